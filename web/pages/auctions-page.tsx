@@ -52,7 +52,11 @@ export default function AuctionsPage() {
         />
       )}
       {list.isSuccess && auctions.length === 0 && (
-        <EmptyState icon={SearchX} title="No auctions found" text="Try another word, or look in all categories.">
+        <EmptyState
+          icon={SearchX}
+          title="No auctions found"
+          text="Try another word or price, or look in all categories."
+        >
           <Button look="secondary" onClick={() => setParams({})}>
             Clear filters
           </Button>

@@ -88,9 +88,18 @@ it("a visitor logs in first, and comes back to the same list", async () => {
 
 it("the watchlist shows what is watched, and says where to begin", async () => {
   setSessionUser({ _id: "me", name: "Ann Example", image: null });
-  const answers = { "/user/watchlist": success({ auctions: [listedAuction("b")], count: 1 }) };
+  const answers = { "/user/watchlist": success({ auctions: [listedAuction("c"), listedAuction("b")], count: 2 }) };
   fakeApiAt(answers);
   show(paths.watchlist);
+  Object.assign(answers, {
+    "/user/watchlist/c": success({ watching: false }),
+    "/user/watchlist": success({ auctions: [listedAuction("b")], count: 1 }),
+  });
+  await userEvent.click(await heart("c"));
+  await waitFor(() => expect(screen.queryByRole("heading", { name: "Lot c" })).toBeNull());
+  // The focus stays at the list.
+  await userEvent.tab();
+  expect(await heart("b")).toHaveFocus();
   expect(await screen.findByRole("heading", { name: "Lot b" })).toBeVisible();
   Object.assign(answers, {
     "/user/watchlist/b": success({ watching: false }),

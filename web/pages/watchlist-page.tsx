@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Heart } from "lucide-react";
+import { useEffect, useRef } from "react";
 
 import { hasFailed, isLoading } from "../api/query-state.ts";
 import { watchlistQuery } from "../api/watchlist.ts";
@@ -8,7 +9,6 @@ import { WatchButton } from "../features/watching/watch-button.tsx";
 import { paths } from "../paths.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FailedState } from "../ui/failed-state.tsx";
-import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 
@@ -18,10 +18,19 @@ const PRICES_REFRESH_MS = 15_000;
 export default function WatchlistPage() {
   usePageTitle("Watchlist");
   const watched = useQuery({ ...watchlistQuery, refetchInterval: PRICES_REFRESH_MS });
+  const list = useRef<HTMLDivElement>(null);
+  const count = watched.data?.length;
+  const countBefore = useRef(count);
+  // A card that is taken off the list takes the focus with it.
+  useEffect(() => {
+    const isShorter = (count ?? 0) < (countBefore.current ?? 0);
+    countBefore.current = count;
+    if (isShorter && document.activeElement === document.body) list.current?.focus();
+  }, [count]);
   return (
     <>
       <PageHeading title="Watchlist" text="Auctions that you watch, the latest first. Nobody else sees them." />
-      <div className="mt-6">
+      <div ref={list} tabIndex={-1} className="mt-6 outline-none">
         {isLoading(watched) && <GridSkeleton />}
         {hasFailed(watched) && (
           <FailedState
@@ -32,9 +41,12 @@ export default function WatchlistPage() {
           />
         )}
         {watched.data?.length === 0 && (
-          <EmptyState icon={Heart} title="Nothing watched yet" text="Press the heart on a lot to find it here again.">
-            <LinkButton to={paths.auctions}>Browse Auctions</LinkButton>
-          </EmptyState>
+          <EmptyState
+            icon={Heart}
+            title="Nothing watched yet"
+            text="Press the heart on a lot to find it here again."
+            link={{ to: paths.auctions, label: "Browse Auctions" }}
+          />
         )}
         {watched.data && <AuctionGrid auctions={watched.data} Action={WatchButton} />}
       </div>

@@ -31,7 +31,7 @@ export function Counters({ counters, className }: { counters: readonly Counter[]
             {value ?? <Skeleton className="h-6 w-12" />}
           </dd>
           {link && (
-            <dd className="absolute right-4 bottom-4 text-sm">
+            <dd className="mt-1 text-sm sm:absolute sm:right-4 sm:bottom-4">
               <Link
                 to={link.to}
                 className="rounded-sm font-medium text-accent after:absolute after:-inset-4 hover:underline"

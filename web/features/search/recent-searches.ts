@@ -1,17 +1,25 @@
-/** What was searched for in this browser, newest first. */
+/** What a person has searched for in this browser, newest first. The next person who searches here takes its place. */
+import { currentUser } from "../../api/session.ts";
+
 const ENTRY = "recent-searches";
 const MAX_SEARCHES = 5;
 
 export function recentSearches(): string[] {
-  return (localStorage.getItem(ENTRY) ?? "").split("\n").filter((text) => text !== "");
+  const [owner, ...texts] = (localStorage.getItem(ENTRY) ?? "").split("\n");
+  return owner === ownerNow() ? texts : [];
 }
 
 /** `text` is one line, trimmed and not empty. */
 export function rememberSearch(text: string): void {
   const others = recentSearches().filter((other) => other.toLowerCase() !== text.toLowerCase());
-  localStorage.setItem(ENTRY, [text, ...others].slice(0, MAX_SEARCHES).join("\n"));
+  localStorage.setItem(ENTRY, [ownerNow(), ...[text, ...others].slice(0, MAX_SEARCHES)].join("\n"));
 }
 
 export function forgetSearches(): void {
   localStorage.removeItem(ENTRY);
+}
+
+/** The first line of the entry. Visitors share one. */
+function ownerNow(): string {
+  return currentUser()?.id ?? "visitor";
 }

@@ -1,16 +1,18 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter, useLocation } from "react-router";
+import { MemoryRouter, useLocation, useNavigate } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { queryClient } from "../../api/query-client.ts";
+import { endSession, setSessionUser } from "../../api/session.ts";
 import { listedAuction } from "../../testing/auctions.ts";
 import { fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
 import { SearchButton } from "./search-button.tsx";
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
+  endSession();
   queryClient.clear();
   vi.unstubAllGlobals();
 });
@@ -25,8 +27,11 @@ const ANSWERS = {
   }),
 };
 
+let leave: () => void;
 function Address() {
   const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  leave = () => void navigate("/elsewhere");
   return <p>{`At ${pathname}${search}`}</p>;
 }
 
@@ -96,13 +101,36 @@ it("without a find it says so", async () => {
   expect(await screen.findByText("No live auction found")).toBeVisible();
 });
 
-it("opens with a slash, but not while something is typed", async () => {
+it("opens with Control or Command and K, and closes when the page changes", async () => {
   show();
-  await userEvent.type(screen.getByRole("textbox", { name: "Something else" }), "a/b");
+  await userEvent.type(screen.getByRole("textbox", { name: "Something else" }), "k");
   expect(screen.queryByRole("dialog")).toBeNull();
-  expect(screen.getByRole("textbox", { name: "Something else" })).toHaveValue("a/b");
-  await userEvent.click(document.body);
-  await userEvent.keyboard("/");
+  await userEvent.keyboard("{Control>}k{/Control}");
   expect(await field()).toHaveFocus();
-  expect(await field()).toHaveValue("");
+  await userEvent.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await userEvent.keyboard("{Meta>}k{/Meta}");
+  expect(await field()).toHaveFocus();
+  act(() => leave());
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+it("nothing is said to be missing before it was searched for", async () => {
+  show({ ...ANSWERS, "/auction/fetchAllAuctions": success({ auctions: [], nextCursor: null }) });
+  await userEvent.type(await open(), "x");
+  expect(screen.getByText("Searching…")).toBeVisible();
+  expect(await screen.findByText("No live auction found")).toBeVisible();
+});
+
+it("the next person in this browser does not see what was searched for", async () => {
+  setSessionUser({ _id: "ann", name: "Ann Example", image: null });
+  show();
+  await userEvent.type(await open(), "gift for Bob{Enter}");
+  await open();
+  expect(screen.getByRole("option", { name: "gift for Bob" })).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  act(() => endSession());
+  await open();
+  expect(screen.queryByRole("option")).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 
 import { paths } from "../../paths.ts";
 import { FaultBoundary } from "../../ui/fault-boundary.tsx";
@@ -7,20 +7,20 @@ import { SpriteIcon } from "../../ui/sprite-icon.tsx";
 
 const SearchDialog = lazy(() => import("./search-dialog.tsx"));
 
-/** The key that opens the search on most sites that have one. */
-const SHORTCUT = "/";
+/** With Control, or Command on a Mac: a key alone would be pressed by those who speak to their device. */
+const SHORTCUT = "k";
 
 /** The search of every page. Its dialog is loaded when it is first opened; until then the button stays pressed. */
 export function SearchButton() {
-  const [open, setOpen] = useState(false);
-  const [wanted, setWanted] = useState(false);
-  const show = () => {
-    setWanted(true);
-    setOpen(true);
-  };
+  const { key: here } = useLocation();
+  /** Where it was opened: Back closes it. */
+  const [openAt, setOpenAt] = useState<string>();
+  const open = openAt === here;
+  const setOpen = (next: boolean) => setOpenAt(next ? here : "");
+  const show = () => setOpen(true);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const { key, target, ctrlKey, metaKey, altKey } = event;
-    if (key !== SHORTCUT || ctrlKey || metaKey || altKey || isTyping(target)) return;
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+    if (key.toLowerCase() !== SHORTCUT || ctrlKey === metaKey || altKey || shiftKey) return;
     // Nothing is searched for behind an open dialog.
     if (document.querySelector('[role="dialog"],[role="alertdialog"]')) return;
     event.preventDefault();
@@ -37,14 +37,14 @@ export function SearchButton() {
         type="button"
         aria-haspopup="dialog"
         aria-expanded={open}
-        aria-keyshortcuts={SHORTCUT}
+        aria-keyshortcuts="Control+K Meta+K"
         onClick={show}
         className="flex h-11 min-w-11 items-center justify-center gap-2 rounded-md text-sm text-muted transition-colors hover:bg-sunken hover:text-ink lg:w-64 lg:justify-start lg:border lg:border-line lg:bg-surface lg:px-3"
       >
         <SpriteIcon name="search" className="size-5 lg:size-4" />
         <span className="sr-only lg:not-sr-only">Search auctions</span>
       </button>
-      {wanted && (
+      {openAt !== undefined && (
         <FaultBoundary resetKey={String(open)} fallback={<WithoutDialog onShown={() => setOpen(false)} />}>
           <Suspense fallback={null}>
             <SearchDialog open={open} onOpenChange={setOpen} />
@@ -64,8 +64,4 @@ function WithoutDialog({ onShown }: { onShown: () => void }) {
   });
   useEffect(() => leave(), []);
   return null;
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
 }

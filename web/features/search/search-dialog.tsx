@@ -52,6 +52,8 @@ function SearchForm({ field, onDone }: SearchFormProps) {
   const { data: categories = [] } = useQuery(categoriesQuery);
 
   const typed = text.trim();
+  // Lots of an earlier search stay until those of the next are there.
+  const found = search === "" ? [] : (lots.data ?? []);
   const suggestions: Suggestion[] =
     typed === ""
       ? recent.map((name) => ({ kind: "recent", name }))
@@ -60,7 +62,7 @@ function SearchForm({ field, onDone }: SearchFormProps) {
             .filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()))
             .slice(0, MAX_CATEGORIES)
             .map(({ _id, name }) => ({ kind: "category", id: _id, name }) as const),
-          ...(lots.data ?? []).map((auction) => ({ kind: "lot", name: auction.title, auction }) as const),
+          ...found.map((auction) => ({ kind: "lot", name: auction.title, auction }) as const),
         ];
 
   const goTo = (path: string) => {
@@ -114,7 +116,7 @@ function SearchForm({ field, onDone }: SearchFormProps) {
             />
           </div>
           <Autocomplete.Status className="mt-3 min-h-5 text-sm text-muted">
-            {statusText({ typed, lots, suggestions })}
+            {statusText({ typed, searching: typed !== search || lots.isFetching, failed: lots.isError, suggestions })}
           </Autocomplete.Status>
           <Autocomplete.List className="-mx-3 mt-1">
             {(suggestion: Suggestion) => (
@@ -154,14 +156,15 @@ function SearchForm({ field, onDone }: SearchFormProps) {
 
 type Shown = {
   readonly typed: string;
-  readonly lots: { readonly isFetching: boolean; readonly isError: boolean };
+  readonly searching: boolean;
+  readonly failed: boolean;
   readonly suggestions: readonly Suggestion[];
 };
 
-function statusText({ typed, lots, suggestions }: Shown): string {
+function statusText({ typed, searching, failed, suggestions }: Shown): string {
   if (typed === "") return suggestions.length > 0 ? "Recent searches" : "";
-  if (lots.isFetching) return "Searching…";
-  if (lots.isError) return "Suggestions cannot be shown now. Press Enter to search.";
+  if (searching) return "Searching…";
+  if (failed) return "Suggestions cannot be shown now. Press Enter to search.";
   if (suggestions.length === 0) return "No live auction found";
   return suggestions.length === 1 ? "1 suggestion" : `${suggestions.length} suggestions`;
 }

@@ -14,7 +14,7 @@ import type { Auction } from "../contract/catalogue.ts";
 import { minorOf } from "../rules/money.ts";
 import type { Catalogue } from "./database.ts";
 import { currentCategory } from "./desk-categories.ts";
-import { hasStatus, selectListings, SHOWN, toListing } from "./listings.ts";
+import { hasStatus, type ListingRow, selectListings, SHOWN, toListing } from "./listings.ts";
 import { type AuctionRow, auctions } from "./schema.ts";
 import { searchFor } from "./search.ts";
 
@@ -50,19 +50,19 @@ export async function listAuctions(
   if (request.cursor !== undefined && after?.[0] !== request.sort) return null;
   const search = request.search ? searchFor(request.search) : EVERYTHING;
   const firstPart = after?.[3] ?? 0;
-  const questions = search.parts.flatMap((found, part) => {
-    if (part < firstPart) return [];
-    const asked = { request, found, indexed: search.indexed, after: part === firstPart ? after : null, now };
-    return SHOWN.flatMap((phase) => selectPages(catalogue, phase, asked)).map((query) => ({ part, query }));
-  });
-  const [first, ...others] = questions.map(({ query }) => query);
-  // One transaction: an auction that closes meanwhile is in exactly one of the results.
-  const runs = first ? await catalogue.batch([first, ...others]) : [];
   const { key, descending } = ORDERS[request.sort];
   const sign = descending ? -1 : 1;
-  const rows = runs
-    .flatMap((run, index) => run.map((row) => ({ ...row, part: questions[index]?.part ?? 0 })))
-    .toSorted((a, b) => a.part - b.part || sign * compare(a.auction, b.auction, key));
+  const rows: (ListingRow & { readonly part: number })[] = [];
+  for (const [part, found] of search.parts.entries()) {
+    // A later part is read only where the page has room for it: it may match very many rows.
+    if (part < firstPart || rows.length > request.limit) continue;
+    const asked = { request, found, indexed: search.indexed, after: part === firstPart ? after : null, now };
+    const [first, ...others] = SHOWN.flatMap((phase) => selectPages(catalogue, phase, asked));
+    // One transaction: an auction that closes meanwhile is in exactly one of the results.
+    const runs = first ? await catalogue.batch([first, ...others]) : [];
+    const inOrder = runs.flat().toSorted((a, b) => sign * compare(a.auction, b.auction, key));
+    rows.push(...inOrder.map((row) => ({ ...row, part })));
+  }
   const page = rows.slice(0, request.limit);
   const last = page.at(-1);
   const more = rows.length > page.length && last !== undefined;

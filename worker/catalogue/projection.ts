@@ -50,10 +50,17 @@ const UPSERT = `
   ON CONFLICT (id) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(", ")}
   WHERE excluded.seq > auctions.seq`;
 
+/** An auction that has ended is to be listed again by itself, if its seller has asked for it. */
+const PLAN_DUE = `
+  UPDATE relist_plans SET due_at = ?1
+  WHERE auction_id = ?2 AND times > 0 AND EXISTS (SELECT 1 FROM auctions WHERE id = ?2 AND closed_at IS NULL)`;
+
 /** Writes the state of one auction after fact `auction.seq`, and the bids that changed, in one transaction. */
 export async function projectAuction(db: D1Database, auction: AuctionRow, bids: readonly BidRow[]): Promise<void> {
   const values = FIELDS.map((field) => valueOf(auction, field));
   const statements = [db.prepare(UPDATE_BY_BIDS).bind(...values), db.prepare(UPSERT).bind(...values)];
+  // Before them, while the row says whether its end is new: a plan that was dealt with is not due once more.
+  if (auction.phase === "closed") statements.unshift(db.prepare(PLAN_DUE).bind(auction.closedAt, auction.id));
   if (bids.length > 0) statements.push(upsertBids(db, auction.id, bids));
   // A removed or cancelled auction keeps its row, hidden from every list, so that a late delivery finds its sequence number.
   if (auction.phase === "cancelled" || auction.phase === "removed") {
@@ -62,10 +69,7 @@ export async function projectAuction(db: D1Database, auction: AuctionRow, bids: 
       db.prepare("DELETE FROM watches WHERE auction_id = ?").bind(auction.id),
     );
   }
-  if (auction.phase === "closed") {
-    const due = "UPDATE relist_plans SET due_at = ? WHERE auction_id = ? AND times > 0";
-    statements.push(db.prepare(due).bind(auction.closedAt, auction.id));
-  } else if (auction.phase !== "open") {
+  if (auction.phase !== "open" && auction.phase !== "closed") {
     // What moderation has hidden or voided is not listed again by itself, also not once it is shown again.
     statements.push(db.prepare("DELETE FROM relist_plans WHERE auction_id = ?").bind(auction.id));
   }

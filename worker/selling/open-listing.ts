@@ -10,6 +10,7 @@ import { findDraft, hasOpened } from "../catalogue/drafts.ts";
 import { accountExists } from "../catalogue/people.ts";
 import type { FirstPlan } from "../catalogue/relist-plans.ts";
 import type { OwnAuction } from "../contract/auction.ts";
+import type { ErrorCode } from "../contract/errors.ts";
 import { deleteImages } from "../images/store.ts";
 import type { Actor, WithOrigin } from "../room-rpc.ts";
 import type { Terms } from "../rules/auction.ts";
@@ -31,6 +32,8 @@ export type ListingToOpen = WithOrigin & {
   readonly plan: FirstPlan;
 };
 
+/** Refusals of a room that is open already. */
+const OPENED_BY_ANOTHER: ReadonlySet<ErrorCode> = new Set(["key_reused", "auction_exists"]);
 const DELETED_SINCE = "The auction that was created under this idempotency key is gone";
 
 /** `now` is epoch ms. */
@@ -89,7 +92,8 @@ export async function openListing(
     again: phase !== "pending",
   });
   if (!opened.ok) {
-    await deletePending(catalogue, auctionId);
+    // What opened it first may not have been delivered to D1 yet: the row is that one's.
+    if (!OPENED_BY_ANOTHER.has(opened.failure.code)) await deletePending(catalogue, auctionId);
     // Under a key, a concurrent repeat may be using the same images: the sweep removes what nobody uses.
     if (key === undefined) await deleteImages(env.IMAGE_BUCKET, imageKeys);
     if (opened.failure.code !== "auction_not_found") return opened;

@@ -55,12 +55,12 @@ const DRAFT_KEPT_MS = 90 * 24 * 60 * MINUTE_MS;
  */
 const UNFINISHED_MS = 2 * 24 * 60 * MINUTE_MS;
 
+/** Relisting comes after what settles pending rows: a new listing that is still opening is one of those. */
 export async function sweep(env: Env, now: number): Promise<void> {
   const catalogue = openCatalogue(env.DB);
   const tasks = await Promise.allSettled([
     closeOver(env, catalogue, now),
-    settlePending(env, catalogue, now),
-    relistExpired(env, catalogue),
+    settlePending(env, catalogue, now).finally(() => relistExpired(env, catalogue)),
     deleteExpiredSessions(catalogue, now),
     deleteExpiredSignInTokens(catalogue, now),
     deleteExpiredResets(catalogue, now),

@@ -7,6 +7,7 @@ import { newId } from "../testing/builders.ts";
 import { auctionRow, bidRow } from "../testing/catalogue.ts";
 import { openCatalogue } from "./database.ts";
 import { projectAuction } from "./projection.ts";
+import { settlePlan } from "./relist-plans.ts";
 import { type AuctionRow, auctions, bids } from "./schema.ts";
 
 const HOUR_MS = 3_600_000;
@@ -63,6 +64,23 @@ it("a bid only updates the columns that it changes: the row's other indexes are 
     "written whole",
   );
   await env.DB.prepare("DROP TRIGGER written_whole").run();
+});
+
+it("the end makes a plan to list an auction again due once, however often it is delivered", async () => {
+  const open = auctionRow();
+  await projectAuction(env.DB, open, []);
+  await env.DB.prepare("INSERT INTO relist_plans (auction_id, times, most) VALUES (?, 2, 3)").bind(open.id).run();
+  const dueAt = () =>
+    env.DB.prepare("SELECT due_at FROM relist_plans WHERE auction_id = ?").bind(open.id).first("due_at");
+  await projectAuction(env.DB, { ...open, seq: open.seq + 1, bidCount: 1 }, []);
+  expect(await dueAt()).toBeNull();
+  const closed = { ...open, seq: open.seq + 2, phase: "closed", closedAt: Date.now() } as const;
+  await projectAuction(env.DB, closed, []);
+  expect(await dueAt()).toBe(closed.closedAt);
+  await settlePlan(openCatalogue(env.DB), open.id);
+  await projectAuction(env.DB, closed, []);
+  await projectAuction(env.DB, { ...closed, seq: closed.seq + 1 }, []);
+  expect(await dueAt()).toBeNull();
 });
 
 describe("bids", () => {

@@ -107,7 +107,7 @@ describe("an auction that lists itself again", () => {
     });
   });
 
-  it("is not listed a second time once its seller has done it by hand, who may choose anew", async () => {
+  it("is not listed a second time once its seller has done it by hand, who may choose again", async () => {
     const { id, seller } = await aListing({ relistTimes: "2" });
     await afterTheEnd(async () => {
       await isClosed(id);

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useRef, useState } from "react";
 import { afterEach, expect, it, vi } from "vitest";
@@ -6,7 +6,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
 import type { Bid } from "../../../../worker/contract/bid.ts";
 import { useTestScreen } from "../../../testing/auction-screen.ts";
-import { bid, standing, view } from "../../../testing/auctions.ts";
+import { bid, person, standing, view } from "../../../testing/auctions.ts";
 import { fakeApi, refusal, success } from "../../../testing/fake-api.ts";
 import { showPart } from "../../../testing/page.tsx";
 import { BidActions } from "./bid-actions.tsx";
@@ -15,7 +15,7 @@ import { useBidDialogs } from "./use-bid-dialogs.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-type Change = { bids?: Bid[]; details?: Partial<AuctionDetails>; stage?: "live" | "sold" };
+type Change = { bids?: Bid[]; details?: Partial<AuctionDetails>; stage?: "live" | "closing" | "sold" };
 
 /** The buttons of an auction that can be bought for $500, until a message of the room (the `change`) has arrived. */
 function Buttons({ change }: { change: Change }) {
@@ -67,13 +67,36 @@ it.each<[string, Change, RegExp]>([
     /Somebody has bid meanwhile.+Nothing was sent\. The smallest next bid is \$121\./,
   ],
   ["the seller changes the price", { details: { buyNowPrice: 600 } }, /The price has just changed to \$600\./],
-  ["somebody else buys it", { stage: "sold" }, /This auction has ended\. Nothing was bought by you\./],
+  [
+    "somebody else buys it",
+    { stage: "sold", details: { winner: person("bob"), bought: true } },
+    /This auction has ended\. Nothing was bought by you\./,
+  ],
 ])("when %s while it is asked, nothing can be sent, and the page says why", async (_what, change, text) => {
   await open(change);
   await arrive();
   expect(await screen.findByRole("alert")).toHaveTextContent(text);
   expect(confirm()).toBeNull();
 });
+
+it.each<[string, Change, string]>([
+  ["was bought by the person", { details: { winner: person("ann"), bought: true } }, "You bought this item for $500."],
+  ["has no result yet", { details: { winner: null } }, "This auction has ended. The result is on its way…"],
+  ["has passed its end", { stage: "closing" }, "This auction has ended. The result is on its way…"],
+])(
+  "when the answer is lost and the auction %s, the dialog does not say that nothing was bought",
+  async (_, change, text) => {
+    // The server's error leaves open whether it has bought.
+    fakeApi(refusal(500, "internal_error", "Something went wrong"));
+    await open({ stage: "sold", bids: [bid("b", 500)], ...change });
+    await userEvent.click(screen.getByRole("button", { name: "Buy for $500" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent("Something went wrong");
+    await arrive();
+    expect(await within(dialog()).findByRole("status")).toHaveTextContent(text);
+    expect(screen.queryByText(/Nothing was bought/)).toBeNull();
+    expect(confirm()).toBeNull();
+  },
+);
 
 it("after another's bid, bidding is offered instead", async () => {
   await open({ bids: [bid("b", 120, "bob")], details: { buyNowPrice: null } });

@@ -64,9 +64,18 @@ it.each<[string, Change, RegExp]>([
   [
     "somebody bids",
     { bids: [bid("b", 120, "bob")], details: { buyNowPrice: null } },
-    /Somebody has bid meanwhile.+Nothing was sent\. The smallest next bid is \$121\./,
+    /^It can no longer be bought at once\. Nothing was bought\. The smallest next bid is \$121\.$/,
   ],
-  ["the seller changes the price", { details: { buyNowPrice: 600 } }, /The price has just changed to \$600\./],
+  [
+    "the seller removes the price",
+    { details: { buyNowPrice: null } },
+    /^It can no longer be bought at once\. Nothing was bought\. The smallest next bid is \$100\.$/,
+  ],
+  [
+    "the seller changes the price",
+    { details: { buyNowPrice: 600 } },
+    /^The price has just changed to \$600\. Nothing was bought: close this and choose again\.$/,
+  ],
   [
     "somebody else buys it",
     { stage: "sold", details: { winner: person("bob"), bought: true } },
@@ -111,6 +120,16 @@ it("the server's refusal is in the dialog, with its numbers", async () => {
   await open();
   await userEvent.click(screen.getByRole("button", { name: "Buy for $500" }));
   expect(await screen.findByRole("alert")).toHaveTextContent(message);
+});
+
+it("after a refusal, too, the dialog says what was not bought, not that nothing was sent", async () => {
+  fakeApi(refusal(409, "buy_now_gone", "Buy now is no longer on offer: the smallest next bid is $121"));
+  await open({ bids: [bid("b", 120, "bob")], details: { buyNowPrice: null } });
+  await userEvent.click(screen.getByRole("button", { name: "Buy for $500" }));
+  await screen.findByText(/no longer on offer/);
+  await arrive();
+  expect(await screen.findByText(/Nothing was bought\. The smallest next bid is \$121\./)).toBeVisible();
+  expect(screen.queryByText(/Nothing was sent/)).toBeNull();
 });
 
 it("a bid of at least the buy now price is reminded of it", async () => {

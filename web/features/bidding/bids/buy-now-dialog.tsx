@@ -102,7 +102,7 @@ function resultOf({ view, stage, userId }: AuctionScreen, price: number): Result
     tone: "warning",
     text:
       buyNowPrice === null
-        ? `Somebody has bid meanwhile, so it can no longer be bought at once. Nothing was sent. The smallest next bid is ${priceText(minNextBid, currency)}.`
-        : `The price has just changed to ${priceText(buyNowPrice, currency)}. Nothing was sent: close this and choose again.`,
+        ? `It can no longer be bought at once. Nothing was bought. The smallest next bid is ${priceText(minNextBid, currency)}.`
+        : `The price has just changed to ${priceText(buyNowPrice, currency)}. Nothing was bought: close this and choose again.`,
   };
 }

@@ -73,7 +73,7 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
         onClose={close}
         failed="Cannot update bid"
       />
-      <BuyNowDialog screen={screen} dialogs={dialogs} onClose={close} />
+      <BuyNowDialog screen={screen} dialogs={dialogs} listRef={listRef} onClose={close} />
       <DeleteBidDialog
         open={deleting !== null}
         mutation={withdraw}

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useRef, useState } from "react";
 import { afterEach, expect, it, vi } from "vitest";
@@ -9,6 +9,7 @@ import { useTestScreen } from "../../../testing/auction-screen.ts";
 import { bid, person, standing, view } from "../../../testing/auctions.ts";
 import { fakeApi, refusal, success } from "../../../testing/fake-api.ts";
 import { showPart } from "../../../testing/page.tsx";
+import { ToastHost } from "../../../ui/toast-host.tsx";
 import { BidActions } from "./bid-actions.tsx";
 import { BidDialogs } from "./bid-dialogs.tsx";
 import { useBidDialogs } from "./use-bid-dialogs.ts";
@@ -28,6 +29,7 @@ function Buttons({ change }: { change: Change }) {
     <>
       {stage === "live" && <BidActions screen={part} dialogs={dialogs} />}
       <BidDialogs screen={part} dialogs={dialogs} listRef={listRef} />
+      <section ref={listRef} tabIndex={-1} aria-label="Bids" />
       <button type="button" onClick={() => setChange(change)}>
         The message arrives
       </button>
@@ -47,6 +49,7 @@ const arrive = () => vi.waitFor(() => screen.getByText("The message arrives").cl
 it("buying asks first, says what happens, and sends the price that was shown", async () => {
   const bought = standing(500, 1, { status: "Sold", buyNowPrice: null });
   const sent = fakeApi(success({ newBid: bid("b", 500), auction: bought, leads: true }));
+  render(<ToastHost />);
   await open();
   expect(dialog()).toHaveTextContent(
     "You buy “Clock” for $500. That ends the auction at once, and you win it at this price.",
@@ -57,7 +60,15 @@ it("buying asks first, says what happens, and sends the price that was shown", a
   expect(confirm()).toHaveFocus();
   await userEvent.keyboard("{Enter}");
   await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(await screen.findByText("You bought this item")).toBeInTheDocument();
   expect(sent[0]).toMatchObject({ path: "/api/v1/auction/lot/buy", method: "POST", body: { price: 500 } });
+});
+
+it("when the button that opened the dialog is gone, the focus is at the bids", async () => {
+  await open({ stage: "sold", details: { winner: person("ann"), bought: true } });
+  await arrive();
+  await userEvent.keyboard("{Escape}");
+  await vi.waitFor(() => expect(screen.getByRole("region", { name: "Bids" })).toHaveFocus());
 });
 
 it.each<[string, Change, RegExp]>([
@@ -112,6 +123,7 @@ it("after another's bid, bidding is offered instead", async () => {
   await arrive();
   await userEvent.click(await screen.findByRole("button", { name: "Bid instead" }));
   expect(await screen.findByRole("textbox", { name: "Your bid" })).toHaveValue("121");
+  await vi.waitFor(() => expect(screen.getByRole("textbox", { name: "Your bid" })).toHaveFocus());
 });
 
 it("the server's refusal is in the dialog, with its numbers", async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 
 import { messageOf } from "../../../api/failure.ts";
 import { Alert } from "../../../ui/alert.tsx";
@@ -8,13 +8,19 @@ import { priceText } from "../../../ui/price.tsx";
 import type { AuctionScreen } from "../use-auction.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
-type BuyNowDialogProps = { screen: AuctionScreen; dialogs: BidDialogControls; onClose: () => void };
+type BuyNowDialogProps = {
+  screen: AuctionScreen;
+  dialogs: BidDialogControls;
+  /** Gets the focus when it can no longer be bought, because then the button that opened this is gone. */
+  listRef: RefObject<HTMLElement | null>;
+  onClose: () => void;
+};
 
 /**
  * Asks before an item is bought, with the price that was on the button. It follows the auction: once the item can no
  * longer be bought at that price, it says why and what can be done instead, and buys nothing.
  */
-export function BuyNowDialog({ screen, dialogs, onClose }: BuyNowDialogProps) {
+export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialogProps) {
   const { view, bidding } = screen;
   const { buy } = bidding;
   const { open } = dialogs;
@@ -30,12 +36,14 @@ export function BuyNowDialog({ screen, dialogs, onClose }: BuyNowDialogProps) {
   const close = () => {
     if (!buy.isPending) onClose();
   };
+  const isOffered = screen.stage === "live" && (view.auction.buyNowPrice ?? null) !== null;
   const shown = priceText(price ?? 0, view.auction.currency);
   return (
     <Dialog
       open={price !== null}
       onOpenChange={(next) => !next && close()}
       initialFocus={cancelRef}
+      finalFocus={() => (isOffered ? null : listRef.current)}
       title="Buy now"
       description={
         price !== null &&

@@ -2,6 +2,7 @@ import { lazy, Suspense, useRef } from "react";
 import { useParams } from "react-router";
 
 import type { Person } from "../../worker/contract/catalogue.ts";
+import { useSessionUser } from "../api/session.ts";
 import { Announcer } from "../features/bidding/announcer.tsx";
 import { AuctionLayout, AuctionSkeleton } from "../features/bidding/auction-layout.tsx";
 import { AuctionProblem } from "../features/bidding/auction-problem.tsx";
@@ -35,8 +36,9 @@ function bidderMenu(bidder: Person) {
 
 export default function AuctionPage() {
   const { auctionId = "" } = useParams();
-  // Another auction has another room: no state of the previous one may stay.
-  return <AuctionAt key={auctionId} auctionId={auctionId} />;
+  const userId = useSessionUser()?.id ?? "";
+  // Another auction has another room, and another person sees neither what was typed here nor a private maximum.
+  return <AuctionAt key={`${auctionId} ${userId}`} auctionId={auctionId} />;
 }
 
 function AuctionAt({ auctionId }: { auctionId: string }) {

@@ -1,11 +1,11 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 
 import type { Auction } from "../../worker/contract/catalogue.ts";
-import { editedAuctionStore } from "../api/listings.ts";
+import { editedAuctionStore, ownAuctionsQuery } from "../api/listings.ts";
 import { endSession, setSessionUser } from "../api/session.ts";
 import { bid, details, listedAuction } from "../testing/auctions.ts";
 import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
@@ -147,6 +147,36 @@ it("without a bid the terms can be changed, and only what was changed is sent", 
   expect(screen.getByRole("checkbox", { name: /^Extend the end after late bids/ })).not.toBeChecked();
   sent.mockRestore();
 });
+
+it.each(["open", "interrupted"])(
+  "terms set on another device stay as they are when an %s form is saved",
+  async (how) => {
+    setSessionUser({ _id: "me", name: "Ann Example", image: null });
+    const sent = answerForm(503, { code: "busy", message: "Busy" });
+    const client = show("a", own);
+    await userEvent.type(await title(), " with chime");
+    const changed = listedAuction("a", { reserveMet: false });
+    const elsewhere = { ...changed, reservePrice: 500, terms: { increments: "tiered", softCloseMs: 0 } as const };
+    if (how === "interrupted") {
+      endSession();
+      cleanup();
+      setSessionUser({ _id: "me", name: "Ann Example", image: null });
+      client.setQueryData(ownAuctionsQuery.queryKey, [elsewhere]);
+      show("a", success({ auctions: [elsewhere] }), undefined, undefined, client);
+    } else act(() => void client.setQueryData(ownAuctionsQuery.queryKey, [elsewhere]));
+    expect(await title()).toHaveValue("Lot a with chime");
+    await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+    const [body] = sent.mock.lastCall ?? [];
+    expect(body instanceof FormData && [...body.keys()]).toEqual([
+      "title",
+      "description",
+      "auctionEndTime",
+      "startingPrice",
+    ]);
+    endSession({ byChoice: true });
+    sent.mockRestore();
+  },
+);
 
 /** The answer to the form, which is sent with an XMLHttpRequest to show its progress. */
 function answerForm(status: number, refused: object) {

@@ -8,7 +8,15 @@ import { durationText } from "./time-left.ts";
 type TermsListProps = {
   auction: Pick<
     OwnAuction,
-    "terms" | "currentBid" | "currency" | "startsAt" | "scheduledEndTime" | "reserveMet" | "reservePrice"
+    | "terms"
+    | "status"
+    | "buyNowPrice"
+    | "currentBid"
+    | "currency"
+    | "startsAt"
+    | "scheduledEndTime"
+    | "reserveMet"
+    | "reservePrice"
   >;
   className?: string;
 };
@@ -31,6 +39,8 @@ function termsOf(auction: TermsListProps["auction"]) {
   const { terms, currentBid, currency, startsAt, scheduledEndTime, reserveMet = null, reservePrice } = auction;
   if (!terms) return [];
   const { increments, softCloseMs, buyNowPrice } = terms;
+  // Before the start nothing is on offer yet, but will be.
+  const isOffered = auction.status === "Upcoming" || (auction.buyNowPrice ?? null) !== null;
   const step = priceText(toMajor(incrementAt(increments, minorOf(currentBid))), currency);
   const latestEnd = new Date(latestEndAfter(Date.parse(scheduledEndTime), softCloseMs)).toISOString();
   return [
@@ -51,7 +61,9 @@ function termsOf(auction: TermsListProps["auction"]) {
       : [
           {
             name: "Buy now",
-            text: `It can be bought at once for ${priceText(buyNowPrice, currency)}, until ${reserveMet === null ? "somebody bids" : "the reserve is met"}.`,
+            text: isOffered
+              ? `It can be bought at once for ${priceText(buyNowPrice, currency)}, until ${reserveMet === null ? "somebody bids" : "the reserve is met"}.`
+              : `It could be bought at once for ${priceText(buyNowPrice, currency)}.`,
           },
         ]),
     {

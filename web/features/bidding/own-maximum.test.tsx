@@ -119,3 +119,12 @@ it("a maximum is not shown once somebody else leads, and is asked for by no one 
   await vi.waitFor(() => expect(shownMaximum()).toBeNull());
   expect(sent.filter(({ path }) => path.endsWith("/maximum"))).toHaveLength(1);
 });
+
+it("the dialog that edits a bid follows the amount of that bid", async () => {
+  roomWith({ bidId: "a", maxBid: 250 });
+  const change = show([bid("a", 120)]);
+  await userEvent.click(await screen.findByRole("button", { name: "Change your maximum" }));
+  expect(screen.getByText("Current Bid: $120")).toBeVisible();
+  change((known) => ({ ...known, bids: [bid("a", 140)] }));
+  expect(await screen.findByText("Current Bid: $140")).toBeVisible();
+});

@@ -74,6 +74,26 @@ it("before its start an auction counts down to it and takes no bids, and from th
   expect(screen.queryByText("Starts in")).not.toBeInTheDocument();
 });
 
+it.each([{}, { reserveMet: false }])(
+  "from its start on, an auction can be bought by those who waited: %o",
+  (reserve) => {
+    const terms = { increments: "flat", softCloseMs: 120_000, buyNowPrice: 500 } as const;
+    show({ terms, buyNowPrice: null, ...reserve });
+    pass(2_000);
+    expect(screen.queryByRole("button", { name: /Buy now/ })).not.toBeInTheDocument();
+    pass(1_000);
+    expect(screen.getByRole("button", { name: "Buy now for $500" })).toBeEnabled();
+  },
+);
+
+it("a message after the start decides whether the auction can still be bought", () => {
+  const terms = { increments: "flat", softCloseMs: 120_000, buyNowPrice: 500 } as const;
+  show({ terms, buyNowPrice: null, status: "Live" });
+  pass(3_000);
+  expect(screen.getByRole("button", { name: "Bid $100 now" })).toBeEnabled();
+  expect(screen.queryByRole("button", { name: /Buy now/ })).not.toBeInTheDocument();
+});
+
 it("the start is announced once", () => {
   show();
   expect(screen.queryByText("Bidding has started.")).not.toBeInTheDocument();

@@ -40,6 +40,16 @@ export function stageOf({ auction, gone }: AuctionView, hasStarted: boolean, isO
   return hasStarted ? "live" : "upcoming";
 }
 
+/**
+ * From its start on an auction can be bought at its buy now price. What is known of it from before says that it cannot, and
+ * nothing is published at the start; the room's next message has a status and an offer of its own.
+ */
+export function withOfferAtStart(view: AuctionView, hasStarted: boolean): AuctionView {
+  const { status, terms } = view.auction;
+  if (status !== "Upcoming" || !hasStarted || terms?.buyNowPrice === undefined) return view;
+  return { ...view, auction: { ...view.auction, buyNowPrice: terms.buyNowPrice } };
+}
+
 /** An auction that ends within this time is closing soon. */
 const CLOSING_SOON_MS = 24 * 60 * 60_000;
 

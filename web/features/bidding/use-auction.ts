@@ -16,7 +16,7 @@ import { startOf } from "../../ui/start-of.ts";
 import { useTicking } from "../../ui/ticker.ts";
 import { countAliases, withNames } from "./bidders.ts";
 import { type BidMutations, useBidMutations } from "./bids/use-bid-mutations.ts";
-import { type MyStanding, myStanding, type Stage, stageOf } from "./standing.ts";
+import { type MyStanding, myStanding, type Stage, stageOf, withOfferAtStart } from "./standing.ts";
 
 /** Without a live socket the page polls; after the end it polls for the outcome. */
 const POLL_MS = 10_000;
@@ -89,7 +89,7 @@ export function useAuction(auctionId: string) {
   const screen: AuctionScreen | null =
     view && standing
       ? {
-          view,
+          view: withOfferAtStart(view, hasStarted),
           userId,
           standing,
           stage: stageOf(view, hasStarted, isOver),

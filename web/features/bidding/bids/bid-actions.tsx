@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 
 import { messageOf } from "../../../api/failure.ts";
 import { Alert } from "../../../ui/alert.tsx";
@@ -7,11 +7,9 @@ import { FieldMessage } from "../../../ui/field.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import type { AuctionScreen } from "../use-auction.ts";
 import { outbidAtOnceText } from "./offer-texts.ts";
+import { READ_MS, useShownSince } from "./shown-since.ts";
 import { UndoBid } from "./undo-bid.tsx";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
-
-/** An amount is sent only if it has stood on the button this long: long enough to be read before the press. */
-const READ_MS = 500;
 
 /** The smallest next bid, a button that places it, one for any other amount, and one that buys at once. */
 export function BidActions({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialogControls }) {
@@ -87,16 +85,4 @@ export function BidActions({ screen, dialogs }: { screen: AuctionScreen; dialogs
       )}
     </div>
   );
-}
-
-/** Since when the page shows this amount, by `performance.now()`; the first one counts as read. */
-function useShownSince(amount: number): { readonly current: number } {
-  const since = useRef(-Infinity);
-  const shown = useRef(amount);
-  useEffect(() => {
-    if (shown.current === amount) return;
-    shown.current = amount;
-    since.current = performance.now();
-  }, [amount]);
-  return since;
 }

@@ -18,7 +18,9 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
   const { view, stage, standing, bidding, ownMaximum } = screen;
   const { currentBid, minNextBid, bidCount, currency, reserveMet = null, buyNowPrice = null } = view.auction;
   const { open, signedIn } = dialogs;
-  const editing = open?.kind === "edit" ? open.bid : null;
+  const opened = open?.kind === "edit" ? open.bid : null;
+  // An automatic bid's amount moves while the dialog is open.
+  const editing = opened && (view.bids.find(({ _id }) => _id === opened._id) ?? opened);
   const deleting = open?.kind === "delete" ? open.bid : null;
   const price = bidCount > 0 ? currentBid : null;
   const leads = standing === "leading";
@@ -73,7 +75,7 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
         onClose={close}
         failed="Cannot update bid"
       />
-      <BuyNowDialog screen={screen} dialogs={dialogs} onClose={close} />
+      <BuyNowDialog screen={screen} dialogs={dialogs} listRef={listRef} onClose={close} />
       <DeleteBidDialog
         open={deleting !== null}
         mutation={withdraw}

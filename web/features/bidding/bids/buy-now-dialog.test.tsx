@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useRef, useState } from "react";
 import { afterEach, expect, it, vi } from "vitest";
@@ -6,16 +6,17 @@ import { afterEach, expect, it, vi } from "vitest";
 import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
 import type { Bid } from "../../../../worker/contract/bid.ts";
 import { useTestScreen } from "../../../testing/auction-screen.ts";
-import { bid, standing, view } from "../../../testing/auctions.ts";
+import { bid, person, standing, view } from "../../../testing/auctions.ts";
 import { fakeApi, refusal, success } from "../../../testing/fake-api.ts";
 import { showPart } from "../../../testing/page.tsx";
+import { ToastHost } from "../../../ui/toast-host.tsx";
 import { BidActions } from "./bid-actions.tsx";
 import { BidDialogs } from "./bid-dialogs.tsx";
 import { useBidDialogs } from "./use-bid-dialogs.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-type Change = { bids?: Bid[]; details?: Partial<AuctionDetails>; stage?: "live" | "sold" };
+type Change = { bids?: Bid[]; details?: Partial<AuctionDetails>; stage?: "live" | "closing" | "sold" };
 
 /** The buttons of an auction that can be bought for $500, until a message of the room (the `change`) has arrived. */
 function Buttons({ change }: { change: Change }) {
@@ -28,6 +29,7 @@ function Buttons({ change }: { change: Change }) {
     <>
       {stage === "live" && <BidActions screen={part} dialogs={dialogs} />}
       <BidDialogs screen={part} dialogs={dialogs} listRef={listRef} />
+      <section ref={listRef} tabIndex={-1} aria-label="Bids" />
       <button type="button" onClick={() => setChange(change)}>
         The message arrives
       </button>
@@ -47,6 +49,7 @@ const arrive = () => vi.waitFor(() => screen.getByText("The message arrives").cl
 it("buying asks first, says what happens, and sends the price that was shown", async () => {
   const bought = standing(500, 1, { status: "Sold", buyNowPrice: null });
   const sent = fakeApi(success({ newBid: bid("b", 500), auction: bought, leads: true }));
+  render(<ToastHost />);
   await open();
   expect(dialog()).toHaveTextContent(
     "You buy “Clock” for $500. That ends the auction at once, and you win it at this price.",
@@ -57,17 +60,38 @@ it("buying asks first, says what happens, and sends the price that was shown", a
   expect(confirm()).toHaveFocus();
   await userEvent.keyboard("{Enter}");
   await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(await screen.findByText("You bought this item")).toBeInTheDocument();
   expect(sent[0]).toMatchObject({ path: "/api/v1/auction/lot/buy", method: "POST", body: { price: 500 } });
+});
+
+it("when the button that opened the dialog is gone, the focus is at the bids", async () => {
+  await open({ stage: "sold", details: { winner: person("ann"), bought: true } });
+  await arrive();
+  await userEvent.keyboard("{Escape}");
+  await vi.waitFor(() => expect(screen.getByRole("region", { name: "Bids" })).toHaveFocus());
 });
 
 it.each<[string, Change, RegExp]>([
   [
     "somebody bids",
     { bids: [bid("b", 120, "bob")], details: { buyNowPrice: null } },
-    /Somebody has bid meanwhile.+Nothing was sent\. The smallest next bid is \$121\./,
+    /^It can no longer be bought at once\. Nothing was bought\. The smallest next bid is \$121\.$/,
   ],
-  ["the seller changes the price", { details: { buyNowPrice: 600 } }, /The price has just changed to \$600\./],
-  ["somebody else buys it", { stage: "sold" }, /This auction has ended\. Nothing was bought by you\./],
+  [
+    "the seller removes the price",
+    { details: { buyNowPrice: null } },
+    /^It can no longer be bought at once\. Nothing was bought\. The smallest next bid is \$100\.$/,
+  ],
+  [
+    "the seller changes the price",
+    { details: { buyNowPrice: 600 } },
+    /^The price has just changed to \$600\. Nothing was bought: close this and choose again\.$/,
+  ],
+  [
+    "somebody else buys it",
+    { stage: "sold", details: { winner: person("bob"), bought: true } },
+    /This auction has ended\. Nothing was bought by you\./,
+  ],
 ])("when %s while it is asked, nothing can be sent, and the page says why", async (_what, change, text) => {
   await open(change);
   await arrive();
@@ -75,11 +99,31 @@ it.each<[string, Change, RegExp]>([
   expect(confirm()).toBeNull();
 });
 
+it.each<[string, Change, string]>([
+  ["was bought by the person", { details: { winner: person("ann"), bought: true } }, "You bought this item for $500."],
+  ["has no result yet", { details: { winner: null } }, "This auction has ended. The result is on its way…"],
+  ["has passed its end", { stage: "closing" }, "This auction has ended. The result is on its way…"],
+])(
+  "when the answer is lost and the auction %s, the dialog does not say that nothing was bought",
+  async (_, change, text) => {
+    // The server's error leaves open whether it has bought.
+    fakeApi(refusal(500, "internal_error", "Something went wrong"));
+    await open({ stage: "sold", bids: [bid("b", 500)], ...change });
+    await userEvent.click(screen.getByRole("button", { name: "Buy for $500" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent("Something went wrong");
+    await arrive();
+    expect(await within(dialog()).findByRole("status")).toHaveTextContent(text);
+    expect(screen.queryByText(/Nothing was bought/)).toBeNull();
+    expect(confirm()).toBeNull();
+  },
+);
+
 it("after another's bid, bidding is offered instead", async () => {
   await open({ bids: [bid("b", 120, "bob")], details: { buyNowPrice: null } });
   await arrive();
   await userEvent.click(await screen.findByRole("button", { name: "Bid instead" }));
   expect(await screen.findByRole("textbox", { name: "Your bid" })).toHaveValue("121");
+  await vi.waitFor(() => expect(screen.getByRole("textbox", { name: "Your bid" })).toHaveFocus());
 });
 
 it("the server's refusal is in the dialog, with its numbers", async () => {
@@ -88,6 +132,16 @@ it("the server's refusal is in the dialog, with its numbers", async () => {
   await open();
   await userEvent.click(screen.getByRole("button", { name: "Buy for $500" }));
   expect(await screen.findByRole("alert")).toHaveTextContent(message);
+});
+
+it("after a refusal, too, the dialog says what was not bought, not that nothing was sent", async () => {
+  fakeApi(refusal(409, "buy_now_gone", "Buy now is no longer on offer: the smallest next bid is $121"));
+  await open({ bids: [bid("b", 120, "bob")], details: { buyNowPrice: null } });
+  await userEvent.click(screen.getByRole("button", { name: "Buy for $500" }));
+  await screen.findByText(/no longer on offer/);
+  await arrive();
+  expect(await screen.findByText(/Nothing was bought\. The smallest next bid is \$121\./)).toBeVisible();
+  expect(screen.queryByText(/Nothing was sent/)).toBeNull();
 });
 
 it("a bid of at least the buy now price is reminded of it", async () => {

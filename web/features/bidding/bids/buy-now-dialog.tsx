@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 
 import { messageOf } from "../../../api/failure.ts";
 import { Alert } from "../../../ui/alert.tsx";
@@ -8,21 +8,27 @@ import { priceText } from "../../../ui/price.tsx";
 import type { AuctionScreen } from "../use-auction.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
-type BuyNowDialogProps = { screen: AuctionScreen; dialogs: BidDialogControls; onClose: () => void };
+type BuyNowDialogProps = {
+  screen: AuctionScreen;
+  dialogs: BidDialogControls;
+  /** Gets the focus when it can no longer be bought, because then the button that opened this is gone. */
+  listRef: RefObject<HTMLElement | null>;
+  onClose: () => void;
+};
 
 /**
  * Asks before an item is bought, with the price that was on the button. It follows the auction: once the item can no
  * longer be bought at that price, it says why and what can be done instead, and buys nothing.
  */
-export function BuyNowDialog({ screen, dialogs, onClose }: BuyNowDialogProps) {
+export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialogProps) {
   const { view, bidding } = screen;
   const { buy } = bidding;
   const { open } = dialogs;
   const cancelRef = useRef<HTMLButtonElement>(null);
   const price = open?.kind === "buy" ? open.price : null;
-  const problem = price === null || buy.isPending ? null : problemOf(screen, price);
+  const result = price === null || buy.isPending ? null : resultOf(screen, price);
   const { error } = buy;
-  const changed = problem !== null || error !== null;
+  const changed = result !== null || error !== null;
   // The pressed button lost the focus while it was disabled, or it is gone.
   useEffect(() => {
     if (changed) cancelRef.current?.focus();
@@ -30,28 +36,30 @@ export function BuyNowDialog({ screen, dialogs, onClose }: BuyNowDialogProps) {
   const close = () => {
     if (!buy.isPending) onClose();
   };
+  const isOffered = screen.stage === "live" && (view.auction.buyNowPrice ?? null) !== null;
   const shown = priceText(price ?? 0, view.auction.currency);
   return (
     <Dialog
       open={price !== null}
       onOpenChange={(next) => !next && close()}
       initialFocus={cancelRef}
+      finalFocus={() => (isOffered ? null : listRef.current)}
       title="Buy now"
       description={
         price !== null &&
         `You buy “${view.auction.title}” for ${shown}. That ends the auction at once, and you win it at this price.`
       }
     >
-      {(problem ?? error) && (
-        <Alert tone={problem ? "warning" : "danger"} className="mb-5">
-          {problem ?? messageOf(error, `Cannot buy. ${UNCERTAIN}`)}
+      {(result ?? error) && (
+        <Alert tone={result?.tone ?? "danger"} className="mb-5">
+          {result?.text ?? messageOf(error, `Cannot buy. ${UNCERTAIN}`)}
         </Alert>
       )}
       <div className="flex flex-wrap justify-end gap-3">
         <Button ref={cancelRef} look="secondary" onClick={close}>
-          {problem ? "Close" : "Cancel"}
+          {result ? "Close" : "Cancel"}
         </Button>
-        {problem === null && price !== null && (
+        {result === null && price !== null && (
           <Button
             className="tabular-nums"
             busy={buy.isPending}
@@ -61,7 +69,7 @@ export function BuyNowDialog({ screen, dialogs, onClose }: BuyNowDialogProps) {
             Buy for {shown}
           </Button>
         )}
-        {problem !== null && screen.stage === "live" && screen.standing !== "leading" && (
+        {result !== null && screen.stage === "live" && screen.standing !== "leading" && (
           <Button
             onClick={() => {
               onClose();
@@ -79,12 +87,30 @@ export function BuyNowDialog({ screen, dialogs, onClose }: BuyNowDialogProps) {
 /** The idempotency key of the attempt makes a repeat safe. */
 const UNCERTAIN = "The auction did not respond. Trying again is safe: you cannot buy it twice.";
 
-/** Why it cannot be bought at this price any more, with the numbers of the moment; null while it can. */
-function problemOf({ view, stage }: AuctionScreen, price: number): string | null {
-  const { buyNowPrice = null, minNextBid, currency } = view.auction;
-  if (stage !== "live") return "This auction has ended. Nothing was bought by you.";
+type Result = { readonly tone: "success" | "info" | "warning"; readonly text: string };
+
+/**
+ * Why it cannot be bought at this price any more, with the numbers of the moment; null while it can. The answer to a
+ * purchase may be lost, or the person may buy in another tab: then the auction itself says whose it is.
+ */
+function resultOf({ view, stage, userId }: AuctionScreen, price: number): Result | null {
+  const { buyNowPrice = null, minNextBid, currency, winner, bought, currentBid } = view.auction;
+  if (winner !== null && winner._id === userId) {
+    return {
+      tone: "success",
+      text: `You ${bought ? "bought this item" : "won this auction"} for ${priceText(currentBid, currency)}.`,
+    };
+  }
+  if (stage === "closing" || (stage === "sold" && winner === null)) {
+    return { tone: "info", text: "This auction has ended. The result is on its way…" };
+  }
+  if (stage !== "live") return { tone: "warning", text: "This auction has ended. Nothing was bought by you." };
   if (buyNowPrice === price) return null;
-  return buyNowPrice === null
-    ? `Somebody has bid meanwhile, so it can no longer be bought at once. Nothing was sent. The smallest next bid is ${priceText(minNextBid, currency)}.`
-    : `The price has just changed to ${priceText(buyNowPrice, currency)}. Nothing was sent: close this and choose again.`;
+  return {
+    tone: "warning",
+    text:
+      buyNowPrice === null
+        ? `It can no longer be bought at once. Nothing was bought. The smallest next bid is ${priceText(minNextBid, currency)}.`
+        : `The price has just changed to ${priceText(buyNowPrice, currency)}. Nothing was bought: close this and choose again.`,
+  };
 }

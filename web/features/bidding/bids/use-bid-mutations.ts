@@ -39,14 +39,15 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
     void client.invalidateQueries({ queryKey: auctionQuery(auctionId).queryKey });
     void client.invalidateQueries({ queryKey: queryKeys.own });
   };
-  const done = (change: (view: AuctionView) => AuctionView, toast: string, words: string) => {
+  /** `words` stand beside the buttons for bidding, as long as there are any. */
+  const done = (change: (view: AuctionView) => AuctionView, toast: string, words: string | null) => {
     changeAuction(client, auctionId, change);
     toasts.success(toast);
-    showNotice(words);
+    if (words !== null) showNotice(words);
     setOutbidAtOnce(null);
     refetch();
   };
-  const accepted = ({ bid, auction, leads }: Accepted, toast: string, words: string) => {
+  const accepted = ({ bid, auction, leads }: Accepted, toast: string, words: string | null) => {
     const change = (view: AuctionView) => acceptedBid(view, bid, auction, leads);
     if (leads !== false) return done(change, toast, words);
     changeAuction(client, auctionId, change);
@@ -89,8 +90,7 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
   const buy = useMutation({
     ...sending,
     mutationFn: (price: number) => buyNow(auctionId, price),
-    onSuccess: ({ newBid, auction, leads }) =>
-      accepted({ bid: newBid, auction, leads }, "Bought", "You bought this item"),
+    onSuccess: ({ newBid, auction, leads }) => accepted({ bid: newBid, auction, leads }, "You bought this item", null),
     onError: (error) => failed(error, "Failed to buy"),
   });
 

@@ -50,7 +50,20 @@ it("a page without terms has no such section", () => {
 });
 
 it("a hidden reserve and a buy now price are among the terms, the reserve without its amount", () => {
-  show({ ...FLAT, buyNowPrice: 5_000 }, { reserveMet: false });
+  show({ ...FLAT, buyNowPrice: 5_000 }, { reserveMet: false, buyNowPrice: 5_000 });
   expect(screen.getByText(/hidden reserve, below which nobody wins\. It is not met\./)).toBeVisible();
   expect(screen.getByText("It can be bought at once for $5,000, until the reserve is met.")).toBeVisible();
 });
+
+it("before the start, the buy now price is said to be on offer", () => {
+  show({ ...FLAT, buyNowPrice: 5_000 }, { status: "Upcoming", buyNowPrice: null }, []);
+  expect(screen.getByText("It can be bought at once for $5,000, until somebody bids.")).toBeVisible();
+});
+
+it.each<Partial<AuctionDetails>>([{}, { reserveMet: true }, { status: "Expired" }])(
+  "once it is no longer on offer, the buy now price is said in the past: %o",
+  (more) => {
+    show({ ...FLAT, buyNowPrice: 5_000 }, { buyNowPrice: null, ...more });
+    expect(screen.getByText("It could be bought at once for $5,000.")).toBeVisible();
+  },
+);

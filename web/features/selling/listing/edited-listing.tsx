@@ -40,14 +40,15 @@ const TEXTS: ListingTexts = {
 export function EditedListing({ auction, rules: limits, maxImageBytes }: ListingLimits & { auction: OwnAuction }) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [endsAt] = useState(() => Date.parse(auction.auctionEndTime));
-  const [startsAt] = useState(() => startOf(auction));
+  const interrupted = useInterruptedEdit(auction._id);
+  // What the fields were filled in from: only what the person changed since then is sent, not another device's changes.
+  const [opened] = useState(interrupted?.opened ?? auction);
+  const endsAt = Date.parse(opened.auctionEndTime);
+  const startsAt = startOf(opened);
   const { title, description, startingPrice, currency } = auction;
   const isFrozen = !isOpenStatus(auction.status) || auction.bidCount > 0;
   // An edit may move the end as close to now as the seller likes, but not into the past.
   const rules = { ...limits, currency, leadMs: 0, current: { startsAt, endsAt, startingPrice } };
-
-  const interrupted = useInterruptedEdit(auction._id);
 
   const listing = useListingForm({
     schema: isFrozen ? frozenListingSchema(auction) : editedListingSchema(rules),
@@ -71,8 +72,8 @@ export function EditedListing({ auction, rules: limits, maxImageBytes }: Listing
         description: saved.description,
         startingPrice: saved.startingPrice,
         auctionEndTime: saved.end,
-        terms: isFrozen ? {} : changedTerms(saved, auction),
-        images: isFrozen ? null : changedImages(images, auction.pictures),
+        terms: isFrozen ? {} : changedTerms(saved, opened),
+        images: isFrozen ? null : changedImages(images, opened.pictures),
         onProgress,
       }),
     onSaved(saved) {
@@ -91,7 +92,11 @@ export function EditedListing({ auction, rules: limits, maxImageBytes }: Listing
       if (isRefusal(error)) void refreshOwnAuction(client, auction._id);
     },
   });
-  useKeptWhenInterrupted(auction._id, () => ({ values: listing.form.getValues(), images: listing.images }));
+  useKeptWhenInterrupted(auction._id, () => ({
+    values: listing.form.getValues(),
+    images: listing.images,
+    opened,
+  }));
   return (
     <ListingForm listing={listing} texts={TEXTS} frozen={isFrozen ? auction : null}>
       <LinkButton to={paths.myAuctions} look="secondary" size="lg">

@@ -5,23 +5,27 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 
+import type { OwnAuction } from "../../../../worker/contract/auction.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 import { currentUser, endedByChoice } from "../../../api/session.ts";
 import type { ListingDraft } from "./use-listing-form.ts";
 
+/** `opened`: the auction as it was when the form was filled in from it. */
+type InterruptedEdit = ListingDraft & { readonly opened: OwnAuction };
+
 /** The input of an edit that was interrupted, once; undefined without one. */
-export function useInterruptedEdit(auctionId: string): ListingDraft | undefined {
+export function useInterruptedEdit(auctionId: string): InterruptedEdit | undefined {
   const client = useQueryClient();
   const [userId] = useState(() => currentUser()?.id ?? "");
   const queryKey = queryKeys.interruptedEdit(userId, auctionId);
-  const [found] = useState(() => client.getQueryData<ListingDraft>(queryKey));
+  const [found] = useState(() => client.getQueryData<InterruptedEdit>(queryKey));
   const forget = useEffectEvent(() => client.removeQueries({ queryKey }));
   useEffect(() => forget(), []);
   return found;
 }
 
 /** Keeps the form's input if it is closed because the session has ended. */
-export function useKeptWhenInterrupted(auctionId: string, read: () => ListingDraft): void {
+export function useKeptWhenInterrupted(auctionId: string, read: () => InterruptedEdit): void {
   const client = useQueryClient();
   const [userId] = useState(() => currentUser()?.id);
   const keep = useEffectEvent(() => {

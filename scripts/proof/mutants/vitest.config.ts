@@ -4,8 +4,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const RULES = "worker/rules/**/*.test.ts";
 /** As in the project `rules` of the main configuration. */
-const PURE_ROOM =
-  "worker/room/{commands/{decide-turn,requests},views/frames,views/wire,delivery/notices}.test.ts";
+const PURE_ROOM = "worker/room/{commands/{decide-turn,requests},views/frames,views/wire,delivery/notices}.test.ts";
 
 /** A mutant's tests end with the first that fails: those on a thousand histories each come last. */
 class SlowestLast extends BaseSequencer {

@@ -55,12 +55,11 @@ const DRAFT_KEPT_MS = 90 * 24 * 60 * MINUTE_MS;
  */
 const UNFINISHED_MS = 2 * 24 * 60 * MINUTE_MS;
 
-/** Relisting comes after what settles pending rows: a new listing that is still opening is one of those. */
 export async function sweep(env: Env, now: number): Promise<void> {
   const catalogue = openCatalogue(env.DB);
   const tasks = await Promise.allSettled([
     closeOver(env, catalogue, now),
-    settlePending(env, catalogue, now).finally(() => relistExpired(env, catalogue)),
+    settleAndRelist(env, catalogue, now),
     deleteExpiredSessions(catalogue, now),
     deleteExpiredSignInTokens(catalogue, now),
     deleteExpiredResets(catalogue, now),
@@ -78,6 +77,15 @@ export async function sweep(env: Env, now: number): Promise<void> {
   const failed = reportFailures(tasks);
   // Only admins read it: the run has done its work without it.
   reportFailures(await Promise.allSettled([noteSweepRun(catalogue, { begunAt: now, endedAt: Date.now(), failed })]));
+}
+
+/** Relisting comes after what settles pending rows: a new listing that is still opening is one of those. */
+async function settleAndRelist(env: Env, catalogue: Catalogue, now: number): Promise<void> {
+  try {
+    await settlePending(env, catalogue, now);
+  } finally {
+    await relistExpired(env, catalogue);
+  }
 }
 
 async function closeOver(env: Env, catalogue: Catalogue, now: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useEffect } from "react";
 import { MemoryRouter, useLocation, useNavigate } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
@@ -27,11 +28,13 @@ const ANSWERS = {
   }),
 };
 
-let leave: () => void;
+const page = { leave: () => {} };
 function Address() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  leave = () => void navigate("/elsewhere");
+  useEffect(() => {
+    page.leave = () => void navigate("/elsewhere");
+  }, [navigate]);
   return <p>{`At ${pathname}${search}`}</p>;
 }
 
@@ -111,7 +114,7 @@ it("opens with Control or Command and K, and closes when the page changes", asyn
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await userEvent.keyboard("{Meta>}k{/Meta}");
   expect(await field()).toHaveFocus();
-  act(() => leave());
+  act(() => page.leave());
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 

@@ -74,9 +74,8 @@ export function BidActions({ screen, dialogs }: { screen: AuctionScreen; dialogs
         </Alert>
       )}
       {outbidAtOnce && standing !== "leading" && (
-        <Alert tone="warning" className="mt-3">
-          {outbidAtOnceText(outbidAtOnce.amount, outbidAtOnce.price, currency)}
-        </Alert>
+        // Not an alert: the panel's own one says that somebody else leads.
+        <p className="mt-3 text-sm">{outbidAtOnceText(outbidAtOnce.amount, outbidAtOnce.price, currency)}</p>
       )}
       {changedTo === minNextBid && standing !== "leading" && (
         <Alert tone="warning" className="mt-3">

@@ -1,7 +1,7 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useRef, useState } from "react";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
 import type { Bid } from "../../../../worker/contract/bid.ts";
@@ -14,7 +14,11 @@ import { BidActions } from "./bid-actions.tsx";
 import { BidDialogs } from "./bid-dialogs.tsx";
 import { useBidDialogs } from "./use-bid-dialogs.ts";
 
-afterEach(() => vi.unstubAllGlobals());
+beforeEach(() => vi.useFakeTimers({ toFake: ["performance"] }));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 type Change = { bids?: Bid[]; details?: Partial<AuctionDetails>; stage?: "live" | "closing" | "sold" };
 
@@ -39,9 +43,11 @@ function Buttons({ change }: { change: Change }) {
 
 const dialog = () => screen.getByRole("dialog", { name: "Buy now" });
 const confirm = () => screen.queryByRole("button", { name: "Buy for $500" });
+/** Opens it and waits until it can have been read. */
 async function open(change: Change = {}) {
   showPart(<Buttons change={change} />);
   await userEvent.click(screen.getByRole("button", { name: "Buy now for $500" }));
+  vi.advanceTimersByTime(500);
 }
 /** The dialog is modal, so no pointer reaches what is behind it. */
 const arrive = () => vi.waitFor(() => screen.getByText("The message arrives").click());
@@ -62,6 +68,19 @@ it("buying asks first, says what happens, and sends the price that was shown", a
   await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(await screen.findByText("You bought this item")).toBeInTheDocument();
   expect(sent[0]).toMatchObject({ path: "/api/v1/auction/lot/buy", method: "POST", body: { price: 500 } });
+});
+
+it("the second press of a double click on the button that opens the dialog buys nothing", async () => {
+  const sent = fakeApi(refusal(409, "buy_now_gone", "Gone"));
+  showPart(<Buttons change={{}} />);
+  await userEvent.click(screen.getByRole("button", { name: "Buy now for $500" }));
+  vi.advanceTimersByTime(499);
+  await userEvent.click(screen.getByRole("button", { name: "Buy for $500" }));
+  expect(sent).toEqual([]);
+  vi.advanceTimersByTime(1);
+  await userEvent.click(screen.getByRole("button", { name: "Buy for $500" }));
+  expect(await screen.findByText("Gone")).toBeVisible();
+  expect(sent[0]).toMatchObject({ path: "/api/v1/auction/lot/buy" });
 });
 
 it("when the button that opened the dialog is gone, the focus is at the bids", async () => {

@@ -6,6 +6,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import type { AuctionScreen } from "../use-auction.ts";
+import { READ_MS, useShownSince } from "./shown-since.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
 type BuyNowDialogProps = {
@@ -33,6 +34,12 @@ export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialog
   useEffect(() => {
     if (changed) cancelRef.current?.focus();
   }, [changed]);
+  const shownSince = useShownSince(price);
+  const confirm = (atPrice: number) => {
+    // The second press of a double click on the button that opened this.
+    if (performance.now() - shownSince.current < READ_MS) return;
+    dialogs.signedIn(() => buy.mutate(atPrice, { onSuccess: onClose }));
+  };
   const close = () => {
     if (!buy.isPending) onClose();
   };
@@ -60,12 +67,7 @@ export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialog
           {result ? "Close" : "Cancel"}
         </Button>
         {result === null && price !== null && (
-          <Button
-            className="tabular-nums"
-            busy={buy.isPending}
-            busyLabel="Buying..."
-            onClick={() => dialogs.signedIn(() => buy.mutate(price, { onSuccess: onClose }))}
-          >
+          <Button className="tabular-nums" busy={buy.isPending} busyLabel="Buying..." onClick={() => confirm(price)}>
             Buy for {shown}
           </Button>
         )}

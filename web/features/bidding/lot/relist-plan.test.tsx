@@ -37,8 +37,29 @@ it("after the end it says what is about to happen, and one press prevents it", a
   showPart(<RelistPlan auctionId="a" ended />);
   expect(await screen.findByText("It did not sell and lists itself again within a few minutes.")).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Do not list again" }));
-  await waitFor(() => expect(screen.queryByRole("button")).toBeNull());
+  expect(await screen.findByText("It will not be listed again.")).toHaveFocus();
+  expect(screen.queryByRole("button")).toBeNull();
   expect(sent[1]).toEqual({ method: "PUT", path: PATH, body: { times: 0 } });
+});
+
+it("the choice keeps the focus while it is saved", async () => {
+  fakeApi(plan(2, 2), () => Promise.withResolvers<Response>().promise);
+  showPart(<RelistPlan auctionId="a" ended={false} />);
+  await userEvent.click(await choice());
+  await userEvent.click(await screen.findByRole("option", { name: "No" }));
+  await waitFor(async () => expect(await choice()).toHaveTextContent("No"));
+  expect(await choice()).toBeEnabled();
+  await waitFor(async () => expect(await choice()).toHaveFocus());
+});
+
+it("once it should have been listed again, the page asks for the plan and no longer says that it will be", async () => {
+  fakeApiAt({
+    "/auction/a/relisted": success({ relistedAs: null }),
+    "/auction/a/relist-plan": plan(2, 0),
+  });
+  showPart(<RelistedAs auctionId="a" endsAt={0} isSeller />);
+  expect(await screen.findByText("It did not sell and has not been listed again so far.")).toBeVisible();
+  expect(screen.queryByText(/within a few minutes/)).toBeNull();
 });
 
 it("a press that comes too late shows the reason", async () => {

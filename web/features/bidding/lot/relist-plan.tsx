@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 
 import { messageOf } from "../../../api/failure.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
@@ -11,10 +12,21 @@ import { relistChoices } from "../../../ui/relist-choices.ts";
 import { RetryButton } from "../../../ui/retry-button.tsx";
 import { Select } from "../../../ui/select.tsx";
 
+type RelistPlanProps = {
+  auctionId: string;
+  ended: boolean;
+  /** Whether the time in which it lists itself again after its end has passed. */
+  overdue?: boolean;
+};
+
 /** For the seller: whether this auction lists itself again, and the way to change or stop that. */
-export function RelistPlan({ auctionId, ended }: { auctionId: string; ended: boolean }) {
+export function RelistPlan({ auctionId, ended, overdue = false }: RelistPlanProps) {
   const client = useQueryClient();
   const query = useQuery(relistPlanQuery(auctionId));
+  const { refetch } = query;
+  useEffect(() => {
+    if (overdue) void refetch();
+  }, [overdue, refetch]);
   const changing = useMutation({
     mutationFn: (times: number) => changeRelistPlan(auctionId, times),
     onSuccess(plan) {
@@ -35,12 +47,23 @@ export function RelistPlan({ auctionId, ended }: { auctionId: string; ended: boo
     );
   }
   const { times, most } = plan;
+  if (times === 0 && ended && changing.isSuccess) {
+    return (
+      <output ref={takeFocus} tabIndex={-1} className="block text-sm outline-none">
+        It will not be listed again.
+      </output>
+    );
+  }
   if (times === 0 && (ended || most === 0)) return null;
   return (
     <div className="space-y-3">
       {ended ? (
         <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
-          <p>It did not sell and lists itself again within a few minutes.</p>
+          <p>
+            {overdue
+              ? "It did not sell and has not been listed again so far."
+              : "It did not sell and lists itself again within a few minutes."}
+          </p>
           <Button
             look="secondary"
             size="sm"
@@ -57,8 +80,8 @@ export function RelistPlan({ auctionId, ended }: { auctionId: string; ended: boo
             <Select
               {...attributes}
               value={String(changing.isPending ? changing.variables : times)}
-              onChange={(chosen) => changing.mutate(Number(chosen))}
-              disabled={changing.isPending}
+              // Not disabled meanwhile: that would take the focus away from it.
+              onChange={(chosen) => !changing.isPending && changing.mutate(Number(chosen))}
               options={relistChoices(most)}
             />
           )}
@@ -69,6 +92,11 @@ export function RelistPlan({ auctionId, ended }: { auctionId: string; ended: boo
       )}
     </div>
   );
+}
+
+/** The pressed button is gone. */
+function takeFocus(element: HTMLElement | null) {
+  element?.focus({ preventScroll: true });
 }
 
 function explained(times: number): string {

@@ -5,6 +5,7 @@ import { relistedQuery } from "../../../api/auction.ts";
 import { serverNow } from "../../../api/server-clock.ts";
 import { paths } from "../../../paths.ts";
 import { Alert } from "../../../ui/alert.tsx";
+import { useTicking } from "../../../ui/ticker.ts";
 import { RelistPlan } from "./relist-plan.tsx";
 
 const LINK = "font-medium underline underline-offset-2";
@@ -19,7 +20,10 @@ export function RelistedAs({ auctionId, endsAt, isSeller }: { auctionId: string;
     ...relistedQuery(auctionId),
     refetchInterval: ({ state }) => (state.data === null && serverNow() < endsAt + WAIT_MS ? POLL_MS : false),
   });
-  if (!relisted) return isSeller && relisted === null ? <RelistPlan auctionId={auctionId} ended /> : null;
+  const overdue = useTicking(() => serverNow() >= endsAt + WAIT_MS);
+  if (!relisted) {
+    return isSeller && relisted === null ? <RelistPlan auctionId={auctionId} ended overdue={overdue} /> : null;
+  }
   return (
     <Alert tone="info">
       It is listed again:{" "}

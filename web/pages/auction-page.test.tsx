@@ -52,6 +52,8 @@ it("what a person typed into a bid is gone for the next account on the same page
   await userEvent.clear(field);
   await userEvent.type(field, "777");
   // As when another tab logs out and somebody else logs in there.
+  act(() => endSession());
+  expect(screen.getByRole("textbox", { name: "Your bid" })).toHaveValue("777");
   logIn("cem");
   expect(screen.queryByRole("dialog")).toBeNull();
   await openForm();

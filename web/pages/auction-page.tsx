@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { useParams } from "react-router";
 
 import type { Person } from "../../worker/contract/catalogue.ts";
@@ -36,9 +36,12 @@ function bidderMenu(bidder: Person) {
 
 export default function AuctionPage() {
   const { auctionId = "" } = useParams();
-  const userId = useSessionUser()?.id ?? "";
+  const userId = useSessionUser()?.id;
+  // Whose page it is, or was until their session ended: they may sign in again and find what they typed.
+  const [person, setPerson] = useState(userId);
+  if (userId !== undefined && userId !== person) setPerson(userId);
   // Another auction has another room, and another person sees neither what was typed here nor a private maximum.
-  return <AuctionAt key={`${auctionId} ${userId}`} auctionId={auctionId} />;
+  return <AuctionAt key={`${auctionId} ${person}`} auctionId={auctionId} />;
 }
 
 function AuctionAt({ auctionId }: { auctionId: string }) {

@@ -57,29 +57,31 @@ it("the edit form uses the person's own auction with this id when another one is
   expect(await title()).toHaveValue("Bracket clock");
 });
 
+const logIn = (id: string) => setSessionUser({ _id: id, name: "Ann Example", image: null });
+
 it("what was typed is there again after the session has ended, for the same person only", async () => {
-  setSessionUser({ _id: "me", name: "Ann Example", image: null });
+  logIn("me");
   const client = show("a", own);
   await userEvent.type(await title(), " with chime");
   endSession();
   cleanup();
-  setSessionUser({ _id: "other", name: "Otto Other", image: null });
+  logIn("other");
   show("a", own, undefined, undefined, client);
   expect(await title()).toHaveValue("Lot a");
   cleanup();
-  setSessionUser({ _id: "me", name: "Ann Example", image: null });
+  logIn("me");
   show("a", own, undefined, undefined, client);
   expect(await title()).toHaveValue("Lot a with chime");
 });
 
 it("what was typed is not kept when the form is left, or its person logs out", async () => {
   for (const leave of [() => undefined, () => endSession({ byChoice: true })]) {
-    setSessionUser({ _id: "me", name: "Ann Example", image: null });
+    logIn("me");
     const client = show("a", own);
     await userEvent.type(await title(), " with chime");
     leave();
     cleanup();
-    setSessionUser({ _id: "me", name: "Ann Example", image: null });
+    logIn("me");
     show("a", own, undefined, undefined, client);
     expect(await title()).toHaveValue("Lot a");
     cleanup();
@@ -151,7 +153,7 @@ it("without a bid the terms can be changed, and only what was changed is sent", 
 it.each(["open", "interrupted"])(
   "terms set on another device stay as they are when an %s form is saved",
   async (how) => {
-    setSessionUser({ _id: "me", name: "Ann Example", image: null });
+    logIn("me");
     const sent = answerForm(503, { code: "busy", message: "Busy" });
     const client = show("a", own);
     await userEvent.type(await title(), " with chime");
@@ -160,7 +162,7 @@ it.each(["open", "interrupted"])(
     if (how === "interrupted") {
       endSession();
       cleanup();
-      setSessionUser({ _id: "me", name: "Ann Example", image: null });
+      logIn("me");
       client.setQueryData(ownAuctionsQuery.queryKey, [elsewhere]);
       show("a", success({ auctions: [elsewhere] }), undefined, undefined, client);
     } else act(() => void client.setQueryData(ownAuctionsQuery.queryKey, [elsewhere]));

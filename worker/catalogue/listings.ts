@@ -66,7 +66,7 @@ function endsAfter(now: number): SQL {
   return sql`+${auctions.endsAt} > ${now}`;
 }
 
-/** Below its reserve nobody wins an auction, whoever leads it. Null is an auction without a reserve. */
+/** An auction that ends below its reserve has a leader and no winner. Null is an auction without a reserve. */
 const isAboveReserve = sql`${auctions.reserveMet} IS NOT 0`;
 
 /** Won by a person: recorded as won, or over with that person in the lead and no reserve that is not met. */

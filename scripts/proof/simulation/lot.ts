@@ -17,6 +17,7 @@ import type { Simulation } from "./simulation.ts";
 import { Watcher } from "./watcher.ts";
 
 export const LIMITS = { minStartingPriceMinor: 100_00, minAuctionMs: 1_000 };
+const HOUR_MS = 3_600_000;
 const MAX_TRIES = 4;
 const MAX_OPENING_TRIES = 50;
 /** What reserves are above the starting price, and prices to buy at above both; null is none. */
@@ -75,7 +76,9 @@ export class Lot {
       imageKeys: [],
       startingPriceMinor: random.pick([100_00, 100_00, 499_50]),
       ...(ofStart.chance(0.15) ? { startsAt } : {}),
-      endsAt: Math.floor(loop.now) + random.pick([20_000, 60_000, 600_000, 13 * 3_600_000, 3 * 86_400_000]),
+      // All of a simulation stays within the two days for which the sweep looks at what has ended: a real one comes each
+      // minute, but here none comes before the end.
+      endsAt: Math.floor(loop.now) + random.pick([20_000, 60_000, 600_000, 13 * HOUR_MS, 20 * HOUR_MS]),
       increments: random.pick(["flat", "tiered"]),
       softCloseMs: random.pick([0, 120_000]),
       freezeMs: random.pick([0, 120_000]),

@@ -21,7 +21,7 @@ async function press() {
 }
 
 it("the system's own menu gets the title and the address", async () => {
-  const share = vi.fn((_data: ShareData) => Promise.resolve());
+  const share = vi.fn<(data: ShareData) => Promise<void>>(() => Promise.resolve());
   stubBrowser({ share });
   await press();
   expect(share.mock.calls).toEqual([[{ title: "Telescope", url: URL }]]);
@@ -29,7 +29,7 @@ it("the system's own menu gets the title and the address", async () => {
 });
 
 it("a menu that was closed again is no failure, and nothing is copied", async () => {
-  const writeText = vi.fn(() => Promise.resolve());
+  const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
   stubBrowser({ share: () => Promise.reject(new DOMException("closed", "AbortError")), writeText });
   await press();
   expect(writeText).not.toHaveBeenCalled();
@@ -37,7 +37,7 @@ it("a menu that was closed again is no failure, and nothing is copied", async ()
 });
 
 it("without such a menu the address is copied, and that is said", async () => {
-  const writeText = vi.fn((_text: string) => Promise.resolve());
+  const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
   stubBrowser({ writeText });
   await press();
   await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent("Link copied"));

@@ -1,6 +1,6 @@
 import "yet-another-react-lightbox/styles.css";
 import "yet-another-react-lightbox/plugins/counter.css";
-import Lightbox, { type SlideImage } from "yet-another-react-lightbox";
+import { Lightbox, type SlideImage } from "yet-another-react-lightbox";
 import Counter from "yet-another-react-lightbox/plugins/counter";
 import Zoom from "yet-another-react-lightbox/plugins/zoom";
 

@@ -1,7 +1,7 @@
 /**
  * How a command enters a room. `BidGuard` authorises it. The queue then decides all requests that arrive in one turn of
- * the event loop together, in order, and saves them in one transaction. A request that fails does not disturb the others.
- * Nothing awaits between reading the state and saving it.
+ * the event loop together, in order, and saves them in one transaction; a bid that waited too long is refused instead
+ * (`BidAges`). A request that fails does not disturb the others. Nothing awaits between reading the state and saving it.
  */
 import { failureReason } from "../../platform/failure-reason.ts";
 import { MemoryLimiter } from "../../rate-limits/memory-limiter.ts";
@@ -18,10 +18,16 @@ import {
 import type { Recorded } from "../../rules/auction.ts";
 import { isOver } from "../../rules/closing.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
-import { BidAges } from "./bid-ages.ts";
 import { decideTurn, reachOf } from "./decide-turn.ts";
 import { keyOf, type Request, type RequestOutcome, type Requests, type Responses } from "./requests.ts";
 import type { Sessions } from "./sessions.ts";
+
+/** A bid that waited longer is refused. */
+export const BID_TIMEOUT_SECONDS = 2;
+/** What a bid may seem to have waited beyond that, by a Worker's clock. */
+const CLOCK_SLACK_MS = 500;
+/** A room is under load when it has decided this many bids within the timeout: it can decide hundreds a second. */
+const BIDS_UNDER_LOAD = 20;
 
 /** Bids and purchases are refused undecided when they waited too long. All other requests are decided however late. */
 function isBid(request: Request): request is Requests["placeBid" | "editBid" | "buyNow"] {
@@ -116,6 +122,44 @@ export class CommandQueue {
   /** After every request was answered: nothing is decided again, or left unanswered, because publishing it failed. */
   #publish(facts: readonly Recorded[]): void {
     if (facts.length > 0) this.#onCommitted(facts);
+  }
+}
+
+/** When a bid arrived (epoch ms): at the room, by its clock, and before that at a Worker or a relay, by theirs. */
+export type BidTimes = { readonly arrivedAt: number; readonly receivedAt: number | undefined };
+
+/**
+ * Whether a bid has waited too long to be decided. Its bidder has given up or tries again, and a room that decided old bids
+ * would only get later and later, so it is refused undecided. Waiting counts from the Worker's receipt, because queues form
+ * in front of a room, where the room does not see them.
+ *
+ * The Worker's stamp is of another clock. Clocks of the platform differ by milliseconds, which the slack covers; a stamp
+ * from the future is worth nothing. A clock that is far behind would make every bid look old, and must not stop an auction:
+ * a stamp counts only in a room under load, which has just decided some bids. A room that is not could not have kept a bid
+ * waiting. One that refuses all of them for their stamps is soon not under load, and decides again.
+ */
+export class BidAges {
+  readonly #timeoutMs: number;
+  /** When the last bids were found in time, in a ring. */
+  readonly #inTime: number[] = Array.from({ length: BIDS_UNDER_LOAD }, () => -Infinity);
+  #next = 0;
+
+  constructor(timeoutMs: number) {
+    this.#timeoutMs = timeoutMs;
+  }
+
+  /** Whether a bid that would be decided at `now` (epoch ms) is too late. One that is not counts as decided. */
+  isLate({ arrivedAt, receivedAt = arrivedAt }: BidTimes, now: number): boolean {
+    if (now - arrivedAt > this.#timeoutMs) return true;
+    if (now - receivedAt > this.#timeoutMs + CLOCK_SLACK_MS && this.#isUnderLoad(now)) return true;
+    this.#inTime[this.#next] = now;
+    this.#next = (this.#next + 1) % BIDS_UNDER_LOAD;
+    return false;
+  }
+
+  #isUnderLoad(now: number): boolean {
+    const oldest = this.#inTime[this.#next] ?? -Infinity;
+    return now - oldest <= this.#timeoutMs;
   }
 }
 

@@ -61,6 +61,7 @@ export class AuctionRoom extends DurableObject<Env> {
     const views = new RoomViews(storage, clock);
     const queue = new CommandQueue(storage, clock, bidTimeoutMs, (facts) => this.#onCommitted(facts));
     const sessions = new Sessions(env.INBOX, storage);
+    const guard = new BidGuard(storage, sessions, clock, limitScale);
     const broadcaster = new Broadcaster(ctx, views, env.AUDIENCE_RELAY, Number(env.RELAY_AFTER));
     const delivery = new Delivery(ctx, storage, new RoomReaders(env, storage), clock, figures);
     this.#clock = clock;
@@ -70,10 +71,10 @@ export class AuctionRoom extends DurableObject<Env> {
     this.#queue = queue;
     this.#sessions = sessions;
     this.#maxStandingBids = MAX_STANDING_BIDS * limitScale;
-    this.#guard = new BidGuard(storage, sessions, clock, limitScale);
+    this.#guard = guard;
     this.#broadcaster = broadcaster;
-    this.#bidSocket = new BidSocket(broadcaster.connections, env.INBOX, clock, limitScale, sessions);
-    this.#acceptor = new SocketAcceptor({ storage, queue, sessions, views, broadcaster }, clock, limitScale);
+    this.#bidSocket = new BidSocket(broadcaster.connections, env.INBOX, clock, limitScale, guard);
+    this.#acceptor = new SocketAcceptor({ storage, queue, guard, views, broadcaster }, limitScale);
     this.#delivery = delivery;
     this.#lifecycle = new Lifecycle(storage, queue, delivery, clock);
     if (storage.isOpened) ctx.waitUntil(ctx.blockConcurrencyWhile(() => this.#lifecycle.wake()));
@@ -335,7 +336,7 @@ export class AuctionRoom extends DurableObject<Env> {
    * now on their sessions do nothing here until a time (epoch ms): a bid could make them lead after this answer.
    */
   async checkDeletion(userId: string, until: number): Promise<rpc.DeletionBlockers> {
-    this.#sessions.suspend(userId, until);
+    this.#guard.suspend(userId, until);
     this.#queue.closeIfOver();
     const state = this.#existing();
     return state ? this.#views.deletionBlockersOf(state, userId) : { leads: false, sellsWithBids: false };
@@ -351,7 +352,7 @@ export class AuctionRoom extends DurableObject<Env> {
   /** The deletion of an account was refused: the person's sessions may act again. */
   async liftSuspension(userId: string): Promise<void> {
     this.#storage.checkIsCurrent();
-    this.#sessions.liftSuspension(userId);
+    this.#guard.liftSuspension(userId);
   }
 
   /** A session has ended: it places no more bids, and its sockets watch on. */

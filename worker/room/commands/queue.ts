@@ -14,6 +14,7 @@ import {
   type Refused,
   refusal,
   tooManyRequests,
+  type Viewer,
 } from "../../room-rpc.ts";
 import type { Recorded } from "../../rules/auction.ts";
 import { isOver } from "../../rules/closing.ts";
@@ -175,6 +176,8 @@ export class BidGuard {
   readonly #clock: () => number;
   readonly #limitScale: number;
   readonly #bids = new MemoryLimiter(BIDS_PER_AUCTION);
+  /** People whose account deletion is being checked, until when (epoch ms) their sessions do nothing. */
+  readonly #suspended = new Map<string, number>();
 
   /** `clock` gives epoch ms; `limitScale` multiplies the limit, for load tests. */
   constructor(storage: RoomStorage, sessions: Sessions, clock: () => number, limitScale: number) {
@@ -189,14 +192,10 @@ export class BidGuard {
     if (!this.#storage.existing) return refusal("auction_not_found");
     // A bid over the room's own sockets comes without a session: the socket's was checked when it opened.
     if (!session) return null;
-    try {
-      return (await this.#sessions.isLive({ actor, ...session }, this.#clock())) ? null : refusal("not_signed_in");
-    } catch (error) {
-      // Its inbox did not answer, so nobody knows whether the session is live: the command has done nothing.
-      const reason = failureReason(error);
-      console.warn(JSON.stringify({ event: "session_not_checked", auction: this.#storage.auctionId, reason }));
-      return BUSY;
-    }
+    const isLive = await this.isLive({ actor, ...session });
+    // Nobody knows whether the session is live: the command has done nothing.
+    if (isLive === null) return BUSY;
+    return isLive ? null : refusal("not_signed_in");
   }
 
   /** The same for placing or editing a bid. Refusals: also too_many_requests. */
@@ -205,5 +204,32 @@ export class BidGuard {
     if (refused) return refused;
     const waitMs = this.#bids.waitMs(command.actor.id, this.#clock(), this.#limitScale);
     return waitMs === 0 ? null : tooManyRequests(waitMs);
+  }
+
+  /** Whether a session may act here; null when its inbox does not answer. */
+  async isLive(viewer: Viewer): Promise<boolean | null> {
+    const now = this.#clock();
+    if (this.isSuspended(viewer.actor.id, now)) return false;
+    try {
+      // It may have been suspended while the answer was on its way.
+      return (await this.#sessions.isLive(viewer, now)) && !this.isSuspended(viewer.actor.id, now);
+    } catch (error) {
+      const reason = failureReason(error);
+      console.warn(JSON.stringify({ event: "session_not_checked", auction: this.#storage.auctionId, reason }));
+      return null;
+    }
+  }
+
+  /** Lets a person's sessions do nothing until a time (epoch ms). */
+  suspend(userId: string, until: number): void {
+    this.#suspended.set(userId, until);
+  }
+
+  liftSuspension(userId: string): void {
+    this.#suspended.delete(userId);
+  }
+
+  isSuspended(userId: string, now: number): boolean {
+    return (this.#suspended.get(userId) ?? 0) > now;
   }
 }

@@ -17,6 +17,7 @@ import { BidTable } from "./bids.ts";
 import { IdempotencyKeys, type StoredResponse } from "./idempotency.ts";
 import { type Chained, Cursors, Journal } from "./journal.ts";
 import { isSameParticipant, type Participant, Participants, ParticipantTable, unnamed } from "./participants.ts";
+import { ResponseErasure } from "./response-erasure.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
 import { type Reach, StandingBids } from "./standing-bids.ts";
 
@@ -53,6 +54,7 @@ export class RoomStorage {
   readonly bids: BidTable;
   readonly cursors: Cursors;
   readonly idempotency: IdempotencyKeys;
+  readonly responseErasure: ResponseErasure;
   readonly origins: BidOrigins;
   readonly alarm: Alarm;
   readonly numbers: RoomNumbers;
@@ -71,6 +73,7 @@ export class RoomStorage {
     this.#standing = new StandingBids(this.bids, numbers.heldBids);
     this.cursors = new Cursors(storage.sql);
     this.idempotency = new IdempotencyKeys(storage.sql, numbers);
+    this.responseErasure = new ResponseErasure(storage.sql, numbers);
     this.origins = new BidOrigins(storage.sql);
     this.alarm = new Alarm(ctx, clock);
     if (!this.isOpened) return;
@@ -182,7 +185,7 @@ export class RoomStorage {
     const replaced = { ...participants.updated(actor, false), ...actor };
     this.#storage.transactionSync(() => {
       this.#participantTable.save(replaced);
-      this.idempotency.eraseOf(actor.id);
+      this.responseErasure.eraseOf(actor.id);
       this.origins.deleteOf(actor.id);
     });
     participants.set(replaced);
@@ -228,6 +231,7 @@ export class RoomStorage {
     this.alarm.forget();
     this.origins.forget();
     this.idempotency.forget();
+    this.responseErasure.forget();
     this.#bidders.forget();
     await this.#storage.deleteAll();
   }

@@ -12,14 +12,13 @@ import { GENESIS_HASH } from "../../rules/journal-chain.ts";
 import { ROOM_NUMBERS, type RoomNumbers } from "../numbers.ts";
 import { Alarm } from "./alarm.ts";
 import { type BidOrigin, BidOrigins } from "./bid-origins.ts";
-import { Bidders } from "./bidders.ts";
 import { BidTable } from "./bids.ts";
+import { Bidders, type Reach, StandingBids } from "./bids-in-memory.ts";
 import { IdempotencyKeys, type StoredResponse } from "./idempotency.ts";
 import { type Chained, Cursors, Journal } from "./journal.ts";
 import { isSameParticipant, type Participant, Participants, ParticipantTable, unnamed } from "./participants.ts";
 import { ResponseErasure } from "./response-erasure.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
-import { type Reach, StandingBids } from "./standing-bids.ts";
 
 /** While facts are undelivered the room wakes after this long, even if it dies right now. */
 export const UNDELIVERED_WAKE_MS = 5_000;

@@ -9,7 +9,7 @@ import { DurableObject } from "cloudflare:workers";
 import { sendableCloseCode } from "../contract/live.ts";
 import { Figures } from "../platform/figures.ts";
 import * as rpc from "../room-rpc.ts";
-import type { Recorded } from "../rules/auction.ts";
+import type { Recorded } from "../rules/facts.ts";
 import { MAX_STANDING_BIDS } from "../rules/bidding.ts";
 import { removePerson } from "./commands/person-removal.ts";
 import { BID_TIMEOUT_SECONDS, BidGuard, CommandQueue } from "./commands/queue.ts";

@@ -4,23 +4,12 @@
  * maxima is in `proxies.ts`; here are the facts that follow from it. The price only rises but by a withdrawal, so the
  * order of the facts is the order of amounts.
  */
-import {
-  type Auction,
-  type Bid,
-  type Draft,
-  type Fact,
-  findBid,
-  floorOf,
-  isAutomatic,
-  leaderOf,
-  minNextBid,
-  standingBids,
-} from "./auction.ts";
+import { type Auction, type Bid, findBid, floorOf, isAutomatic, leaderOf, minNextBid, openingAt, reserveOf, standingBids } from "./auction.ts";
+import type { Draft, Fact } from "./facts.ts";
 import { extensionBy, extensionByWithdrawal, lastWindowMs, leavesTime, notLive } from "./closing.ts";
 import { MAX_AMOUNT_MINOR } from "./money.ts";
 import { type Contest, contest, type Offer, priceOfOffer, type PriceRule } from "./proxies.ts";
 import { accept, type Decision, refuse, type Refusal } from "./refusal.ts";
-import { openingAt, reserveOf } from "./reserve.ts";
 
 const HOUR_MS = 3_600_000;
 /** With more than this left any own bid may be withdrawn; a listing with bids may be cancelled. */

@@ -2,23 +2,12 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import {
-  type Auction,
-  evolve,
-  type Fact,
-  floorOf,
-  leaderOf,
-  minNextBid,
-  priceOf,
-  record,
-  type Recorded,
-  standingBids,
-} from "./auction.ts";
+import { type Auction, evolve, floorOf, leaderOf, minNextBid, priceOf, reserveMet, reserveOf, standingBids } from "./auction.ts";
+import { type Fact, record, type Recorded } from "./facts.ts";
 import { MAX_STANDING_BIDS, UNDO_MS } from "./bidding.ts";
 import { isLive, statusAt, windowMs } from "./closing.ts";
 import { decide } from "./decide.ts";
 import { incrementAt, MAX_AMOUNT_MINOR } from "./money.ts";
-import { reserveMet, reserveOf } from "./reserve.ts";
 import { obey } from "./testing/auctions.ts";
 import { HASH, history, journalOf, type Life, live, replay } from "./testing/histories.ts";
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import type { Auction, Terms } from "./auction.ts";
+import type { Auction } from "./auction.ts";
+import type { Terms } from "./facts.ts";
 import { windowMs } from "./closing.ts";
 import type { Command } from "./decide.ts";
 import {

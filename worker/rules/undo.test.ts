@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import { type Auction, leaderOf, priceOf, type Terms } from "./auction.ts";
+import { type Auction, leaderOf, priceOf } from "./auction.ts";
+import type { Terms } from "./facts.ts";
 import { undoableUntil, UNDO_MS } from "./bidding.ts";
 import { lastWindowMs } from "./closing.ts";
 import type { Command } from "./decide.ts";

@@ -12,7 +12,7 @@ import type { CreateAuctionInput, OwnAuction } from "../contract/auction.ts";
 import type { SentKeys } from "../images/arrangement.ts";
 import { deleteImages } from "../images/store.ts";
 import type { Actor, WithOrigin } from "../room-rpc.ts";
-import type { Terms } from "../rules/auction.ts";
+import type { Terms } from "../rules/facts.ts";
 import { WINDOWS_AFTER_WITHDRAWAL } from "../rules/closing.ts";
 import { minorOf } from "../rules/money.ts";
 import type { Settings } from "../settings.ts";

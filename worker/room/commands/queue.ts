@@ -16,7 +16,7 @@ import {
   tooManyRequests,
   type Viewer,
 } from "../../room-rpc.ts";
-import type { Recorded } from "../../rules/auction.ts";
+import type { Recorded } from "../../rules/facts.ts";
 import { isOver } from "../../rules/closing.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import { decideTurn, reachOf } from "./decide-turn.ts";

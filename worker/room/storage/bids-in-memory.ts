@@ -3,7 +3,8 @@
  * many are standing and which came last (`Bidders`). An auction may have a million bids, so no more of them is in memory.
  * The tables are in `bids.ts`.
  */
-import { type Auction, type Bid, findBid, type Recorded, type Standing } from "../../rules/auction.ts";
+import { type Auction, type Bid, findBid, type Standing } from "../../rules/auction.ts";
+import type { Recorded } from "../../rules/facts.ts";
 import type { BidTable } from "./bids.ts";
 
 /** What the requests of a turn can reach among the standing bids. */

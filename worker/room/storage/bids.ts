@@ -3,7 +3,8 @@
  * or withdrawn moves to `changed_bids`. So a new bid changes one page, and the next standing bids, or the changed ones, are
  * found in order without reading any other. The key of a row is the number of the fact that placed the bid.
  */
-import type { Bid, Recorded, Standing } from "../../rules/auction.ts";
+import type { Bid, Standing } from "../../rules/auction.ts";
+import type { Recorded } from "../../rules/facts.ts";
 
 /** A bid with two columns that only the tables have: whether it is withdrawn, and the number of its last fact. */
 export type StoredBid = Bid & { readonly withdrawn: boolean; readonly seq: number };

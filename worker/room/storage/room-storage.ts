@@ -8,7 +8,7 @@ import { migrate } from "../../platform/migrate.ts";
 import type { Actor, Shown } from "../../room-rpc.ts";
 import type { Auction } from "../../rules/auction.ts";
 import { keptUntil, nextWake } from "../../rules/closing.ts";
-import { GENESIS_HASH } from "../../rules/journal-chain.ts";
+import { GENESIS_HASH } from "../../rules/facts.ts";
 import { ROOM_NUMBERS, type RoomNumbers } from "../numbers.ts";
 import { type BidOrigin, BidOrigins } from "./bid-origins.ts";
 import { BidTable } from "./bids.ts";

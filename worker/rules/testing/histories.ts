@@ -5,16 +5,8 @@
  */
 import * as fc from "fast-check";
 
-import {
-  type Auction,
-  evolve,
-  leaderOf,
-  minNextBid,
-  type Recorded,
-  record,
-  standingBids,
-  type Terms,
-} from "../auction.ts";
+import { type Auction, evolve, leaderOf, minNextBid, standingBids } from "../auction.ts";
+import { record, type Recorded, type Terms } from "../facts.ts";
 import { MAX_STANDING_BIDS, UNDO_MS } from "../bidding.ts";
 import { windowMs } from "../closing.ts";
 import { type Command, decide } from "../decide.ts";

@@ -3,7 +3,8 @@
  * by which the room decides. Everything that it needs to know is in its arguments.
  */
 import type { Auction } from "./auction.ts";
-import { type EditBid, editBid, type PlaceBid, placeBid, type WithdrawBid, withdrawBid } from "./bidding.ts";
+import { type EditBid, editBid, type PlaceBid, placeBid } from "./bidding.ts";
+import { type WithdrawBid, withdrawBid } from "./withdrawing.ts";
 import { type BuyNow, buyNow } from "./buying.ts";
 import { type Close, close } from "./closing.ts";
 import {

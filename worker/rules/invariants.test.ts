@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest";
 
 import { type Auction, evolve, floorOf, leaderOf, minNextBid, priceOf, reserveMet, reserveOf, standingBids } from "./auction.ts";
 import { type Fact, record, type Recorded } from "./facts.ts";
-import { MAX_STANDING_BIDS, UNDO_MS } from "./bidding.ts";
+import { MAX_STANDING_BIDS } from "./bidding.ts";
+import { UNDO_MS } from "./withdrawing.ts";
 import { isLive, statusAt, windowMs } from "./closing.ts";
 import { decide } from "./decide.ts";
 import { incrementAt, MAX_AMOUNT_MINOR } from "./money.ts";

@@ -5,7 +5,7 @@
  */
 import { type Auction, reserveOf } from "./auction.ts";
 import type { Draft, ListingChange, SealedReserve, Terms } from "./facts.ts";
-import { WITHDRAW_FREELY_MS } from "./bidding.ts";
+import { WITHDRAW_FREELY_MS } from "./withdrawing.ts";
 import { hasStarted, isOpen, notOpen, statusAt } from "./closing.ts";
 import { accept, type Decision, refuse, type Refusal } from "./refusal.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { type Auction, leaderOf, priceOf } from "./auction.ts";
 import type { Terms } from "./facts.ts";
-import { undoableUntil, UNDO_MS } from "./bidding.ts";
+import { UNDO_MS, undoableUntil } from "./withdrawing.ts";
 import { lastWindowMs } from "./closing.ts";
 import type { Command } from "./decide.ts";
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { leaderOf, minNextBid, priceOf, standingBids } from "./auction.ts";
-import { mayWithdraw } from "./bidding.ts";
+import { mayWithdraw } from "./withdrawing.ts";
 import type { Command } from "./decide.ts";
 import {
   anAuction,

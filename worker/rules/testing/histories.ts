@@ -7,7 +7,8 @@ import * as fc from "fast-check";
 
 import { type Auction, evolve, leaderOf, minNextBid, standingBids } from "../auction.ts";
 import { record, type Recorded, type Terms } from "../facts.ts";
-import { MAX_STANDING_BIDS, UNDO_MS } from "../bidding.ts";
+import { MAX_STANDING_BIDS } from "../bidding.ts";
+import { UNDO_MS } from "../withdrawing.ts";
 import { windowMs } from "../closing.ts";
 import { type Command, decide } from "../decide.ts";
 import { MAX_AUCTION_MS } from "../listing.ts";

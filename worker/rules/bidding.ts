@@ -4,9 +4,19 @@
  * here are the facts that follow from it. The price only rises, but by a withdrawal (`withdrawing.ts`), so the order of the
  * facts is the order of amounts.
  */
-import { type Auction, type Bid, findBid, floorOf, isAutomatic, leaderOf, minNextBid, openingAt, reserveOf } from "./auction.ts";
-import type { Draft, Fact } from "./facts.ts";
+import {
+  type Auction,
+  type Bid,
+  findBid,
+  floorOf,
+  isAutomatic,
+  leaderOf,
+  minNextBid,
+  openingAt,
+  reserveOf,
+} from "./auction.ts";
 import { extensionBy, notLive } from "./closing.ts";
+import type { Draft, Fact } from "./facts.ts";
 import { MAX_AMOUNT_MINOR } from "./money.ts";
 import { type Contest, contest, type Offer, priceOfOffer, type PriceRule } from "./proxies.ts";
 import { accept, type Decision, refuse, type Refusal } from "./refusal.ts";

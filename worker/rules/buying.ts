@@ -4,9 +4,9 @@
  * leader as ever. Given the state, the command of a known person and the time; returns facts or a refusal.
  */
 import { type Auction, minNextBid, reserveMet } from "./auction.ts";
-import type { Draft } from "./facts.ts";
 import { bidAt, notAccepted } from "./bidding.ts";
 import { isLive } from "./closing.ts";
+import type { Draft } from "./facts.ts";
 import { accept, type Decision, refuse, type Refusal } from "./refusal.ts";
 
 export type BuyNow = {

@@ -4,7 +4,6 @@
  */
 import type { Auction } from "./auction.ts";
 import { type EditBid, editBid, type PlaceBid, placeBid } from "./bidding.ts";
-import { type WithdrawBid, withdrawBid } from "./withdrawing.ts";
 import { type BuyNow, buyNow } from "./buying.ts";
 import { type Close, close } from "./closing.ts";
 import {
@@ -28,6 +27,7 @@ import {
   voidAuction,
 } from "./moderation.ts";
 import { type Decision, refuse } from "./refusal.ts";
+import { type WithdrawBid, withdrawBid } from "./withdrawing.ts";
 
 export type Command =
   | OpenAuction

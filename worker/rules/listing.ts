@@ -4,10 +4,10 @@
  * or delete what they are accused of.
  */
 import { type Auction, reserveOf } from "./auction.ts";
-import type { Draft, ListingChange, SealedReserve, Terms } from "./facts.ts";
-import { WITHDRAW_FREELY_MS } from "./withdrawing.ts";
 import { hasStarted, isOpen, notOpen, statusAt } from "./closing.ts";
+import type { Draft, ListingChange, SealedReserve, Terms } from "./facts.ts";
 import { accept, type Decision, refuse, type Refusal } from "./refusal.ts";
+import { WITHDRAW_FREELY_MS } from "./withdrawing.ts";
 
 /** An auction may start at most this long from now, and end at most this long after its start: 365 days. */
 export const MAX_AUCTION_MS = 365 * 24 * 3_600_000;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 
 import type { Auction } from "./auction.ts";
-import type { Terms } from "./facts.ts";
 import { statusAt, statusUntil, windowMs } from "./closing.ts";
 import type { Command } from "./decide.ts";
+import type { Terms } from "./facts.ts";
 import { MAX_AUCTION_MS, type RequestedChange } from "./listing.ts";
 import {
   anAuction,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 
 import type { Auction } from "./auction.ts";
-import type { Terms } from "./facts.ts";
 import { windowMs } from "./closing.ts";
 import type { Command } from "./decide.ts";
+import type { Terms } from "./facts.ts";
 import {
   anAuction,
   DAY_MS,

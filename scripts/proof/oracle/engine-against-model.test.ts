@@ -7,10 +7,10 @@ import { expect, it } from "vitest";
 
 import { describeRefusal } from "../../../worker/contract/errors.ts";
 import { type Auction, evolve, minNextBid, priceOf, reserveMet, standingBids } from "../../../worker/rules/auction.ts";
-import { record } from "../../../worker/rules/facts.ts";
 import { buyNowOffer } from "../../../worker/rules/buying.ts";
 import { statusAt } from "../../../worker/rules/closing.ts";
 import { type Command as EngineCommand, decide } from "../../../worker/rules/decide.ts";
+import { record } from "../../../worker/rules/facts.ts";
 import { ModelAuction, type Offer as BidOffer } from "./auction.ts";
 import { carryOut, type Command, plainly } from "./commands.ts";
 import {

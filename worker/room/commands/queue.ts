@@ -16,8 +16,8 @@ import {
   tooManyRequests,
   type Viewer,
 } from "../../room-rpc.ts";
-import type { Recorded } from "../../rules/facts.ts";
 import { isOver } from "../../rules/closing.ts";
+import type { Recorded } from "../../rules/facts.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import { decideTurn, reachOf } from "./decide-turn.ts";
 import { keyOf, type Request, type RequestOutcome, type Requests, type Responses } from "./requests.ts";

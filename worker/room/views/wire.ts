@@ -8,9 +8,9 @@ import { type LiveEvent, MAX_BIDS_PER_FLUSH, type ServerFrame } from "../../cont
 import { imageOf } from "../../contract/pictures.ts";
 import { deletedPerson } from "../../room-rpc.ts";
 import { type Auction, type Bid, minNextBid, priceOf, reserveMet, reserveOf } from "../../rules/auction.ts";
-import type { Recorded } from "../../rules/facts.ts";
 import { buyNowOffer } from "../../rules/buying.ts";
 import { lastWindowMs, statusAt, windowMs } from "../../rules/closing.ts";
+import type { Recorded } from "../../rules/facts.ts";
 import { toMajor } from "../../rules/money.ts";
 import { ROOM_NUMBERS } from "../numbers.ts";
 import { aliasOf, type Participant, type Participants } from "../storage/participants.ts";

@@ -3,9 +3,9 @@
  * state by hand, so no test starts from an impossible state.
  */
 import { type Auction, evolve } from "../auction.ts";
-import { type Fact, record, type Recorded, type SealedReserve, type Terms } from "../facts.ts";
 import type { Maximum } from "../bidding.ts";
 import { type Command, decide } from "../decide.ts";
+import { type Fact, record, type Recorded, type SealedReserve, type Terms } from "../facts.ts";
 import type { OpenAuction } from "../listing.ts";
 import type { Refusal } from "../refusal.ts";
 

@@ -5,8 +5,8 @@
  */
 import type { JournalRecord } from "../../../../worker/contract/journal.ts";
 import { type Auction, reserveOf } from "../../../../worker/rules/auction.ts";
-import { canonicalJson, type Fact } from "../../../../worker/rules/facts.ts";
 import type { Maximum } from "../../../../worker/rules/bidding.ts";
+import { canonicalJson, type Fact } from "../../../../worker/rules/facts.ts";
 import { incrementAt, MAX_AMOUNT_MINOR } from "../../../../worker/rules/money.ts";
 import { sha256 } from "./sha256.ts";
 

@@ -6,8 +6,15 @@ import { describe, expect, it } from "vitest";
 
 import { type JournalRecord, journalRecord } from "../../../../worker/contract/journal.ts";
 import { type Auction, evolve } from "../../../../worker/rules/auction.ts";
-import { canonicalJson, chainInput, type Fact, GENESIS_HASH, record, type Recorded } from "../../../../worker/rules/facts.ts";
 import { type Command, decide } from "../../../../worker/rules/decide.ts";
+import {
+  canonicalJson,
+  chainInput,
+  type Fact,
+  GENESIS_HASH,
+  record,
+  type Recorded,
+} from "../../../../worker/rules/facts.ts";
 import {
   aReserve,
   DAY_MS,

@@ -180,8 +180,7 @@ export type PublicRecord = {
 export const GENESIS_HASH = "0".repeat(64);
 
 /** The text whose SHA-256 (lower-case hex) is the hash of this record. */
-export function chainInput(previousHash: string, record: PublicRecord): string {
-  const { seq, at, fact, sealed } = record;
+export function chainInput(previousHash: string, { seq, at, fact, sealed }: PublicRecord): string {
   return previousHash + canonicalJson(sealed === undefined ? { seq, at, fact } : { seq, at, fact, sealed });
 }
 

@@ -53,7 +53,7 @@ export async function measure(runtime: Runtime, sending: Sending): Promise<Figur
 async function warmUp({ url }: Runtime, { ordinary }: Sending): Promise<void> {
   for (let sent = 0; sent < WARM_UP; sent += 1) {
     const form = new FormData();
-    form.set("image", new File([new Uint8Array(20_000)], "picture.png"));
+    form.set("image", new File([new Uint8Array(200_000)], "picture.png"));
     const json = JSON.stringify({ email: "nobody" });
     const headers = { origin: url, "content-type": "application/json" };
     await (await fetch(`${url}/api/v1/auth/signup`, { method: "POST", headers: { origin: url }, body: form })).text();

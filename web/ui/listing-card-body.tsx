@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 import type { Auction } from "../../worker/contract/catalogue.ts";
-import { SizedImage } from "./sized-image.tsx";
+import { LotImage } from "./lot-image.tsx";
 
 type ListingCardBodyProps = {
   auction: Auction;
@@ -16,13 +16,13 @@ type ListingCardBodyProps = {
 
 /** The common part of all auction cards: image, category, title and description. The card around it is a `group`. */
 export function ListingCardBody({ auction, heading: Heading, first = false, badge, children }: ListingCardBodyProps) {
-  const { title, description, images, category } = auction;
+  const { title, description, category } = auction;
   return (
     <>
       <div className="relative overflow-hidden">
-        <SizedImage
+        <LotImage
           first={first}
-          image={images}
+          auction={auction}
           sizes="(min-width: 80rem) 25rem, (min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 100vw"
           alt=""
           width={640}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
 
 import { Header } from "./features/navigation/header.tsx";
@@ -20,6 +20,9 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   const firstPathname = useRef<string | null>(pathname);
   useScrollMemory();
+  /** The bell was pressed before its code was there: it opens as soon as it is. */
+  const [opensBell, setOpensBell] = useState(false);
+  const waitingBell = <BellButton aria-busy={opensBell} onClick={() => setOpensBell(true)} />;
 
   // Screen readers start at the beginning of the new page; Back keeps the position instead.
   useEffect(() => {
@@ -40,8 +43,8 @@ export function Shell() {
         search={<SearchButton />}
         bell={
           <FaultBoundary fallback={<BellButton />}>
-            <Suspense fallback={<BellButton />}>
-              <NotificationBell />
+            <Suspense fallback={waitingBell}>
+              <NotificationBell pressed={opensBell} />
             </Suspense>
           </FaultBoundary>
         }

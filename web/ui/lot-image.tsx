@@ -5,7 +5,7 @@ import { drawingOf } from "./category-drawing.ts";
 import { SizedImage } from "./sized-image.tsx";
 
 type LotImageProps = Omit<ComponentProps<typeof SizedImage>, "image" | "fallbackUrl"> & {
-  auction: Pick<Auction, "images" | "category">;
+  auction: Pick<Auction, "category"> & Partial<Pick<Auction, "images">>;
 };
 
 /** The cover of a lot; without one, the drawing of its category. */

@@ -5,7 +5,7 @@ import { soldQuery } from "../../api/auctions.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { paths, soldPath } from "../../paths.ts";
 import { LotImage } from "../../ui/lot-image.tsx";
-import { shortMomentText } from "../../ui/moment.tsx";
+import { Ago } from "../../ui/moment.tsx";
 import { Price } from "../../ui/price.tsx";
 import { Section } from "./section.tsx";
 
@@ -50,7 +50,7 @@ export function HammerPrices() {
                 <Price amount={lot.currentBid} currency={lot.currency} className="text-lg font-semibold" />
               </p>
               <p className="truncate text-xs text-muted">
-                Sold {shortMomentText(lot.auctionEndTime, serverNow())}
+                Sold <Ago iso={lot.auctionEndTime} now={serverNow} />
                 {lot.bidCount > 0 && ` · ${lot.bidCount === 1 ? "1 bid" : `${lot.bidCount} bids`}`}
               </p>
             </div>

@@ -55,7 +55,7 @@ export function frameSending(
     await once(socket, "message");
     return socket;
   };
-  const answerOf = async (socket: WebSocket, message: string | Uint8Array): Promise<string> => {
+  const answerOf = async (socket: WebSocket, content: string | Uint8Array): Promise<string> => {
     const answered = new Promise<string>((resolve) => {
       socket.once("close", (code) => resolve(`closed with ${code}`));
       socket.addEventListener("message", ({ data }) => {
@@ -64,7 +64,7 @@ export function frameSending(
         if (refused?.success) resolve(refused.data.code);
       });
     });
-    socket.send(message);
+    socket.send(content);
     return answered;
   };
   const closes = frame.length > SMALL.bytes;

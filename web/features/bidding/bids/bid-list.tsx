@@ -4,7 +4,7 @@ import { type ReactNode, type RefObject, useState } from "react";
 
 import type { Bid } from "../../../../worker/contract/bid.ts";
 import type { Person } from "../../../../worker/contract/catalogue.ts";
-import { withdrawableUntil } from "../../../../worker/rules/bidding.ts";
+import { withdrawableUntil } from "../../../../worker/rules/withdrawing.ts";
 import { loadOlderBids } from "../../../api/auction.ts";
 import { serverNow } from "../../../api/server-clock.ts";
 import { Avatar } from "../../../ui/avatar.tsx";

@@ -30,7 +30,7 @@ export function useChosenPictures(images: ListingImages, maxBytes: number, chang
     // Loaded with the first picture: a form is often opened without one.
     const { scaledPicture } = await import("./scaled-picture.ts");
     for (const file of files) {
-      // oxlint-disable-next-line no-await-in-loop -- one at a time, because each takes as much memory as a photograph has pixels
+      // One at a time, because each takes as much memory as it has pixels.
       const scaled = await scaledPicture(file);
       const found = "problem" in scaled ? scaled.problem : imageProblem(scaled.file, maxBytes);
       if (found !== null) setProblem(found);

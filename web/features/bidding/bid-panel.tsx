@@ -1,23 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 
 import { ownAuctionsQuery } from "../../api/listings.ts";
-import { serverNow } from "../../api/server-clock.ts";
 import { paths } from "../../paths.ts";
-import { Alert } from "../../ui/alert.tsx";
 import { Card } from "../../ui/card.tsx";
 import { classes } from "../../ui/classes.ts";
-import { Countdown } from "../../ui/countdown.tsx";
 import { reader } from "../../ui/format.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { endText, shortEndText } from "../../ui/moment.tsx";
 import { Price, priceText } from "../../ui/price.tsx";
-import { useTicking } from "../../ui/ticker.ts";
 import { BidActions } from "./bids/bid-actions.tsx";
 import { OwnMaximum } from "./bids/own-maximum.tsx";
 import type { BidDialogControls } from "./bids/use-bid-dialogs.ts";
 import { ConnectionNote } from "./connection-note.tsx";
+import { EndClock } from "./end-clock.tsx";
 import { Outcome } from "./outcome.tsx";
-import type { MyStanding, Stage } from "./standing.ts";
+import { StandingNote } from "./standing-note.tsx";
+import type { Stage } from "./standing.ts";
+import { StartClock } from "./start-clock.tsx";
 import type { AuctionScreen } from "./use-auction.ts";
 
 /** The price, the time left and the buttons for bidding. */
@@ -117,79 +115,3 @@ function OwnReserve({ auctionId, currency }: { auctionId: string; currency: stri
 }
 
 const OVER: { readonly [S in Stage]?: string } = { hidden: "Not shown", voided: "Auction voided" };
-
-/** The time until bidding begins by the server's clock, the start and the end. */
-function StartClock({ startsAt, auctionEndTime }: { startsAt: number; auctionEndTime: string }) {
-  const start = new Date(startsAt).toISOString();
-  return (
-    <div>
-      <p className="text-sm text-muted">Starts in</p>
-      <Countdown
-        endsAt={startsAt}
-        now={serverNow}
-        form="full"
-        className="block text-xl leading-[2.625rem] font-semibold"
-      />
-      <p className="text-sm text-muted">
-        Starts{" "}
-        <time dateTime={start} title={endText(start)}>
-          {shortEndText(start, serverNow())}
-        </time>
-      </p>
-      <p className="text-sm text-muted">
-        Ends{" "}
-        <time dateTime={auctionEndTime} title={endText(auctionEndTime)}>
-          {shortEndText(auctionEndTime, serverNow())}
-        </time>
-      </p>
-    </div>
-  );
-}
-
-/** The clock turns red when this much time is left. */
-const FINAL_MS = 60_000;
-/** The time left by the server's clock, and the end; zeros once it is over. */
-function EndClock({ view, stage, endsAt }: Pick<AuctionScreen, "view" | "stage" | "endsAt">) {
-  const { auctionEndTime } = view.auction;
-  // The clock of a hidden auction keeps running.
-  const live = useTicking(
-    () => stage === "live" || (stage === "hidden" && !view.auction.voided && endsAt > serverNow()),
-  );
-  const final = useTicking(() => endsAt - serverNow() <= FINAL_MS);
-  const stopped = useTicking(() => stage === "voided" && endsAt > serverNow());
-  return (
-    <div>
-      <p className="text-sm text-muted">{live ? "Time left" : stopped ? "Stopped" : "Ended"}</p>
-      <Countdown
-        endsAt={live ? endsAt : 0}
-        now={serverNow}
-        form="full"
-        className={classes("block text-xl leading-[2.625rem] font-semibold", live && final && "text-danger")}
-      />
-      <p className="text-sm text-muted">
-        {live && "Ends "}
-        {stopped && "Was to end "}
-        <time dateTime={auctionEndTime} title={endText(auctionEndTime)}>
-          {shortEndText(auctionEndTime, serverNow())}
-        </time>
-      </p>
-    </div>
-  );
-}
-
-const NEUTRAL_NOTES = {
-  visitor: "Log in to bid on this item.",
-  watching: "You have not bid on this item.",
-} as const;
-
-/** Says whether the user's bid leads. There is always a line, so that the buttons below keep their place. */
-function StandingNote({ standing }: { standing: Exclude<MyStanding, "seller"> }) {
-  switch (standing) {
-    case "leading":
-      return <Alert tone="success">You are the highest bidder</Alert>;
-    case "outbid":
-      return <Alert tone="warning">Someone outbid you. Increase your bid to win!</Alert>;
-    default:
-      return <p className="rounded-md bg-sunken px-4 py-3 text-sm text-muted">{NEUTRAL_NOTES[standing]}</p>;
-  }
-}

@@ -2,6 +2,7 @@ import { lazy, Suspense, useRef, useState } from "react";
 import { useParams } from "react-router";
 
 import type { Person } from "../../worker/contract/catalogue.ts";
+import { serverNow } from "../api/server-clock.ts";
 import { useSessionUser } from "../api/session.ts";
 import { Announcer } from "../features/bidding/announcer.tsx";
 import { AuctionLayout, AuctionSkeleton } from "../features/bidding/auction-layout.tsx";
@@ -10,16 +11,19 @@ import { BidPanel } from "../features/bidding/bid-panel.tsx";
 import { BidDialogs } from "../features/bidding/bids/bid-dialogs.tsx";
 import { BidList } from "../features/bidding/bids/bid-list.tsx";
 import { useBidDialogs } from "../features/bidding/bids/use-bid-dialogs.ts";
+import { tabTitle } from "../features/bidding/last-minutes/tab-title.ts";
 import { Gallery } from "../features/bidding/lot/gallery.tsx";
 import { LotDetails } from "../features/bidding/lot/lot-details.tsx";
 import { LotHeading } from "../features/bidding/lot/lot-heading.tsx";
 import { ReportListing } from "../features/bidding/lot/report-listing.tsx";
+import { PersonalResult } from "../features/bidding/result/personal-result.tsx";
 import { StickyBidBar } from "../features/bidding/sticky-bid-bar.tsx";
 import { type AuctionScreen, useAuction } from "../features/bidding/use-auction.ts";
 import { useModerates } from "../features/moderation/use-moderates.ts";
 import { WatchButton } from "../features/watching/watch-button.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { useLastError } from "../ui/problem.ts";
+import { useTicking } from "../ui/ticker.ts";
 
 /** For admins only: nobody else loads it. */
 const AuctionModeration = lazy(() => import("../features/moderation/auction-moderation.tsx"));
@@ -46,7 +50,7 @@ export default function AuctionPage() {
 
 function AuctionAt({ auctionId }: { auctionId: string }) {
   const { query, screen } = useAuction(auctionId);
-  usePageTitle(screen?.view.auction.title);
+  usePageTitle(useTicking(() => (screen ? tabTitle(screen, serverNow()) : "")));
   const problem = useLastError(query.error);
   if (screen) return <Auction screen={screen} />;
   if (!problem) return <AuctionSkeleton />;
@@ -65,6 +69,7 @@ function Auction({ screen }: { screen: AuctionScreen }) {
           <AuctionModeration {...screen.view} />
         </Suspense>
       )}
+      <PersonalResult screen={screen} />
       <AuctionLayout
         image={<Gallery key={screen.view.auction._id} auction={screen.view.auction} />}
         heading={

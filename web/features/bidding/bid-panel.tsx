@@ -7,11 +7,13 @@ import { classes } from "../../ui/classes.ts";
 import { reader } from "../../ui/format.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Price, priceText } from "../../ui/price.tsx";
+import { countBidders } from "./bidders.ts";
 import { BidActions } from "./bids/bid-actions.tsx";
 import { OwnMaximum } from "./bids/own-maximum.tsx";
 import type { BidDialogControls } from "./bids/use-bid-dialogs.ts";
 import { ConnectionNote } from "./connection-note.tsx";
 import { EndClock } from "./end-clock.tsx";
+import { SoundSwitch } from "./last-minutes/sound-switch.tsx";
 import { Outcome } from "./outcome.tsx";
 import { StandingNote } from "./standing-note.tsx";
 import type { Stage } from "./standing.ts";
@@ -20,7 +22,7 @@ import type { AuctionScreen } from "./use-auction.ts";
 
 /** The price, the time left and the buttons for bidding. */
 export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialogControls }) {
-  const { view, stage, startsAt, endsAt, standing, connection, reconnect, userId } = screen;
+  const { view, stage, startsAt, standing, connection, reconnect, userId } = screen;
   const { startingPrice, currentBid, bidCount, currency, extensions, reserveMet = null } = view.auction;
   if (view.gone) {
     return (
@@ -41,9 +43,15 @@ export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: 
               connection={connection}
               onRetry={reconnect}
               watching={view.watching}
+              bidders={countBidders(view)}
               isUpcoming={stage === "upcoming"}
             />
-            {stage !== "upcoming" && <p className="text-muted tabular-nums">{reader.count(bidCount)} bids are live</p>}
+            {stage !== "upcoming" && (
+              <div className="flex items-center gap-1">
+                <p className="text-muted tabular-nums">{reader.count(bidCount)} bids are live</p>
+                <SoundSwitch {...screen} />
+              </div>
+            )}
           </>
         ) : (
           <p className="font-medium">{OVER[stage] ?? "Auction over"}</p>
@@ -65,7 +73,7 @@ export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: 
         {stage === "upcoming" && startsAt !== null ? (
           <StartClock startsAt={startsAt} auctionEndTime={view.auction.auctionEndTime} />
         ) : (
-          <EndClock view={view} stage={stage} endsAt={endsAt} />
+          <EndClock {...screen} />
         )}
       </div>
       <div className="mt-4 space-y-4">

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 
 import { ownAuctionsQuery } from "../../api/listings.ts";
 import { paths } from "../../paths.ts";
@@ -24,6 +25,7 @@ import type { AuctionScreen } from "./use-auction.ts";
 export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialogControls }) {
   const { view, stage, startsAt, standing, connection, reconnect, userId } = screen;
   const { startingPrice, currentBid, bidCount, currency, extensions, reserveMet = null } = view.auction;
+  const panelRef = useRef<HTMLDivElement>(null);
   if (view.gone) {
     return (
       <Card className="shrink-0 space-y-5 p-5">
@@ -35,7 +37,7 @@ export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: 
     );
   }
   return (
-    <Card className="shrink-0 p-5 pt-3.5">
+    <Card ref={panelRef} tabIndex={-1} className="shrink-0 p-5 pt-3.5 outline-none">
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 text-sm">
         {stage === "upcoming" || stage === "live" || stage === "closing" ? (
           <>
@@ -96,7 +98,11 @@ export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: 
         {stage === "live" && standing !== "seller" && (
           <>
             <StandingNote standing={standing} />
-            <BidActions screen={screen} dialogs={dialogs} />
+            <BidActions
+              screen={screen}
+              dialogs={dialogs}
+              onGone={() => panelRef.current?.focus({ preventScroll: true })}
+            />
             <OwnMaximum screen={screen} dialogs={dialogs} />
           </>
         )}

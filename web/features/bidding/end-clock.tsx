@@ -27,7 +27,7 @@ export function EndClock({
     <div>
       <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
         {isLast ? (
-          <strong className="font-semibold text-ink">{callText(finalCall, wouldSell(view))}</strong>
+          <strong className="font-display text-xl font-medium text-ink">{callText(finalCall, wouldSell(view))}</strong>
         ) : (
           (live && "Time left") || (stopped ? "Stopped" : "Ended")
         )}

@@ -10,16 +10,25 @@ import type { AuctionScreen } from "../use-auction.ts";
 import { outbidAtOnceText } from "./offer-texts.ts";
 import { UndoBid } from "./undo-bid.tsx";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
+import { useFocusOnLeaving } from "./use-focus-on-leaving.ts";
 import { useOneTapBid } from "./use-one-tap-bid.ts";
 
+type BidActionsProps = {
+  screen: AuctionScreen;
+  dialogs: BidDialogControls;
+  /** Called when the auction ends while one of the buttons has the focus. */
+  onGone: () => void;
+};
+
 /** The smallest next bid, a button that places it, one for any other amount, and one that buys at once. */
-export function BidActions({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialogControls }) {
+export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
   const { view, standing, bidding, finalCall } = screen;
   const { currency, _id, buyNowPrice = null } = view.auction;
   const { undo, notice, outbidAtOnce } = bidding;
   const actionsRef = useRef<HTMLDivElement>(null);
   // The button is disabled while it runs and removed when its bid leads: keep the focus from falling to the page's top.
   const keepFocus = () => actionsRef.current?.focus({ preventScroll: true });
+  useFocusOnLeaving(actionsRef, onGone);
   // In the last minutes the clock grows and moves the buttons, and on a phone the bar at the bottom has the one for one press.
   const isLast = finalCall !== "none";
   const oneTap = useOneTapBid({ screen, dialogs, place: isLast, onSettled: keepFocus });

@@ -25,7 +25,7 @@ export function LastMinutesBar({ screen, dialogs, shown }: LastMinutesBarProps) 
   const isButton = shown && standing !== "leading";
   const keepFocus = () => barRef.current?.focus({ preventScroll: true });
   const oneTap = useOneTapBid({ screen, dialogs, place: isButton, onSettled: keepFocus });
-  const clock = useTicking(() => clockText(endsAt - serverNow()), shown);
+  const clock = useTicking(() => (shown ? clockText(endsAt - serverNow()) : ""), shown);
   const extension = useExtension(extensions, endsAt);
   if (!shown || finalCall === "none") return null;
   const problem = oneTap.refusal ?? oneTap.warning;

@@ -15,6 +15,7 @@ import type { BidDialogControls } from "./bids/use-bid-dialogs.ts";
 import { ConnectionNote } from "./connection-note.tsx";
 import { EndClock } from "./end-clock.tsx";
 import { SoundSwitch } from "./last-minutes/sound-switch.tsx";
+import { useCues } from "./last-minutes/use-cues.ts";
 import { Outcome } from "./outcome.tsx";
 import { StandingNote } from "./standing-note.tsx";
 import type { Stage } from "./standing.ts";
@@ -25,6 +26,7 @@ import type { AuctionScreen } from "./use-auction.ts";
 export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialogControls }) {
   const { view, stage, startsAt, standing, connection, reconnect, userId } = screen;
   const { startingPrice, currentBid, bidCount, currency, extensions, reserveMet = null } = view.auction;
+  useCues(screen);
   const panelRef = useRef<HTMLDivElement>(null);
   if (view.gone) {
     return (
@@ -51,7 +53,7 @@ export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: 
             {stage !== "upcoming" && (
               <div className="flex items-center gap-1">
                 <p className="text-muted tabular-nums">{reader.count(bidCount)} bids are live</p>
-                <SoundSwitch {...screen} />
+                {stage === "live" && <SoundSwitch />}
               </div>
             )}
           </>

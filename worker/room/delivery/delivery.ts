@@ -5,8 +5,8 @@
 import { Figures } from "../../platform/figures.ts";
 import { TimedOut, withTimeout } from "../../platform/with-timeout.ts";
 import type { DeliveryLag } from "../../room-rpc.ts";
-import type { Fact, Recorded } from "../../rules/auction.ts";
 import { keptUntil, nextWake } from "../../rules/closing.ts";
+import type { Fact, Recorded } from "../../rules/facts.ts";
 import type { Reader } from "../storage/journal.ts";
 import { type RoomState, type RoomStorage, UNDELIVERED_WAKE_MS } from "../storage/room-storage.ts";
 import { Feed } from "./feed.ts";

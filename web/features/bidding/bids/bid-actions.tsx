@@ -31,7 +31,7 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
   useFocusOnLeaving(actionsRef, onGone);
   // In the last minutes the clock grows and moves the buttons, and on a phone the bar at the bottom has the one for one press.
   const isLast = finalCall !== "none";
-  const oneTap = useOneTapBid({ screen, dialogs, place: isLast, onSettled: keepFocus });
+  const oneTap = useOneTapBid({ screen, dialogs, layout: isLast ? "last minutes" : "usual", onSettled: keepFocus });
   return (
     <div ref={actionsRef} tabIndex={-1} className="outline-none">
       <div className="flex flex-wrap gap-3">

@@ -6,33 +6,33 @@ import { useState } from "react";
 
 import { messageOf } from "../../../api/failure.ts";
 import { priceText } from "../../../ui/price.tsx";
+import { READ_MS, useShownSince } from "../../../ui/shown-since.ts";
 import type { AuctionScreen } from "../use-auction.ts";
-import { READ_MS, useShownSince } from "./shown-since.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
 type OneTapBidProps = {
   screen: AuctionScreen;
   dialogs: BidDialogControls;
-  /** Where the button is, or whether it is there; whatever it says, another value means that the button has moved. */
-  place: string | boolean;
+  /** Names where the button is. Another name than before: it has moved, or was not there. */
+  layout: string;
   /** Called when the room has answered: the button may be gone, and the focus with it. */
   onSettled: () => void;
 };
 
 type Unsent = { readonly amount: number; readonly reason: "changed" | "moved" };
 
-export function useOneTapBid({ screen, dialogs, place: buttonPlace, onSettled }: OneTapBidProps) {
+export function useOneTapBid({ screen, dialogs, layout, onSettled }: OneTapBidProps) {
   const { view, standing, bidding } = screen;
   const { minNextBid, currency } = view.auction;
   const { place } = bidding;
   const amountSince = useShownSince(minNextBid);
-  const placeSince = useShownSince(buttonPlace);
+  const layoutSince = useShownSince(layout);
   const [unsent, setUnsent] = useState<Unsent | null>(null);
   const smallest = priceText(minNextBid, currency);
   const bidNow = () => {
     const readSince = performance.now() - READ_MS;
     if (amountSince.current > readSince) return setUnsent({ amount: minNextBid, reason: "changed" });
-    if (placeSince.current > readSince) return setUnsent({ amount: minNextBid, reason: "moved" });
+    if (layoutSince.current > readSince) return setUnsent({ amount: minNextBid, reason: "moved" });
     setUnsent(null);
     place.mutate({ bidAmount: minNextBid }, { onSettled });
   };

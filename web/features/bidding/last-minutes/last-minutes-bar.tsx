@@ -24,7 +24,7 @@ export function LastMinutesBar({ screen, dialogs, shown }: LastMinutesBarProps) 
   const barRef = useRef<HTMLDivElement>(null);
   const isButton = shown && standing !== "leading";
   const keepFocus = () => barRef.current?.focus({ preventScroll: true });
-  const oneTap = useOneTapBid({ screen, dialogs, place: isButton, onSettled: keepFocus });
+  const oneTap = useOneTapBid({ screen, dialogs, layout: isButton ? "button" : "no button", onSettled: keepFocus });
   const clock = useTicking(() => (shown ? clockText(endsAt - serverNow()) : ""), shown);
   const extension = useExtension(extensions, endsAt);
   if (!shown || finalCall === "none") return null;

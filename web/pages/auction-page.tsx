@@ -19,7 +19,7 @@ import { LotHeading } from "../features/bidding/lot/lot-heading.tsx";
 import { ReportListing } from "../features/bidding/lot/report-listing.tsx";
 import { ShareButton } from "../features/bidding/lot/share-button.tsx";
 import { PersonalResult } from "../features/bidding/result/personal-result.tsx";
-import { hasSimilar } from "../features/bidding/result/result.ts";
+import { personalResult } from "../features/bidding/result/result.ts";
 import { StickyBidBar } from "../features/bidding/sticky-bid-bar.tsx";
 import { type AuctionScreen, useAuction } from "../features/bidding/use-auction.ts";
 import { RecentlySeen } from "../features/browse/recently-seen.tsx";
@@ -70,6 +70,9 @@ function Auction({ screen }: { screen: AuctionScreen }) {
   const listRef = useRef<HTMLElement>(null);
   const admin = useModerates();
   const { auction } = screen.view;
+  const result = personalResult(screen);
+  // Those who bid and did not win get similar lots at the top of the page, everybody else further down.
+  const bidInVain = result === "lost" || result === "unmet";
   const similar = <SimilarLots auction={auction} />;
   return (
     <>
@@ -78,9 +81,9 @@ function Auction({ screen }: { screen: AuctionScreen }) {
           <AuctionModeration {...screen.view} />
         </Suspense>
       )}
-      <PersonalResult screen={screen} similar={similar} />
       <AuctionLayout
         trail={<Breadcrumb links={trailTo(auction)} here={auction.title} />}
+        result={<PersonalResult screen={screen} similar={similar} />}
         image={<Gallery key={auction._id} auction={auction} />}
         heading={
           <LotHeading
@@ -111,7 +114,7 @@ function Auction({ screen }: { screen: AuctionScreen }) {
         }
         more={
           <>
-            {!hasSimilar(screen) && similar}
+            {!bidInVain && similar}
             {!screen.view.gone && <RecentlySeen key={auction._id} auction={auction} />}
           </>
         }

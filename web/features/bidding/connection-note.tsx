@@ -47,7 +47,8 @@ export function ConnectionNote({
         <p className="text-muted tabular-nums">
           <span aria-hidden>· </span>
           {bidders.count > 0 && `${reader.count(bidders.count)}${bidders.isExact ? "" : "+"} bidding, `}
-          {reader.count(watching)} watching
+          {/* This page is one of them, also before the room has counted it. */}
+          {reader.count(Math.max(1, watching))} watching
         </p>
       )}
       {phase === "givenUp" && (

@@ -6,8 +6,8 @@ import { likePath, paths } from "../../../paths.ts";
 import { Card } from "../../../ui/card.tsx";
 import { fullName } from "../../../ui/full-name.ts";
 import { LinkButton } from "../../../ui/link-button.tsx";
+import { LotImage } from "../../../ui/lot-image.tsx";
 import { priceText } from "../../../ui/price.tsx";
-import { SizedImage } from "../../../ui/sized-image.tsx";
 import type { AuctionScreen } from "../use-auction.ts";
 import { kindWords, type PersonalResult } from "./result.ts";
 import { RESULT_ID } from "./show-result.ts";
@@ -117,12 +117,12 @@ type ResultProps = {
 function Result({ screen, title, hammer = false, picture = false, children, more }: ResultProps) {
   const { auction } = screen.view;
   return (
-    <section aria-labelledby={RESULT_ID} className="mx-auto max-w-7xl px-4 pt-5 sm:px-6 lg:px-8 lg:pt-6">
+    <section aria-labelledby={RESULT_ID} className="mb-8">
       <Card className="overflow-hidden sm:flex">
         {picture && (
-          <SizedImage
+          <LotImage
             first
-            image={auction.images}
+            auction={auction}
             sizes="(min-width: 40rem) 20rem, 100vw"
             alt=""
             width={640}

@@ -17,11 +17,6 @@ export function personalResult({ view, stage, standing, userId }: Ended): Person
   return stage === "sold" ? "lost" : "unmet";
 }
 
-/** Whether the result shows similar lots, to those who bid and did not win. Elsewhere they end the page. */
-export function hasSimilar(ended: Ended): boolean {
-  return ["lost", "unmet"].includes(personalResult(ended) ?? "");
-}
-
 /** One line for everybody: for the winner theirs. Null while there is no result. */
 export function resultText(ended: Ended): string | null {
   const { view, stage } = ended;

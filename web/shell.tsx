@@ -5,12 +5,15 @@ import { Header } from "./features/navigation/header.tsx";
 import { BellButton } from "./features/notifications/bell-button.tsx";
 import { SearchButton } from "./features/search/search-button.tsx";
 import { PageOutlet } from "./page-outlet.tsx";
+import { paths } from "./paths.ts";
 import { useScrollMemory } from "./scroll-memory.ts";
 import { FaultBoundary } from "./ui/fault-boundary.tsx";
 
 const NotificationBell = lazy(() => import("./features/notifications/notification-bell.tsx"));
+/** Below the first screen of every page. */
+const SiteFooter = lazy(() => import("./ui/site-footer.tsx"));
 
-/** The frame of every page: the header, and the main part, which gets the focus when the address changes. */
+/** The frame of every page: header, footer, and the main part, which gets the focus when the address changes. */
 export function Shell() {
   const { pathname } = useLocation();
   const arrivedBy = useNavigationType();
@@ -49,6 +52,13 @@ export function Shell() {
       <main ref={main} id="main" tabIndex={-1} className="min-h-dvh pt-16 outline-none">
         <PageOutlet />
       </main>
+      {!pathname.startsWith(paths.dashboard) && (
+        <FaultBoundary fallback={null}>
+          <Suspense>
+            <SiteFooter />
+          </Suspense>
+        </FaultBoundary>
+      )}
     </>
   );
 }

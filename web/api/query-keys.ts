@@ -8,6 +8,9 @@ export const queryKeys = {
   /** All lists of auctions, whatever their filter. */
   auctionLists: ["auctions"],
   auctions: (query: AuctionsQuery) => ["auctions", query],
+  /** One of these lists: invalidated with them. */
+  similar: (auctionId: string) => ["auctions", "similar", auctionId],
+  seller: (sellerId: string) => ["seller", sellerId],
   allAuctions: ["auction"],
   auction: (auctionId: string) => ["auction", auctionId],
   relisted: (auctionId: string) => ["relisted", auctionId],

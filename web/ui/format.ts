@@ -41,6 +41,7 @@ export function formatsFor(locale: string, timeZone?: string) {
       return parts.find(({ type }) => type === "currency")?.value ?? currency;
     },
     date,
+    month: moment({ month: "long", year: "numeric" }),
     day: moment({ month: "short", day: "numeric" }),
     minutes: moment({ timeStyle: "short" }),
     dateAndTime: moment({ dateStyle: "medium", timeStyle: "short" }),
@@ -65,3 +66,8 @@ export function formatsFor(locale: string, timeZone?: string) {
 
 /** The reader's own. */
 export const reader = formatsFor(navigator.language);
+
+/** `Member since November 2026`, of `2026-11`: noon of a day in the middle is in that month in every time zone. */
+export function memberSinceText(month: string): string {
+  return `Member since ${reader.month(Date.parse(`${month}-15T12:00:00Z`))}`;
+}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 import type { Auction } from "../../worker/contract/catalogue.ts";
-import { SizedImage } from "./sized-image.tsx";
+import { LotImage } from "./lot-image.tsx";
 
 type ListingCardBodyProps = {
   auction: Pick<Auction, "title" | "description" | "category"> & Partial<Pick<Auction, "images">>;
@@ -25,14 +25,14 @@ export function ListingCardBody({
   badge,
   children,
 }: ListingCardBodyProps) {
-  const { title, description, images, category } = auction;
+  const { title, description, category } = auction;
   return (
     <>
       <div className="relative overflow-hidden">
         {picture ?? (
-          <SizedImage
+          <LotImage
             first={first}
-            image={images}
+            auction={auction}
             sizes="(min-width: 80rem) 25rem, (min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 100vw"
             alt=""
             width={640}

@@ -24,6 +24,8 @@ import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
 /** Bids shown at first, and added by each press of the button. */
 const STEP = 30;
+/** On a phone no more than these are shown until they are asked for: the rest of the page is below them. A class below hides the fourth and all after it. */
+const FOLDED = 3;
 
 type BidListProps = {
   screen: AuctionScreen;
@@ -38,12 +40,19 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
   const { auction, bids, olderCursor } = view;
   const client = useQueryClient();
   const [shown, setShown] = useState(STEP);
+  const [folded, setFolded] = useState(true);
   const fresh = useArrivals(bids);
   const older = useMutation({ mutationFn: () => loadOlderBids(client, auction._id), meta: { quiet: true } });
 
   const ownHighest = bids.find(({ bidder }) => bidder._id === userId);
   const moreKnown = bids.length > shown;
   const moreToLoad = olderCursor !== null && auction.bidCount > bids.length;
+
+  function unfold() {
+    setFolded(false);
+    // The pressed button is gone.
+    listRef.current?.focus({ preventScroll: true });
+  }
 
   function showOlder() {
     setShown((count) => count + STEP);
@@ -64,7 +73,7 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
           <p className="px-5 py-8 text-center text-sm text-muted">No Bids Yet!!</p>
         ) : (
           <>
-            <ol className="divide-y divide-line">
+            <ol className={classes("divide-y divide-line", folded && "max-lg:[&>*:nth-child(n+4)]:hidden")}>
               {bids.slice(0, shown).map((bid, index) => (
                 <BidRow
                   key={bid._id}
@@ -87,8 +96,15 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
                 />
               ))}
             </ol>
+            {folded && bids.length > FOLDED && (
+              <div className="border-t border-line p-3 text-center lg:hidden">
+                <Button look="quiet" size="sm" onClick={unfold}>
+                  Show all bids
+                </Button>
+              </div>
+            )}
             {(moreKnown || moreToLoad) && (
-              <div className="border-t border-line p-3 text-center">
+              <div className={classes("border-t border-line p-3 text-center", folded && "max-lg:hidden")}>
                 <Button look="quiet" size="sm" busy={older.isPending} onClick={showOlder}>
                   Show older bids
                 </Button>

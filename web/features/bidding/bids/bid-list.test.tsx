@@ -32,7 +32,9 @@ function Bids() {
 
 it("one's own bids have the buttons that are of use: the highest can be raised, and a late one be taken back", () => {
   showPart(<Bids />);
-  const names = screen.getAllByRole("button").map((button) => button.getAttribute("aria-label"));
+  const names = screen
+    .getAllByRole("button", { name: /your bid of/ })
+    .map((button) => button.getAttribute("aria-label"));
   expect(names).toEqual(["Edit your bid of $150", "Delete your bid of $150"]);
 });
 

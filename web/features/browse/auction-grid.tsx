@@ -22,7 +22,7 @@ export function AuctionGrid({ auctions, Action }: AuctionGridProps) {
   const isEmpty = auctions.length === 0;
   useLayoutEffect(() => {
     const { current } = first;
-    if (!current) return;
+    if (isEmpty || !current) return;
     const watcher = new ResizeObserver(() => noteHeight(current));
     noteHeight(current);
     watcher.observe(current);

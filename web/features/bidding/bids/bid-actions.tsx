@@ -5,9 +5,9 @@ import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { FieldMessage } from "../../../ui/field.tsx";
 import { priceText } from "../../../ui/price.tsx";
+import { READ_MS, useShownSince } from "../../../ui/shown-since.ts";
 import type { AuctionScreen } from "../use-auction.ts";
 import { outbidAtOnceText } from "./offer-texts.ts";
-import { READ_MS, useShownSince } from "./shown-since.ts";
 import { UndoBid } from "./undo-bid.tsx";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 

@@ -6,7 +6,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import type { AuctionScreen } from "../use-auction.ts";
-import { READ_MS, useShownSince } from "./shown-since.ts";
+import { READ_MS, useShownSince } from "../../../ui/shown-since.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
 type BuyNowDialogProps = {

@@ -6,22 +6,12 @@ import type { Bid, Offer } from "../../../../worker/contract/bid.ts";
 import type { Standing } from "../../../../worker/contract/catalogue.ts";
 import { acceptedBid, type AuctionView, withdrawnBid } from "../../../api/auction-view.ts";
 import { auctionQuery, changeAuction } from "../../../api/auction.ts";
-import { buyNow, deleteBid, editBid, placeBid } from "../../../api/bids.ts";
+import { buyNow, deleteBid, editBid, placeBid, resending } from "../../../api/bids.ts";
 import { ApiFailure } from "../../../api/failure.ts";
 import type { LiveAuctionSocket } from "../../../api/live-auction-socket.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 import { toasts } from "../../../ui/toast.ts";
 import { useLoginRedirect } from "../../../ui/use-login-redirect.ts";
-
-/** After a network error a bid is sent twice more; the attempt's idempotency key makes that safe. */
-const RETRIES = 2;
-const RETRY_DELAY_MS = 1_000;
-
-const sending = {
-  retry: (failures: number, error: Error) =>
-    failures < RETRIES && error instanceof ApiFailure && error.code === "unreachable",
-  retryDelay: RETRY_DELAY_MS,
-} as const;
 
 /** A bid that was accepted, and against which the leader's maximum was enough. Major units. */
 type OutbidAtOnce = { readonly amount: number; readonly price: number };
@@ -62,7 +52,7 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
   };
 
   const undo = useMutation({
-    ...sending,
+    ...resending,
     mutationFn: (bidId: string) => deleteBid(auctionId, bidId, "mistake"),
     onSuccess: (standing, bidId) =>
       done((view) => withdrawnBid(view, bidId, standing, "mistake"), "Bid Undone", "Your bid was undone"),
@@ -70,7 +60,7 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
   });
 
   const place = useMutation({
-    ...sending,
+    ...resending,
     // Why an earlier bid could not be undone says nothing about this one.
     onMutate: () => undo.reset(),
     mutationFn: (offer: Offer) => placeBid(socket, auctionId, offer),
@@ -80,7 +70,7 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
   });
 
   const edit = useMutation({
-    ...sending,
+    ...resending,
     mutationFn: ({ bidId, offer }: { bidId: string; offer: Offer }) => editBid(auctionId, bidId, offer),
     onSuccess: ({ updatedBid, auction, leads }) =>
       accepted({ bid: updatedBid, auction, leads }, "Bid Updated Successfully", "Bid updated"),
@@ -88,7 +78,7 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
   });
 
   const buy = useMutation({
-    ...sending,
+    ...resending,
     mutationFn: (price: number) => buyNow(auctionId, price),
     onSuccess: ({ newBid, auction, leads }) => accepted({ bid: newBid, auction, leads }, "You bought this item", null),
     onError: (error) => failed(error, "Failed to buy"),

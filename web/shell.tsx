@@ -8,6 +8,7 @@ import { PageOutlet } from "./page-outlet.tsx";
 import { useScrollMemory } from "./scroll-memory.ts";
 import { FaultBoundary } from "./ui/fault-boundary.tsx";
 
+const BidsChip = lazy(() => import("./features/my-bids/bids-chip.tsx"));
 const NotificationBell = lazy(() => import("./features/notifications/notification-bell.tsx"));
 
 /** The frame of every page: the header, and the main part, which gets the focus when the address changes. */
@@ -35,6 +36,13 @@ export function Shell() {
       </a>
       <Header
         search={<SearchButton />}
+        bids={
+          <FaultBoundary fallback={null}>
+            <Suspense>
+              <BidsChip />
+            </Suspense>
+          </FaultBoundary>
+        }
         bell={
           <FaultBoundary fallback={<BellButton />}>
             <Suspense fallback={<BellButton />}>

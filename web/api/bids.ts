@@ -38,7 +38,7 @@ export async function placeBid(
   socket: Pick<LiveAuctionSocket, "placeBid">,
   auctionId: string,
   offer: Offer,
-): Promise<Pick<PlaceBidAnswer, "newBid" | "auction" | "leads">> {
+): Promise<Pick<PlaceBidAnswer, "newBid" | "auction" | "leads" | "seq">> {
   const placed = await pageAttempts.send(subjectOf(auctionId), ["place", ...partsOf(offer)], async (key) => {
     const ack = await socket.placeBid(key, offer);
     if (ack?.success) return ack;
@@ -70,7 +70,7 @@ export async function editBid(auctionId: string, bidId: string, offer: Offer) {
 export async function buyNow(
   auctionId: string,
   price: number,
-): Promise<Pick<PlaceBidAnswer, "newBid" | "auction" | "leads">> {
+): Promise<Pick<PlaceBidAnswer, "newBid" | "auction" | "leads" | "seq">> {
   const bought = await pageAttempts.send(subjectOf(auctionId), ["buy", price], (key) =>
     call(placeBidAnswer, `/auction/${encodeURIComponent(auctionId)}/buy`, {
       method: "POST",

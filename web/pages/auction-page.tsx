@@ -18,6 +18,7 @@ import { StickyBidBar } from "../features/bidding/sticky-bid-bar.tsx";
 import { type AuctionScreen, useAuction } from "../features/bidding/use-auction.ts";
 import { useModerates } from "../features/moderation/use-moderates.ts";
 import { WatchButton } from "../features/watching/watch-button.tsx";
+import { WatchCount } from "../features/watching/watch-count.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { useLastError } from "../ui/problem.ts";
 
@@ -70,7 +71,14 @@ function Auction({ screen }: { screen: AuctionScreen }) {
         heading={
           <LotHeading
             auction={screen.view.auction}
-            action={!screen.view.gone && <WatchButton auction={screen.view.auction} />}
+            action={
+              !screen.view.gone && (
+                <div className="flex shrink-0 flex-col items-center gap-1">
+                  <WatchButton auction={screen.view.auction} />
+                  <WatchCount auctionId={screen.view.auction._id} />
+                </div>
+              )
+            }
           />
         }
         panel={<BidPanel screen={screen} dialogs={dialogs} />}

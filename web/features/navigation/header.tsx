@@ -12,12 +12,14 @@ import { useLogOut } from "./use-log-out.ts";
 
 type HeaderProps = {
   search: ReactNode;
+  /** Where a signed-in person stands in the auctions that they bid in. */
+  bids: ReactNode;
   /** The notification control of a signed-in person. */
   bell: ReactNode;
 };
 
 /** The bar on every page. */
-export function Header({ search, bell }: HeaderProps) {
+export function Header({ search, bids, bell }: HeaderProps) {
   const user = useSessionUser();
   const logOut = useLogOut();
   return (
@@ -29,6 +31,8 @@ export function Header({ search, bell }: HeaderProps) {
           <BarLink to={paths.about}>About</BarLink>
         </nav>
         <div className="ml-auto flex items-center gap-2">
+          {/* The first of them, so that nothing moves when it comes. */}
+          {user && bids}
           {search}
           {user && bell}
           <div className="hidden items-center gap-2 md:flex">

@@ -10,8 +10,8 @@ import { DELETED_NAME, type Person, type Standing } from "./contract/catalogue.t
 import { type ErrorCode, ERRORS, type Failure, tooOften } from "./contract/errors.ts";
 import { VIEWER_HEADER } from "./platform/internal-headers.ts";
 import { parseStored } from "./platform/parse-stored.ts";
-import type { Auction as RulesAuction, Bid as RulesBid, Outcome, Recorded, Terms } from "./rules/auction.ts";
-import type { PublicRecord } from "./rules/journal-chain.ts";
+import type { Auction as RulesAuction, Bid as RulesBid } from "./rules/auction.ts";
+import type { Outcome, PublicRecord, Recorded, Terms } from "./rules/facts.ts";
 import type { ListingLimits, RequestedChange } from "./rules/listing.ts";
 import { minorOf } from "./rules/money.ts";
 

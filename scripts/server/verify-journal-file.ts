@@ -9,9 +9,8 @@ import { z } from "zod";
 import { type Fault, type Sound, verifyJournal } from "../../web/features/bidding/verify/verify-journal.ts";
 import { type KeySet, keySet } from "../../worker/contract/certificate.ts";
 import { type JournalFile, parseJournalFile } from "../../worker/contract/journal-file.ts";
-import { priceOf } from "../../worker/rules/auction.ts";
+import { priceOf, reserveMet } from "../../worker/rules/auction.ts";
 import { toMajor } from "../../worker/rules/money.ts";
-import { reserveMet } from "../../worker/rules/reserve.ts";
 import { Problem } from "./problem.mjs";
 
 /** What follows "Entry 7 ". */

@@ -4,8 +4,7 @@ import { calculateJwkThumbprint, type CryptoKey, exportJWK, generateKeyPair, Sig
 import { CERTIFICATE_TYPE, HEAD_TYPE, type KeySet, keySet } from "../../worker/contract/certificate.ts";
 import type { JournalFile, JournalFileHeader } from "../../worker/contract/journal-file.ts";
 import type { JournalRecord } from "../../worker/contract/journal.ts";
-import type { Fact } from "../../worker/rules/auction.ts";
-import { GENESIS_HASH } from "../../worker/rules/journal-chain.ts";
+import { type Fact, GENESIS_HASH } from "../../worker/rules/facts.ts";
 import { toMajor } from "../../worker/rules/money.ts";
 import { factsOf, openingOf, published, T0, type TimedCommand } from "./journals.ts";
 

@@ -2,9 +2,16 @@
 import { createHash } from "node:crypto";
 
 import { type JournalRecord, journalRecord } from "../../worker/contract/journal.ts";
-import { type Auction, evolve, record, type Recorded, type Terms } from "../../worker/rules/auction.ts";
+import { type Auction, evolve } from "../../worker/rules/auction.ts";
 import { type Command, decide } from "../../worker/rules/decide.ts";
-import { canonicalJson, chainInput, GENESIS_HASH } from "../../worker/rules/journal-chain.ts";
+import {
+  canonicalJson,
+  chainInput,
+  GENESIS_HASH,
+  record,
+  type Recorded,
+  type Terms,
+} from "../../worker/rules/facts.ts";
 
 export const T0 = Date.parse("2030-11-21T12:00:00Z");
 export const LIMITS = { minStartingPriceMinor: 100_00, minAuctionMs: 60_000 };

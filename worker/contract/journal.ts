@@ -1,7 +1,7 @@
 /** The public journal of one auction: what anyone may fetch, chain and replay to see that the outcome follows. */
 import * as z from "zod";
 
-import type { Fact } from "../rules/auction.ts";
+import type { Fact } from "../rules/facts.ts";
 import { answer } from "./fields.ts";
 
 const minor = z.number().int().nonnegative();

@@ -72,16 +72,29 @@ function describe(headers: string): Pick<FormPart, "name" | "isFile"> | null {
   return name === undefined ? null : { name, isFile: FILE_NAME.test(parameters) };
 }
 
+/** Longer skips are worth a look at the table of skips; shorter ones are what the first four bytes allow anyway. */
+const SHORT_SKIP = 4;
+
 /**
- * Where the next delimiter begins, or -1. A delimiter is CR LF - - and the boundary, with its only CR at its beginning.
- * So nearly all bytes can be skipped two to four at a time (Boyer-Moore-Horspool over those four, with the third looked at
- * where the fourth is a dash), and after a mismatch the search goes on behind the compared bytes: no content makes it
- * slower than one step a byte.
+ * Where the next delimiter begins, or -1. The byte that would be the delimiter's last one mostly shows that none begins in
+ * the bytes before it (Boyer-Moore-Horspool): a photo is skipped by the length of a delimiter at a time. What is made of
+ * a delimiter's own bytes is not. But a delimiter is CR LF - - and the boundary, with its only CR at its beginning: so
+ * those bytes can be skipped two to four at a time (the same over the first four, with the third looked at where the fourth
+ * is a dash), and after a mismatch the search goes on behind the compared bytes. No content makes it slower than one step
+ * a byte.
  */
 function endOfPart(bytes: Uint8Array, delimiter: Uint8Array, from: number): number {
+  const toLast = delimiter.length - 1;
+  const skips = new Uint8Array(256).fill(delimiter.length);
+  for (const [index, byte] of delimiter.entries()) skips[byte] = toLast - index;
   const last = bytes.length - delimiter.length;
   let at = from;
   while (at <= last) {
+    const skip = skips[bytes[at + toLast] ?? 0] ?? 0;
+    if (skip > SHORT_SKIP) {
+      at += skip;
+      continue;
+    }
     const fourth = bytes[at + 3];
     const third = bytes[at + 2];
     if (fourth === CR) at += 3;

@@ -9,12 +9,11 @@ import { DurableObject } from "cloudflare:workers";
 import { sendableCloseCode } from "../contract/live.ts";
 import { Figures } from "../platform/figures.ts";
 import * as rpc from "../room-rpc.ts";
-import type { Recorded } from "../rules/auction.ts";
 import { MAX_STANDING_BIDS } from "../rules/bidding.ts";
-import { BID_TIMEOUT_SECONDS } from "./commands/bid-ages.ts";
+import type { Recorded } from "../rules/facts.ts";
 import { removePerson } from "./commands/person-removal.ts";
-import { BidGuard, CommandQueue } from "./commands/queue.ts";
-import type { Salted, WithSealedReserve } from "./commands/requests.ts";
+import { BID_TIMEOUT_SECONDS, BidGuard, CommandQueue } from "./commands/queue.ts";
+import type { Requests, Responses, Salted, WithSealedReserve } from "./commands/requests.ts";
 import { Sessions } from "./commands/sessions.ts";
 import { Delivery } from "./delivery/delivery.ts";
 import { Lifecycle } from "./delivery/lifecycle.ts";
@@ -22,7 +21,6 @@ import { auditedBids, auditedState, RoomReaders } from "./delivery/readers.ts";
 import { SocketAcceptor } from "./live/accept.ts";
 import { BidSocket } from "./live/bid-socket.ts";
 import { Broadcaster } from "./live/broadcaster.ts";
-import { RoomFigures } from "./live/room-figures.ts";
 import { ROOM_NUMBERS } from "./numbers.ts";
 import { type RoomState, RoomStorage } from "./storage/room-storage.ts";
 import { JournalReads } from "./views/journal-reads.ts";
@@ -30,6 +28,9 @@ import { aliasesFor, bidderAccount, expiredOffer, maySee, ownMaximum, RoomViews 
 
 /** What one call of the sweep's audit reads: a few milliseconds. */
 const AUDIT_PAGE = { facts: 1_000, bytes: 1_000_000 };
+
+/** Watchers are counted for the operators' graphs at most this often. */
+const COUNT_WATCHERS_MS = 60_000;
 
 const NOT_FOUND = rpc.refusal("auction_not_found");
 
@@ -47,7 +48,9 @@ export class AuctionRoom extends DurableObject<Env> {
   readonly #lifecycle: Lifecycle;
   readonly #maxStandingBids: number;
   readonly #journalReads = new JournalReads();
-  readonly #figures: RoomFigures;
+  readonly #figures: Figures;
+  /** Epoch ms. */
+  #watchersCountedAt = 0;
 
   /**
    * `clock` gives epoch milliseconds; it differs from the real time only where a past is made for the demo. `numbers` are
@@ -62,19 +65,20 @@ export class AuctionRoom extends DurableObject<Env> {
     const views = new RoomViews(storage, clock);
     const queue = new CommandQueue(storage, clock, bidTimeoutMs, (facts) => this.#onCommitted(facts));
     const sessions = new Sessions(env.INBOX, storage);
+    const guard = new BidGuard(storage, sessions, clock, limitScale);
     const broadcaster = new Broadcaster(ctx, views, env.AUDIENCE_RELAY, Number(env.RELAY_AFTER));
     const delivery = new Delivery(ctx, storage, new RoomReaders(env, storage), clock, figures);
     this.#clock = clock;
-    this.#figures = new RoomFigures(figures, clock);
+    this.#figures = figures;
     this.#storage = storage;
     this.#views = views;
     this.#queue = queue;
     this.#sessions = sessions;
     this.#maxStandingBids = MAX_STANDING_BIDS * limitScale;
-    this.#guard = new BidGuard(storage, sessions, clock, limitScale);
+    this.#guard = guard;
     this.#broadcaster = broadcaster;
-    this.#bidSocket = new BidSocket(broadcaster.connections, env.INBOX, clock, limitScale, sessions);
-    this.#acceptor = new SocketAcceptor({ storage, queue, sessions, views, broadcaster }, clock, limitScale);
+    this.#bidSocket = new BidSocket(broadcaster.connections, env.INBOX, clock, limitScale, guard);
+    this.#acceptor = new SocketAcceptor({ storage, queue, guard, views, broadcaster }, limitScale);
     this.#delivery = delivery;
     this.#lifecycle = new Lifecycle(storage, queue, delivery, clock);
     if (storage.isOpened) ctx.waitUntil(ctx.blockConcurrencyWhile(() => this.#lifecycle.wake()));
@@ -97,15 +101,12 @@ export class AuctionRoom extends DurableObject<Env> {
    * busy.
    */
   async placeBid(request: rpc.PlaceBidRequest): Promise<rpc.Answered<rpc.BidPlaced>> {
-    return this.#placeBid(request, this.#clock());
+    return this.#placeBid(request);
   }
 
   /** Refusals: those of a bid but too_many_bids, and bid_not_found, not_your_bid, edit_leading_bid. */
   async editBid(request: rpc.EditBidRequest): Promise<rpc.Answered<rpc.BidEdited>> {
-    const arrivedAt = this.#clock();
-    const refused = await this.#guard.refuseBid(request);
-    const bid = { ...salted(request), type: "editBid" } as const;
-    return this.#figures.bid(refused ?? (await this.#queue.submit(bid, arrivedAt)), arrivedAt);
+    return this.#bid({ ...salted(request), type: "editBid" });
   }
 
   /**
@@ -124,10 +125,7 @@ export class AuctionRoom extends DurableObject<Env> {
    * key_reused, busy.
    */
   async buyNow(request: rpc.BuyNowRequest): Promise<rpc.Answered<rpc.BidPlaced>> {
-    const arrivedAt = this.#clock();
-    const refused = await this.#guard.refuseBid(request);
-    const bought = refused ?? (await this.#queue.submit({ ...request, type: "buyNow" }, arrivedAt));
-    return this.#delivered(this.#figures.bid(bought, arrivedAt));
+    return this.#delivered(await this.#bid({ ...request, type: "buyNow" }));
   }
 
   /**
@@ -336,7 +334,7 @@ export class AuctionRoom extends DurableObject<Env> {
    * now on their sessions do nothing here until a time (epoch ms): a bid could make them lead after this answer.
    */
   async checkDeletion(userId: string, until: number): Promise<rpc.DeletionBlockers> {
-    this.#sessions.suspend(userId, until);
+    this.#guard.suspend(userId, until);
     this.#queue.closeIfOver();
     const state = this.#existing();
     return state ? this.#views.deletionBlockersOf(state, userId) : { leads: false, sellsWithBids: false };
@@ -352,7 +350,7 @@ export class AuctionRoom extends DurableObject<Env> {
   /** The deletion of an account was refused: the person's sessions may act again. */
   async liftSuspension(userId: string): Promise<void> {
     this.#storage.checkIsCurrent();
-    this.#sessions.liftSuspension(userId);
+    this.#guard.liftSuspension(userId);
   }
 
   /** A session has ended: it places no more bids, and its sockets watch on. */
@@ -380,17 +378,33 @@ export class AuctionRoom extends DurableObject<Env> {
     this.#broadcaster.connections.remove(socket);
   }
 
-  async #placeBid(request: rpc.PlaceBidRequest, arrivedAt: number): Promise<rpc.Answered<rpc.BidPlaced>> {
-    const refused = await this.#guard.refuseBid(request);
-    const bid = { ...salted(request), type: "placeBid", maxStandingBids: this.#maxStandingBids } as const;
-    return this.#figures.bid(refused ?? (await this.#queue.submit(bid, arrivedAt)), arrivedAt);
+  #placeBid(request: rpc.PlaceBidRequest, arrivedAt?: number): Promise<rpc.Answered<rpc.BidPlaced>> {
+    return this.#bid({ ...salted(request), type: "placeBid", maxStandingBids: this.#maxStandingBids }, arrivedAt);
+  }
+
+  /** Authorises a bid, submits it and counts it by its outcome, with how long that took. `arrivedAt` is epoch ms. */
+  async #bid<Bid extends Requests["placeBid" | "editBid" | "buyNow"]>(
+    bid: Bid,
+    arrivedAt = this.#clock(),
+  ): Promise<rpc.Answered<Responses[Bid["type"]]>> {
+    const refused = await this.#guard.refuseBid(bid);
+    const outcome = refused ?? (await this.#queue.submit(bid, arrivedAt));
+    this.#figures.add("bid", outcome.ok ? "accepted" : outcome.failure.code, this.#clock() - arrivedAt);
+    return outcome;
   }
 
   /** Facts are saved and their requests answered: publishes them to the watchers, to D1 and to the inboxes. */
   #onCommitted(facts: readonly Recorded[]): void {
     this.#broadcaster.publish(facts);
     this.#delivery.deliver(facts);
-    this.#figures.watchers(this.#broadcaster.watching);
+    this.#countWatchers(this.#broadcaster.watching);
+  }
+
+  #countWatchers(watching: number): void {
+    const now = this.#clock();
+    if (now - this.#watchersCountedAt < COUNT_WATCHERS_MS) return;
+    this.#watchersCountedAt = now;
+    this.#figures.add("watchers", "room", watching);
   }
 
   /** The auction as everyone may see it, once an end that the clock has passed is recorded. */

@@ -8,7 +8,7 @@ import { doneAnswer } from "../contract/fields.ts";
 import { journalAnswer } from "../contract/journal.ts";
 import { notificationsAnswer } from "../contract/notification.ts";
 import { aliasesAnswer, privacyAnswer } from "../contract/privacy.ts";
-import { chainInput, GENESIS_HASH } from "../rules/journal-chain.ts";
+import { chainInput, GENESIS_HASH } from "../rules/facts.ts";
 import { listen } from "../testing/builders.ts";
 import { aCookieFor, ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { aListing, bid, detailsOf, placing } from "../testing/selling.ts";

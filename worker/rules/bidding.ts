@@ -1,34 +1,26 @@
 /**
- * Placing, editing and withdrawing a bid. Given the state, the command of a known person and the time; returns
- * facts or a refusal. A bid names an exact amount, a maximum up to which the rules bid for its bidder, or both. The law of
- * maxima is in `proxies.ts`; here are the facts that follow from it. The price only rises but by a withdrawal, so the
- * order of the facts is the order of amounts.
+ * Placing and editing a bid. Given the state, the command of a known person and the time; returns facts or a refusal. A bid
+ * names an exact amount, a maximum up to which the rules bid for its bidder, or both. The law of maxima is in `proxies.ts`;
+ * here are the facts that follow from it. The price only rises, but by a withdrawal (`withdrawing.ts`), so the order of the
+ * facts is the order of amounts.
  */
 import {
   type Auction,
   type Bid,
-  type Draft,
-  type Fact,
   findBid,
   floorOf,
   isAutomatic,
   leaderOf,
   minNextBid,
-  standingBids,
+  openingAt,
+  reserveOf,
 } from "./auction.ts";
-import { extensionBy, extensionByWithdrawal, lastWindowMs, leavesTime, notLive } from "./closing.ts";
+import { extensionBy, notLive } from "./closing.ts";
+import type { Draft, Fact } from "./facts.ts";
 import { MAX_AMOUNT_MINOR } from "./money.ts";
 import { type Contest, contest, type Offer, priceOfOffer, type PriceRule } from "./proxies.ts";
 import { accept, type Decision, refuse, type Refusal } from "./refusal.ts";
-import { openingAt, reserveOf } from "./reserve.ts";
 
-const HOUR_MS = 3_600_000;
-/** With more than this left any own bid may be withdrawn; a listing with bids may be cancelled. */
-export const WITHDRAW_FREELY_MS = 12 * HOUR_MS;
-/** Later, a bid may be withdrawn only this long after it was placed. */
-const WITHDRAW_GRACE_MS = HOUR_MS;
-/** A slip may be undone this long after it was placed: long enough to see it, too short to plan with. */
-export const UNDO_MS = 60_000;
 /** Standing bids of one person on one auction: far more than anyone needs, and few enough to withdraw all of them. */
 export const MAX_STANDING_BIDS = 2_000;
 
@@ -61,14 +53,6 @@ export type EditBid = Offered & {
   readonly bidderId: string;
   readonly personId?: string;
 };
-export type WithdrawBid = {
-  readonly type: "withdrawBid";
-  readonly bidId: string;
-  readonly bidderId: string;
-  /** The bidder undoes a slip: rules of its own allow it, and the reason is public. */
-  readonly reason?: "mistake";
-};
-
 /**
  * Places a bid. Amounts are minor units, `now` is epoch ms. Enforces (in order):
  * 1. the auction is live: `auction_not_started`, `auction_ended`, `auction_voided`
@@ -146,78 +130,6 @@ export function editBid(auction: Auction, command: EditBid, now: number): Decisi
 }
 
 /**
- * Takes a standing bid back; neither a block nor a hidden listing prevents it. `now` is epoch ms. Enforces (in order):
- * 1. the bid is standing: `bid_not_found`
- * 2. it is the bidder's own: `not_your_bid`
- * 3. the auction is live: `auction_not_started`, `auction_ended`, `auction_voided`
- * 4. without a reason `mayWithdraw`, and where the lead or the price falls with it `leavesTime`: `withdrawal_too_late`
- * 5. as a mistake, and then instead of 4, that it leads and was not raised against a later bid, that it was placed at most
- *    `UNDO_MS` ago and that the last window has not begun: `undo_higher_bid`, `undo_too_late`, `undo_near_end`
- *
- * Facts: `bidWithdrawn`; `bidAdjusted` for each bid of the leader that stands too high without it; and `extended` when the
- * lead or the price falls with little time left.
- */
-export function withdrawBid(auction: Auction, { bidId, bidderId, reason }: WithdrawBid, now: number): Decision {
-  const own = ownBid(auction, bidId, bidderId, now);
-  if ("code" in own) return refuse(own);
-  // Stryker disable next-line OptionalChaining: there is a leader, because this bid is standing.
-  const leads = leaderOf(auction)?.id === bidId;
-  const { leader, lowered } = without(auction, bidId);
-  const givesWay = leads || lowered.length > 0;
-  const refusal = reason ? notUndoable(auction, own, leads, now) : notWithdrawable(auction, own, givesWay, now);
-  if (refusal) return refuse(refusal);
-  const newLeaderId = leads && leader && leader.bidderId !== bidderId ? leader.bidderId : null;
-  const extended = givesWay ? extensionByWithdrawal(auction, now) : null;
-  return accept(
-    {
-      fact: {
-        type: "bidWithdrawn",
-        bidId,
-        bidderId,
-        amountMinor: own.amountMinor,
-        newLeaderId,
-        ...(reason && { reason }),
-      },
-    },
-    ...lowered,
-    ...(extended ? [{ fact: extended }] : []),
-  );
-}
-
-/**
- * Whether any bid placed at `placedAt` may be withdrawn at `now` (both epoch ms): not after the end, not within the freeze
- * before it, and in the last twelve hours only within an hour of placing it.
- */
-export function mayWithdraw(auction: Auction, placedAt: number, now: number): boolean {
-  const leftMs = auction.endsAt - now;
-  if (leftMs < auction.terms.freezeMs || leftMs <= 0) return false;
-  return leftMs > WITHDRAW_FREELY_MS || now - placedAt <= WITHDRAW_GRACE_MS;
-}
-
-function notWithdrawable(auction: Auction, own: Bid, leads: boolean, now: number): Refusal | null {
-  const isInTime = mayWithdraw(auction, own.placedAt, now) && (!leads || leavesTime(auction, now));
-  return isInTime ? null : { code: "withdrawal_too_late" };
-}
-
-/**
- * The last moment at which a bid placed at `placedAt` can be undone (epoch ms), as long as it leads; `endsAt` is the end
- * of its auction and `lastWindow` the auction's `lastWindowMs`.
- */
-export function undoableUntil(placedAt: number, endsAt: number, lastWindow: number): number {
-  return Math.min(placedAt + UNDO_MS, endsAt - lastWindow);
-}
-
-/** Somebody has bid because of this one, and near the end others have no time left to return: then it stays. */
-function notUndoable(auction: Auction, own: Bid, leads: boolean, now: number): Refusal | null {
-  // One that the rules have raised leads still, against a bid that came after it; the reserve alone is nobody's bid.
-  const isRaised = own.auto && own.amountMinor > priceOfOffer(priceRule(auction), offerFrom(own), null);
-  if (!leads || isRaised) return { code: "undo_higher_bid" };
-  const latestAt = undoableUntil(own.placedAt, auction.endsAt, lastWindowMs(auction));
-  if (now <= latestAt) return null;
-  return { code: latestAt < own.placedAt + UNDO_MS ? "undo_near_end" : "undo_too_late", latestAt };
-}
-
-/**
  * Why this person may not bid here, whatever the amount. Enforces (in order): `auction_not_started`, `auction_ended`,
  * `auction_voided`; `own_auction`; `auction_not_found` where it is hidden; `bidder_blocked`.
  */
@@ -265,7 +177,7 @@ function isWhole(amountMinor: number | undefined): amountMinor is number {
   return Number.isSafeInteger(amountMinor);
 }
 
-function ownBid(auction: Auction, bidId: string, bidderId: string, now: number): Bid | Refusal {
+export function ownBid(auction: Auction, bidId: string, bidderId: string, now: number): Bid | Refusal {
   const bid = findBid(auction, bidId);
   if (!bid) return { code: "bid_not_found" };
   if (bid.bidderId !== bidderId) return { code: "not_your_bid" };
@@ -322,7 +234,7 @@ function meet(auction: Auction, bidderId: string, least: number, { amountMinor, 
   };
 }
 
-function offerFrom(bid: Bid): Offer {
+export function offerFrom(bid: Bid): Offer {
   return { floorMinor: floorOf(bid), maxMinor: bid.maxMinor };
 }
 
@@ -366,32 +278,12 @@ function changedMaximum(auction: Auction, own: Bid, maximum: Maximum | undefined
 
 type Adjustment = Pick<Extract<Fact, { type: "bidAdjusted" }>, "maxMinor" | "openedReserve">;
 
-function adjusted({ id: bidId, bidderId }: Bid, amountMinor: number, more: Adjustment = {}): Draft {
+export function adjusted({ id: bidId, bidderId }: Bid, amountMinor: number, more: Adjustment = {}): Draft {
   return { fact: { type: "bidAdjusted", bidId, bidderId, amountMinor, ...more } };
 }
 
-function priceRule(auction: Auction): PriceRule {
+export function priceRule(auction: Auction): PriceRule {
   return { increments: auction.terms.increments, reserveMinor: reserveOf(auction) };
-}
-
-/**
- * The leader once this bid is gone, and the facts that lower the leader's automatic bids to the price that the remaining
- * maxima make. The bids that these may be about are on top of the highest one of anybody else.
- */
-function without(auction: Auction, bidId: string): { readonly leader: Bid | null; readonly lowered: Draft[] } {
-  const remaining = standingBids(auction).filter(({ id }) => id !== bidId);
-  const [leader] = remaining;
-  if (!leader) return { leader: null, lowered: [] };
-  const above = remaining.findIndex(({ bidderId }) => bidderId !== leader.bidderId);
-  const own = above === -1 ? remaining : remaining.slice(0, above);
-  const offer = { floorMinor: Math.max(...own.map(floorOf)), maxMinor: leader.maxMinor };
-  const other = above === -1 ? null : remaining[above];
-  const priceMinor = priceOfOffer(priceRule(auction), offer, other?.amountMinor ?? null);
-  const tooHigh = own.filter(({ amountMinor }) => amountMinor > priceMinor);
-  const lowered = tooHigh
-    .toReversed()
-    .map((bid) => adjusted(bid, priceMinor, bid === leader ? {} : { maxMinor: priceMinor }));
-  return { leader, lowered };
 }
 
 function extension(auction: Auction, now: number): Draft[] {

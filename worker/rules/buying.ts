@@ -3,11 +3,11 @@
  * the seller's buy now price. A purchase is a bid at exactly that price which also ends the auction, so the winner is the
  * leader as ever. Given the state, the command of a known person and the time; returns facts or a refusal.
  */
-import { type Auction, type Draft, minNextBid } from "./auction.ts";
+import { type Auction, minNextBid, reserveMet } from "./auction.ts";
 import { bidAt, notAccepted } from "./bidding.ts";
 import { isLive } from "./closing.ts";
+import type { Draft } from "./facts.ts";
 import { accept, type Decision, refuse, type Refusal } from "./refusal.ts";
-import { reserveMet } from "./reserve.ts";
 
 export type BuyNow = {
   readonly type: "buyNow";

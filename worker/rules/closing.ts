@@ -3,9 +3,9 @@
  * and how a late bid, or a late withdrawal, moves the end. Given the state and the time; the clock and the stored start
  * and end decide, never the alarm that caused the check.
  */
-import { type Auction, type Bid, leaderOf, type Fact, type Outcome } from "./auction.ts";
+import { type Auction, type Bid, leaderOf, reserveMet } from "./auction.ts";
+import type { Fact, Outcome } from "./facts.ts";
 import { accept, type Decision, type Refusal } from "./refusal.ts";
-import { reserveMet } from "./reserve.ts";
 
 export type Status = "Upcoming" | "Live" | "Sold" | "Expired" | "Voided";
 

@@ -3,7 +3,7 @@
  * by which the room decides. Everything that it needs to know is in its arguments.
  */
 import type { Auction } from "./auction.ts";
-import { type EditBid, editBid, type PlaceBid, placeBid, type WithdrawBid, withdrawBid } from "./bidding.ts";
+import { type EditBid, editBid, type PlaceBid, placeBid } from "./bidding.ts";
 import { type BuyNow, buyNow } from "./buying.ts";
 import { type Close, close } from "./closing.ts";
 import {
@@ -27,6 +27,7 @@ import {
   voidAuction,
 } from "./moderation.ts";
 import { type Decision, refuse } from "./refusal.ts";
+import { type WithdrawBid, withdrawBid } from "./withdrawing.ts";
 
 export type Command =
   | OpenAuction

@@ -4,8 +4,9 @@
  */
 import { describe, expect, it } from "vitest";
 
-import { type Auction, evolve, leaderOf, priceOf, record } from "./auction.ts";
+import { type Auction, evolve, leaderOf, priceOf } from "./auction.ts";
 import { type Command, decide } from "./decide.ts";
+import { record } from "./facts.ts";
 import { DAY_MS, openCommand, T0 } from "./testing/auctions.ts";
 import {
   type EbayAuction,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 
-import { evolve, findBid, type Recorded } from "./auction.ts";
+import { evolve, findBid } from "./auction.ts";
 import { statusAt } from "./closing.ts";
+import type { Recorded } from "./facts.ts";
 import { anAuction, DAY_MS, openCommand, outcomeOf, place, SELLER, T0, withBids } from "./testing/auctions.ts";
 
 const BID = { bidId: "ann-10000", bidderId: "ann" };

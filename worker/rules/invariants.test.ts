@@ -5,22 +5,22 @@ import { describe, expect, it } from "vitest";
 import {
   type Auction,
   evolve,
-  type Fact,
   floorOf,
   leaderOf,
   minNextBid,
   priceOf,
-  record,
-  type Recorded,
+  reserveMet,
+  reserveOf,
   standingBids,
 } from "./auction.ts";
-import { MAX_STANDING_BIDS, UNDO_MS } from "./bidding.ts";
+import { MAX_STANDING_BIDS } from "./bidding.ts";
 import { isLive, statusAt, windowMs } from "./closing.ts";
 import { decide } from "./decide.ts";
+import { type Fact, record, type Recorded } from "./facts.ts";
 import { incrementAt, MAX_AMOUNT_MINOR } from "./money.ts";
-import { reserveMet, reserveOf } from "./reserve.ts";
 import { obey } from "./testing/auctions.ts";
 import { HASH, history, journalOf, type Life, live, replay } from "./testing/histories.ts";
+import { UNDO_MS } from "./withdrawing.ts";
 
 /** Checks a rule on many histories. A rule returns what breaks it, so that a failure shows it. */
 function always(rule: (life: Life) => void) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import type { ListingChange } from "./auction.ts";
 import type { Command } from "./decide.ts";
+import type { ListingChange } from "./facts.ts";
 import { endOfRelisting, MAX_AUCTION_MS, MAX_LISTING_EDITS, refuseRelisting } from "./listing.ts";
 import {
   anAuction,

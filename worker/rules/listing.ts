@@ -3,11 +3,11 @@
  * are frozen: only the description may grow. What an admin has hidden or voided is kept as it is: a seller cannot change
  * or delete what they are accused of.
  */
-import type { Auction, Draft, ListingChange, Terms } from "./auction.ts";
-import { WITHDRAW_FREELY_MS } from "./bidding.ts";
+import { type Auction, reserveOf } from "./auction.ts";
 import { hasStarted, isOpen, notOpen, statusAt } from "./closing.ts";
+import type { Draft, ListingChange, SealedReserve, Terms } from "./facts.ts";
 import { accept, type Decision, refuse, type Refusal } from "./refusal.ts";
-import { changedReserve, reserveOf, type SealedReserve } from "./reserve.ts";
+import { WITHDRAW_FREELY_MS } from "./withdrawing.ts";
 
 /** An auction may start at most this long from now, and end at most this long after its start: 365 days. */
 export const MAX_AUCTION_MS = 365 * 24 * 3_600_000;
@@ -102,6 +102,11 @@ export function editListing(auction: Auction, command: EditListing, now: number)
   if (refusal) return refuse(refusal);
   const edited: Draft[] = Object.keys(changed).length > 0 ? [{ fact: { type: "listingEdited", change: changed } }] : [];
   return accept(...edited, ...(reserve === undefined ? [] : [changedReserve(reserve)]));
+}
+
+/** The fact of a reserve that is set, or of one that is removed. */
+function changedReserve(reserve: SealedReserve | null): Draft {
+  return reserve ? { fact: { type: "reserveSet" }, secret: reserve } : { fact: { type: "reserveRemoved" } };
 }
 
 /** Whether a change of the reserve leaves it as it is. */

@@ -2,7 +2,7 @@
  * Why a command is refused. A refusal is a value with its numbers (minor units, epoch milliseconds); the contract gives
  * each code its status and its sentence.
  */
-import type { Draft } from "./auction.ts";
+import type { Draft } from "./facts.ts";
 
 export type Refusal =
   | { readonly code: "auction_not_found" }

@@ -2,13 +2,12 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { type Auction, leaderOf, minNextBid, priceOf, standingBids } from "./auction.ts";
+import { type Auction, leaderOf, minNextBid, priceOf, reserveMet, standingBids } from "./auction.ts";
 import { statusAt } from "./closing.ts";
 import { type Command, decide } from "./decide.ts";
 import { refuseRelisting } from "./listing.ts";
 import { incrementAt } from "./money.ts";
 import { priceOfOffer } from "./proxies.ts";
-import { reserveMet } from "./reserve.ts";
 import {
   anAuction,
   aReserve,

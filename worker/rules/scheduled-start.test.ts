@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 
-import type { Auction, Terms } from "./auction.ts";
+import type { Auction } from "./auction.ts";
 import { statusAt, statusUntil, windowMs } from "./closing.ts";
 import type { Command } from "./decide.ts";
+import type { Terms } from "./facts.ts";
 import { MAX_AUCTION_MS, type RequestedChange } from "./listing.ts";
 import {
   anAuction,

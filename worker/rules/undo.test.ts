@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 
-import { type Auction, leaderOf, priceOf, type Terms } from "./auction.ts";
-import { undoableUntil, UNDO_MS } from "./bidding.ts";
+import { type Auction, leaderOf, priceOf } from "./auction.ts";
 import { lastWindowMs } from "./closing.ts";
 import type { Command } from "./decide.ts";
+import type { Terms } from "./facts.ts";
 import {
   anAuction,
   DAY_MS,
@@ -18,6 +18,7 @@ import {
   T0,
   verdictOf,
 } from "./testing/auctions.ts";
+import { UNDO_MS, undoableUntil } from "./withdrawing.ts";
 
 const undo = (bidId: string, bidderId: string): Command => ({
   type: "withdrawBid",

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 
 import { leaderOf, minNextBid, priceOf, standingBids } from "./auction.ts";
-import { mayWithdraw } from "./bidding.ts";
 import type { Command } from "./decide.ts";
 import {
   anAuction,
@@ -17,6 +16,7 @@ import {
   verdictOf,
   withBids,
 } from "./testing/auctions.ts";
+import { mayWithdraw } from "./withdrawing.ts";
 
 const withdraw = (bidId: string, bidderId: string): Command => ({ type: "withdrawBid", bidId, bidderId });
 const contested = withBids([

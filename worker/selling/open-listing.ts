@@ -13,7 +13,7 @@ import type { OwnAuction } from "../contract/auction.ts";
 import type { ErrorCode } from "../contract/errors.ts";
 import { deleteImages } from "../images/store.ts";
 import type { Actor, WithOrigin } from "../room-rpc.ts";
-import type { Terms } from "../rules/auction.ts";
+import type { Terms } from "../rules/facts.ts";
 import { listingLimits, type Settings } from "../settings.ts";
 import type { ListingRefused } from "./listing-images.ts";
 

@@ -7,7 +7,7 @@ import { findAuctionRow, findCurrentCategory, listBidRows, pickAuction } from ".
 import type { Catalogue } from "../catalogue/database.ts";
 import type { AuctionRow, BidRow } from "../catalogue/schema.ts";
 import type { AuditedBid, AuditedState } from "../room-rpc.ts";
-import { canonicalJson } from "../rules/journal-chain.ts";
+import { canonicalJson } from "../rules/facts.ts";
 import { Replay } from "./replay.ts";
 
 /** Larger auctions are not audited: pages of facts and of bids are a call each, and all of it is held in memory. */

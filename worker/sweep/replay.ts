@@ -7,7 +7,7 @@ import { hash as digest } from "node:crypto";
 import type { AuditedFact } from "../room-rpc.ts";
 import type { StoredBid } from "../room/storage/bids.ts";
 import { type Auction, evolve, leaderOf } from "../rules/auction.ts";
-import { canonicalJson, chainInput, GENESIS_HASH } from "../rules/journal-chain.ts";
+import { canonicalJson, chainInput, GENESIS_HASH } from "../rules/facts.ts";
 
 export class Replay {
   #auction: Auction | null = null;

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 
 import { type ServerFrame, serverFrame } from "../contract/live.ts";
 import type { Actor, OpenRequest, Viewer } from "../room-rpc.ts";
-import type { Terms } from "../rules/auction.ts";
+import type { Terms } from "../rules/facts.ts";
 
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;

@@ -6,7 +6,7 @@ import { CommandQueue } from "../room/commands/queue.ts";
 import type { Requests } from "../room/commands/requests.ts";
 import { ROOM_NUMBERS } from "../room/numbers.ts";
 import { RoomStorage } from "../room/storage/room-storage.ts";
-import type { Recorded } from "../rules/auction.ts";
+import type { Recorded } from "../rules/facts.ts";
 import { anOpening, newId } from "./builders.ts";
 
 export type RoomParts = {

@@ -4,8 +4,8 @@ import { decideTurn, type Turn } from "../room/commands/decide-turn.ts";
 import type { Request, Requests } from "../room/commands/requests.ts";
 import { Participants } from "../room/storage/participants.ts";
 import type { RoomState } from "../room/storage/room-storage.ts";
-import { type Auction, standingBids, type Terms } from "../rules/auction.ts";
-import { GENESIS_HASH } from "../rules/journal-chain.ts";
+import { type Auction, standingBids } from "../rules/auction.ts";
+import { GENESIS_HASH, type Terms } from "../rules/facts.ts";
 
 export const OPENED_AT = Date.parse("2026-11-22T12:00:00Z");
 export const HOUR_MS = 3_600_000;

@@ -41,12 +41,13 @@ export function page(results: readonly Figures[]): string {
   return `# What hostile inputs cost
 
 Written by \`npm run hostile\` on ${new Date().toISOString().slice(0, 10)}; every figure is from that one run. ${os.availableParallelism()} cores (${os.cpus()[0]?.model ?? "unknown"}),
-Node ${process.versions.node}, ${os.type()} ${os.release()}; other work ran on the machine at the same time.
+Node ${process.versions.node}, ${os.type()} ${os.release()}, load ${(os.loadavg()[0] ?? 0).toFixed(1)} when it was written.
 
 Each input of \`scripts/proof/hostile/inputs.ts\` is sent to the product, as \`wrangler deploy\` would upload it, in a workerd
-that has met only ordinary requests before. Files are sent with a sign-up, without a session. **CPU** is the processor
+that has met only ordinary requests and frames before. Files are sent with a sign-up, without a session. **CPU** is the processor
 time of the whole runtime for one input, from its first byte to the answer: the median of five rounds. **Memory** is how
-much more was resident at the peak of the first round than before it, the received bytes included. The bounds are ${MAX_CPU_MS} ms
+much more was resident at the peak of the first round than before it, the received bytes included; in a round a small input is sent 50 times, and a frame of a megabyte ten
+times. The bounds are ${MAX_CPU_MS} ms
 and ${MAX_MIB} MiB. "Ten megabytes of zeros" is refused by its first bytes: it shows what receiving that much costs alone.
 
 ${sections.join("\n\n")}

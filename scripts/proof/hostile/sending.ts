@@ -55,7 +55,7 @@ export function frameSending(
     await once(socket, "message");
     return socket;
   };
-  const answerOf = async (socket: WebSocket): Promise<string> => {
+  const answerOf = async (socket: WebSocket, content: string | Uint8Array): Promise<string> => {
     const answered = new Promise<string>((resolve) => {
       socket.once("close", (code) => resolve(`closed with ${code}`));
       socket.addEventListener("message", ({ data }) => {
@@ -64,7 +64,7 @@ export function frameSending(
         if (refused?.success) resolve(refused.data.code);
       });
     });
-    socket.send(frame);
+    socket.send(content);
     return answered;
   };
   const closes = frame.length > SMALL.bytes;
@@ -77,11 +77,17 @@ export function frameSending(
       let [socket, answer] = [await open(url), ""];
       for (let sent = 0; sent < count; sent += 1) {
         if (socket.readyState !== WebSocket.OPEN) socket = await open(url);
-        answer = await answerOf(socket);
+        answer = await answerOf(socket, frame);
         socket.removeAllListeners();
       }
       socket.close();
       return answer;
+    },
+    // The room is awake, and has refused a frame.
+    ordinary: async (url) => {
+      const socket = await open(url);
+      await answerOf(socket, "{}");
+      socket.close();
     },
   };
 }

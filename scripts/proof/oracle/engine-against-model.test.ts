@@ -6,11 +6,11 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 
 import { describeRefusal } from "../../../worker/contract/errors.ts";
-import { type Auction, evolve, minNextBid, priceOf, record, standingBids } from "../../../worker/rules/auction.ts";
+import { type Auction, evolve, minNextBid, priceOf, reserveMet, standingBids } from "../../../worker/rules/auction.ts";
 import { buyNowOffer } from "../../../worker/rules/buying.ts";
 import { statusAt } from "../../../worker/rules/closing.ts";
 import { type Command as EngineCommand, decide } from "../../../worker/rules/decide.ts";
-import { reserveMet } from "../../../worker/rules/reserve.ts";
+import { record } from "../../../worker/rules/facts.ts";
 import { ModelAuction, type Offer as BidOffer } from "./auction.ts";
 import { carryOut, type Command, plainly } from "./commands.ts";
 import {

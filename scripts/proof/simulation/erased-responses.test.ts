@@ -10,6 +10,7 @@ import { afterAll, expect, it } from "vitest";
 
 import { ROOM_NUMBERS } from "../../../worker/room/numbers.ts";
 import { IdempotencyKeys, type StoredResponse } from "../../../worker/room/storage/idempotency.ts";
+import { ResponseErasure } from "../../../worker/room/storage/response-erasure.ts";
 import { SCHEMA_STEPS } from "../../../worker/room/storage/schema.ts";
 import { standIn } from "../../../worker/testing/stand-in.ts";
 import { SimStorage } from "./storage.ts";
@@ -32,7 +33,7 @@ function response(actorId: string, key: string, lastName: string): StoredRespons
 /** Turns with `most` responses each; of each `every` the first is to the deleted user. Counts the name in the file. */
 async function occurrencesAfter(
   { turns, most, every }: { turns: number; most: number; every: number },
-  ...erasing: ((keys: IdempotencyKeys) => void)[]
+  ...erasing: ((erasure: ResponseErasure) => void)[]
 ): Promise<readonly [before: number, after: number]> {
   const file = path.join(folder, `${crypto.randomUUID()}.sqlite`);
   const storage = new SimStorage(() => false, file);
@@ -52,8 +53,9 @@ async function occurrencesAfter(
     storage.commit();
   }
   const before = await countIn(file);
+  const erasure = new ResponseErasure(standIn<SqlStorage>(storage.sql));
   for (const turn of erasing) {
-    turn(keys);
+    turn(erasure);
     storage.commit();
   }
   storage.close();
@@ -72,7 +74,7 @@ const LAYOUTS = [
 ];
 
 it.each(LAYOUTS)("nothing of a deleted user stays, after $turns turns of $most responses", async (layout) => {
-  const [before, after] = await occurrencesAfter(layout, (keys) => keys.eraseOf("deleted"));
+  const [before, after] = await occurrencesAfter(layout, (erasure) => erasure.eraseOf("deleted"));
   expect(before).toBeGreaterThan(0);
   expect(after).toBe(0);
 });
@@ -85,8 +87,8 @@ it.each(LAYOUTS)(
     const steps = Math.ceil((layout.turns * layout.most) / ROOM_NUMBERS.keysDeletedAtOnce) + 1;
     const [before, after] = await occurrencesAfter(
       layout,
-      ...Array.from({ length: steps }, () => (keys: IdempotencyKeys) => {
-        isMore = keys.deleteOld(AT + 2 * DAY_MS);
+      ...Array.from({ length: steps }, () => (erasure: ResponseErasure) => {
+        isMore = erasure.deleteOld(AT + 2 * DAY_MS);
       }),
     );
     expect(before).toBeGreaterThan(0);

@@ -6,16 +6,16 @@
 import { describeRefusal } from "../../contract/errors.ts";
 import { parseStored } from "../../platform/parse-stored.ts";
 import * as rpc from "../../room-rpc.ts";
-import { type Auction, type Draft, evolve, record } from "../../rules/auction.ts";
+import { type Auction, evolve } from "../../rules/auction.ts";
 import { bidIdAt, seqOfNextBid } from "../../rules/bidding.ts";
 import { type Command, decide } from "../../rules/decide.ts";
-import { GENESIS_HASH } from "../../rules/journal-chain.ts";
+import { type Draft, GENESIS_HASH, record } from "../../rules/facts.ts";
 import type { BidOrigin } from "../storage/bid-origins.ts";
+import type { Reach } from "../storage/bids-in-memory.ts";
 import { type KeyedBy, nameOf, type StoredResponse } from "../storage/idempotency.ts";
 import { type Chained, chained } from "../storage/journal.ts";
 import { isSameParticipant, type Participant, Participants } from "../storage/participants.ts";
 import type { RoomState, TurnChanges } from "../storage/room-storage.ts";
-import type { Reach } from "../storage/standing-bids.ts";
 import type { NamedAuction } from "../views/wire.ts";
 import { fingerprintOf, keyOf, type Request, type RequestOutcome, type Responses, responseTo } from "./requests.ts";
 

@@ -1,7 +1,7 @@
 /**
  * How a command enters a room. `BidGuard` authorises it. The queue then decides all requests that arrive in one turn of
- * the event loop together, in order, and saves them in one transaction. A request that fails does not disturb the others.
- * Nothing awaits between reading the state and saving it.
+ * the event loop together, in order, and saves them in one transaction; a bid that waited too long is refused instead
+ * (`BidAges`). A request that fails does not disturb the others. Nothing awaits between reading the state and saving it.
  */
 import { failureReason } from "../../platform/failure-reason.ts";
 import { MemoryLimiter } from "../../rate-limits/memory-limiter.ts";
@@ -14,14 +14,21 @@ import {
   type Refused,
   refusal,
   tooManyRequests,
+  type Viewer,
 } from "../../room-rpc.ts";
-import type { Recorded } from "../../rules/auction.ts";
 import { isOver } from "../../rules/closing.ts";
+import type { Recorded } from "../../rules/facts.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
-import { BidAges } from "./bid-ages.ts";
 import { decideTurn, reachOf } from "./decide-turn.ts";
 import { keyOf, type Request, type RequestOutcome, type Requests, type Responses } from "./requests.ts";
 import type { Sessions } from "./sessions.ts";
+
+/** A bid that waited longer is refused. */
+export const BID_TIMEOUT_SECONDS = 2;
+/** What a bid may seem to have waited beyond that, by a Worker's clock. */
+const CLOCK_SLACK_MS = 500;
+/** A room is under load when it has decided this many bids within the timeout: it can decide hundreds a second. */
+const BIDS_UNDER_LOAD = 20;
 
 /** Bids and purchases are refused undecided when they waited too long. All other requests are decided however late. */
 function isBid(request: Request): request is Requests["placeBid" | "editBid" | "buyNow"] {
@@ -119,6 +126,44 @@ export class CommandQueue {
   }
 }
 
+/** When a bid arrived (epoch ms): at the room, by its clock, and before that at a Worker or a relay, by theirs. */
+export type BidTimes = { readonly arrivedAt: number; readonly receivedAt: number | undefined };
+
+/**
+ * Whether a bid has waited too long to be decided. Its bidder has given up or tries again, and a room that decided old bids
+ * would only get later and later, so it is refused undecided. Waiting counts from the Worker's receipt, because queues form
+ * in front of a room, where the room does not see them.
+ *
+ * The Worker's stamp is of another clock. Clocks of the platform differ by milliseconds, which the slack covers; a stamp
+ * from the future is worth nothing. A clock that is far behind would make every bid look old, and must not stop an auction:
+ * a stamp counts only in a room under load, which has just decided some bids. A room that is not could not have kept a bid
+ * waiting. One that refuses all of them for their stamps is soon not under load, and decides again.
+ */
+export class BidAges {
+  readonly #timeoutMs: number;
+  /** When the last bids were found in time, in a ring. */
+  readonly #inTime: number[] = Array.from({ length: BIDS_UNDER_LOAD }, () => -Infinity);
+  #next = 0;
+
+  constructor(timeoutMs: number) {
+    this.#timeoutMs = timeoutMs;
+  }
+
+  /** Whether a bid that would be decided at `now` (epoch ms) is too late. One that is not counts as decided. */
+  isLate({ arrivedAt, receivedAt = arrivedAt }: BidTimes, now: number): boolean {
+    if (now - arrivedAt > this.#timeoutMs) return true;
+    if (now - receivedAt > this.#timeoutMs + CLOCK_SLACK_MS && this.#isUnderLoad(now)) return true;
+    this.#inTime[this.#next] = now;
+    this.#next = (this.#next + 1) % BIDS_UNDER_LOAD;
+    return false;
+  }
+
+  #isUnderLoad(now: number): boolean {
+    const oldest = this.#inTime[this.#next] ?? -Infinity;
+    return now - oldest <= this.#timeoutMs;
+  }
+}
+
 type Command = BySession & { readonly actor: Actor };
 
 /**
@@ -131,6 +176,8 @@ export class BidGuard {
   readonly #clock: () => number;
   readonly #limitScale: number;
   readonly #bids = new MemoryLimiter(BIDS_PER_AUCTION);
+  /** People whose account deletion is being checked, until when (epoch ms) their sessions do nothing. */
+  readonly #suspended = new Map<string, number>();
 
   /** `clock` gives epoch ms; `limitScale` multiplies the limit, for load tests. */
   constructor(storage: RoomStorage, sessions: Sessions, clock: () => number, limitScale: number) {
@@ -145,14 +192,10 @@ export class BidGuard {
     if (!this.#storage.existing) return refusal("auction_not_found");
     // A bid over the room's own sockets comes without a session: the socket's was checked when it opened.
     if (!session) return null;
-    try {
-      return (await this.#sessions.isLive({ actor, ...session }, this.#clock())) ? null : refusal("not_signed_in");
-    } catch (error) {
-      // Its inbox did not answer, so nobody knows whether the session is live: the command has done nothing.
-      const reason = failureReason(error);
-      console.warn(JSON.stringify({ event: "session_not_checked", auction: this.#storage.auctionId, reason }));
-      return BUSY;
-    }
+    const isLive = await this.isLive({ actor, ...session });
+    // Nobody knows whether the session is live: the command has done nothing.
+    if (isLive === null) return BUSY;
+    return isLive ? null : refusal("not_signed_in");
   }
 
   /** The same for placing or editing a bid. Refusals: also too_many_requests. */
@@ -161,5 +204,32 @@ export class BidGuard {
     if (refused) return refused;
     const waitMs = this.#bids.waitMs(command.actor.id, this.#clock(), this.#limitScale);
     return waitMs === 0 ? null : tooManyRequests(waitMs);
+  }
+
+  /** Whether a session may act here; null when its inbox does not answer. */
+  async isLive(viewer: Viewer): Promise<boolean | null> {
+    const now = this.#clock();
+    if (this.isSuspended(viewer.actor.id, now)) return false;
+    try {
+      // It may have been suspended while the answer was on its way.
+      return (await this.#sessions.isLive(viewer, now)) && !this.isSuspended(viewer.actor.id, now);
+    } catch (error) {
+      const reason = failureReason(error);
+      console.warn(JSON.stringify({ event: "session_not_checked", auction: this.#storage.auctionId, reason }));
+      return null;
+    }
+  }
+
+  /** Lets a person's sessions do nothing until a time (epoch ms). */
+  suspend(userId: string, until: number): void {
+    this.#suspended.set(userId, until);
+  }
+
+  liftSuspension(userId: string): void {
+    this.#suspended.delete(userId);
+  }
+
+  isSuspended(userId: string, now: number): boolean {
+    return (this.#suspended.get(userId) ?? 0) > now;
   }
 }

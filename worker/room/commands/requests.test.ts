@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 
 import type { Actor } from "../../room-rpc.ts";
-import { chainInput } from "../../rules/journal-chain.ts";
+import { chainInput } from "../../rules/facts.ts";
 import {
   ann,
   bid,

@@ -1,5 +1,5 @@
 /**
- * Whether a session may still act in this room, without a call at each bid. When a session first appears, the room asks
+ * Whether a session is live, without a call at each command. When a session first appears, the room asks
  * its person's inbox: the inbox knows the sessions that have ended, and from then on notifies this room when this one
  * ends. After that the answer is in memory.
  */
@@ -27,8 +27,6 @@ export class Sessions {
     maxSize: MAX_SESSIONS,
     sizeCalculation: () => 1,
   });
-  /** People whose account deletion is being checked, until when (epoch ms) their sessions do nothing. */
-  readonly #suspended = new Map<string, number>();
 
   constructor(inboxes: Inboxes, storage: Pick<RoomStorage, "auctionId" | "setAnonymous" | "setShown">) {
     this.#inboxes = inboxes;
@@ -37,33 +35,20 @@ export class Sessions {
 
   /** Answers at once about a session that is known. `now` is epoch ms. */
   isLive(viewer: Viewer, now: number): boolean | Promise<boolean> {
-    if (viewer.expiresAt <= now || this.isSuspended(viewer.actor.id, now)) return false;
+    if (viewer.expiresAt <= now) return false;
     const known = this.#known.get(viewer.sessionId);
-    return known === undefined ? this.#ask(viewer, now) : known === "live";
-  }
-
-  /** Lets a person's sessions do nothing until a time (epoch ms). */
-  suspend(userId: string, until: number): void {
-    this.#suspended.set(userId, until);
-  }
-
-  liftSuspension(userId: string): void {
-    this.#suspended.delete(userId);
-  }
-
-  isSuspended(userId: string, now: number): boolean {
-    return (this.#suspended.get(userId) ?? 0) > now;
+    return known === undefined ? this.#ask(viewer) : known === "live";
   }
 
   end(sessionId: string): void {
     this.#known.set(sessionId, "ended");
   }
 
-  async #ask({ actor, sessionId, expiresAt }: Viewer, now: number): Promise<boolean> {
+  async #ask({ actor, sessionId, expiresAt }: Viewer): Promise<boolean> {
     const inbox = this.#inboxes.getByName(actor.id);
     const held = await withTimeout(inbox.holdSession(sessionId, this.#storage.auctionId, expiresAt), INBOX_TIMEOUT_MS);
-    // It may have ended, or been suspended, while the answer was on its way.
-    if (this.#known.get(sessionId) === "ended" || this.isSuspended(actor.id, now)) return false;
+    // It may have ended while the answer was on its way.
+    if (this.#known.get(sessionId) === "ended") return false;
     // A "no" is not remembered: it may be true only for a moment.
     if (!held) return false;
     const { anonymous, shown } = held;

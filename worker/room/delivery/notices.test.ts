@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { KEPT_NOTIFICATIONS, type NoticeKind } from "../../contract/notification.ts";
-import type { Fact } from "../../rules/auction.ts";
+import type { Fact } from "../../rules/facts.ts";
 import { anAuction, SELLER, T0 } from "../../rules/testing/auctions.ts";
 import { condense, noticesOf } from "./notices.ts";
 

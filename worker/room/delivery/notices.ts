@@ -3,7 +3,8 @@
  * most one notice for each person. The inboxes make sure that each arrives exactly once.
  */
 import { KEPT_NOTIFICATIONS, type Notice, type NoticeKind } from "../../contract/notification.ts";
-import { type Auction, type Outcome, priceOf, type Recorded } from "../../rules/auction.ts";
+import { type Auction, priceOf } from "../../rules/auction.ts";
+import type { Outcome, Recorded } from "../../rules/facts.ts";
 import { formatMoney } from "../../rules/money.ts";
 
 export type Addressed = { readonly recipientId: string; readonly notice: Notice };

@@ -2,11 +2,9 @@
  * Accepts the sockets of the live protocol, for a room: the session behind a socket, whether it is connected here or to a
  * relay, and its first frame. The Worker has checked the origin and identified the session.
  */
-import { failureReason } from "../../platform/failure-reason.ts";
 import { NETWORK_HEADER, RELAY_HEADER } from "../../platform/internal-headers.ts";
-import { type FirstFrame, relayName, type Viewer, viewerIn } from "../../room-rpc.ts";
-import type { CommandQueue } from "../commands/queue.ts";
-import type { Sessions } from "../commands/sessions.ts";
+import { type FirstFrame, relayName, viewerIn } from "../../room-rpc.ts";
+import type { BidGuard, CommandQueue } from "../commands/queue.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import type { RoomViews } from "../views/room-views.ts";
 import type { Broadcaster } from "./broadcaster.ts";
@@ -14,24 +12,21 @@ import type { Broadcaster } from "./broadcaster.ts";
 export class SocketAcceptor {
   readonly #storage: RoomStorage;
   readonly #queue: CommandQueue;
-  readonly #sessions: Sessions;
+  readonly #guard: BidGuard;
   readonly #views: RoomViews;
   readonly #broadcaster: Broadcaster;
-  readonly #clock: () => number;
   readonly #limitScale: number;
 
-  /** `clock` gives epoch ms; `limitScale` multiplies how many sockets one network may open, for load tests. */
+  /** `limitScale` multiplies how many sockets one network may open, for load tests. */
   constructor(
-    room: { storage: RoomStorage; queue: CommandQueue; sessions: Sessions; views: RoomViews; broadcaster: Broadcaster },
-    clock: () => number,
+    room: { storage: RoomStorage; queue: CommandQueue; guard: BidGuard; views: RoomViews; broadcaster: Broadcaster },
     limitScale: number,
   ) {
     this.#storage = room.storage;
     this.#queue = room.queue;
-    this.#sessions = room.sessions;
+    this.#guard = room.guard;
     this.#views = room.views;
     this.#broadcaster = room.broadcaster;
-    this.#clock = clock;
     this.#limitScale = limitScale;
   }
 
@@ -44,7 +39,7 @@ export class SocketAcceptor {
     this.#queue.closeIfOver();
     const viewer = this.#storage.visible && viewerIn(request);
     // The inbox then knows that this room holds the session, so that a log-out reaches it. An ended session may watch.
-    const isLive = viewer !== null && (await this.#isLive(viewer));
+    const isLive = viewer !== null && (await this.#guard.isLive(viewer));
     if (isLive === null) return new Response(null, { status: 503 });
     this.#storage.checkIsCurrent();
     const state = this.#storage.visible;
@@ -65,17 +60,6 @@ export class SocketAcceptor {
     const firstFrame = this.#views.firstFrame(state, after, watching + 1);
     this.#broadcaster.join(server, { ...caller, seq: state.auction.seq }, firstFrame);
     return new Response(null, { status: 101, webSocket: client });
-  }
-
-  /** Whether a session is live; null when its inbox does not answer. */
-  async #isLive(viewer: Viewer): Promise<boolean | null> {
-    try {
-      return await this.#sessions.isLive(viewer, this.#clock());
-    } catch (error) {
-      const reason = failureReason(error);
-      console.warn(JSON.stringify({ event: "session_not_checked", auction: this.#storage.auctionId, reason }));
-      return null;
-    }
   }
 
   /** The first frame of a watcher who connects to a relay; null when there is no auction. */

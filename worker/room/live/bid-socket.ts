@@ -19,7 +19,8 @@ import {
   tooManyRequests,
   type Viewer,
 } from "../../room-rpc.ts";
-import { INBOX_TIMEOUT_MS, type Sessions } from "../commands/sessions.ts";
+import type { BidGuard } from "../commands/queue.ts";
+import { INBOX_TIMEOUT_MS } from "../commands/sessions.ts";
 import type { Connections } from "./connections.ts";
 
 /** Uses of a session are noted at most this often; a session ends after a day without use. */
@@ -51,22 +52,22 @@ export class BidSocket {
   readonly #inboxes: Inboxes;
   readonly #clock: () => number;
   readonly #limitScale: number;
-  readonly #sessions: Pick<Sessions, "isSuspended"> | null;
+  readonly #guard: Pick<BidGuard, "isSuspended"> | null;
   /** In memory: an instance that has just woken starts from zero, which does no harm. */
   readonly #frames = new WeakMap<WebSocket, SlidingWindow>();
 
   /**
-   * `clock` gives epoch ms; `limitScale` multiplies the limits, for load tests. `sessions` are the room's; a relay has
-   * none, because its bids bring their session to the room, which checks it.
+   * `clock` gives epoch ms; `limitScale` multiplies the limits, for load tests. `guard` is the room's; a relay has none,
+   * because its bids bring their session to the room, which checks it.
    */
   constructor(
     connections: Connections,
     inboxes: Inboxes,
     clock: () => number,
     limitScale: number,
-    sessions: Pick<Sessions, "isSuspended"> | null,
+    guard: Pick<BidGuard, "isSuspended"> | null,
   ) {
-    this.#sessions = sessions;
+    this.#guard = guard;
     this.#connections = connections;
     this.#inboxes = inboxes;
     this.#clock = clock;
@@ -153,7 +154,7 @@ export class BidSocket {
   #isSessionLive(socket: WebSocket, viewer: Viewer): boolean | Promise<boolean | null> {
     const now = this.#clock();
     const { actor, expiresAt, usedAt = now } = viewer;
-    if (expiresAt <= now || this.#sessions?.isSuspended(actor.id, now)) return false;
+    if (expiresAt <= now || this.#guard?.isSuspended(actor.id, now)) return false;
     return now - usedAt < USE_NOTED_EVERY_MS || this.#noteUse(socket, viewer, now);
   }
 

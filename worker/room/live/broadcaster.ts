@@ -7,7 +7,7 @@
  * are not sent: a client that sees the gap in the next frame reconnects for what is missing.
  */
 import type { ServerFrame } from "../../contract/live.ts";
-import type { Recorded } from "../../rules/auction.ts";
+import type { Recorded } from "../../rules/facts.ts";
 import type { RoomViews } from "../views/room-views.ts";
 import { asciiJson, type EventsFrame, frameOf, type QueuedEvent, restOf } from "../views/wire.ts";
 import { Connections, type Joining } from "./connections.ts";

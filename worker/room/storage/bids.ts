@@ -3,14 +3,17 @@
  * or withdrawn moves to `changed_bids`. So a new bid changes one page, and the next standing bids, or the changed ones, are
  * found in order without reading any other. The key of a row is the number of the fact that placed the bid.
  */
-import type { Bid, Recorded, Standing } from "../../rules/auction.ts";
-import type { Bidders } from "./bidders.ts";
+import type { Bid, Standing } from "../../rules/auction.ts";
+import type { Recorded } from "../../rules/facts.ts";
 
 /** A bid with two columns that only the tables have: whether it is withdrawn, and the number of its last fact. */
 export type StoredBid = Bid & { readonly withdrawn: boolean; readonly seq: number };
 
 /** Standing bids of one person; `next` is where the older ones begin, and 0 when there are none. */
 export type OwnBids = { readonly bidIds: readonly string[]; readonly next: number };
+
+/** Of each bidder the number of the fact that placed their newest bid; 0 before their first. */
+type LastBids = { lastSeqOf(bidderId: string): number };
 
 type BidRow = {
   id: string;
@@ -45,7 +48,7 @@ export class BidTable {
   }
 
   /** Applies these facts to the tables. Called in the transaction that appends the facts; `bidders` are those before. */
-  apply(recorded: readonly Recorded[], bidders: Pick<Bidders, "lastSeqOf">): void {
+  apply(recorded: readonly Recorded[], bidders: LastBids): void {
     const lastSeqs = new Map<string, number>();
     const placed = recorded.flatMap(({ fact, secret, at, seq }) => {
       if (fact.type !== "newBid") return [];

@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 import { migrate } from "../../platform/migrate.ts";
 import { newId } from "../../testing/builders.ts";
 import { IdempotencyKeys, nameOf, type StoredResponse } from "./idempotency.ts";
+import { ResponseErasure } from "./response-erasure.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
 
 const DAY_MS = 86_400_000;
@@ -29,6 +30,7 @@ function byName(responses: readonly StoredResponse[]): Map<string, StoredRespons
 
 type Inside = {
   readonly keys: IdempotencyKeys;
+  readonly erasure: ResponseErasure;
   readonly sql: SqlStorage;
   readonly storage: DurableObjectStorage;
   /** The transaction, then memory; and the index when it is due, which a room moves before its next keyed turn. */
@@ -45,7 +47,7 @@ async function inside(work: (inside: Inside) => void) {
       into.remember(responses);
       if (into.isIndexDue) into.index(storage);
     };
-    work({ keys, sql: storage.sql, storage, store });
+    work({ keys, erasure: new ResponseErasure(storage.sql), sql: storage.sql, storage, store });
     await storage.deleteAll();
   });
 }
@@ -78,7 +80,7 @@ it("a key is found only for the person who sent it, and a key that nobody sent i
 });
 
 it("responses to a deleted person are overwritten in place, and others keep theirs", async () => {
-  await inside(({ keys, sql, store }) => {
+  await inside(({ keys, erasure, sql, store }) => {
     const [deleted, staying] = [someResponses(3), someResponses(3)];
     // A name with more bytes than characters.
     const named = deleted.map((answer) => ({ ...answer, response: JSON.stringify({ name: "Zoë Ångström" }) }));
@@ -87,7 +89,7 @@ it("responses to a deleted person are overwritten in place, and others keep thei
     store([staying[2]!, named[2]!], 2);
     const size = () => sql.exec("SELECT sum(length(CAST(lines AS BLOB))) AS bytes FROM answer_pages").one()["bytes"];
     const before = size();
-    keys.eraseOf(named[0]!.actorId);
+    erasure.eraseOf(named[0]!.actorId);
     for (const wake of [false, true]) {
       if (wake) keys.load();
       expect(keys.find([...named, ...staying])).toEqual(byName(staying));
@@ -103,14 +105,14 @@ it("responses to a deleted person are overwritten in place, and others keep thei
 });
 
 it("responses are kept for a day, in memory, in the index and after waking", async () => {
-  await inside(({ keys, sql, store }) => {
+  await inside(({ keys, erasure, sql, store }) => {
     const [old, alsoOld, newer] = [someResponses(MANY), someResponses(10), someResponses(10)];
     store(old, 1);
     store(alsoOld, 2);
     store(newer, DAY_MS);
-    keys.deleteOld(DAY_MS + 2);
+    erasure.deleteOld(DAY_MS + 2);
     expect(keys.find([...old, ...alsoOld, ...newer])).toEqual(byName([...alsoOld, ...newer]));
-    keys.deleteOld(DAY_MS + 3);
+    erasure.deleteOld(DAY_MS + 3);
     expect(keys.find([...old, ...alsoOld, ...newer])).toEqual(byName(newer));
     keys.load();
     expect(keys.find([...old, ...alsoOld, ...newer])).toEqual(byName(newer));
@@ -120,8 +122,9 @@ it("responses are kept for a day, in memory, in the index and after waking", asy
 
 it("old responses are deleted a few at a time, the oldest first, with their keys in the index", async () => {
   await inside(({ storage, sql, store }) => {
-    const keys = new IdempotencyKeys(sql, { unindexedKeys: 3, filteredKeys: 100, keysDeletedAtOnce: 4 });
+    const keys = new IdempotencyKeys(sql, { unindexedKeys: 3, filteredKeys: 100 });
     keys.load();
+    const erasure = new ResponseErasure(sql, { keysDeletedAtOnce: 4 });
     const turns = [1, 2, 3, 4].map((at) => ({ at, responses: someResponses(3) }));
     for (const { at, responses } of turns) store(responses, at, keys);
     const newer = someResponses(3);
@@ -130,10 +133,10 @@ it("old responses are deleted a few at a time, the oldest first, with their keys
     const left = () => [keys.find(all).size, sql.exec("SELECT count(*) AS keys FROM answer_keys").one()["keys"]];
     expect(left()).toEqual([15, 15]);
     // Whole turns until four responses are reached. All are overwritten before any is deleted.
-    expect([keys.deleteOld(DAY_MS + 5), left(), turnsIn(sql)]).toEqual([true, [9, 9], 5]);
-    expect([keys.deleteOld(DAY_MS + 5), left(), turnsIn(sql)]).toEqual([true, [3, 3], 5]);
-    expect([keys.deleteOld(DAY_MS + 5), left(), turnsIn(sql)]).toEqual([true, [3, 3], 1]);
-    expect([keys.deleteOld(DAY_MS + 5), left(), turnsIn(sql)]).toEqual([false, [3, 3], 1]);
+    expect([erasure.deleteOld(DAY_MS + 5), left(), turnsIn(sql)]).toEqual([true, [9, 9], 5]);
+    expect([erasure.deleteOld(DAY_MS + 5), left(), turnsIn(sql)]).toEqual([true, [3, 3], 5]);
+    expect([erasure.deleteOld(DAY_MS + 5), left(), turnsIn(sql)]).toEqual([true, [3, 3], 1]);
+    expect([erasure.deleteOld(DAY_MS + 5), left(), turnsIn(sql)]).toEqual([false, [3, 3], 1]);
     // As an instance that has just woken.
     const woken = new IdempotencyKeys(storage.sql);
     woken.load();
@@ -146,10 +149,10 @@ function turnsIn(sql: SqlStorage) {
 }
 
 it("the keys of a deleted person leave the index, and those of others stay", async () => {
-  await inside(({ keys, sql, store }) => {
+  await inside(({ keys, erasure, sql, store }) => {
     const [deleted, staying] = [someResponses(MANY), someResponses(MANY)];
     store([...deleted, ...staying], 1);
-    keys.eraseOf(deleted[0]!.actorId);
+    erasure.eraseOf(deleted[0]!.actorId);
     expect(sql.exec("SELECT count(*) AS keys FROM answer_keys").one()).toEqual({ keys: MANY });
     expect(keys.find([...deleted, ...staying])).toEqual(byName(staying));
   });

@@ -6,11 +6,10 @@
  * Storing a response must not cost more than storing its bid. So the responses of one turn are one row, a text with two
  * lines for each: the request, and the response. Keys arrive in random order, so in an index each would change a page of
  * its own: the newest keys are looked up in memory, and thousands of them move to the index at a time. The tables are
- * called `answer_pages` and `answer_keys`.
+ * called `answer_pages` and `answer_keys`. `response-erasure.ts` overwrites and deletes what is in them.
  */
 import { parseStored } from "../../platform/parse-stored.ts";
 import { ROOM_NUMBERS, type RoomNumbers } from "../numbers.ts";
-import { digestOf, KeyFilter } from "./key-filter.ts";
 
 /** A client's key for one command of one person. */
 export type KeyedBy = { readonly actorId: string; readonly key: string };
@@ -21,13 +20,10 @@ export type StoredResponse = KeyedBy & {
   readonly response: string;
 };
 
-/** How long a response is kept for a repeat of its key. */
-const KEPT_MS = 24 * 3_600_000;
-
 /** One row: the responses of one turn. They are numbered from `first_id` on. */
-type StoredTurn = { first_id: number; lines: string };
+export type StoredTurn = { first_id: number; lines: string };
 
-type Numbers = Pick<RoomNumbers, "unindexedKeys" | "filteredKeys" | "keysDeletedAtOnce">;
+type Numbers = Pick<RoomNumbers, "unindexedKeys" | "filteredKeys">;
 
 export class IdempotencyKeys {
   readonly #sql: SqlStorage;
@@ -36,8 +32,6 @@ export class IdempotencyKeys {
   #unindexed = new Map<string, number>();
   #indexedTo = 0;
   #lastId = 0;
-  /** The last turn that `deleteOld` has overwritten, as far as this instance knows. */
-  #overwrittenTo = 0;
   /** Rules out keys that the index cannot have; null when it has too many to read, undefined until it is first needed. */
   #filter: KeyFilter | null | undefined;
 
@@ -52,7 +46,6 @@ export class IdempotencyKeys {
     this.#indexedTo = cursor.next().value?.seq ?? 0;
     this.#lastId = this.#indexedTo;
     this.#unindexed = new Map();
-    this.#overwrittenTo = 0;
     this.#filter = undefined;
     const rows = this.#sql.exec<StoredTurn>(
       "SELECT first_id, lines FROM answer_pages WHERE first_id > ? ORDER BY first_id",
@@ -129,85 +122,12 @@ export class IdempotencyKeys {
     this.#unindexed = new Map();
   }
 
-  /** Responses name the person who got them: overwrites them when that person's account is deleted. */
-  eraseOf(actorId: string): void {
-    const found = this.#sql.exec<{ first_id: number }>(
-      "SELECT first_id FROM answer_pages WHERE instr(lines, ?) > 0",
-      JSON.stringify(actorId),
-    );
-    // One row in memory at a time: together they may be all that a hot auction answered in a day.
-    for (const { first_id: firstId } of Array.from(found)) {
-      const row = this.#rowOf(firstId);
-      if (!row) continue;
-      this.#unindex(Array.from(row.entries()).filter(([, response]) => response.actorId === actorId));
-      this.#sql.exec("UPDATE answer_pages SET lines = ? WHERE first_id = ?", row.textWithout(actorId), firstId);
-    }
-  }
-
-  /**
-   * Deletes what is older than 24 hours, as much of it as a room may do at once, the oldest first. `now` is epoch ms.
-   * Returns whether there is more, for another call soon.
-   *
-   * SQLite keeps the text of a deleted row in the file's free pages, and a deletion may move other rows. So all old rows are
-   * first overwritten with spaces of the same length, and their times negated; they are deleted by later calls: a page that
-   * one transaction both changes and frees would keep the old text.
-   */
-  deleteOld(now: number): boolean {
-    const most = this.#numbers.keysDeletedAtOnce;
-    let left = most;
-    let row = this.#turnAfter(this.#overwrittenTo);
-    for (; row && Math.abs(row.at) < now - KEPT_MS && left > 0; row = this.#turnAfter(this.#overwrittenTo)) {
-      this.#overwrittenTo = row.first_id;
-      left -= row.at < 0 ? 1 : this.#overwrite(row);
-    }
-    if (left < most) return left <= 0;
-    const deleted = this.#sql.exec(
-      `DELETE FROM answer_pages WHERE first_id IN
-         (SELECT first_id FROM answer_pages WHERE first_id > 0 AND first_id <= ? ORDER BY first_id LIMIT ?)`,
-      this.#overwrittenTo,
-      most,
-    );
-    return deleted.rowsWritten >= most;
-  }
-
-  /** Returns how many responses the turn had. */
-  #overwrite(row: StoredTurn): number {
-    const entries = Array.from(new ResponseRow(row).entries());
-    this.#unindex(entries);
-    this.#sql.exec(
-      `UPDATE answer_pages
-       SET lines = substr(replace(hex(zeroblob(length(CAST(lines AS BLOB)))), '0', ' '), 1, length(CAST(lines AS BLOB))),
-           at = -at
-       WHERE first_id = ?`,
-      row.first_id,
-    );
-    return Math.max(1, entries.length);
-  }
-
   /** Everything stored was deleted. */
   forget(): void {
     this.#unindexed.clear();
     this.#indexedTo = 0;
     this.#lastId = 0;
-    this.#overwrittenTo = 0;
     this.#filter = undefined;
-  }
-
-  /** The oldest turn after number `firstId`. */
-  #turnAfter(firstId: number): (StoredTurn & { at: number }) | undefined {
-    const rows = this.#sql.exec<StoredTurn & { at: number }>(
-      "SELECT first_id, lines, at FROM answer_pages WHERE first_id > ? ORDER BY first_id LIMIT 1",
-      firstId,
-    );
-    return rows.next().value;
-  }
-
-  #unindex(entries: readonly (readonly [number, StoredResponse])[]): void {
-    const keys = entries.map(([id, response]) => [digestOf(nameOf(response)), id] as const);
-    this.#sql.exec(
-      "DELETE FROM answer_keys WHERE (digest, id) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?))",
-      JSON.stringify(keys.toSorted(([a], [b]) => a - b)),
-    );
   }
 
   #mayBeIndexed(digest: number): boolean {
@@ -267,7 +187,7 @@ function textOf(responses: readonly StoredResponse[]): string {
 }
 
 /** A row as it was read: only the requested response is parsed. */
-class ResponseRow {
+export class ResponseRow {
   readonly #firstId: number;
   readonly #lines: readonly string[];
 
@@ -310,4 +230,48 @@ class ResponseRow {
     }
     return lines.join("\n");
   }
+}
+
+/**
+ * 52 bits of a text (two rounds of FNV-1a): a small number makes a small index. Two texts may share a digest, so a
+ * response that is found is compared by its whole key.
+ */
+export function digestOf(text: string): number {
+  let low = 0x811c9dc5;
+  let high = 0xc9dc5118;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    low = Math.imul(low ^ unit, 0x01000193);
+    high = Math.imul(high ^ (unit + at), 0x01000193);
+  }
+  return (high >>> 12) * 2 ** 32 + (low >>> 0);
+}
+
+/** 256 KiB: with 200,000 keys, one unseen key in a hundred is a false positive; with a million, every second one. */
+const FILTER_BITS = 2 ** 21;
+/** Four places of a digest's 52 bits. */
+const FILTER_SHIFTS = [1, 2 ** 10, 2 ** 20, 2 ** 31];
+
+/**
+ * Which keys the index of a room cannot have. Nearly every command has a key that was never seen, and looking up each in
+ * the index would cost a hot auction more than deciding the bids. A Bloom filter over the digests of the index: no false
+ * negatives; positives are confirmed in the index.
+ */
+class KeyFilter {
+  readonly #words = new Uint32Array(FILTER_BITS / 32);
+
+  add(digest: number): void {
+    for (const place of placesOf(digest)) {
+      const word = place >>> 5;
+      this.#words[word] = (this.#words[word] ?? 0) | (1 << (place & 31));
+    }
+  }
+
+  mayHave(digest: number): boolean {
+    return placesOf(digest).every((place) => ((this.#words[place >>> 5] ?? 0) & (1 << (place & 31))) !== 0);
+  }
+}
+
+function placesOf(digest: number): number[] {
+  return FILTER_SHIFTS.map((shift) => Math.floor(digest / shift) % FILTER_BITS);
 }

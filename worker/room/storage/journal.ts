@@ -6,8 +6,15 @@
 import { hash as digest } from "node:crypto";
 
 import { parseStored } from "../../platform/parse-stored.ts";
-import type { Auction, Fact, Recorded, Secret } from "../../rules/auction.ts";
-import { canonicalJson, chainInput, type PublicRecord } from "../../rules/journal-chain.ts";
+import type { Auction } from "../../rules/auction.ts";
+import {
+  canonicalJson,
+  chainInput,
+  type Fact,
+  type PublicRecord,
+  type Recorded,
+  type Secret,
+} from "../../rules/facts.ts";
 
 /** A fact with its hash, as it is stored. */
 export type Chained = Recorded & { readonly hash: string };

@@ -8,20 +8,22 @@ import { migrate } from "../../platform/migrate.ts";
 import type { Actor, Shown } from "../../room-rpc.ts";
 import type { Auction } from "../../rules/auction.ts";
 import { keptUntil, nextWake } from "../../rules/closing.ts";
-import { GENESIS_HASH } from "../../rules/journal-chain.ts";
+import { GENESIS_HASH } from "../../rules/facts.ts";
 import { ROOM_NUMBERS, type RoomNumbers } from "../numbers.ts";
-import { Alarm } from "./alarm.ts";
 import { type BidOrigin, BidOrigins } from "./bid-origins.ts";
-import { Bidders } from "./bidders.ts";
+import { Bidders, type Reach, StandingBids } from "./bids-in-memory.ts";
 import { BidTable } from "./bids.ts";
 import { IdempotencyKeys, type StoredResponse } from "./idempotency.ts";
 import { type Chained, Cursors, Journal } from "./journal.ts";
 import { isSameParticipant, type Participant, Participants, ParticipantTable, unnamed } from "./participants.ts";
+import { ResponseErasure } from "./response-erasure.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
-import { type Reach, StandingBids } from "./standing-bids.ts";
 
 /** While facts are undelivered the room wakes after this long, even if it dies right now. */
 export const UNDELIVERED_WAKE_MS = 5_000;
+
+/** An alarm that should have fired this long ago was lost by the platform and is set again. */
+const LOST_AFTER_MS = 5_000;
 
 /**
  * The auction as its facts have made it with the highest of its standing bids, its participants and bidders, and the hash
@@ -53,6 +55,7 @@ export class RoomStorage {
   readonly bids: BidTable;
   readonly cursors: Cursors;
   readonly idempotency: IdempotencyKeys;
+  readonly responseErasure: ResponseErasure;
   readonly origins: BidOrigins;
   readonly alarm: Alarm;
   readonly numbers: RoomNumbers;
@@ -71,6 +74,7 @@ export class RoomStorage {
     this.#standing = new StandingBids(this.bids, numbers.heldBids);
     this.cursors = new Cursors(storage.sql);
     this.idempotency = new IdempotencyKeys(storage.sql, numbers);
+    this.responseErasure = new ResponseErasure(storage.sql, numbers);
     this.origins = new BidOrigins(storage.sql);
     this.alarm = new Alarm(ctx, clock);
     if (!this.isOpened) return;
@@ -182,7 +186,7 @@ export class RoomStorage {
     const replaced = { ...participants.updated(actor, false), ...actor };
     this.#storage.transactionSync(() => {
       this.#participantTable.save(replaced);
-      this.idempotency.eraseOf(actor.id);
+      this.responseErasure.eraseOf(actor.id);
       this.origins.deleteOf(actor.id);
     });
     participants.set(replaced);
@@ -228,6 +232,7 @@ export class RoomStorage {
     this.alarm.forget();
     this.origins.forget();
     this.idempotency.forget();
+    this.responseErasure.forget();
     this.#bidders.forget();
     await this.#storage.deleteAll();
   }
@@ -243,5 +248,52 @@ export class RoomStorage {
     this.#state = loaded && { ...loaded, participants: this.#participantTable.load(), bidders: this.#bidders };
     this.idempotency.load();
     this.origins.load();
+  }
+}
+
+/**
+ * The room's one alarm. It decides nothing: it only wakes the room, and waking too early does no harm. So it is only ever
+ * moved to an earlier time; the tables say what is due.
+ */
+class Alarm {
+  readonly #ctx: DurableObjectState;
+  readonly #clock: () => number;
+  /** When it will fire (epoch ms), as far as this instance knows. */
+  #at: number | null = null;
+
+  constructor(ctx: DurableObjectState, clock: () => number) {
+    this.#ctx = ctx;
+    this.#clock = clock;
+  }
+
+  /** Whether the alarm has to be set so that the room wakes at `at` (epoch ms) or before. */
+  isNeeded(at: number): boolean {
+    return this.#at === null || this.#at > at || this.#at <= this.#clock() - LOST_AFTER_MS;
+  }
+
+  /** Sets it, as part of the transaction that is open if there is one; call `remember` once that has succeeded. */
+  write(at: number): void {
+    this.#ctx.waitUntil(this.#ctx.storage.setAlarm(at));
+  }
+
+  remember(at: number): void {
+    this.#at = at;
+  }
+
+  /** Makes sure that the room wakes at `at` (epoch ms) or before. Outside a transaction. */
+  wakeBy(at: number): void {
+    if (!this.isNeeded(at)) return;
+    this.write(at);
+    this.remember(at);
+  }
+
+  /** It has fired. */
+  forget(): void {
+    this.#at = null;
+  }
+
+  /** Reads when it will fire: for an instance that has just woken, or when asked from outside. */
+  async recall(): Promise<void> {
+    this.#at = await this.#ctx.storage.getAlarm();
   }
 }

@@ -7,7 +7,7 @@ import { migrate } from "../../platform/migrate.ts";
 import { newId } from "../../testing/builders.ts";
 import { openRequest, withRoom } from "../../testing/room.ts";
 import { ROOM_NUMBERS } from "../numbers.ts";
-import { Bidders } from "./bidders.ts";
+import { Bidders } from "./bids-in-memory.ts";
 import { BidTable } from "./bids.ts";
 import { IdempotencyKeys } from "./idempotency.ts";
 import { RoomStorage } from "./room-storage.ts";

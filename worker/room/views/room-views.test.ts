@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import { serverFrame } from "../../contract/live.ts";
-import type { Recorded } from "../../rules/auction.ts";
+import type { Recorded } from "../../rules/facts.ts";
 import { anAuction, aPerson } from "../../testing/builders.ts";
 import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { LiveEvent } from "../../contract/live.ts";
-import type { Fact } from "../../rules/auction.ts";
+import type { Fact } from "../../rules/facts.ts";
 import { DAY_MS, obey, SECOND_MS, SELLER, T0, withBids } from "../../rules/testing/auctions.ts";
 import type { Participant } from "../storage/participants.ts";
 import { type NamedAuction, newestBids, toAuction, toBid, toDetails, toEvent, toPerson, toStanding } from "./wire.ts";

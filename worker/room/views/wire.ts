@@ -7,11 +7,11 @@ import type { Auction as WireAuction, Person, Standing as WireStanding } from ".
 import { type LiveEvent, MAX_BIDS_PER_FLUSH, type ServerFrame } from "../../contract/live.ts";
 import { imageOf } from "../../contract/pictures.ts";
 import { deletedPerson } from "../../room-rpc.ts";
-import { type Auction, type Bid, minNextBid, priceOf, type Recorded } from "../../rules/auction.ts";
+import { type Auction, type Bid, minNextBid, priceOf, reserveMet, reserveOf } from "../../rules/auction.ts";
 import { buyNowOffer } from "../../rules/buying.ts";
 import { lastWindowMs, statusAt, windowMs } from "../../rules/closing.ts";
+import type { Recorded } from "../../rules/facts.ts";
 import { toMajor } from "../../rules/money.ts";
-import { reserveMet, reserveOf } from "../../rules/reserve.ts";
 import { ROOM_NUMBERS } from "../numbers.ts";
 import { aliasOf, type Participant, type Participants } from "../storage/participants.ts";
 

@@ -2,12 +2,12 @@
  * Auctions for tests, made the way the room makes them: only by commands that the rules accepted. Nothing here builds a
  * state by hand, so no test starts from an impossible state.
  */
-import { type Auction, evolve, type Fact, record, type Recorded, type Terms } from "../auction.ts";
+import { type Auction, evolve } from "../auction.ts";
 import type { Maximum } from "../bidding.ts";
 import { type Command, decide } from "../decide.ts";
+import { type Fact, record, type Recorded, type SealedReserve, type Terms } from "../facts.ts";
 import type { OpenAuction } from "../listing.ts";
 import type { Refusal } from "../refusal.ts";
-import type { SealedReserve } from "../reserve.ts";
 
 /** 2026-01-01T00:00:00Z: when the auctions of the tests open. Any time would do. */
 export const T0 = 1_767_225_600_000;

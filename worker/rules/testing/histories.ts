@@ -5,22 +5,15 @@
  */
 import * as fc from "fast-check";
 
-import {
-  type Auction,
-  evolve,
-  leaderOf,
-  minNextBid,
-  type Recorded,
-  record,
-  standingBids,
-  type Terms,
-} from "../auction.ts";
-import { MAX_STANDING_BIDS, UNDO_MS } from "../bidding.ts";
+import { type Auction, evolve, leaderOf, minNextBid, standingBids } from "../auction.ts";
+import { MAX_STANDING_BIDS } from "../bidding.ts";
 import { windowMs } from "../closing.ts";
 import { type Command, decide } from "../decide.ts";
+import { record, type Recorded, type Terms } from "../facts.ts";
 import { MAX_AUCTION_MS } from "../listing.ts";
 import { MAX_AMOUNT_MINOR } from "../money.ts";
 import type { Decision } from "../refusal.ts";
+import { UNDO_MS } from "../withdrawing.ts";
 import { aReserve, DAY_MS, HOUR_MS, LIMITS, MINUTE_MS, openCommand, SECOND_MS, SELLER, T0 } from "./auctions.ts";
 
 /** A share of the time that is left, or an offset from a moment at which a rule changes its answer. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 
 import type { JournalRecord } from "../../../../worker/contract/journal.ts";
-import type { Fact } from "../../../../worker/rules/auction.ts";
 import type { Command } from "../../../../worker/rules/decide.ts";
+import type { Fact } from "../../../../worker/rules/facts.ts";
 import { factsOf, LIMITS, openingOf, published, T0, type TimedCommand } from "../../../testing/journals.ts";
 import { checkJournal } from "./check-journal.ts";
 

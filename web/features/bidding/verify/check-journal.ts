@@ -4,10 +4,10 @@
  * never uses the network or the screen.
  */
 import type { JournalRecord } from "../../../../worker/contract/journal.ts";
-import { type Auction, type Draft, evolve, type Fact, minNextBid } from "../../../../worker/rules/auction.ts";
+import { type Auction, evolve, minNextBid } from "../../../../worker/rules/auction.ts";
 import type { Maximum } from "../../../../worker/rules/bidding.ts";
 import { type Command, decide } from "../../../../worker/rules/decide.ts";
-import { canonicalJson, chainInput, GENESIS_HASH } from "../../../../worker/rules/journal-chain.ts";
+import { canonicalJson, chainInput, type Draft, type Fact, GENESIS_HASH } from "../../../../worker/rules/facts.ts";
 import { type GivingFact, isGiving, type OpenedMaxima, openedMaxima, possibleMaxima } from "./known-maxima.ts";
 import { isKnownReserve, type OpenedReserves, openedReserves, reserveSetBy } from "./known-reserve.ts";
 import { sha256 } from "./sha256.ts";

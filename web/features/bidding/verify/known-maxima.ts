@@ -4,11 +4,10 @@
  * assumed to be as high as what was raised under it allows.
  */
 import type { JournalRecord } from "../../../../worker/contract/journal.ts";
-import type { Auction, Fact } from "../../../../worker/rules/auction.ts";
+import { type Auction, reserveOf } from "../../../../worker/rules/auction.ts";
 import type { Maximum } from "../../../../worker/rules/bidding.ts";
-import { canonicalJson } from "../../../../worker/rules/journal-chain.ts";
+import { canonicalJson, type Fact } from "../../../../worker/rules/facts.ts";
 import { incrementAt, MAX_AMOUNT_MINOR } from "../../../../worker/rules/money.ts";
-import { reserveOf } from "../../../../worker/rules/reserve.ts";
 import { sha256 } from "./sha256.ts";
 
 /** A fact that may give a bid a maximum. */

@@ -3,8 +3,7 @@
  * and the check then knows it from that fact on. One that is never met stays unknown, and nobody has won.
  */
 import type { JournalRecord } from "../../../../worker/contract/journal.ts";
-import { canonicalJson } from "../../../../worker/rules/journal-chain.ts";
-import type { SealedReserve } from "../../../../worker/rules/reserve.ts";
+import { canonicalJson, type SealedReserve } from "../../../../worker/rules/facts.ts";
 import { sha256 } from "./sha256.ts";
 
 export type OpenedReserves = {

@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 
 import type { JournalRecord } from "../../../../worker/contract/journal.ts";
-import type { Fact, Recorded } from "../../../../worker/rules/auction.ts";
 import type { Command } from "../../../../worker/rules/decide.ts";
+import type { Fact, Recorded } from "../../../../worker/rules/facts.ts";
 import { factsOf, openingOf, published, T0 } from "../../../testing/journals.ts";
 import { checkJournal } from "./check-journal.ts";
 

@@ -5,9 +5,16 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { type JournalRecord, journalRecord } from "../../../../worker/contract/journal.ts";
-import { type Auction, evolve, type Fact, record, type Recorded } from "../../../../worker/rules/auction.ts";
+import { type Auction, evolve } from "../../../../worker/rules/auction.ts";
 import { type Command, decide } from "../../../../worker/rules/decide.ts";
-import { canonicalJson, chainInput, GENESIS_HASH } from "../../../../worker/rules/journal-chain.ts";
+import {
+  canonicalJson,
+  chainInput,
+  type Fact,
+  GENESIS_HASH,
+  record,
+  type Recorded,
+} from "../../../../worker/rules/facts.ts";
 import {
   aReserve,
   DAY_MS,

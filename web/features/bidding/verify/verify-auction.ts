@@ -4,9 +4,8 @@
  * journal is at least as long.
  */
 import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
-import { type Auction, minNextBid, priceOf } from "../../../../worker/rules/auction.ts";
+import { type Auction, minNextBid, priceOf, reserveMet } from "../../../../worker/rules/auction.ts";
 import { toMajor } from "../../../../worker/rules/money.ts";
-import { reserveMet } from "../../../../worker/rules/reserve.ts";
 import { type Evidence, fetchDetails, fetchEvidence } from "../../../api/journal.ts";
 import { type Receipt, receiptsFor } from "../../../api/receipts.ts";
 import { startOf } from "../../../ui/start-of.ts";

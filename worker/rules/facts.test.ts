@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { canonicalJson, chainInput, GENESIS_HASH } from "./journal-chain.ts";
+import { canonicalJson, chainInput, GENESIS_HASH } from "./facts.ts";
 
 describe("canonical JSON is one text for one value", () => {
   it.each<[unknown, string]>([

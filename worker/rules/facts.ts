@@ -1,0 +1,198 @@
+/**
+ * What happens in an auction: the facts that its journal consists of, and the text by which each is chained to the one
+ * before. Both sides use that text: the room when it writes, and the browser that verifies an auction. Hashing needs a
+ * platform, so it is not done here.
+ */
+import type { IncrementScheme } from "./money.ts";
+
+/** What the seller offers. Times are epoch milliseconds, money is minor units. */
+export type Terms = {
+  readonly title: string;
+  readonly description: string;
+  readonly categoryId: string;
+  /** Its name at listing time: categories are never renamed, and a listing never changes its category. */
+  readonly categoryName: string;
+  /** Keys of the pictures, the cover first. */
+  readonly imageKeys: readonly string[];
+  readonly startingPriceMinor: number;
+  /** When bidding begins; absent where it begins with the opening. */
+  readonly startsAt?: number;
+  readonly endsAt: number;
+  readonly increments: IncrementScheme;
+  /** Upper bound of the soft-close window; 0 when this auction has none. */
+  readonly softCloseMs: number;
+  /** No bid may be withdrawn with less than this left. */
+  readonly freezeMs: number;
+  /** Soft-close windows that are left at least once the leading bid was withdrawn; auctions from before have no such term. */
+  readonly windowsAfterWithdrawal?: number;
+  /** The expired auction that this one offers once more; absent where it was offered for the first time. */
+  readonly relistOf?: string;
+  /** Set where the platform did that on its own, because the seller had asked for it beforehand. */
+  readonly relistedByItself?: true;
+  /** For how much it can be bought at once, while that is on offer (`buying.ts`); absent where it cannot. */
+  readonly buyNowPriceMinor?: number;
+};
+
+export type Outcome = { readonly winnerId: string; readonly bidId: string; readonly priceMinor: number };
+
+export type ListingChange = Partial<
+  Pick<
+    Terms,
+    "title" | "description" | "imageKeys" | "startingPriceMinor" | "startsAt" | "endsAt" | "increments" | "softCloseMs"
+  >
+> & {
+  /** Null where it can no longer be bought at once. */
+  readonly buyNowPriceMinor?: number | null;
+};
+
+/** A maximum that is exhausted, with what its seal was made of: together they hash to the seal of fact `seq`. */
+export type OpenedMaximum = { readonly seq: number; readonly maxMinor: number; readonly salt: string };
+
+/** The reserve, with what its seal was made of, in the fact that meets it for the first time. */
+export type OpenedReserve = { readonly seq: number; readonly reserveMinor: number; readonly salt: string };
+
+/** What a placed or raised bid says besides its amount, if maxima, a reserve or a purchase were involved. */
+export type OfMaxima = {
+  /** Of an automatic bid only. Without a seal its maximum is its amount: it was exhausted at once. */
+  readonly floorMinor?: number;
+  /** The maximum of the bid that lost the lead by this one. */
+  readonly openedMaximum?: OpenedMaximum;
+  readonly openedReserve?: OpenedReserve;
+  /** It buys the auction at its buy now price: the end is now, and `closed` follows in the same turn. */
+  readonly bought?: true;
+};
+
+/** The public part of what happened. Ids only: no name, e-mail or unexhausted maximum ever enters the journal's public part. */
+export type Fact =
+  | {
+      readonly type: "opened";
+      readonly auctionId: string;
+      readonly sellerId: string;
+      readonly currency: string;
+      readonly terms: Terms;
+    }
+  | ({
+      readonly type: "newBid";
+      readonly bidId: string;
+      readonly bidderId: string;
+      readonly amountMinor: number;
+      /** Always false: a person placed it. It is hashed, so it stays. */
+      readonly auto: boolean;
+      /** The bidder who lost the lead by it, if that is another person. */
+      readonly outbidId: string | null;
+    } & OfMaxima)
+  | ({
+      readonly type: "bidEdited";
+      readonly bidId: string;
+      readonly bidderId: string;
+      readonly amountMinor: number;
+      readonly previousMinor: number;
+      readonly outbidId: string | null;
+    } & OfMaxima)
+  /** An automatic bid stands at another amount: raised against another bid, or lowered because one was withdrawn. */
+  | {
+      readonly type: "bidAdjusted";
+      readonly bidId: string;
+      readonly bidderId: string;
+      readonly amountMinor: number;
+      /** Of an older bid of the leader that is lowered: its maximum comes down too, because the leading bid's covers it. */
+      readonly maxMinor?: number;
+      /** Where a new maximum of the leader reaches the reserve. */
+      readonly openedReserve?: OpenedReserve;
+    }
+  /** The leader has given the leading bid another maximum, which is sealed. It changes no price. */
+  | { readonly type: "maximumChanged"; readonly bidId: string; readonly bidderId: string }
+  | {
+      readonly type: "bidWithdrawn";
+      readonly bidId: string;
+      readonly bidderId: string;
+      readonly amountMinor: number;
+      /** The bidder who leads now, if that is another person. */
+      readonly newLeaderId: string | null;
+      /** Set when its bidder undid it as a slip. */
+      readonly reason?: "mistake";
+    }
+  | { readonly type: "listingEdited"; readonly change: ListingChange }
+  /** The seller has set the hidden reserve, or another one: its amount is sealed. */
+  | { readonly type: "reserveSet" }
+  | { readonly type: "reserveRemoved" }
+  | { readonly type: "extended"; readonly endsAt: number; readonly extensions: number }
+  | {
+      readonly type: "closed";
+      readonly outcome: Outcome | null;
+      /** The journal's hash just before this fact: what the closing certificate signs. */
+      readonly lastHash: string;
+      /** Set while the listing is hidden: its end is announced by the `shown` that follows, if one does. */
+      readonly whileHidden?: true;
+    }
+  | { readonly type: "cancelled" }
+  | { readonly type: "removed" }
+  /** The person is named in the secret part. */
+  | { readonly type: "bidderBlocked" }
+  | { readonly type: "bidderUnblocked" }
+  | { readonly type: "hidden" }
+  /** `closing` is set when it was closed while it was hidden: this announces how. */
+  | { readonly type: "shown"; readonly closing?: { readonly outcome: Outcome | null } }
+  /** Everyone in the auction receives the reason, so it is public. */
+  | { readonly type: "voided"; readonly reason: string };
+
+/** The part of a fact that only its owner may see. */
+export type Secret = {
+  /** The maximum of an automatic bid. */
+  readonly maxMinor?: number;
+  /** The hidden reserve. */
+  readonly reserveMinor?: number;
+  /** The people who are blocked by it, or unblocked. */
+  readonly personIds?: readonly string[];
+  /** Why a listing is hidden. */
+  readonly reason?: string;
+  /** Keeps the rest from being guessed by its hash. */
+  readonly salt?: string;
+};
+
+/** A reserve, and the random text without which its seal could be opened by hashing each candidate. */
+export type SealedReserve = { readonly reserveMinor: number; readonly salt: string };
+
+/** A fact that a decision proposes, and the same fact with its place in the journal. */
+export type Draft = { readonly fact: Fact; readonly secret?: Secret };
+export type Recorded = Draft & { readonly seq: number; readonly at: number };
+
+/** Gives drafts the next sequence numbers and one time: `now` (epoch ms), or that of the last fact if it is later. */
+export function record(
+  auction: Pick<Recorded, "seq" | "at"> | null,
+  drafts: readonly Draft[],
+  now: number,
+): Recorded[] {
+  const seq = auction?.seq ?? 0;
+  const at = Math.max(now, auction?.at ?? 0);
+  return drafts.map((draft, index) => ({ ...draft, seq: seq + index + 1, at }));
+}
+
+/** A fact as everyone may see it: its place, its time, its public part, and the hash that commits to its secret. */
+export type PublicRecord = {
+  readonly seq: number;
+  readonly at: number;
+  readonly fact: Fact;
+  readonly sealed?: string;
+};
+
+/** The hash before the first fact: 64 zeros. */
+export const GENESIS_HASH = "0".repeat(64);
+
+/** The text whose SHA-256 (lower-case hex) is the hash of this record. */
+export function chainInput(previousHash: string, { seq, at, fact, sealed }: PublicRecord): string {
+  return previousHash + canonicalJson(sealed === undefined ? { seq, at, fact } : { seq, at, fact, sealed });
+}
+
+/** JSON with sorted keys and no blanks: one text for one value. Leaves out what is undefined. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  const members: Record<string, unknown> = { ...value };
+  let text = "";
+  for (const key of Object.keys(members).toSorted()) {
+    const member = members[key];
+    if (member !== undefined) text += `${text === "" ? "" : ","}${JSON.stringify(key)}:${canonicalJson(member)}`;
+  }
+  return `{${text}}`;
+}

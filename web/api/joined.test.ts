@@ -1,9 +1,9 @@
 import { QueryClient } from "@tanstack/react-query";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 import { listedAuction, standing } from "../testing/auctions.ts";
 import { joinedAuction, personalStanding } from "../testing/joined.ts";
-import { joinedQuery, merged, noteOwnBid, noteStanding, type Joined } from "./joined.ts";
+import { joinedQuery, merged, noteOwnBid, noteStanding, refetchJoinedSoon, type Joined } from "./joined.ts";
 
 function clientWith(...known: Joined[]): QueryClient {
   const client = new QueryClient();
@@ -49,6 +49,17 @@ describe("how the auctions of a person's bids stand", () => {
     const bidAt = known[0]?.bidAt ?? 0;
     expect(merged(known, [], bidAt + 9_999)).toEqual(known);
     expect(merged(known, [], bidAt + 10_000)).toEqual([]);
+  });
+
+  it("is fetched again a moment after an own bid was withdrawn", () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const client = clientWith(joinedAuction("a"));
+    const isOld = () => client.getQueryState(joinedQuery.queryKey)?.isInvalidated;
+    refetchJoinedSoon(client);
+    expect(isOld()).toBe(false);
+    vi.advanceTimersByTime(2_500);
+    expect(isOld()).toBe(true);
+    vi.useRealTimers();
   });
 
   it("is left to the fetch before anything was fetched, and by answers that do not say which fact they are", () => {

@@ -11,8 +11,10 @@ import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 import { noteServerTime } from "./server-clock.ts";
 
-/** D1 has a bid within this time, if nothing is wrong. */
+/** D1 has a bid within this time, if nothing is wrong, */
 const D1_HAS_IT_MS = 10_000;
+/** and usually within this. */
+const D1_USUALLY_HAS_IT_MS = 2_500;
 
 /** `bidAt` is when this page got the answer to an own bid (epoch ms): for a while D1 may not have it yet. */
 export type Joined = JoinedAuction & { readonly bidAt?: number };
@@ -72,6 +74,11 @@ export function noteOwnBid(client: QueryClient, subject: Subject, { amount, stan
   const ownBid = Math.max(amount, before?.ownBid ?? 0);
   const now = { _id, title, images, currency, ...standing, seq, leads, ownBid, bidAt: Date.now() };
   client.setQueryData(joinedQuery.queryKey, [...known.filter((auction) => auction !== before), now]);
+}
+
+/** An own bid was withdrawn: whether another one is standing, and leads, is known once D1 has it. */
+export function refetchJoinedSoon(client: QueryClient): void {
+  setTimeout(() => void client.invalidateQueries({ queryKey: queryKeys.joined }), D1_USUALLY_HAS_IT_MS);
 }
 
 function knownJoined(client: QueryClient): readonly Joined[] {

@@ -49,3 +49,20 @@ describe("a reader in India", () => {
     expect(plain(formatsFor("en-GB", "Europe/London").short(AT, AT - HOUR_MS))).toBe("19:05:09");
   });
 });
+
+it.each([
+  [0, "now"],
+  [59, "now"],
+  [60, "1 min. ago"],
+  [59 * 60 + 59, "59 min. ago"],
+  [3_600, "1 hr. ago"],
+  [24 * 3_600 - 1, "23 hr. ago"],
+  [24 * 3_600, "yesterday"],
+  [6 * 24 * 3_600, "6 days ago"],
+  [7 * 24 * 3_600, "Nov 14, 2026"],
+  // A device clock that is a little behind the server's.
+  [-5, "now"],
+])("what was %d seconds ago is said as %s", (seconds, text) => {
+  const now = Date.parse("2026-11-21T12:00:00.000Z");
+  expect(formatsFor("en-US", "UTC").ago(now - seconds * 1_000, now)).toBe(text);
+});

@@ -8,7 +8,7 @@ import { acceptedBid, type AuctionView, withdrawnBid } from "../../../api/auctio
 import { auctionQuery, changeAuction, knownAuction } from "../../../api/auction.ts";
 import { buyNow, deleteBid, editBid, placeBid, resending } from "../../../api/bids.ts";
 import { ApiFailure } from "../../../api/failure.ts";
-import { noteOwnBid } from "../../../api/joined.ts";
+import { noteOwnBid, refetchJoinedSoon } from "../../../api/joined.ts";
 import type { LiveAuctionSocket } from "../../../api/live-auction-socket.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 import { toasts } from "../../../ui/toast.ts";
@@ -62,8 +62,10 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
   const undo = useMutation({
     ...resending,
     mutationFn: (bidId: string) => deleteBid(auctionId, bidId, "mistake"),
-    onSuccess: (standing, bidId) =>
-      done((view) => withdrawnBid(view, bidId, standing, "mistake"), "Bid Undone", "Your bid was undone"),
+    onSuccess: (standing, bidId) => {
+      done((view) => withdrawnBid(view, bidId, standing, "mistake"), "Bid Undone", "Your bid was undone");
+      refetchJoinedSoon(client);
+    },
     onError: (error) => failed(error, "Failed to undo bid"),
   });
 
@@ -95,8 +97,10 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
 
   const withdraw = useMutation({
     mutationFn: (bidId: string) => deleteBid(auctionId, bidId),
-    onSuccess: (standing, bidId) =>
-      done((view) => withdrawnBid(view, bidId, standing), "Bid Deleted Successfully", "Bid deleted"),
+    onSuccess: (standing, bidId) => {
+      done((view) => withdrawnBid(view, bidId, standing), "Bid Deleted Successfully", "Bid deleted");
+      refetchJoinedSoon(client);
+    },
     onError: (error) => failed(error, "Failed to delete bid"),
   });
 

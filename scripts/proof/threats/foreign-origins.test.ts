@@ -55,14 +55,7 @@ const calls = Object.entries(paths).flatMap(([path, item]) =>
 
 /** All of a user's own data that the pages show. */
 async function seenBy(cookie: string): Promise<unknown[]> {
-  const pages = [
-    "/user/profile",
-    "/user/history?limit=100",
-    "/user/bids",
-    "/user/watchlist",
-    "/user/drafts",
-    "/auction/getAuctions",
-  ];
+  const pages = ["/user/profile", "/user/history?limit=100", "/user/watchlist", "/user/drafts", "/auction/getAuctions"];
   const read = async (path: string) => {
     const response = await request(path, { cookie });
     const body: unknown = await response.json();

@@ -6,12 +6,9 @@ import { formatMoney, MINOR_PER_MAJOR } from "../../worker/rules/money.ts";
 
 type MomentOptions = Intl.DateTimeFormatOptions;
 
-const DATE_AND_TIME = { year: "numeric", month: "short", day: "numeric", hour: "numeric", minute: "2-digit" } as const;
-
 const MINUTE_MS = 60_000;
-const HOUR_MINUTES = 60;
-const DAY_HOURS = 24;
-const WEEK_DAYS = 7;
+
+const DATE_AND_TIME = { year: "numeric", month: "short", day: "numeric", hour: "numeric", minute: "2-digit" } as const;
 
 /** `timeZone` is absent for the browser's own. */
 export function formatsFor(locale: string, timeZone?: string) {
@@ -31,11 +28,6 @@ export function formatsFor(locale: string, timeZone?: string) {
   const time = moment({ timeStyle: "medium" });
   const dayAndTime = moment({ month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
   const zoneSign = zone("short");
-  let relative: Intl.RelativeTimeFormat | undefined;
-  const relativeText = (count: number, unit: Intl.RelativeTimeFormatUnit) => {
-    relative ??= new Intl.RelativeTimeFormat(locale, { style: "short", numeric: "auto" });
-    return relative.format(-count, unit);
-  };
   /** With seconds if it is today, with the day otherwise. */
   const short = (at: number, now: number) => (date(at) === date(now) ? time : dayAndTime)(at);
   return {
@@ -49,22 +41,22 @@ export function formatsFor(locale: string, timeZone?: string) {
       return parts.find(({ type }) => type === "currency")?.value ?? currency;
     },
     date,
+    month: moment({ month: "long", year: "numeric" }),
     day: moment({ month: "short", day: "numeric" }),
     minutes: moment({ timeStyle: "short" }),
     dateAndTime: moment({ dateStyle: "medium", timeStyle: "short" }),
     /** The end of an auction, where no countdown is beside it: the zone leaves no doubt. */
     dateAndTimeInZone: moment({ ...DATE_AND_TIME, timeZoneName: "short" }),
-    weekdayAndTime: moment({ dateStyle: "full", timeStyle: "short" }),
-    /** `now`, `2 min. ago`, `3 hr. ago`, `yesterday`; the date after a week. */
-    ago(at: number, now: number) {
+    /** To the second, for a moment that is shown as how long ago it was. */
+    exactInZone: moment({ ...DATE_AND_TIME, second: "2-digit", timeZoneName: "short" }),
+    /** `3 min ago`; the day and the time once it is more than a day ago. A clock that is behind shows no future. */
+    ago(at: number, now: number): string {
       const minutes = Math.floor((now - at) / MINUTE_MS);
-      if (minutes < 1) return relativeText(0, "second");
-      if (minutes < HOUR_MINUTES) return relativeText(minutes, "minute");
-      const hours = Math.floor(minutes / HOUR_MINUTES);
-      if (hours < DAY_HOURS) return relativeText(hours, "hour");
-      const days = Math.floor(hours / DAY_HOURS);
-      return days < WEEK_DAYS ? relativeText(days, "day") : date(at);
+      if (minutes < 1) return "just now";
+      if (minutes < 60) return `${minutes} min ago`;
+      return minutes < 24 * 60 ? `${Math.floor(minutes / 60)} h ago` : dayAndTime(at);
     },
+    weekdayAndTime: moment({ dateStyle: "full", timeStyle: "short" }),
     short,
     shortInZone: (at: number, now: number) => `${short(at, now)} ${zoneSign(at)}`,
     /** `Central European Standard Time`, by its name at that moment. */
@@ -74,3 +66,8 @@ export function formatsFor(locale: string, timeZone?: string) {
 
 /** The reader's own. */
 export const reader = formatsFor(navigator.language);
+
+/** `Member since November 2026`, of `2026-11`: noon of a day in the middle is in that month in every time zone. */
+export function memberSinceText(month: string): string {
+  return `Member since ${reader.month(Date.parse(`${month}-15T12:00:00Z`))}`;
+}

@@ -1,10 +1,11 @@
 import { Link } from "react-router";
 
 import type { ListedNotification } from "../../../worker/contract/notification.ts";
+import { serverNow } from "../../api/server-clock.ts";
 import { paths } from "../../paths.ts";
 import { classes } from "../../ui/classes.ts";
+import { Ago } from "../../ui/moment.tsx";
 import { SizedImage } from "../../ui/sized-image.tsx";
-import { TimeAgo } from "../../ui/time-ago.tsx";
 import type { ToastTone } from "../../ui/toast.ts";
 import { LOOKS } from "./notice-looks.ts";
 
@@ -59,7 +60,7 @@ function NotificationLink({ notification, onFollow }: NotificationLinkProps) {
       <span className="min-w-0 flex-1">
         <span className={classes("block break-words", !isRead && "font-medium")}>{message}</span>
         <span className="mt-0.5 block text-xs text-muted">
-          <TimeAgo iso={timestamp} /> · {isRead ? "Read" : "Unread"}
+          <Ago iso={timestamp} now={serverNow} /> · {isRead ? "Read" : "Unread"}
         </span>
       </span>
       {!isRead && <span aria-hidden className="mt-1.5 size-2 shrink-0 rounded-full bg-accent" />}

@@ -7,5 +7,5 @@ import { watchersText } from "../../ui/watchers-text.ts";
 export function WatchCount({ auctionId }: { auctionId: string }) {
   const { data: watchers = 0 } = useQuery(watchersQuery(auctionId));
   if (watchers === 0) return null;
-  return <p className="text-xs whitespace-nowrap text-muted">{watchersText(watchers)}</p>;
+  return <p className="whitespace-nowrap text-muted">{watchersText(watchers)}</p>;
 }

@@ -138,7 +138,7 @@ it("the focus stays on a button that has nothing left to do, and it does nothing
 it("what the live channel says of an auction counts at once, and is not fetched as well", async () => {
   const sent = fakeApiAt({
     "/auction/notifications": answer("Ann has bid"),
-    "/user/bids": success({ auctions: [joinedAuction("lot", { leads: true })], serverTime: 0 }),
+    "/user/bids": success({ auctions: [joinedAuction("lot", { leads: true })], serverTime: Date.now() }),
   });
   const client = showPart(
     <>

@@ -30,6 +30,22 @@ export function BidsBoard({ auctions }: { auctions: readonly Joined[] }) {
     if (isLost) document.getElementById(`bid-${placed.current.id}`)?.focus({ preventScroll: true });
     placed.current = null;
   }, [order]);
+  /** The leader must not bid against themselves by accident, so there is a button for those who were outbid alone. */
+  const actionIn = (auction: Joined) => {
+    const stage = stageOf(auction, serverNow());
+    if (stage === "outbid") {
+      const onPlaced = () => {
+        placed.current = { id: auction._id, order };
+      };
+      return <JoinedBidButton auction={auction} orderSince={orderSince} onPlaced={onPlaced} />;
+    }
+    if (stage !== "won") return null;
+    return (
+      <LinkButton to={paths.auctionsWon} look="secondary" className="w-full">
+        Your winnings
+      </LinkButton>
+    );
+  };
   const sections = [
     { id: "needs-you", title: "Needs you", note: "Somebody else leads.", auctions: groups.needsYou },
     { id: "leading", title: "Leading", note: "Nobody has bid more.", auctions: groups.leading },
@@ -50,18 +66,7 @@ export function BidsBoard({ auctions }: { auctions: readonly Joined[] }) {
               <ul className="mt-3 divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
                 {members.map((auction) => (
                   <li key={auction._id}>
-                    <JoinedCard
-                      auction={auction}
-                      action={
-                        <Action
-                          auction={auction}
-                          orderSince={orderSince}
-                          onPlaced={() => {
-                            placed.current = { id: auction._id, order };
-                          }}
-                        />
-                      }
-                    />
+                    <JoinedCard auction={auction} action={actionIn(auction)} />
                   </li>
                 ))}
               </ul>
@@ -69,20 +74,6 @@ export function BidsBoard({ auctions }: { auctions: readonly Joined[] }) {
           ),
       )}
     </div>
-  );
-}
-
-type ActionProps = { auction: Joined; orderSince: { readonly current: number }; onPlaced: () => void };
-
-/** The leader must not bid against themselves by accident, so there is a button for those who were outbid alone. */
-function Action({ auction, ...bidding }: ActionProps) {
-  const stage = stageOf(auction, serverNow());
-  if (stage === "outbid") return <JoinedBidButton auction={auction} {...bidding} />;
-  if (stage !== "won") return null;
-  return (
-    <LinkButton to={paths.auctionsWon} look="secondary" className="w-full">
-      Your winnings
-    </LinkButton>
   );
 }
 

@@ -22,7 +22,7 @@ export default function BidsChip() {
     <Link
       to={paths.myBids}
       aria-label={`My bids: ${parts.join(", ")}`}
-      className="flex h-9 shrink-0 items-center gap-2 rounded-full border border-line-strong px-2.5 text-sm font-medium tabular-nums transition-colors hover:bg-sunken max-[22rem]:hidden sm:px-3.5"
+      className="flex h-[36px] shrink-0 items-center gap-[6px] rounded-full border border-line-strong px-[8px] text-sm font-medium tabular-nums transition-colors hover:bg-sunken max-[22rem]:hidden xl:gap-2 xl:px-3.5"
     >
       {leading > 0 && <Figure tone="bg-success" count={leading} word="leading" />}
       {outbid > 0 && <Figure tone="bg-danger" count={outbid} word="outbid" />}
@@ -30,13 +30,13 @@ export default function BidsChip() {
   );
 }
 
-/** On a small screen the number alone; its dot is filled where the person leads. */
+/** The number alone where the bar has no place for words; the marks differ by shape, too. */
 function Figure({ tone, count, word }: { tone: string; count: number; word: "leading" | "outbid" }) {
   return (
-    <span className="flex items-center gap-1.5">
+    <span className="flex items-center gap-[5px]">
       <span aria-hidden className={classes("size-2", word === "leading" ? "rounded-full" : "rotate-45", tone)} />
       {count}
-      <span className="max-sm:hidden">{word}</span>
+      <span className="max-xl:hidden">{word}</span>
     </span>
   );
 }

@@ -124,8 +124,8 @@ function OwnMaximum({ _id, currency, currentBid, seq }: Joined) {
 
 function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex gap-1.5">
-      <dt className="text-muted">{label}</dt>
+    <div className="flex flex-wrap gap-x-1.5">
+      <dt className="whitespace-nowrap text-muted">{label}</dt>
       <dd>{children}</dd>
     </div>
   );

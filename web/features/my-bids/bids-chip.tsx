@@ -22,7 +22,7 @@ export default function BidsChip() {
     <Link
       to={paths.myBids}
       aria-label={`My bids: ${parts.join(", ")}`}
-      className="flex h-[36px] shrink-0 items-center gap-[6px] rounded-full border border-line-strong px-[8px] text-sm font-medium tabular-nums transition-colors hover:bg-sunken max-[22rem]:hidden xl:gap-2 xl:px-3.5"
+      className="flex h-[36px] shrink-0 items-center gap-[6px] rounded-full border border-line-strong px-[8px] text-sm font-medium tabular-nums transition-colors hover:bg-sunken max-sm:-mx-[4px] max-sm:border-transparent max-sm:px-[4px] max-[22rem]:hidden xl:gap-2 xl:px-3.5"
     >
       {leading > 0 && <Figure tone="bg-success" count={leading} word="leading" />}
       {outbid > 0 && <Figure tone="bg-danger" count={outbid} word="outbid" />}

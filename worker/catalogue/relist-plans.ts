@@ -3,7 +3,8 @@
  * due (projection.ts), and the sweep deals with it. It may do so twice: the id of the new auction is made of the old one's,
  * so there is never a second one.
  */
-import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 
 import { MAX_RELIST_TIMES, type RelistPlan } from "../contract/relist-plan.ts";
 import type { Catalogue } from "./database.ts";
@@ -41,7 +42,7 @@ export function insertPlan(catalogue: Catalogue, auctionId: string, first: First
 
 export type FoundPlan = RelistPlan & {
   readonly sellerId: string;
-  /** Whether the auction was listed again already. */
+  /** Whether the auction was listed again already: the room of the new one has opened. */
   readonly isRelisted: boolean;
 };
 
@@ -49,11 +50,13 @@ export type FoundPlan = RelistPlan & {
 export async function findPlan(catalogue: Catalogue, auctionId: string, now: number): Promise<FoundPlan | null> {
   const { id, sellerId, phase, endsAt } = auctions;
   const { times, most, dueAt } = relistPlans;
+  const relisted = alias(auctions, "relisted");
   const row = await catalogue
-    .select({ sellerId, phase, endsAt, times, most, dueAt, newId: relistings.newId })
+    .select({ sellerId, phase, endsAt, times, most, dueAt, newId: relisted.id })
     .from(auctions)
     .leftJoin(relistPlans, eq(relistPlans.auctionId, id))
     .leftJoin(relistings, eq(relistings.oldId, id))
+    .leftJoin(relisted, and(eq(relisted.id, relistings.newId), ne(relisted.phase, "pending")))
     .where(and(eq(id, auctionId), inArray(phase, ["open", "closed"])))
     .get();
   if (!row) return null;

@@ -12,8 +12,8 @@ import * as rpc from "../room-rpc.ts";
 import { MAX_STANDING_BIDS } from "../rules/bidding.ts";
 import type { Recorded } from "../rules/facts.ts";
 import { removePerson } from "./commands/person-removal.ts";
-import { BID_TIMEOUT_SECONDS, BidGuard, CommandQueue } from "./commands/queue.ts";
-import type { Requests, Responses, Salted, WithSealedReserve } from "./commands/requests.ts";
+import { BID_TIMEOUT_SECONDS, BidGuard, type BidRequest, CommandQueue } from "./commands/queue.ts";
+import type { Responses, Salted, WithSealedReserve } from "./commands/requests.ts";
 import { Sessions } from "./commands/sessions.ts";
 import { Delivery } from "./delivery/delivery.ts";
 import { Lifecycle } from "./delivery/lifecycle.ts";
@@ -383,7 +383,7 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /** Authorises a bid, submits it and counts it by its outcome, with how long that took. `arrivedAt` is epoch ms. */
-  async #bid<Bid extends Requests["placeBid" | "editBid" | "buyNow"]>(
+  async #bid<Bid extends BidRequest>(
     bid: Bid,
     arrivedAt = this.#clock(),
   ): Promise<rpc.Answered<Responses[Bid["type"]]>> {

@@ -2,6 +2,7 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
+import { app } from "../app.ts";
 import { loginAnswer, profileAnswer } from "../contract/account.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { CLOSE_SESSION_ENDED } from "../contract/live.ts";
@@ -207,6 +208,20 @@ describe("signing out", () => {
     const path = `/user/sessions/${session?._id}`;
     await expectRefusal("not_found", 404, path, { method: "DELETE", cookie: mine.cookie });
     expect(await sessionsOf(theirs.cookie)).toHaveLength(1);
+  });
+
+  it("of one session is refused without its id, and ends none", async () => {
+    const { email, cookie } = await someoneWithAPassword();
+    await logInElsewhere(email);
+    await expectRefusal("not_found", 404, "/user/sessions/", { method: "DELETE", cookie });
+    expect(await sessionsOf(cookie)).toHaveLength(2);
+  });
+
+  it("is the only change with an id whose address without the id is another change", () => {
+    const changes = app.routes.flatMap(({ method, path }) => (/^(ALL|GET)$/.test(method) ? [] : [`${method} ${path}`]));
+    const withoutId = changes.map((change) => change.replace(/\/:[^/]+$/, ""));
+    const reached = withoutId.filter((change, index) => change !== changes[index] && changes.includes(change));
+    expect(new Set(reached)).toEqual(new Set(["DELETE /api/v1/user/sessions"]));
   });
 
   it("everywhere also ends the current session and clears its cookie", async () => {

@@ -131,9 +131,12 @@ export const security = new Hono<HttpEnv>()
       does: "writes",
       setsCookie: true,
       answer: doneAnswer,
+      refuses: ["not_found"],
     }),
     signedIn,
     async (c) => {
+      // Everywhere else an address is the same with a slash at its end. Here it is that of one session, without its id.
+      if (new URL(c.req.url).pathname.endsWith("/")) return fail(c, "not_found");
       const { user } = callerOf(c);
       await endSessions(c, user.id);
       await loginAttempts(c, user.email ?? "").revokeOthers();

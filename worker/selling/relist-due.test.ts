@@ -237,6 +237,25 @@ describe("an auction does not list itself again", () => {
     });
   });
 
+  it("that its seller stops while its new room cannot be reached", async () => {
+    const { id, seller } = await aListing({ relistTimes: "2" });
+    await afterTheEnd(async () => {
+      await isClosed(id);
+      const unreachable = { open: () => Promise.reject(new Error("unreachable")) };
+      const rooms = new Proxy(env.AUCTION_ROOM, {
+        get: (target, name) =>
+          name === "getByName"
+            ? (of: string) => (of === id ? target.getByName(of) : unreachable)
+            : Reflect.get(target, name, target),
+      });
+      await expect(relistDue({ ...env, AUCTION_ROOM: rooms }, id)).rejects.toThrow("unreachable");
+      await choose(id, await aCookieFor(seller.id, Date.now()), 0);
+      await relistDue(env, id);
+      expect(await successorsOf(id)).toEqual([]);
+      expect(await planOf(id)).toMatchObject({ due_at: null });
+    });
+  });
+
   it("after an outage of more than two days", async () => {
     const { id, seller } = await aListing({ relistTimes: "2" });
     await afterTheEnd(async () => {

@@ -31,7 +31,8 @@ const CLOCK_SLACK_MS = 500;
 const BIDS_UNDER_LOAD = 20;
 
 /** Bids and purchases are refused undecided when they waited too long. All other requests are decided however late. */
-function isBid(request: Request): request is Requests["placeBid" | "editBid" | "buyNow"] {
+export type BidRequest = Requests["placeBid" | "editBid" | "buyNow"];
+function isBid(request: Request): request is BidRequest {
   return request.type === "placeBid" || request.type === "editBid" || request.type === "buyNow";
 }
 

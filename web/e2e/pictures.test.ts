@@ -93,6 +93,26 @@ test("someone lists an item with three pictures, and visitors leaf through them 
   await visitor.keyboard.press("ArrowLeft");
   await expect(position(visitor)).toContainText("2 / 3");
   await expectAccessible(visitor, "the gallery");
+
+  // Over the whole screen, by the keyboard: another picture, a closer look, and back to where it was opened.
+  const opener = visitor.getByRole("button", { name: "View full screen" });
+  await opener.focus();
+  await visitor.keyboard.press("Enter");
+  const large = visitor.getByRole("dialog", { name: `Pictures of ${title}` });
+  await expect(large.getByRole("img", { name: `${title}, picture 2` })).toBeVisible();
+  await visitor.keyboard.press("ArrowRight");
+  const third = large.getByRole("img", { name: `${title}, picture 3` });
+  await expect(large.getByText("3 / 3")).toBeVisible();
+  const widthOf = async () => (await third.boundingBox())?.width ?? 0;
+  await expect.poll(widthOf).toBeGreaterThan(0);
+  const before = await widthOf();
+  await visitor.keyboard.press("+");
+  await expect.poll(widthOf).toBeGreaterThan(before * 1.2);
+  await expectAccessible(visitor, "the pictures over the whole screen");
+  await visitor.keyboard.press("Escape");
+  await expect(large).toBeHidden();
+  await expect(opener).toBeFocused();
+  await expect(position(visitor)).toContainText("3 / 3");
   expect(await visitor.evaluate(() => Number(Reflect.get(window, "shifted")))).toBeLessThan(0.02);
   expect(problems).toEqual([]);
 

@@ -1,7 +1,7 @@
 /** Every path of the route table, as a visitor and as a user, on a desktop and on a phone. */
 import type { Page } from "@playwright/test";
 
-import { listAuction, placeBid } from "./actions.ts";
+import { listAuction, placeBid, sellerPageOf } from "./actions.ts";
 import { type Account, expect, problemsIn, test } from "./fixtures.ts";
 
 type Screen = { readonly path: string; readonly title: string; readonly texts: readonly string[] };
@@ -17,11 +17,13 @@ const LOGGED = "Failed to load resource: the server responded with a status of 4
 let sue: Account;
 let ann: Account;
 let auction: string;
+let sellerPage: string;
 
 test.beforeAll(async ({ newAccount }) => {
   [sue, ann] = await Promise.all([newAccount("Sue"), newAccount("Ann")]);
   auction = await listAuction(sue);
   await placeBid(auction, ann, 120);
+  sellerPage = await sellerPageOf(auction, sue);
 });
 
 const LOGIN: Screen = {
@@ -111,6 +113,11 @@ const everyone = (): Screen[] => [
       "1 bids are live",
       "Live Auction",
     ],
+  },
+  {
+    path: sellerPage,
+    title: "Sue Example",
+    texts: ["Sue Example", "Member since", "For sale", "Coming up", "Sold", "Brass telescope"],
   },
   RESET,
   { path: "/nowhere", title: "Page not found", texts: ["There is nothing here"] },

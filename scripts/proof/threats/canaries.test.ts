@@ -158,6 +158,7 @@ it(
       "/auction/notifications",
       "/auction/fetchAllAuctions?status=all&limit=100",
       "/auction/featured",
+      `/seller/${user._id}`,
       `/auction/fetchSpecificAuction?auctionId=${id}`,
       `/auction/fetchSpecificAuction?auctionId=${own._id}`,
       `/auction/bids?auctionId=${id}`,

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 
 import type { Auction } from "../../../worker/contract/catalogue.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -12,22 +12,40 @@ type AuctionGridProps = { auctions: readonly Auction[]; Action?: CardAction };
 
 /**
  * The list may be very long. The browser leaves out the work for cards that are far from the screen, but has them: it
- * finds their words and prints them. Until one was on screen it counts with the usual height of a card.
+ * finds their words and prints them. In one layout all cards have the height of the first, so the list is as long from
+ * the start as it will be, and Back finds the same place.
  */
 export function AuctionGrid({ auctions, Action }: AuctionGridProps) {
+  const first = useRef<HTMLLIElement>(null);
+  const isEmpty = auctions.length === 0;
+  useLayoutEffect(() => {
+    const { current } = first;
+    if (!current) return;
+    const watcher = new ResizeObserver(() => noteHeight(current));
+    noteHeight(current);
+    watcher.observe(current);
+    return () => watcher.disconnect();
+  }, [isEmpty]);
   return (
     <Grid>
       {auctions.map((auction, index) => (
         // The padding is for the shadow and the focus ring: nothing is painted outside of such an element.
         <li
           key={auction._id}
-          className="-m-3 min-w-0 p-3 [contain-intrinsic-height:auto_32.5rem] [content-visibility:auto]"
+          ref={index === 0 ? first : undefined}
+          className="-m-3 min-w-0 p-3 [contain-intrinsic-height:auto_var(--card-height,32rem)] [content-visibility:auto]"
         >
           <AuctionCard auction={auction} first={index < FIRST_ROW} Action={Action} />
         </li>
       ))}
     </Grid>
   );
+}
+
+/** Without the padding around it. The first card is left out of the page's work, too, while it is far away. */
+function noteHeight(place: HTMLElement): void {
+  const height = place.firstElementChild?.clientHeight ?? 0;
+  if (height > 0) place.parentElement?.style.setProperty("--card-height", `${height}px`);
 }
 
 /** Placeholders of the first cards, in their size. */

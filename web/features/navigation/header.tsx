@@ -21,7 +21,7 @@ type HeaderProps = {
 /** The bar on every page. */
 export function Header({ search, bids, bell }: HeaderProps) {
   const user = useSessionUser();
-  const logOut = useLogOut();
+  const { isPending, logOut } = useLogOut();
   return (
     <header className="fixed inset-x-0 top-0 z-40 border-b border-line bg-canvas">
       <div className="mx-auto flex h-16 max-w-7xl items-center gap-[16px] px-[16px] sm:px-6 lg:gap-8">
@@ -40,7 +40,7 @@ export function Header({ search, bids, bell }: HeaderProps) {
             <ThemeMenu />
             {user ? (
               <>
-                <Button look="quiet" size="sm" busy={logOut.isPending} onClick={() => logOut.mutate()}>
+                <Button look="quiet" size="sm" busy={isPending} onClick={logOut}>
                   Log Out
                 </Button>
                 <LinkButton to={paths.myProfile} size="sm">
@@ -58,7 +58,7 @@ export function Header({ search, bids, bell }: HeaderProps) {
               </>
             )}
           </div>
-          <SmallMenu user={user} onLogOut={() => logOut.mutate()} />
+          <SmallMenu user={user} onLogOut={logOut} />
         </div>
       </div>
     </header>

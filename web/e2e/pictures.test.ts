@@ -68,7 +68,7 @@ test("someone lists an item with three pictures, and visitors leaf through them 
   const page = await signIn(sue);
   const title = `Brass telescope ${crypto.randomUUID().slice(0, 6)}`;
   await listThree(page, title);
-  await page.getByRole("link", { name: title }).click();
+  await page.getByRole("heading", { name: title }).getByRole("link").click();
   await expect(page).toHaveURL(/\/auction\/\w+$/);
   const auction = new URL(page.url()).pathname;
 

@@ -6,6 +6,8 @@ import { AuctionCard, type CardAction } from "./auction-card.tsx";
 
 /** Images of the first row are fetched at once: four cards on the widest screens. */
 const FIRST_ROW = 4;
+/** Above and below a card: `p-3`. */
+const PADDING_PX = 24;
 const PLACEHOLDERS = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
 type AuctionGridProps = { auctions: readonly Auction[]; Action?: CardAction };
@@ -20,7 +22,7 @@ export function AuctionGrid({ auctions, Action }: AuctionGridProps) {
   const isEmpty = auctions.length === 0;
   useLayoutEffect(() => {
     const { current } = first;
-    if (!current) return;
+    if (isEmpty || !current) return;
     const watcher = new ResizeObserver(() => noteHeight(current));
     noteHeight(current);
     watcher.observe(current);
@@ -42,10 +44,16 @@ export function AuctionGrid({ auctions, Action }: AuctionGridProps) {
   );
 }
 
-/** Without the padding around it. The first card is left out of the page's work, too, while it is far away. */
+/** Module state, because Back needs the height before the list has a card that is on screen. */
+let knownHeightPx = 0;
+
+/** Without the padding around the card. While it is far away the browser does not lay it out: then the known one counts. */
 function noteHeight(place: HTMLElement): void {
-  const height = place.firstElementChild?.clientHeight ?? 0;
-  if (height > 0) place.parentElement?.style.setProperty("--card-height", `${height}px`);
+  const card = place.firstElementChild;
+  const height = card?.clientHeight ?? 0;
+  if (height > 0 && card?.checkVisibility({ contentVisibilityAuto: true }))
+    knownHeightPx = place.clientHeight - PADDING_PX;
+  if (knownHeightPx > 0) place.parentElement?.style.setProperty("--card-height", `${knownHeightPx}px`);
 }
 
 /** Placeholders of the first cards, in their size. */

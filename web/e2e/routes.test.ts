@@ -62,6 +62,12 @@ const PROFILE: Screen = {
   ],
 };
 
+const MY_BIDS: Screen = {
+  path: "/dashboard/my-bids",
+  title: "My Bids",
+  texts: ["My Bids", "Leading", "Brass telescope", "Your bid"],
+};
+
 const everyone = (): Screen[] => [
   {
     path: "/",
@@ -155,6 +161,7 @@ const dashboard = (): Screen[] => [
     title: "Edit Auction",
     texts: ["Edit Auction", "This is not one of your auctions"],
   },
+  MY_BIDS,
   {
     path: "/dashboard/watchlist",
     title: "Watchlist",
@@ -224,9 +231,9 @@ for (const viewport of VIEWPORTS) {
       const page = await signIn(ann);
       const problems = problemsIn(page);
       for (const screen of [...everyone(), ...dashboard()]) await expectScreen(page, screen.path, screen);
-      for (const path of ["/login", "/signup", "/forgot-password", "/dashboard"]) {
-        await expectScreen(page, path, PROFILE);
-      }
+      for (const path of ["/login", "/signup", "/forgot-password"]) await expectScreen(page, path, PROFILE);
+      // Somebody with bids.
+      await expectScreen(page, "/dashboard", MY_BIDS);
       expect(problems).toEqual([LOGGED]);
     });
   });

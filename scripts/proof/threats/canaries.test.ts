@@ -149,6 +149,7 @@ it(
       "/user/profile",
       "/user/history",
       "/user/winnings",
+      "/user/bids",
       "/user/watchlist",
       "/user/drafts",
       "/user/sessions",

@@ -45,5 +45,5 @@ it("a card says how many people watch its auction, where somebody does", () => {
       <AuctionCard auction={listedAuction("b")} first={false} />
     </>,
   );
-  expect(screen.getAllByText(/watching this/).map((one) => one.textContent)).toEqual(["18 watching this"]);
+  expect(screen.getAllByText(/watchlists/).map((one) => one.textContent)).toEqual(["On 18 watchlists"]);
 });

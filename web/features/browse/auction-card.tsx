@@ -12,7 +12,7 @@ import { ListingCardBody } from "../../ui/listing-card-body.tsx";
 import { Price } from "../../ui/price.tsx";
 import { startOf } from "../../ui/start-of.ts";
 import { useTicking } from "../../ui/ticker.ts";
-import { watchersText } from "../../ui/watchers-text.ts";
+import { watchlistsText } from "../../ui/watchlists-text.ts";
 
 /** What a person can do with a lot without opening it, in the corner of its card. */
 export type CardAction = ComponentType<{ auction: Auction }>;
@@ -46,7 +46,7 @@ export const AuctionCard = memo(function AuctionCard({ auction, first, Action }:
           <>
             {watchers > 0 && (
               <p className="absolute right-3 bottom-3 h-7 rounded-full bg-surface px-2.5 text-xs leading-7 font-medium text-muted shadow-raised">
-                {watchersText(watchers)}
+                {watchlistsText(watchers)}
               </p>
             )}
             <p className="absolute bottom-3 left-3 flex h-7 items-center gap-1.5 rounded-full bg-surface px-2.5 text-xs font-semibold shadow-raised">

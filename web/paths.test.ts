@@ -4,8 +4,8 @@ import { isPage, PAGES } from "../worker/contract/pages.ts";
 import { paths } from "./paths.ts";
 
 it("the Worker serves exactly the addresses that the pages have", () => {
-  const own = Object.values(paths).map((path) =>
-    typeof path === "string" ? path : decodeURIComponent(path(":auctionId")),
+  const own = Object.entries(paths).map(([name, path]) =>
+    typeof path === "string" ? path : decodeURIComponent(path(name === "seller" ? ":sellerId" : ":auctionId")),
   );
   expect(own.toSorted()).toEqual([...PAGES].toSorted());
 });
@@ -17,6 +17,8 @@ it.each([
   ["/dashboard/edit-auction/1", true],
   ["/dashboard/edit-auction/1/2", false],
   ["/auctionsx", false],
+  ["/seller/1", true],
+  ["/seller", false],
   ["/assets/index.js", false],
 ])("%s is a page: %s", (path, expected) => {
   expect(isPage(path)).toBe(expected);

@@ -4,6 +4,7 @@ export const paths = {
   about: "/about",
   auctions: "/auctions",
   auction: (auctionId: string) => `/auction/${encodeURIComponent(auctionId)}`,
+  seller: (sellerId: string) => `/seller/${encodeURIComponent(sellerId)}`,
   howItWorks: "/how-it-works",
   help: "/help",
   contact: "/contact",
@@ -51,3 +52,9 @@ export function searchPath(text: string): string {
 export function categoryPath(categoryId: string): string {
   return `${paths.auctions}?category=${encodeURIComponent(categoryId)}`;
 }
+
+/** The live auctions that end within a day, the soonest first. */
+export const endingPath = `${paths.auctions}?endsWithin=day&sort=ending`;
+
+/** What was sold, the latest first. */
+export const soldPath = `${paths.auctions}?status=Sold&sort=ended`;

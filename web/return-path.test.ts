@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { returnPath } from "./return-path.ts";
+import { newEmail, returnPath, signedUpState } from "./return-path.ts";
 
 it("signing in returns to the page that sent the person to the login", () => {
   expect(returnPath({ from: "/auction/lot" })).toBe("/auction/lot");
@@ -15,4 +15,11 @@ it.each([
   { from: "https://elsewhere.example" },
 ])("signing in opens the profile for the history state %o", (state) => {
   expect(returnPath(state)).toBe("/dashboard/my-profile");
+});
+
+it("signing up passes the address on to the login, and the page to come back to", () => {
+  const state = signedUpState({ from: "/auction/lot" }, "ada@example.com");
+  expect(newEmail(state)).toBe("ada@example.com");
+  expect(returnPath(state)).toBe("/auction/lot");
+  expect(newEmail(null)).toBe("");
 });

@@ -1,11 +1,26 @@
 /**
- * The page after signing in: the one that redirected to the login, from the history entry's state, else the profile.
- * Only addresses of our own pages are accepted.
+ * What the pages for signing in and up pass on to each other in the state of a history entry: the page that led here, and
+ * the e-mail address of a new account.
  */
 import { paths } from "./paths.ts";
 
+/** The page after signing in, else the profile. Only addresses of our own pages are accepted. */
 export function returnPath(state: unknown): string {
-  if (typeof state !== "object" || state === null || !("from" in state)) return paths.myProfile;
-  const { from } = state;
-  return typeof from === "string" && /^\/(?![/\\])/.test(from) ? from : paths.myProfile;
+  const from = textIn(state, "from");
+  return /^\/(?![/\\])/.test(from) ? from : paths.myProfile;
+}
+
+/** The e-mail address that was just signed up with, else an empty text. */
+export function newEmail(state: unknown): string {
+  return textIn(state, "email");
+}
+
+/** For the login after signing up: it leads back to the same page. */
+export function signedUpState(state: unknown, email: string): { readonly from: string; readonly email: string } {
+  return { from: returnPath(state), email };
+}
+
+function textIn(state: unknown, name: "from" | "email"): string {
+  const value: unknown = typeof state === "object" && state !== null ? Reflect.get(state, name) : undefined;
+  return typeof value === "string" ? value : "";
 }

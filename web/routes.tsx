@@ -10,6 +10,7 @@ import { Shell } from "./shell.tsx";
 const AboutPage = lazy(() => import("./pages/about-page.tsx"));
 const AuctionsPage = lazy(() => import("./pages/auctions-page.tsx"));
 const AuctionPage = lazy(() => import("./pages/auction-page.tsx"));
+const SellerPage = lazy(() => import("./pages/seller-page.tsx"));
 const TextPage = lazy(() => import("./pages/text-page.tsx"));
 const LoginPage = lazy(() => import("./pages/login-page.tsx"));
 const SignupPage = lazy(() => import("./pages/signup-page.tsx"));
@@ -47,6 +48,7 @@ export function AppRoutes() {
         <Route path={paths.about} element={<AboutPage />} />
         <Route path={paths.auctions} element={<AuctionsPage />} />
         <Route path="/auction/:auctionId" element={<AuctionPage />} />
+        <Route path="/seller/:sellerId" element={<SellerPage />} />
         {TEXTS.map((address) => (
           <Route key={address} path={address} element={<TextPage address={address} />} />
         ))}

@@ -1,22 +1,28 @@
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
 
 import { Header } from "./features/navigation/header.tsx";
 import { BellButton } from "./features/notifications/bell-button.tsx";
 import { SearchButton } from "./features/search/search-button.tsx";
 import { PageOutlet } from "./page-outlet.tsx";
+import { paths } from "./paths.ts";
 import { useScrollMemory } from "./scroll-memory.ts";
 import { FaultBoundary } from "./ui/fault-boundary.tsx";
 
 const NotificationBell = lazy(() => import("./features/notifications/notification-bell.tsx"));
+/** Below the first screen of every page. */
+const SiteFooter = lazy(() => import("./ui/site-footer.tsx"));
 
-/** The frame of every page: the header, and the main part, which gets the focus when the address changes. */
+/** The frame of every page: header, footer, and the main part, which gets the focus when the address changes. */
 export function Shell() {
   const { pathname } = useLocation();
   const arrivedBy = useNavigationType();
   const main = useRef<HTMLElement>(null);
   const firstPathname = useRef<string | null>(pathname);
   useScrollMemory();
+  /** The bell was pressed before its code was there: it opens as soon as it is. */
+  const [opensBell, setOpensBell] = useState(false);
+  const waitingBell = <BellButton aria-busy={opensBell} onClick={() => setOpensBell(true)} />;
 
   // Screen readers start at the beginning of the new page; Back keeps the position instead.
   useEffect(() => {
@@ -37,8 +43,8 @@ export function Shell() {
         search={<SearchButton />}
         bell={
           <FaultBoundary fallback={<BellButton />}>
-            <Suspense fallback={<BellButton />}>
-              <NotificationBell />
+            <Suspense fallback={waitingBell}>
+              <NotificationBell pressed={opensBell} />
             </Suspense>
           </FaultBoundary>
         }
@@ -46,6 +52,13 @@ export function Shell() {
       <main ref={main} id="main" tabIndex={-1} className="min-h-dvh pt-16 outline-none">
         <PageOutlet />
       </main>
+      {!pathname.startsWith(paths.dashboard) && (
+        <FaultBoundary fallback={null}>
+          <Suspense>
+            <SiteFooter />
+          </Suspense>
+        </FaultBoundary>
+      )}
     </>
   );
 }

@@ -38,6 +38,7 @@ import { relistPlans } from "./routes/relist-plans.ts";
 import { reports } from "./routes/reports.ts";
 import { securityContact } from "./routes/security-contact.ts";
 import { security } from "./routes/security.ts";
+import { sellers } from "./routes/sellers.ts";
 import { users } from "./routes/users.ts";
 
 /** An address is the same with a slash at its end. */
@@ -62,6 +63,7 @@ app
   .route("/api/v1/auction", purchases)
   .route("/api/v1/auction", categories)
   .route("/api/v1/auction", notifications)
+  .route("/api/v1/seller", sellers)
   .route("/api/v1/bid", bids)
   .route("/api/v1/user/blocks", blocks)
   .route("/api/v1/user/drafts", drafts)

@@ -29,11 +29,14 @@ export class User {
   readonly #password: string;
   #account: Account | null = null;
   #cookie = "";
+  readonly #address: string | undefined;
 
-  constructor(url: string, email: string, password = "Torture2026") {
+  /** Where a server runs on this machine, `address` is the network address that it sees. */
+  constructor(url: string, email: string, password = "Torture2026", address?: string) {
     this.#url = url;
     this.email = email;
     this.#password = password;
+    this.#address = address;
   }
 
   /** A user with an existing session. */
@@ -55,7 +58,8 @@ export class User {
 
   /** The session's cookie, for other connections such as sockets. */
   get headers(): Readonly<Record<string, string>> {
-    return { cookie: this.#cookie, origin: this.#url };
+    const address = this.#address === undefined ? {} : { "cf-connecting-ip": this.#address };
+    return { cookie: this.#cookie, origin: this.#url, ...address };
   }
 
   async signUp(names: { firstName: string; lastName: string; image?: File } = TESS): Promise<void> {

@@ -93,12 +93,12 @@ export type NewListing = {
   onProgress: (share: number) => void;
 };
 
-export async function createAuction(listing: NewListing): Promise<void> {
+export async function createAuction(listing: NewListing): Promise<OwnAuction> {
   const { images, onProgress, startingPrice, draftVersion, terms, ...texts } = listing;
   const numbers = { startingPrice: String(startingPrice), draftVersion: String(draftVersion) };
   const body = formOf({ ...texts, ...terms, ...numbers });
   addImages(body, images);
-  await call(answer({}), "/auction/createAuction", { method: "POST", body, onProgress });
+  return (await call(savedAuctionAnswer, "/auction/createAuction", { method: "POST", body, onProgress })).auction;
 }
 
 /** All images of a form in their order, the cover first: the addresses of those that the server has, and new files. */

@@ -8,12 +8,17 @@ export const queryKeys = {
   /** All lists of auctions, whatever their filter. */
   auctionLists: ["auctions"],
   auctions: (query: AuctionsQuery) => ["auctions", query],
+  /** One of these lists: invalidated with them. */
+  similar: (auctionId: string) => ["auctions", "similar", auctionId],
+  seller: (sellerId: string) => ["seller", sellerId],
   allAuctions: ["auction"],
   auction: (auctionId: string) => ["auction", auctionId],
   relisted: (auctionId: string) => ["relisted", auctionId],
   /** Not under `own`: it outlives an expired session, for when the same person signs in again. */
   listingDraft: (userId: string) => ["listing-draft", userId],
-  /** Likewise. */
+  /** What this browser keeps of a form; read again each time. */
+  formCopy: (userId: string, draftId: string | null) => ["form-copy", userId, draftId],
+  /** Not under `own`, like the draft. */
   interruptedEdit: (userId: string, auctionId: string) => ["interrupted-edit", userId, auctionId],
   drafts: ["own", "drafts"],
   own: ["own"],

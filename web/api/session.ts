@@ -8,6 +8,8 @@ import { useSyncExternalStore } from "react";
 import type { Account } from "../../worker/contract/account.ts";
 
 const ENTRY = "user";
+/** What the person has looked at (recent-lots.ts) ends with the session. */
+export const RECENT_LOTS_ENTRY = "recent-lots";
 
 export type SessionUser = { id: string; name: string; image: { url: string } | null };
 
@@ -45,6 +47,7 @@ export function endSession({ byChoice = false } = {}): void {
   if (isRenewed && !byChoice) return;
   localStorage.removeItem(ENTRY);
   if (!user) return;
+  localStorage.removeItem(RECENT_LOTS_ENTRY);
   byPerson = byChoice || ending;
   change(null);
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef, useState } from "react";
 import { useParams } from "react-router";
 
+import type { AuctionDetails } from "../../worker/contract/auction.ts";
 import type { Person } from "../../worker/contract/catalogue.ts";
 import { useSessionUser } from "../api/session.ts";
 import { Announcer } from "../features/bidding/announcer.tsx";
@@ -11,13 +12,18 @@ import { BidDialogs } from "../features/bidding/bids/bid-dialogs.tsx";
 import { BidList } from "../features/bidding/bids/bid-list.tsx";
 import { useBidDialogs } from "../features/bidding/bids/use-bid-dialogs.ts";
 import { Gallery } from "../features/bidding/lot/gallery.tsx";
-import { LotDetails } from "../features/bidding/lot/lot-details.tsx";
+import { ClosingNotice, LotDescription, LotDetails } from "../features/bidding/lot/lot-details.tsx";
 import { LotHeading } from "../features/bidding/lot/lot-heading.tsx";
 import { ReportListing } from "../features/bidding/lot/report-listing.tsx";
+import { ShareButton } from "../features/bidding/lot/share-button.tsx";
 import { StickyBidBar } from "../features/bidding/sticky-bid-bar.tsx";
 import { type AuctionScreen, useAuction } from "../features/bidding/use-auction.ts";
+import { RecentlySeen } from "../features/browse/recently-seen.tsx";
+import { SimilarLots } from "../features/browse/similar-lots.tsx";
 import { useModerates } from "../features/moderation/use-moderates.ts";
 import { WatchButton } from "../features/watching/watch-button.tsx";
+import { categoryPath, paths } from "../paths.ts";
+import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { useLastError } from "../ui/problem.ts";
 
@@ -58,6 +64,7 @@ function Auction({ screen }: { screen: AuctionScreen }) {
   const dialogs = useBidDialogs(screen.userId);
   const listRef = useRef<HTMLElement>(null);
   const admin = useModerates();
+  const { auction } = screen.view;
   return (
     <>
       {admin && (
@@ -66,23 +73,39 @@ function Auction({ screen }: { screen: AuctionScreen }) {
         </Suspense>
       )}
       <AuctionLayout
-        image={<Gallery key={screen.view.auction._id} auction={screen.view.auction} />}
+        trail={<Breadcrumb links={trailTo(auction)} here={auction.title} />}
+        image={<Gallery key={auction._id} auction={auction} />}
         heading={
           <LotHeading
-            auction={screen.view.auction}
-            action={!screen.view.gone && <WatchButton auction={screen.view.auction} />}
+            auction={auction}
+            action={
+              !screen.view.gone && (
+                <>
+                  <ShareButton title={auction.title} url={window.location.origin + paths.auction(auction._id)} />
+                  <WatchButton auction={auction} />
+                </>
+              )
+            }
           />
         }
+        notice={<ClosingNotice {...screen} />}
         panel={<BidPanel screen={screen} dialogs={dialogs} />}
         bids={<BidList screen={screen} dialogs={dialogs} listRef={listRef} menuFor={admin ? bidderMenu : undefined} />}
+        description={<LotDescription {...screen} />}
         details={
           <>
             <LotDetails {...screen} />
             {screen.standing !== "seller" && !screen.view.gone && (
               <div className="mt-6 border-t border-line pt-4">
-                <ReportListing auctionId={screen.view.auction._id} signedIn={dialogs.signedIn} />
+                <ReportListing auctionId={auction._id} signedIn={dialogs.signedIn} />
               </div>
             )}
+          </>
+        }
+        more={
+          <>
+            <SimilarLots auction={auction} />
+            {!screen.view.gone && <RecentlySeen key={auction._id} auction={auction} />}
           </>
         }
       />
@@ -91,4 +114,9 @@ function Auction({ screen }: { screen: AuctionScreen }) {
       <Announcer {...screen} />
     </>
   );
+}
+
+function trailTo({ category }: Pick<AuctionDetails, "category">) {
+  const all = { to: paths.auctions, label: "All Auctions" };
+  return category ? [all, { to: categoryPath(category._id), label: category.name }] : [all];
 }

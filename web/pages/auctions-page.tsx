@@ -5,6 +5,7 @@ import { useSearchParams } from "react-router";
 import { auctionsQuery } from "../api/auctions.ts";
 import { hasFailed, isLoading } from "../api/query-state.ts";
 import { AuctionGrid, GridSkeleton } from "../features/browse/auction-grid.tsx";
+import { EndsFilter } from "../features/browse/ends-filter.tsx";
 import { FilterBar } from "../features/browse/filter-bar.tsx";
 import { filterOf, withFilter } from "../features/browse/filter.ts";
 import { LoadMore } from "../features/browse/load-more.tsx";
@@ -34,14 +35,17 @@ export default function AuctionsPage() {
       <div className="mt-6 mb-4">
         <FilterBar filter={filter} onChange={change} />
       </div>
-      <output className="mb-4 block min-h-5 text-sm text-muted">
-        {list.isSuccess && !list.isPlaceholderData && (
-          <>
-            <span className="sr-only">Auctions Fetched: </span>
-            {countText(auctions.length, list.hasNextPage)}
-          </>
-        )}
-      </output>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <EndsFilter value={filter.endsWithin ?? ""} onChange={(value) => change({ endsWithin: value })} />
+        <output className="block min-h-5 text-sm text-muted">
+          {list.isSuccess && !list.isPlaceholderData && (
+            <>
+              <span className="sr-only">Auctions Fetched: </span>
+              {countText(auctions.length, list.hasNextPage)}
+            </>
+          )}
+        </output>
+      </div>
       {isLoading(list) && <GridSkeleton />}
       {hasFailed(list) && (
         <FailedState

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 
 import { AuthLayout } from "../features/account/auth-layout.tsx";
 import { ForgotPasswordForm } from "../features/account/forgot-password-form.tsx";
@@ -7,12 +7,13 @@ import { usePageTitle } from "../ui/page-title.ts";
 
 export default function ForgotPasswordPage() {
   usePageTitle("Forgot Password");
+  const { state } = useLocation();
   return (
     <AuthLayout
       title="Forgot your password?"
       text="Enter your email, and we will send you a link to choose a new one."
       other={
-        <Link to={paths.login} className="font-medium text-accent underline underline-offset-4">
+        <Link to={paths.login} state={state} className="font-medium text-accent underline underline-offset-4">
           Back to Login
         </Link>
       }

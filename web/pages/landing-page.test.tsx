@@ -1,9 +1,10 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 
+import type { Auction } from "../../worker/contract/catalogue.ts";
 import { queryClient } from "../api/query-client.ts";
 import { paths } from "../paths.ts";
 import { listedAuction } from "../testing/auctions.ts";
@@ -42,7 +43,7 @@ it("the landing page prefetches the list that Browse Auctions opens with", async
     "/auction/getAllCategories": success({ categories: [] }),
     "/auction/fetchAllAuctions": success({ auctions: [listedAuction("a")], nextCursor: null }),
   });
-  const lists = () => sent.filter(({ path }) => path.includes("fetchAllAuctions"));
+  const lists = () => sent.filter(({ path }) => path.includes("fetchAllAuctions?status=Live&sort=newest"));
   show();
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(lists()).toHaveLength(1);
@@ -50,6 +51,65 @@ it("the landing page prefetches the list that Browse Auctions opens with", async
   expect(screen.getByRole("heading", { name: "Lot a" })).toBeVisible();
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(lists()).toHaveLength(1);
+});
+
+/** Lists by their status. */
+function withLists(lists: Readonly<Record<string, Auction[]>>, featured: Auction[]) {
+  vi.stubGlobal("fetch", (path: string) => {
+    const status = new URL(path, "https://lotline.example").searchParams.get("status");
+    const found = status === null ? { featured } : { auctions: lists[status] ?? [], nextCursor: null };
+    return Promise.resolve(Response.json({ success: true, message: "Done", ...found }));
+  });
+}
+const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+const MINUTE_MS = 60_000;
+
+it("lots that end within the hour have a row of their own; without one those that end soonest, under that name", async () => {
+  const soon = listedAuction("soon", { auctionEndTime: inMs(20 * MINUTE_MS), currentBid: 450, bidCount: 7 });
+  const later = listedAuction("later", { auctionEndTime: inMs(200 * MINUTE_MS) });
+  const over = listedAuction("over", { auctionEndTime: inMs(-MINUTE_MS) });
+  withLists({ Live: [over, soon, later] }, []);
+  show();
+  const row = (await screen.findByRole("heading", { name: "Ending within the hour" })).closest("section");
+  if (!row) throw new Error("the row has no section");
+  expect(
+    within(row)
+      .getAllByRole("heading", { level: 3 })
+      .map(({ textContent }) => textContent),
+  ).toEqual(["Lot soon"]);
+  expect(within(row).getByText("$450")).toBeVisible();
+  expect(within(row).getByText("7 bids")).toBeVisible();
+  expect(within(row).getByRole("timer")).toBeVisible();
+  cleanup();
+  queryClient.clear();
+  withLists({ Live: [later] }, []);
+  show();
+  await screen.findByRole("heading", { name: "Ending soonest" });
+  expect(screen.getByRole("heading", { name: "Lot later" })).toBeVisible();
+});
+
+it("without live lots nothing is said to end, and what was sold last is shown with its price", async () => {
+  withLists({ Sold: [listedAuction("s", { status: "Sold", currentBid: 999, bidCount: 3 })] }, []);
+  show();
+  const sold = (await screen.findByRole("heading", { name: "Last hammer prices" })).closest("section");
+  if (!sold) throw new Error("the list has no section");
+  expect(within(sold).getByText("$999")).toBeVisible();
+  expect(screen.queryByRole("heading", { name: /^Ending/ })).toBeNull();
+});
+
+it("a featured card names the current bid, how many there are, the time left and the starting price", async () => {
+  const card = listedAuction("b", { currentBid: 4_250, bidCount: 12, auctionEndTime: inMs(200 * MINUTE_MS) });
+  withLists({}, [listedAuction("a"), card]);
+  show();
+  const link = (await screen.findByRole("heading", { name: "Lot b" })).closest("a");
+  expect(link).toHaveTextContent(/Time left: 3h 20m.*Current bid\$4,250.*12 bids.*Starting at \$100/);
+});
+
+it("the search at the top leads to the lots that it finds, and without a text to all", async () => {
+  withLists({}, []);
+  show();
+  await userEvent.type(screen.getByRole("searchbox", { name: "Search for a lot" }), " gold watch {Enter}");
+  expect(await screen.findByRole("searchbox", { name: "Search title and description" })).toHaveValue("gold watch");
 });
 
 it("the landing page says why it has no auctions, and fetches them again when asked", async () => {
@@ -60,10 +120,12 @@ it("the landing page says why it has no auctions, and fetches them again when as
   expect(await screen.findAllByText("Too many requests: try again in 2 minutes.")).toHaveLength(2);
   expect(screen.queryByText("The next lot is being prepared.")).toBeNull();
   expect(screen.queryByText("No Featured Auctions Yet!!")).toBeNull();
-  answers["/auction/featured"] = success({ featured: [listedAuction("a")] });
+  answers["/auction/featured"] = success({ featured: [listedAuction("a"), listedAuction("b")] });
   const [retry] = screen.getAllByRole("button", { name: "Try again" });
   if (retry) await userEvent.click(retry);
-  expect(await screen.findAllByRole("heading", { name: "Lot a" })).toHaveLength(2);
+  expect(await screen.findByRole("heading", { name: "Lot b" })).toBeVisible();
+  // The one at the top of the page is not shown again.
+  expect(screen.getAllByRole("heading", { name: "Lot a" })).toHaveLength(1);
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 });
 

@@ -1,17 +1,16 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 
 import { auctionsQuery, featuredQuery, DEFAULT_FILTER } from "../api/auctions.ts";
 import { hasFailed, isLoading } from "../api/query-state.ts";
 import { useSessionUser } from "../api/session.ts";
-import { CallToAction } from "../features/landing/call-to-action.tsx";
-import { CategoryGrid } from "../features/landing/category-grid.tsx";
-import { FeaturedAuctions } from "../features/landing/featured-auctions.tsx";
 import { Hero } from "../features/landing/hero.tsx";
-import { WhyChoose } from "../features/landing/why-choose.tsx";
+import { FaultBoundary } from "../ui/fault-boundary.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { problemText, useLastError } from "../ui/problem.ts";
-import { SiteFooter } from "../ui/site-footer.tsx";
+
+/** Not in the first script, which is for what the first screen shows. */
+const LandingSections = lazy(() => import("../features/landing/landing-sections.tsx"));
 
 export default function LandingPage() {
   usePageTitle();
@@ -32,11 +31,12 @@ export default function LandingPage() {
   return (
     <>
       <Hero signedIn={signedIn} lot={featured?.[0]} loading={isLoading(query)} problem={problem} />
-      <WhyChoose />
-      <FeaturedAuctions auctions={featured ?? []} loading={isLoading(query)} problem={problem} />
-      <CategoryGrid />
-      <CallToAction signedIn={signedIn} />
-      <SiteFooter />
+      <FaultBoundary fallback={null}>
+        {/* As high as a window: what follows moves nothing when it arrives. */}
+        <Suspense fallback={<div className="h-dvh" />}>
+          <LandingSections signedIn={signedIn} featured={featured ?? []} loading={isLoading(query)} problem={problem} />
+        </Suspense>
+      </FaultBoundary>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 
 import { AuthLayout } from "../features/account/auth-layout.tsx";
 import { LoginForm } from "../features/account/login-form.tsx";
@@ -7,6 +7,8 @@ import { usePageTitle } from "../ui/page-title.ts";
 
 export default function LoginPage() {
   usePageTitle("Login");
+  // Signing up instead leads back to the same page.
+  const { state } = useLocation();
   return (
     <AuthLayout
       title="Welcome Back"
@@ -14,7 +16,7 @@ export default function LoginPage() {
       other={
         <>
           No account yet?{" "}
-          <Link to={paths.signup} className="font-medium text-accent underline underline-offset-4">
+          <Link to={paths.signup} state={state} className="font-medium text-accent underline underline-offset-4">
             Sign up
           </Link>
         </>

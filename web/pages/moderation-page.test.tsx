@@ -25,7 +25,24 @@ const ALL: Moderation = {
 };
 
 const SIGNALS: ShillSignal[] = [
-  { bidder: person("Bea"), seller: person("Sue"), bidsOnSeller: 7, bids: 8, withdrawn: 0, signs: ["one_seller"] },
+  {
+    bidder: person("Bea"),
+    seller: person("Sue"),
+    bidsOnSeller: 7,
+    bids: 8,
+    withdrawn: 0,
+    signs: ["one_seller"],
+    auctions: [{ _id: "clock", title: "Bracket clock", bids: 7 }],
+  },
+  {
+    bidder: person("Sue"),
+    seller: person("Bea"),
+    bidsOnSeller: 1,
+    bids: 4,
+    withdrawn: 0,
+    signs: ["same_device"],
+    auctions: [{ _id: "vase", title: "Vase", bids: 1 }],
+  },
 ];
 
 function show(role: "User" | "Admin", all: Moderation = ALL) {
@@ -58,8 +75,14 @@ it("the moderation page shows reports, hidden listings, suspended people and the
   expect(screen.getByRole("button", { name: "Show again: Vase" })).toBeVisible();
   expect(screen.getByRole("button", { name: "Restore: Pat Test" })).toBeVisible();
   const signs = within(await screen.findByRole("region", { name: "Signs of shill bidding" }));
-  expect(signs.getByRole("listitem")).toHaveTextContent("Bea Test on auctions of Sue Test: 7 of 8 bids, 0 withdrawn");
+  // Two people are one row, also if each bids on auctions of the other.
+  await userEvent.click(signs.getByText("Bea Test"));
+  expect(signs.getAllByRole("group")).toHaveLength(1);
   expect(signs.getByText("Most bids on one seller")).toBeVisible();
+  expect(signs.getByText("Same device as the seller")).toBeVisible();
+  expect(signs.getByText("Bea Test on auctions of Sue Test: 7 of 8 bids, 0 withdrawn in all")).toBeVisible();
+  expect(signs.getByText("Sue Test on auctions of Bea Test: 1 of 4 bids, 0 withdrawn in all")).toBeVisible();
+  expect(signs.getByRole("link", { name: "Bracket clock" })).toHaveAttribute("href", "/auction/clock");
 });
 
 it("a listing is hidden only with a reason", async () => {
@@ -107,6 +130,17 @@ it("what is done about a person is chosen first, and needs a reason", async () =
     method: "POST",
     body: { reason: "Abusive" },
   });
+});
+
+it("a long list is shown a part at a time", async () => {
+  const acts = Array.from({ length: 45 }, (_, place) => ALL.acts.map((act) => ({ ...act, _id: place }))).flat();
+  show("Admin", { ...ALL, acts });
+  const journal = within(await screen.findByRole("region", { name: "Journal" }));
+  expect(journal.getAllByRole("listitem")).toHaveLength(20);
+  await userEvent.click(journal.getByRole("button", { name: "Show 20 more of 25" }));
+  await userEvent.click(journal.getByRole("button", { name: "Show 5 more of 5" }));
+  expect(journal.getAllByRole("listitem")).toHaveLength(45);
+  expect(journal.queryByRole("button")).not.toBeInTheDocument();
 });
 
 it("empty sections of the moderation page say so", async () => {

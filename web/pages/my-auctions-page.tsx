@@ -1,6 +1,7 @@
 import { FileStack, Plus } from "lucide-react";
 import { useRef } from "react";
 
+import { ListedNote } from "../features/selling/listed.tsx";
 import { OwnAuctions } from "../features/selling/own-auctions.tsx";
 import { paths } from "../paths.ts";
 import { LinkButton } from "../ui/link-button.tsx";
@@ -25,6 +26,7 @@ export default function MyAuctionsPage() {
           Create Auction
         </LinkButton>
       </PageHeading>
+      <ListedNote />
       <OwnAuctions focusElsewhere={() => create.current?.focus()} />
     </>
   );

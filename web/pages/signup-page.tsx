@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 
 import { AuthLayout } from "../features/account/auth-layout.tsx";
 import { SignupForm } from "../features/account/signup-form.tsx";
@@ -7,6 +7,7 @@ import { usePageTitle } from "../ui/page-title.ts";
 
 export default function SignupPage() {
   usePageTitle("Sign Up");
+  const { state } = useLocation();
   return (
     <AuthLayout
       title="Create Account"
@@ -14,7 +15,7 @@ export default function SignupPage() {
       other={
         <>
           Already have an account?{" "}
-          <Link to={paths.login} className="font-medium text-accent underline underline-offset-4">
+          <Link to={paths.login} state={state} className="font-medium text-accent underline underline-offset-4">
             Login
           </Link>
         </>

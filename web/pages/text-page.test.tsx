@@ -3,6 +3,7 @@ import { MemoryRouter } from "react-router";
 import { expect, it, vi } from "vitest";
 
 import { isPage, TEXT_PAGES } from "../../worker/contract/pages.ts";
+import SiteFooter from "../ui/site-footer.tsx";
 import TextPage from "./text-page.tsx";
 
 type Address = keyof typeof TEXT_PAGES;
@@ -13,6 +14,7 @@ async function show(address: Address) {
   const page = (
     <MemoryRouter initialEntries={[address]}>
       <TextPage address={address} />
+      <SiteFooter />
     </MemoryRouter>
   );
   // Awaited: a page that suspends in an act that is not never continues.

@@ -5,7 +5,6 @@ import { TEXT_PAGES } from "../../worker/contract/pages.ts";
 import { TextBody } from "../features/texts/text-body.tsx";
 import { textAt } from "../features/texts/text-source.ts";
 import { usePageTitle } from "../ui/page-title.ts";
-import { SiteFooter } from "../ui/site-footer.tsx";
 
 /** A page of nothing but text: terms, privacy, help and the like. */
 export default function TextPage({ address }: { address: keyof typeof TEXT_PAGES }) {
@@ -19,15 +18,9 @@ export default function TextPage({ address }: { address: keyof typeof TEXT_PAGES
     if (hash !== "") document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [location]);
   return (
-    // At least as high as the window without the header, so that nothing is below the footer of a short text.
-    <div className="flex min-h-[calc(100dvh-4rem)] flex-col">
-      <article className="mx-auto w-full max-w-3xl grow px-4 py-12 sm:px-6 lg:py-16">
-        <h1 className="mb-6 font-display text-3xl font-medium tracking-tight sm:text-4xl">{title}</h1>
-        <TextBody blocks={blocks} />
-      </article>
-      <div className="border-t border-line">
-        <SiteFooter />
-      </div>
-    </div>
+    <article className="mx-auto max-w-3xl px-4 py-12 sm:px-6 lg:py-16">
+      <h1 className="mb-6 font-display text-3xl font-medium tracking-tight sm:text-4xl">{title}</h1>
+      <TextBody blocks={blocks} />
+    </article>
   );
 }

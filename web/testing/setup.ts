@@ -10,3 +10,6 @@ const { waitFor } = vi;
 vi.waitFor = (callback, options = { timeout: APPEARS_WITHIN_MS }) => waitFor(callback, options);
 
 afterEach(cleanup);
+
+// happy-dom has the class but decodes no picture: pictures are sent as they are, as by a browser that cannot scale them.
+Reflect.deleteProperty(globalThis, "OffscreenCanvas");

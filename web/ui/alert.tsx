@@ -18,7 +18,11 @@ export function Alert({ tone, children, className }: AlertProps) {
   return (
     <div
       role={tone === "danger" || tone === "warning" ? "alert" : "status"}
-      className={classes("flex gap-3 rounded-md px-4 py-3 text-sm font-medium", look, className)}
+      className={classes(
+        "flex gap-3 rounded-md border border-transparent px-4 py-3 text-sm font-medium",
+        look,
+        className,
+      )}
     >
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
       <div className="min-w-0">{children}</div>

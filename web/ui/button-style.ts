@@ -3,24 +3,26 @@ import { classes } from "./classes.ts";
 export type ButtonLook = "primary" | "secondary" | "quiet" | "danger";
 export type ButtonSize = "sm" | "md" | "lg";
 
+// A transparent border has a colour, and so a shape, where the reader's own colours replace ours.
 const LOOKS: Record<ButtonLook, string> = {
-  primary: "bg-accent text-on-accent shadow-raised hover:not-disabled:bg-accent-strong",
+  primary: "border border-transparent bg-accent text-on-accent shadow-raised hover:not-disabled:bg-accent-strong",
   secondary: "border border-line-strong bg-surface text-ink hover:not-disabled:bg-sunken",
   quiet: "text-ink hover:not-disabled:bg-sunken",
-  danger: "bg-danger text-on-danger shadow-raised hover:not-disabled:bg-danger-strong",
+  danger: "border border-transparent bg-danger text-on-danger shadow-raised hover:not-disabled:bg-danger-strong",
 };
 
-// Heights are at least 24 px (WCAG 2.5.8); the standard one is a comfortable touch target.
+// Heights are at least 24 px (WCAG 2.5.8); the standard one is a comfortable touch target. A text that is wider than its
+// place takes a second line, but not in the small ones, which stand in rows that wrap.
 const SIZES: Record<ButtonSize, string> = {
-  sm: "h-9 gap-1.5 px-3 text-sm",
-  md: "h-11 gap-2 px-4 text-sm",
-  lg: "h-13 gap-2 px-6 text-base",
+  sm: "min-h-9 gap-1.5 px-3 py-1 text-sm whitespace-nowrap",
+  md: "min-h-11 gap-2 px-4 py-1.5 text-sm",
+  lg: "min-h-13 gap-2 px-6 py-1.5 text-base",
 };
 
 /** The classes of a button, and of a link that looks like one. */
 export function buttonClass(look: ButtonLook = "primary", size: ButtonSize = "md", extra?: string): string {
   return classes(
-    "inline-flex shrink-0 items-center justify-center rounded-md font-medium whitespace-nowrap transition-colors select-none disabled:cursor-not-allowed disabled:opacity-55",
+    "inline-flex max-w-full shrink-0 items-center justify-center rounded-md text-center font-medium transition-colors select-none disabled:cursor-not-allowed disabled:opacity-55",
     LOOKS[look],
     SIZES[size],
     extra,

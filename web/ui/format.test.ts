@@ -42,6 +42,13 @@ describe("a reader in India", () => {
     expect(india.zoneName(AT)).toBe("India Standard Time");
   });
 
+  it("reads what happened within a day as how long ago it was, and later with its day", () => {
+    const texts = [-5_000, 59_000, 60_000, 3_599_000, HOUR_MS, 23.9 * HOUR_MS].map((ms) => india.ago(AT, AT + ms));
+    expect(texts).toEqual(["just now", "just now", "1 min ago", "59 min ago", "1 h ago", "23 h ago"]);
+    expect(plain(india.ago(AT, AT + 24 * HOUR_MS))).toBe("22 Nov, 12:35 am");
+    expect(plain(india.exactInZone(AT))).toBe("22 Nov 2026, 12:35:09 am IST");
+  });
+
   it("reads the time only if the moment is on today's date there", () => {
     // In London it is the same day, in Kolkata the day before.
     expect(plain(india.short(AT, AT - HOUR_MS))).toBe("22 Nov, 12:35 am");

@@ -6,6 +6,8 @@ import { formatMoney, MINOR_PER_MAJOR } from "../../worker/rules/money.ts";
 
 type MomentOptions = Intl.DateTimeFormatOptions;
 
+const MINUTE_MS = 60_000;
+
 const DATE_AND_TIME = { year: "numeric", month: "short", day: "numeric", hour: "numeric", minute: "2-digit" } as const;
 
 /** `timeZone` is absent for the browser's own. */
@@ -39,11 +41,21 @@ export function formatsFor(locale: string, timeZone?: string) {
       return parts.find(({ type }) => type === "currency")?.value ?? currency;
     },
     date,
+    month: moment({ month: "long", year: "numeric" }),
     day: moment({ month: "short", day: "numeric" }),
     minutes: moment({ timeStyle: "short" }),
     dateAndTime: moment({ dateStyle: "medium", timeStyle: "short" }),
     /** The end of an auction, where no countdown is beside it: the zone leaves no doubt. */
     dateAndTimeInZone: moment({ ...DATE_AND_TIME, timeZoneName: "short" }),
+    /** To the second, for a moment that is shown as how long ago it was. */
+    exactInZone: moment({ ...DATE_AND_TIME, second: "2-digit", timeZoneName: "short" }),
+    /** `3 min ago`; the day and the time once it is more than a day ago. A clock that is behind shows no future. */
+    ago(at: number, now: number): string {
+      const minutes = Math.floor((now - at) / MINUTE_MS);
+      if (minutes < 1) return "just now";
+      if (minutes < 60) return `${minutes} min ago`;
+      return minutes < 24 * 60 ? `${Math.floor(minutes / 60)} h ago` : dayAndTime(at);
+    },
     weekdayAndTime: moment({ dateStyle: "full", timeStyle: "short" }),
     short,
     shortInZone: (at: number, now: number) => `${short(at, now)} ${zoneSign(at)}`,
@@ -54,3 +66,8 @@ export function formatsFor(locale: string, timeZone?: string) {
 
 /** The reader's own. */
 export const reader = formatsFor(navigator.language);
+
+/** `Member since November 2026`, of `2026-11`: noon of a day in the middle is in that month in every time zone. */
+export function memberSinceText(month: string): string {
+  return `Member since ${reader.month(Date.parse(`${month}-15T12:00:00Z`))}`;
+}

@@ -15,16 +15,18 @@ type ImageFieldProps = {
   /** The current image, as long as it is kept. */
   currentUrl?: string | null;
   maxBytes: number;
-  /** The server's refusal. */
+  /** The server's refusal, or what is wrong with what was chosen. */
   error?: string | undefined;
   /** `null` removes the chosen file, or the current image. */
   onChange: (file: File | null) => void;
   shape?: "wide" | "round";
+  /** Who uses the field checks and takes what is chosen, which may be several files while it is empty. */
+  choosing?: { readonly label: string; readonly types: string; readonly onChoose: (files: readonly File[]) => void };
 };
 
 /** A field for one image, chosen by button, keyboard or drag and drop, with a preview and buttons to change it. */
 export function ImageField(props: ImageFieldProps) {
-  const { label, hint, file, currentUrl = null, maxBytes, error, onChange, shape = "wide" } = props;
+  const { label, hint, file, currentUrl = null, maxBytes, error, onChange, shape = "wide", choosing } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -32,8 +34,10 @@ export function ImageField(props: ImageFieldProps) {
   const shown = file !== null || currentUrl !== null;
   const round = shape === "round";
 
-  const take = (chosen: File | undefined) => {
+  const take = (files: readonly File[]) => {
+    const [chosen] = files;
     if (!chosen) return;
+    if (choosing) return choosing.onChoose(shown ? [chosen] : files);
     const found = imageProblem(chosen, maxBytes);
     setProblem(found);
     if (!found) onChange(chosen);
@@ -41,7 +45,7 @@ export function ImageField(props: ImageFieldProps) {
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setHovered(false);
-    take(event.dataTransfer.files[0]);
+    take(Array.from(event.dataTransfer.files));
   };
   const remove = () => {
     setProblem(null);
@@ -60,13 +64,14 @@ export function ImageField(props: ImageFieldProps) {
         ref={input}
         id={id}
         type="file"
-        accept={IMAGE_TYPES.join(",")}
+        multiple={choosing !== undefined && !shown}
+        accept={choosing?.types ?? IMAGE_TYPES.join(",")}
         aria-labelledby={`${id}-label`}
         aria-describedby={message || hint ? `${id}-message` : undefined}
         aria-invalid={Boolean(message)}
         className="peer sr-only"
         onChange={(event) => {
-          take(event.target.files?.[0]);
+          take(Array.from(event.target.files ?? []));
           // Allows choosing the same file again after it was removed.
           event.target.value = "";
         }}
@@ -105,12 +110,20 @@ export function ImageField(props: ImageFieldProps) {
             )}
           >
             <ImagePlus aria-hidden className="size-6" strokeWidth={1.5} />
-            {!round && <span>Drop a picture here, or choose one</span>}
+            {!round && (
+              <span>
+                {choosing && <span className="mb-1 block text-base font-medium text-ink">{choosing.label}</span>}
+                {/* A finger drops nothing. */}
+                <span className="pointer-coarse:hidden">
+                  {choosing ? "Drop them here, or choose them" : "Drop a picture here, or choose one"}
+                </span>
+              </span>
+            )}
           </label>
         )}
         <div className={round ? "flex flex-col items-start gap-2" : "mt-3 flex gap-2"}>
           <Button look="secondary" size="sm" tabIndex={-1} onClick={() => input.current?.click()}>
-            {shown ? "Change" : round ? "Upload photo" : "Choose picture"}
+            {shown ? "Change" : round ? "Upload photo" : (choosing?.label ?? "Choose picture")}
           </Button>
           {shown && (
             <Button look="quiet" size="sm" onClick={remove}>

@@ -1,13 +1,15 @@
 import type { ReactNode } from "react";
 
 import type { Auction } from "../../worker/contract/catalogue.ts";
-import { SizedImage } from "./sized-image.tsx";
+import { LotImage } from "./lot-image.tsx";
 
 type ListingCardBodyProps = {
-  auction: Auction;
+  auction: Pick<Auction, "title" | "description" | "category"> & Partial<Pick<Auction, "images">>;
   heading: "h2" | "h3";
   /** In the first row, whose images are fetched at once. */
   first?: boolean;
+  /** In place of the auction's image, while it has none on the server. */
+  picture?: ReactNode;
   /** Over the image. */
   badge?: ReactNode;
   /** Below the description: the price and other parts of the list. */
@@ -15,20 +17,29 @@ type ListingCardBodyProps = {
 };
 
 /** The common part of all auction cards: image, category, title and description. The card around it is a `group`. */
-export function ListingCardBody({ auction, heading: Heading, first = false, badge, children }: ListingCardBodyProps) {
-  const { title, description, images, category } = auction;
+export function ListingCardBody({
+  auction,
+  heading: Heading,
+  first = false,
+  picture,
+  badge,
+  children,
+}: ListingCardBodyProps) {
+  const { title, description, category } = auction;
   return (
     <>
       <div className="relative overflow-hidden">
-        <SizedImage
-          first={first}
-          image={images}
-          sizes="(min-width: 80rem) 25rem, (min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 100vw"
-          alt=""
-          width={640}
-          height={480}
-          className="aspect-4/3 w-full transition-transform duration-500 group-hover:scale-[1.02]"
-        />
+        {picture ?? (
+          <LotImage
+            first={first}
+            auction={auction}
+            sizes="(min-width: 80rem) 25rem, (min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 100vw"
+            alt=""
+            width={640}
+            height={480}
+            className="aspect-4/3 w-full transition-transform duration-500 group-hover:scale-[1.02]"
+          />
+        )}
         {badge}
       </div>
       <div className="flex grow flex-col p-5">

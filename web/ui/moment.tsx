@@ -1,4 +1,5 @@
 import { reader } from "./format.ts";
+import { useTicking } from "./ticker.ts";
 
 type MomentProps = {
   iso: string;
@@ -11,8 +12,27 @@ type MomentProps = {
 /** A date, or a date with its time of day, in the reader's time zone. */
 export function Moment({ iso, withTime = false, withZone = false, className }: MomentProps) {
   return (
-    <time dateTime={iso} className={className}>
+    <time dateTime={iso} title={withTime ? endText(iso) : undefined} className={className}>
       {withZone ? endText(iso) : momentText(iso, withTime)}
+    </time>
+  );
+}
+
+type AgoProps = {
+  iso: string;
+  /** Epoch ms: the server's clock, for what the server has dated. */
+  now: () => number;
+};
+
+/** How long ago it was. The exact moment with its zone appears on hover; on a touch screen in its place, after a tap. */
+export function Ago({ iso, now }: AgoProps) {
+  const at = Date.parse(iso);
+  const text = useTicking(() => reader.ago(at, now()));
+  const exact = reader.exactInZone(at);
+  return (
+    <time dateTime={iso} title={exact}>
+      <span className="[@media(hover:none)]:in-[time:hover]:hidden">{text}</span>
+      <span className="hidden [@media(hover:none)]:in-[time:hover]:inline">{exact}</span>
     </time>
   );
 }
@@ -24,11 +44,6 @@ export function momentText(iso: string, withTime = false): string {
 /** The end of an auction: with its zone. */
 export function endText(iso: string): string {
   return reader.dateAndTimeInZone(Date.parse(iso));
-}
-
-/** With seconds if it is today, with the day otherwise; `now` is epoch ms. */
-export function shortMomentText(iso: string, now: number): string {
-  return reader.short(Date.parse(iso), now);
 }
 
 /** The end of an auction in short form: with its zone. */

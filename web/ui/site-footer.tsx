@@ -36,9 +36,10 @@ const LEGAL: readonly Entry[] = [
   ["Cookie", paths.cookies],
 ];
 
-export function SiteFooter() {
+/** Below every page but those of the dashboard. */
+export default function SiteFooter() {
   return (
-    <footer className="bg-canvas">
+    <footer className="border-t border-line bg-canvas">
       <div className="mx-auto max-w-7xl px-4 py-12 sm:px-6 lg:py-16">
         <div className="grid gap-10 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
           <div className="sm:col-span-3 lg:col-span-1">

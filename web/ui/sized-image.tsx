@@ -16,6 +16,8 @@ type SizedImageProps = {
   sizes: string;
   /** An image at the top of the page: fetched at once and before the others. */
   first?: boolean;
+  /** Shown when there is none; else the default image. */
+  fallbackUrl?: string | undefined;
   className?: string;
 };
 
@@ -23,7 +25,8 @@ type SizedImageProps = {
  * An item's image in a fixed size, in its own mean colour until it has arrived; the default image when there is none or
  * it cannot be read.
  */
-export function SizedImage({ image, alt, width, height, sizes, first = false, className }: SizedImageProps) {
+export function SizedImage(props: SizedImageProps) {
+  const { image, alt, width, height, sizes, first = false, fallbackUrl = DEFAULT_URL, className } = props;
   const [failedUrl, setFailedUrl] = useState<string>();
   const shown = image && image.url !== failedUrl ? image : null;
   return (
@@ -35,7 +38,7 @@ export function SizedImage({ image, alt, width, height, sizes, first = false, cl
       fetchPriority={first ? "high" : "auto"}
       decoding="async"
       // `sizes` comes first: a browser may begin to fetch as soon as it has a URL.
-      {...(shown ? { sizes, srcSet: sourcesOf(shown), src: sizedUrl(shown.url, width) } : { src: DEFAULT_URL })}
+      {...(shown ? { sizes, srcSet: sourcesOf(shown), src: sizedUrl(shown.url, width) } : { src: fallbackUrl })}
       onError={() => setFailedUrl(image?.url)}
       className={classes("bg-sunken object-cover", className)}
       style={shown?.tint === undefined ? undefined : { backgroundColor: shown.tint }}

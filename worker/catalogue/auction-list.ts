@@ -6,7 +6,7 @@
  * Each phase has its own query, so that each query walks one index in its order; both run in one transaction and their
  * rows are merged.
  */
-import { and, asc, desc, eq, gt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import * as z from "zod";
 
 import { type auctionsQuery, sortOrder } from "../contract/auction.ts";
@@ -15,7 +15,7 @@ import { minorOf } from "../rules/money.ts";
 import type { Catalogue } from "./database.ts";
 import { currentCategory } from "./desk-categories.ts";
 import { hasStatus, type ListingRow, selectListings, SHOWN, toListing } from "./listings.ts";
-import { type AuctionRow, auctions } from "./schema.ts";
+import { type AuctionRow, auctions, users } from "./schema.ts";
 import { searchFor } from "./search.ts";
 
 export type PageRequest = z.output<typeof auctionsQuery>;
@@ -25,10 +25,14 @@ type SortKey = "createdAt" | "endsAt" | "priceMinor" | "bidCount";
 const ORDERS: { readonly [S in Sort]: { readonly key: SortKey; readonly descending: boolean } } = {
   newest: { key: "createdAt", descending: true },
   ending: { key: "endsAt", descending: false },
+  ended: { key: "endsAt", descending: true },
   price_asc: { key: "priceMinor", descending: false },
   price_desc: { key: "priceMinor", descending: true },
   most_bids: { key: "bidCount", descending: true },
 };
+
+const HOUR_MS = 3_600_000;
+const ENDS_WITHIN_MS = { hour: HOUR_MS, day: 24 * HOUR_MS } as const;
 
 /**
  * Where a page ended: the order of the list (a cursor of another list is refused), the last row's value and id, and in
@@ -56,7 +60,8 @@ export async function listAuctions(
   for (const [part, found] of search.parts.entries()) {
     // A later part is read only where the page has room for it: it may match very many rows.
     if (part < firstPart || rows.length > request.limit) continue;
-    const asked = { request, found, indexed: search.indexed, after: part === firstPart ? after : null, now };
+    const indexed = search.indexed || request.seller !== undefined;
+    const asked = { request, found, searched: search.indexed, indexed, after: part === firstPart ? after : null, now };
     const [first, ...others] = SHOWN.flatMap((phase) => selectPages(catalogue, phase, asked));
     // One transaction: an auction that closes meanwhile is in exactly one of the results.
     const runs = first ? await catalogue.batch([first, ...others]) : [];
@@ -77,6 +82,8 @@ type Asked = {
   /** What a search finds. */
   readonly found: SQL | undefined;
   /** Whether that is found by an index. */
+  readonly searched: boolean;
+  /** Whether an index finds the rows: that of the search or that of the seller. */
   readonly indexed: boolean;
   readonly after: Place | null;
   readonly now: number;
@@ -84,7 +91,7 @@ type Asked = {
 
 /** The first rows of one phase, one more than a page has, in one query or several; none when nothing can match. */
 function selectPages(catalogue: Catalogue, phase: (typeof SHOWN)[number], asked: Asked) {
-  const { request, found, indexed, after, now } = asked;
+  const { request, found, searched, indexed, after, now } = asked;
   const inStatus = hasStatus(request.status, phase, now, indexed);
   if (inStatus === null) return [];
   const { key, descending } = ORDERS[request.sort];
@@ -96,7 +103,9 @@ function selectPages(catalogue: Catalogue, phase: (typeof SHOWN)[number], asked:
         and(
           inStatus,
           only,
-          ...filters(request, isFound || indexed || request.status === "Upcoming"),
+          ...filters(request, isFound || indexed || request.status === "Upcoming" || request.endsWithin !== undefined),
+          ofSeller(request, searched),
+          endingSoon(request, now, indexed),
           found,
           after ? continues(after, sorted, descending) : undefined,
         ),
@@ -110,9 +119,9 @@ function selectPages(catalogue: Catalogue, phase: (typeof SHOWN)[number], asked:
  * Whether the filters match so few rows that finding them first and sorting them then is faster. SQLite would walk an
  * index in order and discard nearly all rows; the plus before a column prevents that.
  */
-function isSelective({ status }: PageRequest, phase: (typeof SHOWN)[number], found: boolean): boolean {
-  // The index of starts has only rows with a start, of which those to come are a range.
-  if (found || status === "Upcoming") return true;
+function isSelective({ status, endsWithin }: PageRequest, phase: (typeof SHOWN)[number], found: boolean): boolean {
+  // The index of starts has only rows with a start, of which those to come are a range; those that end soon are one too.
+  if (found || status === "Upcoming" || endsWithin !== undefined) return true;
   // An open row that is over is closed by its room within moments, so there are few of them.
   return phase === "open" && (status === "Sold" || status === "Expired");
 }
@@ -141,6 +150,19 @@ function filters({ category, minPrice, maxPrice }: PageRequest, selected: boolea
     minPrice === undefined ? undefined : sql`${priceMinor} >= ${minorOf(minPrice)}`,
     maxPrice === undefined ? undefined : sql`${priceMinor} <= ${minorOf(maxPrice)}`,
   ];
+}
+
+/** Nobody's whose account is deleted: their listings stay, but nothing puts them together under one person. */
+function ofSeller({ seller }: PageRequest, searched: boolean): SQL | undefined {
+  if (seller === undefined) return undefined;
+  const sellerId = searched ? sql`+${auctions.sellerId}` : auctions.sellerId;
+  return and(sql`${sellerId} = ${seller}`, isNotNull(users.id), isNull(users.deletedAt));
+}
+
+function endingSoon({ endsWithin }: PageRequest, now: number, found: boolean): SQL | undefined {
+  if (endsWithin === undefined) return undefined;
+  const endsAt = found ? sql`+${auctions.endsAt}` : auctions.endsAt;
+  return sql`${endsAt} > ${now} AND ${endsAt} <= ${now + ENDS_WITHIN_MS[endsWithin]}`;
 }
 
 function continues([, value, id]: Place, sorted: SQL, descending: boolean): SQL {

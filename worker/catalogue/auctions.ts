@@ -10,8 +10,8 @@ import { type AuctionRow, auctions, drafts, relistings, relistPlans } from "./sc
 
 /** Far more than one person lists or wins: bounds the size of an answer. */
 export const MAX_PER_PERSON = 1_000;
-/** Three rows of three, as the landing page shows them. */
-const MAX_FEATURED = 9;
+/** As the landing page shows them: one at its top, and three rows of three. */
+const MAX_FEATURED = 10;
 /** Rows that one sweep handles; the next sweep is a minute later. */
 const MAX_PER_SWEEP = 200;
 /** The sweep and the room count an auction's bids up to here; larger ones are compared by their facts alone. */

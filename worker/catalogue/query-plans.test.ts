@@ -40,6 +40,7 @@ import {
 import { findLogin } from "./people.ts";
 import { changePlan, findDuePlan, findPlan, listDuePlans, settlePlan } from "./relist-plans.ts";
 import { listAuctionsAfter, listPeopleAfter } from "./restores.ts";
+import { findSeller } from "./sellers.ts";
 import { deleteExpiredSessions, listSessionEnds, listSessionEndsSince } from "./sessions.ts";
 import { listShillSignals } from "./shill.ts";
 import { countFor } from "./statistics.ts";
@@ -99,7 +100,15 @@ describe("query plans", () => {
         const page = (query: object) => (catalogue: Catalogue) =>
           listAuctions(catalogue, auctionsQuery.parse({ status, sort, ...query }), now);
         const cursor = btoa(JSON.stringify([sort, 1, "x"]));
-        const filters = { category: "antiques", minPrice: 1, maxPrice: 2, search: "bureau", cursor };
+        const filters = {
+          category: "antiques",
+          seller: "x",
+          endsWithin: "hour",
+          minPrice: 1,
+          maxPrice: 2,
+          search: "bureau",
+          cursor,
+        };
         const asked = [
           {},
           { cursor },
@@ -126,7 +135,25 @@ describe("query plans", () => {
     },
   );
 
+  it.each(sortOrder.options)("a seller's auctions in the order %s are found by their seller", async (sort) => {
+    for (const query of [{}, { category: "antiques" }, { minPrice: 1 }, { endsWithin: "hour" }]) {
+      const request = auctionsQuery.parse({ status: "all", seller: "x", sort, ...query });
+      const plans = await plansOf((catalogue) => listAuctions(catalogue, request, now));
+      const found = plans.filter((detail) => detail.startsWith("SEARCH auctions "));
+      expect(found).toEqual([expect.stringContaining("USING INDEX auctions_seller (seller_id=?)")]);
+    }
+  });
+
+  it.each(sortOrder.options)("auctions that end soon are found by their end, in the order %s", async (sort) => {
+    const request = auctionsQuery.parse({ sort, endsWithin: "hour", category: "antiques", minPrice: 1 });
+    const plans = await plansOf((catalogue) => listAuctions(catalogue, request, now));
+    const found = plans.filter((detail) => detail.startsWith("SEARCH auctions "));
+    const byEnd = expect.stringContaining("USING INDEX auctions_ending (phase=? AND ends_at>? AND ends_at<?)");
+    expect(found).toEqual([byEnd]);
+  });
+
   it.each<[string, (catalogue: Catalogue) => Promise<unknown>]>([
+    ["a seller's page", (catalogue) => findSeller(catalogue, me, now)],
     ["featured", (catalogue) => listFeatured(catalogue, now)],
     ["own auctions", (catalogue) => listOwnAuctions(catalogue, me, now)],
     ["own ids", (catalogue) => listOwnIds(catalogue, me, now)],

@@ -12,6 +12,8 @@ const REPORT_WINDOW_MS = 90 * 24 * 3_600_000;
 /** Pairs that one report examines: shared devices and networks first, then those with the most bids. */
 const MAX_PAIRS = 500;
 const MAX_SIGNALS = 100;
+/** Auctions that are named for one pair. */
+const MAX_AUCTIONS = 10;
 
 type Pair = {
   readonly bidder: string;
@@ -51,15 +53,44 @@ export async function listShillSignals(catalogue: Catalogue, now: number): Promi
     .filter(({ signs }) => signs.length > 0)
     .toSorted((a, b) => b.signs.length - a.signs.length)
     .slice(0, MAX_SIGNALS);
-  const people = await findPeople(
-    catalogue,
-    found.flatMap(({ bidder, seller }) => [bidder, seller]),
-  );
+  const [people, auctions] = await Promise.all([
+    findPeople(
+      catalogue,
+      found.flatMap(({ bidder, seller }) => [bidder, seller]),
+    ),
+    findAuctions(
+      catalogue,
+      found.map(({ bidder, seller }) => ({ bidder, seller })),
+      now,
+    ),
+  ]);
   return found.map(({ bidder, seller, ...numbers }) => ({
     bidder: toPerson(bidder, people.get(bidder) ?? null),
     seller: toPerson(seller, people.get(seller) ?? null),
     ...numbers,
+    auctions: auctions.get(pairKey({ bidder, seller })) ?? [],
   }));
+}
+
+/** The evidence: on which of the seller's auctions the bidder has bid, and how often. */
+async function findAuctions(catalogue: Catalogue, pairs: readonly Pick<Pair, "bidder" | "seller">[], now: number) {
+  const rows = await catalogue.all<{ bidder: string; seller: string; id: string; title: string; bids: number }>(sql`
+    SELECT bids.bidder_id AS bidder, auctions.seller_id AS seller, auctions.id, auctions.title, count(*) AS bids
+    FROM json_each(${JSON.stringify(pairs)}) AS pair
+    JOIN bids ON bids.bidder_id = pair.value ->> 'bidder' AND bids.placed_at > ${now - REPORT_WINDOW_MS}
+    JOIN auctions ON auctions.id = bids.auction_id AND auctions.seller_id = pair.value ->> 'seller'
+    GROUP BY bids.bidder_id, auctions.seller_id, auctions.id ORDER BY max(bids.placed_at) DESC`);
+  const grouped = Map.groupBy(rows, pairKey);
+  return new Map(
+    Array.from(grouped, ([key, those]) => [
+      key,
+      those.slice(0, MAX_AUCTIONS).map(({ id, title, bids }) => ({ _id: id, title, bids })),
+    ]),
+  );
+}
+
+function pairKey({ bidder, seller }: Pick<Pair, "bidder" | "seller">): string {
+  return `${bidder} ${seller}`;
 }
 
 async function findPeople(catalogue: Catalogue, ids: readonly string[]) {

@@ -136,12 +136,17 @@ export const auctionDetails = z
   .meta({ ref: "AuctionDetails" });
 export type AuctionDetails = z.infer<typeof auctionDetails>;
 
-export const sortOrder = z.enum(["newest", "ending", "price_asc", "price_desc", "most_bids"]);
+/** `ending`: the soonest end first; `ended`: the latest end first. */
+export const sortOrder = z.enum(["newest", "ending", "ended", "price_asc", "price_desc", "most_bids"]);
+/** How soon an auction ends. */
+export const endsWithin = z.enum(["hour", "day"]);
 export const statusFilter = z.enum(["Live", "Upcoming", "Sold", "Expired", "all"]);
 
 export const auctionsQuery = z.object({
   search: z.string().trim().max(120).refine(isPrintable, UNPRINTABLE_MESSAGE).optional(),
   category: id.optional(),
+  seller: id.optional(),
+  endsWithin: endsWithin.optional(),
   status: statusFilter.default("Live"),
   minPrice: amount("Not an amount").optional(),
   maxPrice: amount("Not an amount").optional(),

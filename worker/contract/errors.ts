@@ -19,7 +19,7 @@ export const ERRORS = {
   not_signed_in: { status: 401, message: "Please log in first" },
   invalid_credentials: { status: 401, message: "Login Failed" },
   signup_refused: { status: 409, message: "Cannot Sign Up Right Now!!" },
-  google_not_configured: { status: 503, message: "Google sign-in is not configured here" },
+  google_not_configured: { status: 503, message: "Google sign-in is not offered here yet" },
   google_sign_in_failed: { status: 401, message: "An error occurred during Google login." },
   use_password: { status: 409, message: "This email already has a password: sign in with your password first" },
   foreign_origin: { status: 403, message: "This request did not come from our own pages" },

@@ -91,6 +91,8 @@ export const shillSignal = z
     bids: z.number(),
     withdrawn: z.number(),
     signs: z.array(z.enum(["same_device", "same_network", "one_seller", "withdrawals"])),
+    /** The seller's auctions that the bidder has bid on, the latest bid first: at most ten. */
+    auctions: z.array(z.object({ _id: z.string(), title: z.string(), bids: z.number() })),
   })
   .meta({ ref: "ShillSignal" });
 export type ShillSignal = z.infer<typeof shillSignal>;

@@ -24,6 +24,7 @@ export const PAGES = [
   "/about",
   "/auctions",
   "/auction/:auctionId",
+  "/seller/:sellerId",
   "/how-it-works",
   "/help",
   "/contact",

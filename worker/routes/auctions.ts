@@ -79,7 +79,7 @@ export const auctions = new Hono<HttpEnv>()
     "/featured",
     described({
       tag: "Auctions",
-      summary: "Nine live auctions with the most bids",
+      summary: "Ten live auctions with the most bids",
       by: "anyone",
       does: "reads",
       answer: featuredAnswer,

@@ -77,12 +77,28 @@ it("T19: five bids on one seller's auctions and none elsewhere are a signal, as 
   const bids: string[] = [];
   for (const amount of [100, 110, 120, 130, 140]) bids.push(await bidFrom(from, id, amount, fan));
   expect(await signalsAbout(fan, id)).toMatchObject([
-    { bidsOnSeller: 5, bids: 5, withdrawn: 0, signs: ["one_seller"] },
+    { bidsOnSeller: 5, bids: 5, withdrawn: 0, signs: ["one_seller"], auctions: [{ _id: id, bids: 5 }] },
   ]);
   for (const bidId of bids.slice(2)) {
     await ask(deleteBidAnswer, `/bid/deleteBid/${bidId}`, { method: "DELETE", cookie: fan.cookie });
   }
   expect(await signalsAbout(fan, id)).toMatchObject([{ withdrawn: 3, signs: ["one_seller", "withdrawals"] }]);
+});
+
+it("T19: a signal names the seller's auctions that the bidder has bid on, the latest bid first, and no others", async () => {
+  const [seller, other, twin] = [await someoneSignedIn(), await someoneSignedIn(), await someoneSignedIn()];
+  const home = { address: anAddress(1) };
+  const [first, second] = [await aListingBy(seller, home), await aListingBy(seller, home)];
+  const elsewhere = await aListingBy(other, { address: anAddress(1) });
+  await bidFrom(home, first, 100, twin);
+  await bidFrom(home, second, 100, twin);
+  await bidFrom(home, elsewhere, 100, twin);
+  await bidFrom(home, first, 110, twin);
+  const [signal] = await signalsAbout(twin, first, second, elsewhere);
+  expect(signal?.auctions).toMatchObject([
+    { _id: first, bids: 2 },
+    { _id: second, bids: 1 },
+  ]);
 });
 
 it("T19: one bid from the seller's device is reported among hundreds of good customers", async () => {

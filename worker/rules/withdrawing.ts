@@ -75,6 +75,14 @@ export function mayWithdraw(auction: Auction, placedAt: number, now: number): bo
   return leftMs > WITHDRAW_FREELY_MS || now - placedAt <= WITHDRAW_GRACE_MS;
 }
 
+/**
+ * Until when at the latest `mayWithdraw` allows it (epoch ms), for what a browser offers: the freeze and what follows from
+ * the lead are the room's to refuse.
+ */
+export function withdrawableUntil(placedAt: number, endsAt: number): number {
+  return Math.min(endsAt, Math.max(endsAt - WITHDRAW_FREELY_MS, placedAt + WITHDRAW_GRACE_MS));
+}
+
 function notWithdrawable(auction: Auction, own: Bid, leads: boolean, now: number): Refusal | null {
   const isInTime = mayWithdraw(auction, own.placedAt, now) && (!leads || leavesTime(auction, now));
   return isInTime ? null : { code: "withdrawal_too_late" };

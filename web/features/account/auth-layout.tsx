@@ -1,5 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { Globe, ShieldCheck, Zap } from "lucide-react";
 import type { ReactNode } from "react";
+
+import { featuredQuery } from "../../api/auctions.ts";
+import { serverNow } from "../../api/server-clock.ts";
+import { LiveLot } from "../../ui/live-lot.tsx";
 
 const ASSURANCES = [
   { icon: ShieldCheck, title: "Secure Bidding", text: "Every bid is kept in a journal that nobody can change." },
@@ -9,8 +14,11 @@ const ASSURANCES = [
 
 type AuthLayoutProps = { title: string; text: string; children: ReactNode; other: ReactNode };
 
-/** The layout of Login and Sign Up: the form, and beside it the advantages of an account. */
+/** The layout of Login and Sign Up: the form, and on a large screen beside it a live lot and why to have an account. */
 export function AuthLayout({ title, text, children, other }: AuthLayoutProps) {
+  const { data: featured } = useQuery(featuredQuery);
+  // One that has ended meanwhile is no example of a live lot.
+  const lot = featured?.find(({ auctionEndTime }) => serverNow() < Date.parse(auctionEndTime));
   return (
     <div className="mx-auto grid min-h-[calc(100dvh-4rem)] max-w-7xl lg:grid-cols-2">
       <div className="flex flex-col px-4 py-12 sm:px-6 lg:justify-center lg:px-16">
@@ -21,14 +29,19 @@ export function AuthLayout({ title, text, children, other }: AuthLayoutProps) {
           <p className="mt-8 text-sm text-muted">{other}</p>
         </div>
       </div>
-      <aside className="my-6 mr-6 hidden flex-col justify-center rounded-lg bg-sunken px-16 lg:flex">
-        <ul className="space-y-10">
+      <aside className="my-6 mr-6 hidden flex-col justify-center gap-10 rounded-lg bg-sunken px-10 py-10 lg:flex xl:px-16">
+        {lot && (
+          <div className="mx-auto w-full max-w-md">
+            <LiveLot lot={lot} now={serverNow} sizes="28rem" />
+          </div>
+        )}
+        <ul className={lot ? "mx-auto w-full max-w-md space-y-4" : "space-y-10"}>
           {ASSURANCES.map(({ icon: Icon, title: name, text: line }) => (
-            <li key={name} className="flex gap-5">
-              <Icon aria-hidden className="mt-0.5 size-6 shrink-0 text-accent" strokeWidth={1.5} />
+            <li key={name} className="flex gap-4">
+              <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-accent" strokeWidth={1.5} />
               <div>
-                <p className="font-display text-xl font-medium">{name}</p>
-                <p className="mt-1 text-muted">{line}</p>
+                <p className={lot ? "text-sm font-semibold" : "font-display text-xl font-medium"}>{name}</p>
+                <p className={lot ? "text-sm text-muted" : "mt-1 text-muted"}>{line}</p>
               </div>
             </li>
           ))}

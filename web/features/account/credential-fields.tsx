@@ -33,7 +33,7 @@ export function NewPasswordFields({ label, password, confirmPassword, errors }: 
       <PasswordField
         label={label}
         autoComplete="new-password"
-        hint="At least 8 characters, with uppercase, lowercase, and a number."
+        hint="At least 8 characters, with uppercase, lowercase, and a number. It must not contain “lotline” or the name in your email."
         error={errors.password?.message}
         {...password}
       />

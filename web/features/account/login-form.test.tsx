@@ -87,5 +87,5 @@ it("signing in with Google says so when this deployment does not offer it", asyn
   fakeApi(success({ settings: SETTINGS }));
   showPart(<LoginForm />);
   await userEvent.click(screen.getByRole("button", { name: "Sign In with Google" }));
-  expect(await screen.findByText("Google sign-in is not configured here")).toBeVisible();
+  expect(await screen.findByText("Google sign-in is not offered here yet")).toBeVisible();
 });

@@ -1,10 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 
 import { loginInput } from "../../../worker/contract/account.ts";
 import { logIn } from "../../api/account.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { paths } from "../../paths.ts";
+import { newEmail } from "../../return-path.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
@@ -15,13 +16,14 @@ import { PasskeyButton } from "./passkey-button.tsx";
 
 /** On success the session has a person, and the guard of this page redirects to the profile. */
 export function LoginForm() {
+  const { state } = useLocation();
   const login = useMutation({
     mutationFn: logIn,
     onSuccess: () => toasts.success("Logged In"),
     onError: () => toasts.error("Login Failed"),
   });
   const { register, errors, submit } = useContractForm(loginInput, {
-    initial: { email: "", password: "" },
+    initial: { email: newEmail(state), password: "" },
     send: login.mutate,
   });
 
@@ -44,6 +46,7 @@ export function LoginForm() {
         />
         <Link
           to={paths.forgotPassword}
+          state={state}
           className="block w-fit rounded-sm text-sm font-medium text-accent underline underline-offset-4"
         >
           Forgot password?

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import type { z } from "zod";
 
 import { signupForm } from "../../../worker/contract/account.ts";
@@ -8,6 +8,7 @@ import { signUp } from "../../api/account.ts";
 import { messageOf } from "../../api/failure.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { paths } from "../../paths.ts";
+import { signedUpState } from "../../return-path.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
@@ -22,6 +23,7 @@ type SignupFields = z.output<typeof signupForm>;
 
 export function SignupForm() {
   const navigate = useNavigate();
+  const { state } = useLocation();
   const [photo, setPhoto] = useState<File | null>(null);
   const [sent, setSent] = useState(0);
   const signup = useMutation({
@@ -30,11 +32,11 @@ export function SignupForm() {
     onError: (error) => toasts.error(messageOf(error, "Cannot Sign Up Right Now!!")),
   });
   const busy = signup.isPending;
-  const { register, errors, fileErrors, submit } = useContractForm(signupForm, {
+  const { register, getValues, errors, fileErrors, submit } = useContractForm(signupForm, {
     initial: { firstName: "", lastName: "", email: "", password: "", confirmPassword: "", terms: false },
     send: signup.mutate,
     // Not called if the person has left the page meanwhile.
-    onSent: () => void navigate(paths.login),
+    onSent: () => void navigate(paths.login, { state: signedUpState(state, getValues("email").trim()) }),
     files: ["image"],
   });
 

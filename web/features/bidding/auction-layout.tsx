@@ -3,27 +3,43 @@ import type { ReactNode } from "react";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 type AuctionLayoutProps = {
+  /** Where the lot is in the lists. */
+  trail: ReactNode;
   image: ReactNode;
   heading: ReactNode;
+  notice: ReactNode;
   panel: ReactNode;
   bids: ReactNode;
+  description: ReactNode;
   details: ReactNode;
+  /** Below everything, over the whole width. */
+  more?: ReactNode;
 };
 
 /**
  * The layout of an auction's page and of its skeleton. On a large screen the parts are side by side, the side column
- * stays in view and the bids take its remaining height; on a small one they follow one another.
+ * stays in view and the bids take its remaining height. On a small one they follow one another, in the order of the
+ * classes `order-…`: the notice above the price, and the description, which has nothing to focus, above the bids.
  */
-export function AuctionLayout({ image, heading, panel, bids, details }: AuctionLayoutProps) {
+export function AuctionLayout(props: AuctionLayoutProps) {
+  const { trail, image, heading, notice, panel, bids, description, details, more } = props;
   return (
-    <div className="mx-auto grid max-w-7xl grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 px-4 pt-5 pb-32 sm:px-6 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr] lg:px-8 lg:pt-6 lg:pb-16">
-      <div>{image}</div>
-      <div className="flex flex-col gap-5 lg:row-span-2 lg:self-start lg:tall:sticky lg:tall:top-22 lg:tall:max-h-[calc(100dvh-7rem)]">
-        <div>{heading}</div>
-        {panel}
-        <div className="flex max-h-96 min-h-48 flex-col lg:max-h-[36rem] lg:tall:flex-1">{bids}</div>
+    <div className="mx-auto max-w-7xl px-4 pt-3 pb-12 sm:px-6 lg:pt-4 lg:pb-16">
+      <div className="mb-3 min-h-7">{trail}</div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_auto_auto_1fr]">
+        <div className="order-1 mb-6">{image}</div>
+        <div className="contents lg:order-2 lg:row-span-4 lg:flex lg:flex-col lg:self-start lg:tall:sticky lg:tall:top-22 lg:tall:max-h-[calc(100dvh-7rem)]">
+          <div className="order-2 mb-5">{heading}</div>
+          <div className="order-4 mb-6 lg:mb-5">{panel}</div>
+          <div className="order-6 mb-6 flex max-h-96 min-h-48 flex-col lg:mb-0 lg:max-h-[36rem] lg:tall:flex-1">
+            {bids}
+          </div>
+        </div>
+        <div className="order-3 mb-5 empty:hidden lg:mb-6">{notice}</div>
+        <div className="order-5 mb-6">{description}</div>
+        <div className="order-7">{details}</div>
       </div>
-      <div>{details}</div>
+      {more && <div className="mt-12 space-y-12 empty:hidden">{more}</div>}
     </div>
   );
 }
@@ -34,17 +50,19 @@ export function AuctionSkeleton() {
     <div>
       <output className="sr-only">Loading the auction</output>
       <AuctionLayout
+        trail={<Skeleton className="h-5 w-48" />}
         image={<Skeleton className="aspect-[3/2] w-full rounded-lg" />}
         heading={
           <>
-            <Skeleton className="h-5 w-24" />
-            <Skeleton className="mt-2 h-8 w-full" />
+            <Skeleton className="h-8 w-full" />
             <Skeleton className="mt-3 h-8 w-64" />
           </>
         }
         panel={<Skeleton className="h-[20.75rem] shrink-0 rounded-lg" />}
         bids={<Skeleton className="h-64 rounded-lg" />}
-        details={
+        notice={null}
+        details={null}
+        description={
           <>
             <Skeleton className="h-8 w-48" />
             <Skeleton className="mt-6 h-5 w-full max-w-xl" />

@@ -1,33 +1,30 @@
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
 
 import type { Auction } from "../../../worker/contract/catalogue.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import type { CardAction } from "./auction-card.tsx";
-import { CardSlot } from "./card-slot.tsx";
+import { AuctionCard, type CardAction } from "./auction-card.tsx";
 
-/** Images of the first row are fetched at once. */
-const FIRST_ROW = 3;
-/** The cards that fit on a large screen. */
-const INITIALLY_DRAWN = 12;
-/** The height of a card in three columns, until one has been measured. */
-const CARD_HEIGHT_PX = 496;
-const PLACEHOLDERS = ["a", "b", "c", "d", "e", "f"];
+/** Images of the first row are fetched at once: four cards on the widest screens. */
+const FIRST_ROW = 4;
+const PLACEHOLDERS = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
 type AuctionGridProps = { auctions: readonly Auction[]; Action?: CardAction };
 
+/**
+ * The list may be very long. The browser leaves out the work for cards that are far from the screen, but has them: it
+ * finds their words and prints them. Until one was on screen it counts with the usual height of a card.
+ */
 export function AuctionGrid({ auctions, Action }: AuctionGridProps) {
-  const usualHeightPx = useRef(CARD_HEIGHT_PX);
   return (
     <Grid>
       {auctions.map((auction, index) => (
-        <CardSlot
+        // The padding is for the shadow and the focus ring: nothing is painted outside of such an element.
+        <li
           key={auction._id}
-          auction={auction}
-          first={index < FIRST_ROW}
-          drawn={index < INITIALLY_DRAWN}
-          usualHeightPx={usualHeightPx}
-          Action={Action}
-        />
+          className="-m-3 min-w-0 p-3 [contain-intrinsic-height:auto_32.5rem] [content-visibility:auto]"
+        >
+          <AuctionCard auction={auction} first={index < FIRST_ROW} Action={Action} />
+        </li>
       ))}
     </Grid>
   );
@@ -56,5 +53,10 @@ export function GridSkeleton() {
 }
 
 function Grid({ children }: { children: ReactNode }) {
-  return <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">{children}</ul>;
+  return (
+    <div className="@container">
+      {/* Four on a wide screen, but not in the narrower column of the dashboard. */}
+      <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3 2xl:@min-[70rem]:grid-cols-4">{children}</ul>
+    </div>
+  );
 }

@@ -1,11 +1,12 @@
 /** The filter of the list of all auctions. It is part of the address, so that links and Back restore it. */
-import { sortOrder, statusFilter } from "../../../worker/contract/auction.ts";
+import { endsWithin, sortOrder, statusFilter } from "../../../worker/contract/auction.ts";
 import { amount, id } from "../../../worker/contract/fields.ts";
 import { type AuctionFilter, DEFAULT_FILTER } from "../../api/auctions.ts";
 
 export const SORTS = [
   { value: "newest", label: "Newest first" },
   { value: "ending", label: "Ending soonest" },
+  { value: "ended", label: "Latest end first" },
   { value: "price_asc", label: "Price: low to high" },
   { value: "price_desc", label: "Price: high to low" },
   { value: "most_bids", label: "Most bids" },
@@ -19,10 +20,17 @@ export const STATUSES = [
   { value: "all", label: "Any status" },
 ];
 
-/** The meaning of an address without parameters. */
-const DEFAULTS = { search: "", category: "", minPrice: "", maxPrice: "", ...DEFAULT_FILTER } as const;
+/** Nothing is left out by the empty one. */
+export const ENDS = [
+  { value: "", label: "Any time" },
+  { value: "hour", label: "Within the hour" },
+  { value: "day", label: "Within 24 hours" },
+];
 
-export const FILTER_NAMES = ["search", "category", "minPrice", "maxPrice", "status", "sort"] as const;
+/** The meaning of an address without parameters. */
+const DEFAULTS = { search: "", category: "", endsWithin: "", minPrice: "", maxPrice: "", ...DEFAULT_FILTER } as const;
+
+export const FILTER_NAMES = ["search", "category", "endsWithin", "minPrice", "maxPrice", "status", "sort"] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 
 const price = amount("Not an amount");
@@ -31,11 +39,13 @@ const price = amount("Not an amount");
 export function filterOf(params: URLSearchParams): AuctionFilter {
   const search = params.get("search")?.trim().slice(0, 120);
   const category = id.safeParse(params.get("category"));
+  const ends = endsWithin.safeParse(params.get("endsWithin"));
   const minPrice = price.safeParse(params.get("minPrice"));
   const maxPrice = price.safeParse(params.get("maxPrice"));
   return {
     ...(search ? { search } : {}),
     ...(category.success ? { category: category.data } : {}),
+    ...(ends.success ? { endsWithin: ends.data } : {}),
     ...(minPrice.success ? { minPrice: minPrice.data } : {}),
     ...(maxPrice.success ? { maxPrice: maxPrice.data } : {}),
     status: statusFilter.catch(DEFAULTS.status).parse(params.get("status")),

@@ -1,22 +1,32 @@
+import { Clock } from "lucide-react";
 import { Link } from "react-router";
 
 import type { Auction } from "../../../worker/contract/catalogue.ts";
+import { serverNow } from "../../api/server-clock.ts";
 import { paths } from "../../paths.ts";
+import { Countdown } from "../../ui/countdown.tsx";
 import { fullName } from "../../ui/full-name.ts";
 import { ListingCardBody } from "../../ui/listing-card-body.tsx";
 import { Price } from "../../ui/price.tsx";
 import { RetryButton } from "../../ui/retry-button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { SpriteIcon } from "../../ui/sprite-icon.tsx";
+import { useTicking } from "../../ui/ticker.ts";
 import type { LotProblem } from "./lot-problem.ts";
 import { Section } from "./section.tsx";
 
 const grid = "grid gap-6 sm:grid-cols-2 lg:grid-cols-3";
 const PLACEHOLDERS = ["first", "second", "third"];
 
-type FeaturedAuctionsProps = { auctions: readonly Auction[]; loading: boolean; problem: LotProblem | null };
+type FeaturedAuctionsProps = {
+  /** The first is the one at the top of the page: it is not shown again. */
+  auctions: readonly Auction[];
+  loading: boolean;
+  problem: LotProblem | null;
+};
 
 export function FeaturedAuctions({ auctions, loading, problem }: FeaturedAuctionsProps) {
+  const others = auctions.slice(1);
   return (
     <Section
       title="Featured Auctions"
@@ -30,21 +40,25 @@ export function FeaturedAuctions({ auctions, loading, problem }: FeaturedAuction
         </Link>
       }
     >
-      {auctions.length > 0 ? (
+      {auctions.length === 1 && (
+        <p className="text-muted">The only live auction right now is at the top of this page.</p>
+      )}
+      {others.length > 0 && (
         <ul className={grid}>
-          {auctions.map((auction) => (
+          {others.map((auction) => (
             <li key={auction._id} className="min-w-0">
               <FeaturedCard auction={auction} />
             </li>
           ))}
         </ul>
-      ) : (
+      )}
+      {auctions.length === 0 && (
         <div className="relative">
           <div className={grid}>
             {PLACEHOLDERS.map((key) => (
               <div key={key} className="overflow-hidden rounded-lg border border-line bg-surface">
                 <Skeleton className="aspect-4/3 rounded-none" />
-                <div className="h-47 space-y-3 p-5">
+                <div className="h-60 space-y-3 p-5">
                   <Skeleton className="h-5 w-3/4" />
                   <Skeleton className="h-4 w-full" />
                   <Skeleton className="h-4 w-2/3" />
@@ -74,19 +88,43 @@ export function FeaturedAuctions({ auctions, loading, problem }: FeaturedAuction
 }
 
 function FeaturedCard({ auction }: { auction: Auction }) {
-  const { _id, startingPrice, currency, seller } = auction;
+  const { _id, startingPrice, currentBid, bidCount, currency, seller } = auction;
+  const endsAt = Date.parse(auction.auctionEndTime);
+  const isLive = useTicking(() => serverNow() < endsAt);
   return (
     <Link
       to={paths.auction(_id)}
       className="group block h-full overflow-hidden rounded-lg border border-line bg-surface shadow-raised transition-shadow hover:shadow-lifted"
     >
-      <ListingCardBody auction={auction} heading="h3">
-        <div className="mt-4 flex items-baseline justify-between gap-4 border-t border-line pt-4">
-          <p className="text-sm text-muted">
-            Starting at{" "}
-            <Price amount={startingPrice} currency={currency} className="text-base font-semibold text-ink" />
+      <ListingCardBody
+        auction={auction}
+        heading="h3"
+        badge={
+          <p className="absolute bottom-3 left-3 flex h-7 items-center gap-1.5 rounded-full bg-surface px-2.5 text-xs font-semibold shadow-raised">
+            {isLive ? (
+              <>
+                <Clock aria-hidden className="size-3.5 text-muted" />
+                <span className="sr-only">Time left: </span>
+                <Countdown endsAt={endsAt} now={serverNow} />
+              </>
+            ) : (
+              "Ended"
+            )}
           </p>
-          <p className="truncate text-sm text-muted">{fullName(seller)}</p>
+        }
+      >
+        <div className="mt-4 flex items-end justify-between gap-4">
+          <p>
+            <span className="block text-xs text-muted">{bidCount > 0 ? "Current bid" : "No bids yet"}</span>
+            <Price amount={currentBid} currency={currency} className="text-xl font-semibold" />
+          </p>
+          <p className="text-xs text-muted tabular-nums">{bidCount === 1 ? "1 bid" : `${bidCount} bids`}</p>
+        </div>
+        <div className="mt-4 flex items-baseline justify-between gap-4 border-t border-line pt-4 text-sm text-muted">
+          <p>
+            Starting at <Price amount={startingPrice} currency={currency} className="font-medium text-ink" />
+          </p>
+          <p className="truncate">{fullName(seller)}</p>
         </div>
       </ListingCardBody>
     </Link>

@@ -2,6 +2,7 @@ import type { Auction } from "../../../worker/contract/catalogue.ts";
 import { paths } from "../../paths.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { HeroLot } from "./hero-lot.tsx";
+import { HeroSearch } from "./hero-search.tsx";
 import type { LotProblem } from "./lot-problem.ts";
 
 const FIGURES = [
@@ -24,7 +25,8 @@ export function Hero({ signedIn, lot, loading, problem }: HeroProps) {
           Lotline is an auction house without walls: secure bidding, a global community of collectors and sellers, and
           every bid on your screen the moment it is placed.
         </p>
-        <div className="mt-8 flex flex-wrap gap-3">
+        <HeroSearch />
+        <div className="mt-5 flex flex-wrap gap-3">
           <LinkButton to={signedIn ? paths.auctions : paths.signup} size="lg">
             Start Bidding
           </LinkButton>

@@ -1,9 +1,17 @@
-import type { ReactNode } from "react";
+import { Children, type ReactNode, useState } from "react";
+
+import { Button } from "../../ui/button.tsx";
 
 type ModerationSectionProps = { title: string; count?: number; empty: string; children: ReactNode };
 
-/** A section of the moderation page: a list under its title, or a line if it is empty. */
+/** Rows shown at first, and added by each press of the button. */
+const STEP = 20;
+
+/** A section of the moderation page: a list under its title, a part of it at a time, or a line if it is empty. */
 export function ModerationSection({ title, count, empty, children }: ModerationSectionProps) {
+  const [shown, setShown] = useState(STEP);
+  const rows = Children.toArray(children);
+  const left = rows.length - shown;
   return (
     <section aria-label={title} className="mt-10">
       <h2 className="font-display text-xl font-medium">
@@ -13,7 +21,12 @@ export function ModerationSection({ title, count, empty, children }: ModerationS
       {count === 0 ? (
         <p className="mt-2 text-sm text-muted">{empty}</p>
       ) : (
-        <ul className="mt-4 divide-y divide-line rounded-lg border border-line bg-surface">{children}</ul>
+        <ul className="mt-4 divide-y divide-line rounded-lg border border-line bg-surface">{rows.slice(0, shown)}</ul>
+      )}
+      {left > 0 && (
+        <Button look="quiet" size="sm" className="mt-3" onClick={() => setShown((before) => before + STEP)}>
+          Show {Math.min(left, STEP)} more of {left}
+        </Button>
       )}
     </section>
   );

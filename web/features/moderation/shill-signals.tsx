@@ -1,8 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import { ChevronDown } from "lucide-react";
+import { Link } from "react-router";
 
 import type { ShillSignal } from "../../../worker/contract/moderation.ts";
 import { signalsQuery } from "../../api/moderation.ts";
 import { isLoading } from "../../api/query-state.ts";
+import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { fullName } from "../../ui/full-name.ts";
 import { LoadingNote } from "../../ui/loading-note.tsx";
@@ -30,28 +33,76 @@ export function ShillSignals() {
       </div>
     );
   }
+  const pairs = Array.from(Map.groupBy(signals, pairOf));
   return (
-    <ModerationSection title="Signs of shill bidding" count={signals.length} empty="No signs in the last 90 days.">
-      {signals.map(({ bidder, seller, bidsOnSeller, bids, withdrawn, signs }) => (
-        <li key={`${bidder._id} ${seller._id}`} className="p-4 sm:p-5">
-          <p className="text-sm break-words">
-            <span className="font-medium">{fullName(bidder)}</span> on auctions of{" "}
-            <span className="font-medium">{fullName(seller)}</span>: {bidsOnSeller} of {bids} bids, {withdrawn}{" "}
-            withdrawn in all
-          </p>
-          <div className="mt-2 flex flex-wrap gap-2">
-            {signs.map((sign) => (
-              <Badge key={sign} tone="amber">
-                {SIGNS[sign]}
-              </Badge>
-            ))}
-          </div>
-          <div className="mt-4 flex flex-wrap gap-3">
-            <PersonActs person={bidder} trigger={personButton("Bidder", bidder)} />
-            <PersonActs person={seller} trigger={personButton("Seller", seller)} />
-          </div>
-        </li>
+    <ModerationSection title="Signs of shill bidding" count={pairs.length} empty="No signs in the last 90 days.">
+      {pairs.map(([pair, those]) => (
+        <PairRow key={pair} signals={those} />
       ))}
     </ModerationSection>
+  );
+}
+
+/** The same for both directions: two people may bid on each other's auctions. */
+function pairOf({ bidder, seller }: ShillSignal): string {
+  return [bidder._id, seller._id].toSorted().join(" ");
+}
+
+/** Two people in one line; the evidence and what can be done about them unfold below it. */
+function PairRow({ signals }: { signals: readonly ShillSignal[] }) {
+  const [first] = signals;
+  if (!first) return null;
+  const signs = Array.from(new Set(signals.flatMap((signal) => signal.signs)));
+  return (
+    <li>
+      <details className="group">
+        <summary className="flex flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-3 text-sm -outline-offset-2 hover:bg-sunken sm:px-5">
+          <ChevronDown
+            aria-hidden
+            className="size-4 shrink-0 -rotate-90 text-muted transition-transform group-open:rotate-0"
+          />
+          <span className="min-w-0 flex-1 basis-48 break-words">
+            <span className="font-medium">{fullName(first.bidder)}</span> and{" "}
+            <span className="font-medium">{fullName(first.seller)}</span>
+          </span>
+          {signs.map((sign) => (
+            <Badge key={sign} tone="amber">
+              {SIGNS[sign]}
+            </Badge>
+          ))}
+        </summary>
+        <div className="space-y-4 px-4 pb-4 sm:pr-5 sm:pl-13">
+          {signals.map((signal) => (
+            <Evidence key={signal.bidder._id} signal={signal} />
+          ))}
+        </div>
+      </details>
+    </li>
+  );
+}
+
+function Evidence({ signal }: { signal: ShillSignal }) {
+  const { bidder, seller, bidsOnSeller, bids, withdrawn, auctions } = signal;
+  return (
+    <div>
+      <p className="text-sm break-words">
+        {fullName(bidder)} on auctions of {fullName(seller)}: {bidsOnSeller} of {bids} bids, {withdrawn} withdrawn in
+        all
+      </p>
+      <ul className="mt-2 space-y-1 text-sm">
+        {auctions.map(({ _id, title, bids: here }) => (
+          <li key={_id} className="break-words">
+            <Link to={paths.auction(_id)} className="text-accent underline-offset-2 hover:underline">
+              {title}
+            </Link>{" "}
+            <span className="text-muted">{here === 1 ? "1 bid" : `${here} bids`}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <PersonActs person={bidder} trigger={personButton("Bidder", bidder)} />
+        <PersonActs person={seller} trigger={personButton("Seller", seller)} />
+      </div>
+    </div>
   );
 }

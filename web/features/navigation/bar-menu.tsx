@@ -28,7 +28,7 @@ export function BarMenu({ label, icon, buttonClass, panelClass, panelRef, childr
         aria-label={label}
         className={classes("flex items-center justify-center rounded-md hover:bg-sunken", buttonClass)}
       >
-        <SpriteIcon name={icon} className="size-5" />
+        <SpriteIcon name={icon} className="size-[20px]" />
       </button>
       <div
         ref={panelRef}

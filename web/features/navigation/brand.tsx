@@ -6,9 +6,9 @@ export function Brand() {
   return (
     <Link
       to={paths.home}
-      className="flex items-center gap-2.5 rounded-sm font-display text-xl font-semibold tracking-tight"
+      className="flex min-w-0 items-center gap-[10px] rounded-sm font-display text-xl font-semibold tracking-tight"
     >
-      <svg aria-hidden viewBox="0 0 32 32" className="size-7 text-accent">
+      <svg aria-hidden viewBox="0 0 32 32" className="size-[28px] shrink-0 text-accent">
         <rect width="32" height="32" rx="8" className="fill-current" />
         <path
           d="M10 8v16h12M16 14h6"
@@ -18,7 +18,7 @@ export function Brand() {
           strokeLinejoin="round"
         />
       </svg>
-      Lotline
+      <span className="truncate">Lotline</span>
     </Link>
   );
 }

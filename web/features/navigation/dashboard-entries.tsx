@@ -48,7 +48,7 @@ export function DashboardEntries({ admin }: { admin: boolean }) {
             <Link
               to={to}
               aria-current={to === pathname ? "page" : undefined}
-              className="group relative flex h-11 items-center gap-2.5 rounded-md px-3 text-sm font-medium whitespace-nowrap text-muted -outline-offset-2 transition-colors hover:text-ink aria-[current=page]:text-accent lg:hover:bg-sunken lg:aria-[current=page]:bg-accent-soft"
+              className="group relative flex h-11 items-center gap-2.5 rounded-md px-3 text-sm font-medium whitespace-nowrap text-muted -outline-offset-2 transition-colors hover:text-ink aria-[current=page]:text-accent lg:hover:bg-sunken lg:aria-[current=page]:bg-accent-soft forced-colors:aria-[current=page]:border-2"
             >
               <Icon aria-hidden className="size-4.5 shrink-0" strokeWidth={1.75} />
               {text}

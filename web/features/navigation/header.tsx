@@ -22,13 +22,14 @@ export function Header({ search, bell }: HeaderProps) {
   const logOut = useLogOut();
   return (
     <header className="fixed inset-x-0 top-0 z-40 border-b border-line bg-canvas">
-      <div className="mx-auto flex h-16 max-w-7xl items-center gap-8 px-4 sm:px-6">
+      <div className="mx-auto flex h-16 max-w-7xl items-center gap-[16px] px-[16px] sm:gap-8 sm:px-6">
+        {/* Icons and their distances are in pixels: larger text must not push the menu off a phone's screen. */}
         <Brand />
         <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
           <BarLink to={paths.auctions}>Auctions</BarLink>
           <BarLink to={paths.about}>About</BarLink>
         </nav>
-        <div className="ml-auto flex items-center gap-2">
+        <div className="ml-auto flex shrink-0 items-center gap-[8px]">
           {search}
           {user && bell}
           <div className="hidden items-center gap-2 md:flex">

@@ -24,7 +24,13 @@ export function SmallMenu({ user, onLogOut }: SmallMenuProps) {
   );
   return (
     <div className="md:hidden">
-      <BarMenu label="Menu" icon="menu" buttonClass="size-11" panelClass="right-3 w-56" panelRef={panel}>
+      <BarMenu
+        label="Menu"
+        icon="menu"
+        buttonClass="size-[44px]"
+        panelClass="right-3 max-h-[calc(100dvh-5rem)] w-56 max-w-[calc(100vw-1.5rem)] overflow-y-auto"
+        panelRef={panel}
+      >
         <nav aria-label="Menu">
           <ul>
             {item(paths.auctions, "Auctions")}

@@ -13,9 +13,9 @@ export function BellButton({ unread = 0, ...rest }: ComponentProps<"button"> & {
       // The name contains what is seen, as those who speak to their device say it.
       aria-label={unread > 0 ? `Notifications, ${count} unread` : "Notifications"}
       {...rest}
-      className="relative flex size-11 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-sunken hover:text-ink"
+      className="relative flex size-[44px] shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-sunken hover:text-ink"
     >
-      <SpriteIcon name="bell" className="size-5" />
+      <SpriteIcon name="bell" className="size-[20px]" />
       {unread > 0 && (
         <span
           aria-hidden

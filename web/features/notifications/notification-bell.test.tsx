@@ -53,7 +53,7 @@ const counted = (unread: number) => screen.findByRole("button", { name: `Notific
 
 it("notifications that arrived while the live channel was down are counted and listed", async () => {
   fakeApi(answer("Ann has bid"), answer("Ann has bid"), answer("Bob has bid", "Ann has bid"));
-  showPart(<NotificationBell />);
+  showPart(<NotificationBell pressed={false} />);
   await counted(1);
   await socketOpens(1);
   sockets[0]?.close();
@@ -65,13 +65,13 @@ it("notifications that arrived while the live channel was down are counted and l
 
 it("the bell is named by the count that it shows, also where that is not exact", async () => {
   fakeApi(success({ data: [notification("Ann has bid")], unread: 172 }));
-  showPart(<NotificationBell />);
+  showPart(<NotificationBell pressed={false} />);
   expect(await screen.findByRole("button", { name: "Notifications, 99+ unread" })).toHaveTextContent("99+");
 });
 
 it("the list is fetched again when the channel opens, for notifications since the first fetch", async () => {
   fakeApi(answer(), answer("Ann has bid"));
-  showPart(<NotificationBell />);
+  showPart(<NotificationBell pressed={false} />);
   await open();
   await screen.findByText("No notifications");
   await socketOpens(1);
@@ -81,7 +81,7 @@ it("the list is fetched again when the channel opens, for notifications since th
 it("the list is fetched once when the channel opens before the list has arrived", async () => {
   const list = Promise.withResolvers<Response>();
   const sent = fakeApi(() => list.promise);
-  showPart(<NotificationBell />);
+  showPart(<NotificationBell pressed={false} />);
   await socketOpens(1);
   list.resolve(answer("Ann has bid")());
   await counted(1);
@@ -91,7 +91,7 @@ it("the list is fetched once when the channel opens before the list has arrived"
 it("the bell's panel shows that it is loading until the list has arrived", async () => {
   const list = Promise.withResolvers<Response>();
   fakeApi(() => list.promise);
-  showPart(<NotificationBell />);
+  showPart(<NotificationBell pressed={false} />);
   await open();
   expect(screen.getByRole("status")).toHaveTextContent("Loading...");
   expect(screen.queryByText("No notifications")).toBeNull();
@@ -102,7 +102,7 @@ it("the bell's panel shows that it is loading until the list has arrived", async
 
 it("the bell's panel shows that the notifications could not be fetched, and fetches them again", async () => {
   fakeApi(refusal(500, "internal_error", "Something went wrong"), answer("Ann has bid"));
-  showPart(<NotificationBell />);
+  showPart(<NotificationBell pressed={false} />);
   await open();
   expect(await screen.findByText("Failed to display notifications")).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
@@ -112,7 +112,7 @@ it("the bell's panel shows that the notifications could not be fetched, and fetc
 
 it("the focus stays on a button that has nothing left to do, and it does nothing then", async () => {
   const sent = fakeApi(answer("Ann has bid"), success({ unread: 0 }), answer());
-  showPart(<NotificationBell />);
+  showPart(<NotificationBell pressed={false} />);
   await counted(1);
   await open();
   const clear = screen.getByRole("button", { name: "Clear all" });
@@ -123,4 +123,10 @@ it("the focus stays on a button that has nothing left to do, and it does nothing
   expect(clear).toHaveFocus();
   await userEvent.keyboard("{Enter}");
   expect(sent.filter(({ method }) => method === "DELETE")).toHaveLength(1);
+});
+
+it("the bell opens by itself if its button was pressed before this code was there", async () => {
+  fakeApi(answer("Ann has bid"));
+  showPart(<NotificationBell pressed />);
+  expect(await screen.findByRole("dialog", { name: "Notifications" })).toBeVisible();
 });

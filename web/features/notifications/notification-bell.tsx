@@ -15,9 +15,14 @@ import { NotificationList } from "./notification-list.tsx";
 const panelAction =
   "rounded-sm px-1.5 py-1 text-sm font-medium text-accent hover:underline aria-disabled:text-muted aria-disabled:no-underline";
 
+type NotificationBellProps = {
+  /** The button was pressed while this code was loading. */
+  pressed: boolean;
+};
+
 /** The live bell of a signed-in person: a new notification shows a toast, and the list is fetched again. */
-export default function NotificationBell() {
-  const [open, setOpen] = useState(false);
+export default function NotificationBell({ pressed }: NotificationBellProps) {
+  const [open, setOpen] = useState(pressed);
   const client = useQueryClient();
   const query = useQuery(notificationsQuery);
   const { data, isFetching, refetch } = query;

@@ -39,9 +39,9 @@ export function SearchButton() {
         aria-expanded={open}
         aria-keyshortcuts="Control+K Meta+K"
         onClick={show}
-        className="flex h-11 min-w-11 items-center justify-center gap-2 rounded-md text-sm text-muted transition-colors hover:bg-sunken hover:text-ink lg:w-64 lg:justify-start lg:border lg:border-line lg:bg-surface lg:px-3"
+        className="flex h-[44px] min-w-[44px] items-center justify-center gap-2 rounded-md text-sm text-muted transition-colors hover:bg-sunken hover:text-ink lg:w-64 lg:justify-start lg:border lg:border-line lg:bg-surface lg:px-3"
       >
-        <SpriteIcon name="search" className="size-5 lg:size-4" />
+        <SpriteIcon name="search" className="size-[20px] lg:size-4" />
         <span className="sr-only lg:not-sr-only">Search auctions</span>
       </button>
       {openAt !== undefined && (

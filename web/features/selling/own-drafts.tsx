@@ -8,6 +8,7 @@ import { deleteDraft, draftsQuery } from "../../api/drafts.ts";
 import { messageOf } from "../../api/failure.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { hasFailed, isLoading } from "../../api/query-state.ts";
+import { serverNow } from "../../api/server-clock.ts";
 import { draftPath, paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -15,7 +16,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { FailedState } from "../../ui/failed-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { LoadingList } from "../../ui/loading-list.tsx";
-import { Moment } from "../../ui/moment.tsx";
+import { Ago } from "../../ui/moment.tsx";
 import { SizedImage } from "../../ui/sized-image.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toasts } from "../../ui/toast.ts";
@@ -38,6 +39,7 @@ export function OwnDrafts({ userId }: { userId: string }) {
       const store = openFormStore(client, userId, visit);
       // Its form would save it again.
       if (store.read()?.id === id) store.openNew();
+      store.forgetCopy(id);
       client.setQueryData(draftsQuery.queryKey, (own) => own?.filter(({ _id }) => _id !== id));
       void client.invalidateQueries({ queryKey: queryKeys.drafts });
       setAsked(null);
@@ -124,7 +126,7 @@ function DraftRow({ draft, onDelete }: { draft: SavedDraft; onDelete: () => void
           {nameOf(draft)}
         </h2>
         <p className="mt-1 text-sm text-muted">
-          Saved <Moment iso={updatedAt} />
+          Saved <Ago iso={updatedAt} now={serverNow} />
         </p>
       </div>
       <div className="flex gap-3">

@@ -27,12 +27,12 @@ function card(more: Partial<Winning> = {}) {
   return screen.getByRole("article");
 }
 
-it("a winning card shows the item, its final price and the savings", () => {
+it("a winning card shows the item and its final price; a figure that is no saving is not shown as one", () => {
   const article = card();
   expect(within(article).getByText("Won")).toBeInTheDocument();
   expect(within(article).getByRole("heading", { name: "Clock" })).toBeInTheDocument();
   expect(article).toHaveTextContent("Final price: $175.50");
-  expect(article).toHaveTextContent("Savings -$75.50");
+  expect(article).toHaveTextContent("Savings —none");
   expect(article).toHaveTextContent("Original Price$100");
   expect(article).toHaveTextContent("Won DateNov 21, 2026");
   expect(article).toHaveTextContent("CategoryAntiques");
@@ -53,10 +53,20 @@ it("a winning card of a voided auction says so, with the reason", () => {
   expect(within(article).getByText("Voided")).toBeInTheDocument();
   expect(within(article).queryByText("Won")).not.toBeInTheDocument();
   expect(article).toHaveTextContent("Our team has voided this auction. Reason: Stolen goods");
+  expect(article).not.toHaveTextContent("What now?");
 });
 
-it("a winning card has its two buttons", () => {
+it("a winning card shows what was saved, where something was", () => {
+  expect(card({ finalPrice: 80 })).toHaveTextContent("Savings $20");
+});
+
+it("a winning card says what the winner does next", () => {
+  expect(card()).toHaveTextContent("What now? Pay $175.50 to the seller");
+  expect(screen.getByRole("link", { name: "Payment and shipping" })).toHaveAttribute("href", "/help#shipping");
+});
+
+it("a winning card leads to the auction", () => {
   card();
-  expect(screen.getByRole("button", { name: "View Details" })).toBeEnabled();
+  expect(screen.getByRole("link", { name: "View Details: Clock" })).toHaveAttribute("href", "/auction/lot");
   expect(screen.getByRole("button", { name: "Contact Seller" })).toBeEnabled();
 });

@@ -8,11 +8,13 @@ import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { fullName } from "../../ui/full-name.ts";
+import { LinkButton } from "../../ui/link-button.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { Price } from "../../ui/price.tsx";
 import { SizedImage } from "../../ui/sized-image.tsx";
+import { Savings } from "./savings.tsx";
 
-/** An item that was won. Its two buttons are placeholders, as specified; the title links to the auction. */
+/** An item that was won, and what its winner does next. "Contact Seller" is a placeholder, as specified. */
 export function WinningCard({ winning }: { winning: Winning }) {
   const { id, title, description, image, finalPrice, originalPrice, currency, wonDate, category, seller } = winning;
   const { voided } = winning;
@@ -54,7 +56,7 @@ export function WinningCard({ winning }: { winning: Winning }) {
             <Price amount={finalPrice} currency={currency} className="text-xl font-semibold" />
           </p>
           <Badge tone={savings > 0 ? "green" : "grey"}>
-            Savings <Price amount={savings} currency={currency} />
+            Savings <Savings amount={savings} currency={currency} />
           </Badge>
         </div>
         <dl className="mt-4 space-y-2 border-t border-line pt-4 text-sm">
@@ -67,10 +69,26 @@ export function WinningCard({ winning }: { winning: Winning }) {
           <Detail name="Category">{category ?? "N/A"}</Detail>
           {seller && <Detail name="Seller">{fullName(seller)}</Detail>}
         </dl>
+        {!voided && (
+          <p className="mt-4 rounded-md bg-sunken px-4 py-3 text-sm">
+            <span className="font-medium">What now?</span> Pay{" "}
+            <Price amount={finalPrice} currency={currency} className="font-medium" /> to the seller, as the description
+            says.{" "}
+            <Link to={`${paths.help}#shipping`} className="text-accent underline underline-offset-4">
+              Payment and shipping
+            </Link>
+          </p>
+        )}
         <div className="mt-auto grid grid-cols-2 gap-2 pt-5">
-          <Button look="secondary" size="sm" className="px-2">
+          <LinkButton
+            to={paths.auction(id)}
+            look="secondary"
+            size="sm"
+            className="px-2"
+            aria-label={`View Details: ${title}`}
+          >
             View Details
-          </Button>
+          </LinkButton>
           <Button look="secondary" size="sm" className="px-2">
             Contact Seller
           </Button>

@@ -1,6 +1,6 @@
-/** Auctions, categories and notifications. */
+/** Auctions, sellers, categories and notifications. */
 import { newId } from "../builders.ts";
-import { listingFields } from "../selling.ts";
+import { aListing, listingFields } from "../selling.ts";
 import { asSomeone, onListing, keyed, reading, upgrade } from "./attempts.ts";
 import { STRANGERS, EVERYONES_SOCKET, BODY, PARAMETERS, OPEN_READ, OPEN_READ_OF_ONE, OWN_THINGS } from "./cells.ts";
 import type { Rows } from "./row.ts";
@@ -96,6 +96,14 @@ export const AUCTION: Rows = {
   "GET /auction/:id/relisted": {
     takes: "parameters",
     attempt: () => onListing((id) => `/auction/${id}/relisted`),
+    cells: OPEN_READ_OF_ONE,
+  },
+  "GET /seller/:id": {
+    takes: "parameters",
+    attempt: async () => {
+      const { seller } = await aListing();
+      return { path: `/seller/${seller.id}`, call: {}, cookie: seller.cookie };
+    },
     cells: OPEN_READ_OF_ONE,
   },
   "GET /auction/:id/relist-plan": {

@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useState } from "react";
 
 import type { Bid } from "../../../../worker/contract/bid.ts";
 import type { Person } from "../../../../worker/contract/catalogue.ts";
+import { withdrawableUntil } from "../../../../worker/rules/withdrawing.ts";
 import { loadOlderBids } from "../../../api/auction.ts";
 import { serverNow } from "../../../api/server-clock.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
@@ -12,8 +13,9 @@ import { Card } from "../../../ui/card.tsx";
 import { classes } from "../../../ui/classes.ts";
 import { fullName } from "../../../ui/full-name.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { momentText, shortMomentText } from "../../../ui/moment.tsx";
+import { Ago } from "../../../ui/moment.tsx";
 import { Price, priceText } from "../../../ui/price.tsx";
+import { useTicking } from "../../../ui/ticker.ts";
 import { undoneText } from "../announcements.ts";
 import type { AuctionScreen } from "../use-auction.ts";
 import { BidderMenu } from "./bidder-menu.tsx";
@@ -22,6 +24,8 @@ import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
 /** Bids shown at first, and added by each press of the button. */
 const STEP = 30;
+/** On a phone no more than these are shown until they are asked for: the rest of the page is below them. A class below hides the fourth and all after it. */
+const FOLDED = 3;
 
 type BidListProps = {
   screen: AuctionScreen;
@@ -32,15 +36,23 @@ type BidListProps = {
 };
 
 export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
-  const { view, stage, userId, standing } = screen;
+  const { view, stage, userId, standing, endsAt } = screen;
   const { auction, bids, olderCursor } = view;
   const client = useQueryClient();
   const [shown, setShown] = useState(STEP);
+  const [folded, setFolded] = useState(true);
   const fresh = useArrivals(bids);
   const older = useMutation({ mutationFn: () => loadOlderBids(client, auction._id), meta: { quiet: true } });
 
+  const ownHighest = bids.find(({ bidder }) => bidder._id === userId);
   const moreKnown = bids.length > shown;
   const moreToLoad = olderCursor !== null && auction.bidCount > bids.length;
+
+  function unfold() {
+    setFolded(false);
+    // The pressed button is gone.
+    listRef.current?.focus({ preventScroll: true });
+  }
 
   function showOlder() {
     setShown((count) => count + STEP);
@@ -61,7 +73,7 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
           <p className="px-5 py-8 text-center text-sm text-muted">No Bids Yet!!</p>
         ) : (
           <>
-            <ol className="divide-y divide-line">
+            <ol className={classes("divide-y divide-line", folded && "max-lg:[&>*:nth-child(n+4)]:hidden")}>
               {bids.slice(0, shown).map((bid, index) => (
                 <BidRow
                   key={bid._id}
@@ -70,7 +82,8 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
                   mine={bid.bidder._id === userId}
                   highest={index === 0}
                   fresh={fresh.has(bid._id)}
-                  changeable={stage === "live"}
+                  editable={stage === "live" && bid === ownHighest}
+                  deletableUntil={stage === "live" ? withdrawableUntil(Date.parse(bid.createdAt), endsAt) : 0}
                   onEdit={dialogs.edit}
                   onDelete={dialogs.remove}
                   menu={
@@ -83,8 +96,15 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
                 />
               ))}
             </ol>
+            {folded && bids.length > FOLDED && (
+              <div className="border-t border-line p-3 text-center lg:hidden">
+                <Button look="quiet" size="sm" onClick={unfold}>
+                  Show all bids
+                </Button>
+              </div>
+            )}
             {(moreKnown || moreToLoad) && (
-              <div className="border-t border-line p-3 text-center">
+              <div className={classes("border-t border-line p-3 text-center", folded && "max-lg:hidden")}>
                 <Button look="quiet" size="sm" busy={older.isPending} onClick={showOlder}>
                   Show older bids
                 </Button>
@@ -109,17 +129,31 @@ type BidRowProps = {
   highest: boolean;
   /** It has just arrived. */
   fresh: boolean;
-  /** Bids can still be edited and deleted. */
-  changeable: boolean;
+  /** Raising another one than the person's highest bid would be no other than a new bid. */
+  editable: boolean;
+  /** Epoch ms; later the auction refuses it. */
+  deletableUntil: number;
   onEdit: (bid: Bid) => void;
   onDelete: (bid: Bid) => void;
   /** The seller's or an admin's actions for this bidder. */
   menu?: ReactNode;
 };
 
-function BidRow({ bid, currency, mine, highest, fresh, changeable, onEdit, onDelete, menu }: BidRowProps) {
+function BidRow({
+  bid,
+  currency,
+  mine,
+  highest,
+  fresh,
+  editable,
+  deletableUntil,
+  onEdit,
+  onDelete,
+  menu,
+}: BidRowProps) {
   const { bidder, amount, createdAt, edited, auto } = bid;
   const price = priceText(amount, currency);
+  const deletable = useTicking(() => serverNow() < deletableUntil);
   const notes = [highest && "Highest", auto && "Automatic", edited && "Edited"].filter(Boolean);
   return (
     <li
@@ -128,25 +162,27 @@ function BidRow({ bid, currency, mine, highest, fresh, changeable, onEdit, onDel
     >
       <Avatar name={fullName(bidder)} url={bidder.image?.url} size="sm" />
       <div className="min-w-0 flex-1">
-        <p className="truncate text-sm font-medium">
-          {fullName(bidder)}
-          {mine && <span className="ml-1.5 font-normal text-muted">(you)</span>}
+        <p className="flex gap-1.5 text-sm font-medium">
+          <span className="min-w-0 truncate">{fullName(bidder)}</span>
+          {mine && <span className="shrink-0 font-normal text-muted">(you)</span>}
         </p>
         <p className="text-xs text-muted">
-          <time dateTime={createdAt} title={momentText(createdAt, true)}>
-            {shortMomentText(createdAt, serverNow())}
-          </time>
+          <Ago iso={createdAt} now={serverNow} />
           {notes.length > 0 && ` · ${notes.join(" · ")}`}
         </p>
       </div>
-      {mine && changeable && (
+      {mine && (editable || deletable) && (
         <div className="-my-1.5 -mr-1.5 flex">
-          <IconButton label={`Edit your bid of ${price}`} onClick={() => onEdit(bid)}>
-            <Pencil aria-hidden className="size-4" />
-          </IconButton>
-          <IconButton label={`Delete your bid of ${price}`} onClick={() => onDelete(bid)}>
-            <Trash2 aria-hidden className="size-4" />
-          </IconButton>
+          {editable && (
+            <IconButton label={`Edit your bid of ${price}`} onClick={() => onEdit(bid)}>
+              <Pencil aria-hidden className="size-4" />
+            </IconButton>
+          )}
+          {deletable && (
+            <IconButton label={`Delete your bid of ${price}`} onClick={() => onDelete(bid)}>
+              <Trash2 aria-hidden className="size-4" />
+            </IconButton>
+          )}
         </div>
       )}
       {menu}

@@ -1,9 +1,15 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
+import { ChevronLeft, ChevronRight, Maximize2 } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 
 import type { AuctionView } from "../../../api/auction-view.ts";
 import { classes } from "../../../ui/classes.ts";
+import { FaultBoundary } from "../../../ui/fault-boundary.tsx";
+import { LotImage } from "../../../ui/lot-image.tsx";
 import { SizedImage } from "../../../ui/sized-image.tsx";
+import { toasts } from "../../../ui/toast.ts";
+
+/** Loaded when somebody first wants a closer look. */
+const ZoomedPictures = lazy(() => import("./zoom.tsx"));
 
 /** The size of an auction's image on its page. */
 const WIDTH_PX = 720;
@@ -12,15 +18,17 @@ const SIZES = "(min-width: 80rem) 48rem, (min-width: 64rem) 60vw, 100vw";
 
 /**
  * The images side by side in a strip that scrolls by touch, wheel, arrow keys and buttons, with thumbnails below it
- * where there is room. A single image is shown without the strip.
+ * where there is room. A single image is shown without the strip. Each opens over the whole screen.
  */
 export function Gallery({ auction }: Pick<AuctionView, "auction">) {
-  const { title, images, pictures } = auction;
+  const { title, pictures } = auction;
   const strip = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
+  /** The picture that was opened over the whole screen. */
+  const [zoomed, setZoomed] = useState<number | null>(null);
   const look = "aspect-[3/2] w-full rounded-lg";
   const main = { width: WIDTH_PX, height: HEIGHT_PX, sizes: SIZES, className: look };
-  if (pictures.length < 2) return <SizedImage image={images} alt={title} first {...main} />;
+  if (pictures.length === 0) return <LotImage auction={auction} alt={title} first {...main} />;
 
   const last = pictures.length - 1;
   // The stylesheet makes it smooth, unless the person prefers reduced motion.
@@ -28,6 +36,22 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
     const { current } = strip;
     current?.scrollTo({ left: Math.min(Math.max(place, 0), last) * current.clientWidth });
   };
+  const zoom = zoomed !== null && (
+    <FaultBoundary fallback={<WithoutZoom onShown={() => setZoomed(null)} />}>
+      <Suspense>
+        <ZoomedPictures pictures={pictures} title={title} at={zoomed} onView={show} onClose={() => setZoomed(null)} />
+      </Suspense>
+    </FaultBoundary>
+  );
+  if (last === 0) {
+    return (
+      <div className="relative">
+        <SizedImage image={pictures[0]} alt={title} first {...main} />
+        <ZoomButton label="View the picture full screen" onClick={() => setZoomed(0)} />
+        {zoom}
+      </div>
+    );
+  }
   return (
     <section aria-label="Pictures">
       <div className="relative">
@@ -40,12 +64,17 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
           onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setAt(Math.round(scrollLeft / clientWidth))}
         >
           {pictures.map((image, place) => (
-            <li key={image.url} className="w-full shrink-0 snap-start snap-always">
+            <li key={image.url} className="relative w-full shrink-0 snap-start snap-always">
               <SizedImage
                 image={image}
                 alt={place === 0 ? title : `${title}, picture ${place + 1}`}
                 first={place === 0}
                 {...main}
+              />
+              <ZoomButton
+                label={`View picture ${place + 1} full screen`}
+                shown={place === at}
+                onClick={() => setZoomed(place)}
               />
             </li>
           ))}
@@ -79,8 +108,38 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
           </li>
         ))}
       </ul>
+      {zoom}
     </section>
   );
+}
+
+type ZoomButtonProps = { label: string; shown?: boolean; onClick: () => void };
+
+/** Over the whole picture, so that a press anywhere opens it. The keyboard reaches only that of the picture on screen. */
+function ZoomButton({ label, shown = true, onClick }: ZoomButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      tabIndex={shown ? 0 : -1}
+      onClick={onClick}
+      className="group absolute inset-0 cursor-zoom-in rounded-lg -outline-offset-4"
+    >
+      <span className="absolute top-3 right-3 flex size-10 items-center justify-center rounded-full bg-surface shadow-raised transition-colors group-hover:bg-sunken">
+        <Maximize2 aria-hidden className="size-4.5" />
+      </span>
+    </button>
+  );
+}
+
+/** The code of the large view was not loaded. */
+function WithoutZoom({ onShown }: { onShown: () => void }) {
+  const close = useEffectEvent(() => {
+    toasts.error("The large view cannot be opened right now");
+    onShown();
+  });
+  useEffect(() => close(), []);
+  return null;
 }
 
 type StepButtonProps = { label: string; side: string; disabled: boolean; onClick: () => void; children: ReactNode };

@@ -15,6 +15,7 @@ import { AuctionTerms } from "./auction-terms.tsx";
 import { PriceOverTime } from "./price-over-time.tsx";
 import { RelistPlan } from "./relist-plan.tsx";
 import { RelistedAs, RelistOf } from "./relisting-links.tsx";
+import { SellerBox } from "./seller-box.tsx";
 
 /** Fixed display values of the product. */
 const PERKS = [
@@ -23,15 +24,21 @@ const PERKS = [
   { icon: Flame, text: "Trending Auction - High Demand!" },
 ] as const;
 
-type LotDetailsProps = Pick<AuctionScreen, "view" | "stage" | "standing" | "endsAt">;
+type LotProps = Pick<AuctionScreen, "view" | "stage" | "standing" | "endsAt">;
 
-export function LotDetails({ view, stage, standing, endsAt }: LotDetailsProps) {
-  const isSeller = standing === "seller";
+/** The notice that the auction is about to end. On a phone it stands above the price. */
+export function ClosingNotice({ stage, endsAt }: Pick<LotProps, "stage" | "endsAt">) {
   const closingSoon = useTicking(() => isClosingSoon(endsAt, serverNow()));
+  return stage === "live" && closingSoon && <Alert tone="danger">Auction Closing soon - Place your Bid!</Alert>;
+}
+
+/** What is sold. On a phone it stands above the bids. */
+export function LotDescription({ view, stage, standing, endsAt }: LotProps) {
   return (
     <div className="space-y-6">
-      {stage === "live" && closingSoon && <Alert tone="danger">Auction Closing soon - Place your Bid!</Alert>}
-      {stage === "expired" && <RelistedAs auctionId={view.auction._id} endsAt={endsAt} isSeller={isSeller} />}
+      {stage === "expired" && (
+        <RelistedAs auctionId={view.auction._id} endsAt={endsAt} isSeller={standing === "seller"} />
+      )}
       <BidderSummary view={view} />
       {view.auction.relistOf !== undefined && <RelistOf auctionId={view.auction.relistOf} />}
       <ul className="flex flex-wrap gap-x-6 gap-y-3 text-sm text-muted">
@@ -48,8 +55,17 @@ export function LotDetails({ view, stage, standing, endsAt }: LotDetailsProps) {
         </h2>
         <p className="mt-3 max-w-[68ch] leading-7 whitespace-pre-line">{view.auction.description}</p>
       </section>
+    </div>
+  );
+}
+
+/** Everything else about the lot and its auction. */
+export function LotDetails({ view, stage, standing }: Omit<LotProps, "endsAt">) {
+  return (
+    <div className="space-y-6">
+      <SellerBox seller={view.auction.seller} />
       <AuctionTerms view={view} stage={stage} />
-      {isSeller && (stage === "upcoming" || stage === "live") && (
+      {standing === "seller" && (stage === "upcoming" || stage === "live") && (
         <RelistPlan auctionId={view.auction._id} ended={false} />
       )}
       <PriceOverTime bids={view.bids} auction={view.auction} />

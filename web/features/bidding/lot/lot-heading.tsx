@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { AuctionView } from "../../../api/auction-view.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { fullName } from "../../../ui/full-name.ts";
+import { SellerLink } from "../../../ui/seller-link.tsx";
 
 /** Fixed display values of the product. */
 const STARS = 5;
@@ -16,22 +17,21 @@ type LotHeadingProps = Pick<AuctionView, "auction"> & {
 };
 
 export function LotHeading({ auction, action }: LotHeadingProps) {
-  const { title, seller, category } = auction;
+  const { title, seller } = auction;
   return (
     <div>
-      {category && <p className="text-sm text-muted">{category.name}</p>}
-      <div className="mt-1 flex items-start justify-between gap-4">
+      <div className="flex items-start justify-between gap-4">
         <h1 className="min-w-0 font-display text-2xl font-medium text-pretty lg:text-[1.625rem] lg:leading-8">
           {title}
         </h1>
-        {action}
+        <div className="flex shrink-0 gap-2">{action}</div>
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
         <p className="flex min-w-0 items-center gap-2">
           <Avatar name={fullName(seller)} url={seller.image?.url} size="sm" />
           <span className="min-w-0">
             <span className="sr-only">Seller: </span>
-            <span className="font-medium">{fullName(seller)}</span>
+            <SellerLink seller={seller} className="font-medium" />
           </span>
         </p>
         <p className="flex items-center gap-2 text-muted">

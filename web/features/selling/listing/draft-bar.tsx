@@ -95,8 +95,10 @@ function EndedDraft({ userId, saver, status: { kind } }: Omit<DraftBarProps, "li
     try {
       const drafts = await client.fetchQuery({ ...draftsQuery, staleTime: 0 });
       const newer = drafts.find(({ _id }) => _id === saver.id);
-      if (newer) store.openDraft(newer);
-      else toasts.error("This draft no longer exists");
+      if (newer) {
+        store.forgetCopy(newer._id);
+        store.openDraft(newer);
+      } else toasts.error("This draft no longer exists");
     } catch (error) {
       toasts.error(messageOf(error, "Cannot fetch the draft"));
     } finally {

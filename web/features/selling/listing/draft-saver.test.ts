@@ -37,10 +37,12 @@ function aServer() {
 function aSaver(content = EMPTY_DRAFT, version = 0) {
   const server = aServer();
   const onSaved = vi.fn<() => void>();
+  const onUnsaved = vi.fn<(unsaved: ListingDraft | null) => void>();
   return {
     ...server,
     onSaved,
-    saver: new DraftSaver({ id: ID, version, content, visit: "" }, { save: server.save, onSaved }),
+    onUnsaved,
+    saver: new DraftSaver({ id: ID, version, content, visit: "" }, { save: server.save, onSaved, onUnsaved }),
   };
 }
 const failing = (code: FailureCode, status: number, retryAfter?: number) => () =>
@@ -51,6 +53,34 @@ afterEach(() => void vi.useRealTimers());
 
 it("every field of the form is one of a draft", () => {
   expect(Object.keys(draftFields.shape).toSorted()).toEqual(Object.keys(EMPTY_DRAFT.values).toSorted());
+});
+
+it("this browser keeps a copy of what the server does not have, from the first change until it has all", async () => {
+  const { saver, onUnsaved, next, stored } = aSaver();
+  const typed = titled("C", withAdded([], [file("a.png")]));
+  saver.change(typed);
+  expect(onUnsaved).toHaveBeenLastCalledWith(typed);
+  const more = { ...typed, values: { ...typed.values, title: "Cl" } };
+  next.push(() => {
+    // Meanwhile typing goes on.
+    saver.change(more);
+    return Promise.resolve(
+      stored({ id: ID, version: 0, fields: typed.values, images: [file("a.png")], closing: false }),
+    );
+  });
+  await saver.saveNow();
+  expect(onUnsaved).not.toHaveBeenCalledWith(null);
+  await saver.saveNow();
+  expect(onUnsaved).toHaveBeenLastCalledWith(null);
+});
+
+it("a copy that was kept is sent, even if nothing is changed", async () => {
+  const { save, sent } = aServer();
+  const saves = { save, onSaved: () => undefined, onUnsaved: () => undefined };
+  const saver = new DraftSaver({ id: ID, version: 2, content: titled("C"), visit: "", isCopy: true }, saves);
+  saver.change(titled("C"));
+  await saver.saveNow();
+  expect(sent).toMatchObject([{ version: 2, fields: { title: "C" } }]);
 });
 
 it("typing is saved once, after a pause, and each save names the version that it replaces", async () => {

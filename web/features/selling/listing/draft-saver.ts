@@ -39,11 +39,15 @@ type OpenedDraft = {
   readonly version: number;
   readonly content: ListingDraft;
   readonly visit: string;
+  /** The content is this browser's copy, of which the server may lack some. */
+  readonly isCopy?: boolean;
 };
 
 type Saves = {
   readonly save: (draft: DraftSave) => Promise<SavedDraft>;
   readonly onSaved: () => void;
+  /** What the server does not have yet, or null once it has all: for a copy in the browser. */
+  readonly onUnsaved: (content: ListingDraft | null) => void;
 };
 
 export class DraftSaver {
@@ -65,12 +69,12 @@ export class DraftSaver {
   readonly #storedListeners = new Set<StoredListener>();
 
   /** A new draft (`version` 0) may begin with content; of a saved one it is what the server has. */
-  constructor({ id, version, content, visit }: OpenedDraft, saves: Saves) {
+  constructor({ id, version, content, visit, isCopy = false }: OpenedDraft, saves: Saves) {
     this.id = id;
     this.visit = visit;
     this.#version = version;
     this.#content = content;
-    this.#stored = textOf(version === 0 ? EMPTY_DRAFT : content);
+    this.#stored = isCopy ? "" : textOf(version === 0 ? EMPTY_DRAFT : content);
     this.#saves = saves;
   }
 
@@ -109,6 +113,7 @@ export class DraftSaver {
   /** The form has this content now. */
   change(content: ListingDraft): void {
     this.#content = content;
+    if (this.#status.kind !== "published") this.#saves.onUnsaved(this.isSaved ? null : content);
     if (this.#running || this.#isHeld || this.#hasEnded) return;
     // The next try is due already, and saves this too.
     if (this.#status.kind === "failed" && !this.isSaved) return;
@@ -166,6 +171,7 @@ export class DraftSaver {
       for (const listener of this.#storedListeners) listener(content.images, draft.pictures);
       this.#show({ kind: "saved" });
       this.#saves.onSaved();
+      if (this.isSaved) this.#saves.onUnsaved(null);
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
       this.#failed(error);
@@ -174,6 +180,7 @@ export class DraftSaver {
 
   #failed(error: ApiFailure): void {
     const ended = ENDS[error.code];
+    if (ended === "published") this.#saves.onUnsaved(null);
     if (ended) return this.#show({ kind: ended });
     if (isDecided(error)) return this.#show({ kind: "refused", message: error.message });
     this.#show({ kind: "failed", message: messageOf(error, OFFLINE) });

@@ -55,7 +55,7 @@ export function EditedListing({ auction, rules: limits, maxImageBytes }: Listing
     initial: interrupted ?? {
       values: {
         title,
-        category: "",
+        category: auction.category?._id ?? "",
         description,
         startingPrice: amountText(startingPrice),
         end: choiceOf(endsAt),

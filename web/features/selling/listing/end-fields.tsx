@@ -6,10 +6,13 @@ import { reader } from "../../../ui/format.ts";
 import { TextField } from "../../../ui/text-field.tsx";
 import { useTicking } from "../../../ui/ticker.ts";
 import { durationText, shortTimeLeft } from "../../../ui/time-left.ts";
-import { choiceOf, lastDay, momentOf, timeFor } from "./end-moment.ts";
+import { choiceOf, endAfterDays, lastDay, momentOf, timeFor } from "./end-moment.ts";
 import type { Listing, ListingRules, ListingValues } from "./listing-schema.ts";
 
 type EndFieldsProps = { form: ContractForm<ListingValues, Listing>; rules: ListingRules };
+
+/** The usual lengths of an auction. */
+const DAYS = [3, 5, 7, 10] as const;
 
 /** The day and the time of day at which the auction ends, and the choice in words. */
 export function EndFields({ form, rules }: EndFieldsProps) {
@@ -31,8 +34,33 @@ export function EndFields({ form, rules }: EndFieldsProps) {
     if (getValues("end.day") !== "") void trigger(["end.day", "end.time"]);
   };
 
+  // Of an auction that begins later, its days count from its start.
+  const from = () => Math.max(rules.now(), startsAt ?? 0);
+  const choose = (days: number) => {
+    const end = endAfterDays(days, from(), getValues("end.time"));
+    setValue("end.day", end.day, { shouldDirty: true });
+    setValue("end.time", end.time, { shouldDirty: true });
+    void trigger(["end.day", "end.time"]);
+  };
+
   return (
     <div>
+      <fieldset className="mb-5">
+        <legend className="mb-1.5 text-sm font-medium">How long it runs</legend>
+        <div className="flex flex-wrap gap-2">
+          {DAYS.map((days) => (
+            <button
+              key={days}
+              type="button"
+              aria-pressed={choice.day !== "" && choice.day === endAfterDays(days, from(), "").day}
+              onClick={() => choose(days)}
+              className="min-h-11 rounded-full border border-line-strong bg-surface px-4 text-sm font-medium transition-colors hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent forced-colors:aria-pressed:border-4"
+            >
+              {days} days
+            </button>
+          ))}
+        </div>
+      </fieldset>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           {...register("end.day", { onChange: dayChanged, onBlur: check })}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { choiceOf, endProblem, lastDay, momentOf, startProblem, timeFor, tooSoon } from "./end-moment.ts";
+import { choiceOf, endAfterDays, endProblem, lastDay, momentOf, startProblem, timeFor, tooSoon } from "./end-moment.ts";
 
 /** Local time, in any time zone. */
 const at = (day: string, time: string) => new Date(`${day}T${time}`).getTime();
@@ -25,6 +25,22 @@ it.each([
 
 it("the picker reaches a year ahead", () => {
   expect(lastDay(NOON)).toBe("2027-11-21");
+});
+
+describe("the end after some days", () => {
+  it("is at the time of day that was chosen, else at the one at which the auction begins", () => {
+    expect(endAfterDays(7, NOON, "")).toEqual({ day: "2026-11-28", time: "12:00" });
+    expect(endAfterDays(10, NOON, "20:30")).toEqual({ day: "2026-12-01", time: "20:30" });
+  });
+
+  it("counts days of the calendar, whatever the clocks do meanwhile", () => {
+    // Just after midnight, where an hour less is another day.
+    for (let from = at("2026-01-01", "00:10"); from < at("2027-01-01", "00:00"); from += 24 * 3_600_000) {
+      const [year = "", month = "", date = ""] = choiceOf(from).day.split("-");
+      const expected = choiceOf(new Date(Number(year), Number(month) - 1, Number(date) + 3, 12).getTime()).day;
+      expect(endAfterDays(3, from, "").day).toBe(expected);
+    }
+  });
 });
 
 describe("the time that is shown for a day", () => {

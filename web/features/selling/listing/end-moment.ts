@@ -32,6 +32,16 @@ export function momentOf({ day, time }: EndChoice): number | null {
   return Number.isNaN(atMs) ? null : atMs;
 }
 
+/**
+ * The end of an auction that runs for so many days from `fromMs`: at the time of day that was chosen, else the one at which
+ * it begins. Days of the calendar, not of 24 hours: over a change of the clocks it ends at the same time of day.
+ */
+export function endAfterDays(days: number, fromMs: number, time: string): EndChoice {
+  const from = new Date(fromMs);
+  const { day } = choiceOf(new Date(from.getFullYear(), from.getMonth(), from.getDate() + days).getTime());
+  return { day, time: time === "" ? choiceOf(fromMs).time : time };
+}
+
 /** The last day that the picker offers. */
 export function lastDay(now: number): string {
   return choiceOf(now + MAX_AUCTION_MS).day;

@@ -5,9 +5,11 @@ import { flushSync } from "react-dom";
 import { FieldMessage } from "../../../ui/field.tsx";
 import { FileImage } from "../../../ui/file-image.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { IMAGE_TYPES, imageProblem, UNREADABLE } from "../../../ui/image-check.ts";
+import { UNREADABLE } from "../../../ui/image-check.ts";
 import { SizedImage } from "../../../ui/sized-image.tsx";
-import { type ListingImage, type ListingImages, movedTo, withAdded, without } from "./listing-images.ts";
+import { CHOSEN_TYPES } from "./chosen-types.ts";
+import { type ListingImage, type ListingImages, movedTo, without } from "./listing-images.ts";
+import type { ChosenPictures } from "./use-chosen-pictures.ts";
 
 type Move = "cover" | "earlier" | "later" | "remove";
 
@@ -16,13 +18,13 @@ type FurtherImagesProps = {
   images: ListingImages;
   /** How many more are allowed. */
   room: number;
-  maxImageBytes: number;
+  chosen: ChosenPictures;
   error: string | undefined;
   onChange: (images: ListingImages) => void;
 };
 
 /** The images after the cover: buttons add, reorder and remove them, or make one the cover. */
-export function FurtherImages({ images, room, maxImageBytes, error, onChange }: FurtherImagesProps) {
+export function FurtherImages({ images, room, chosen, error, onChange }: FurtherImagesProps) {
   const id = useId();
   const group = useRef<HTMLFieldSetElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -43,6 +45,7 @@ export function FurtherImages({ images, room, maxImageBytes, error, onChange }: 
   const change = (imageId: string, move: Move, place: number) => {
     const next = move === "cover" ? 0 : move === "earlier" ? place - 1 : place + 1;
     setProblem(null);
+    chosen.clearProblem();
     if (move === "remove") setAnnouncement(`Picture ${place + 1} removed`);
     else setAnnouncement(next === 0 ? "This picture is now the cover" : `Now picture ${next + 1} of ${images.length}`);
     // Drawn synchronously, so that the focus can follow.
@@ -51,13 +54,9 @@ export function FurtherImages({ images, room, maxImageBytes, error, onChange }: 
   };
 
   const add = (files: readonly File[]) => {
-    const problems = files.map((file) => imageProblem(file, maxImageBytes));
-    const valid = files.filter((_, at) => problems[at] === null);
-    setProblem(
-      problems.find((found) => found !== null) ?? (valid.length > room ? tooMany(images.length + room) : null),
-    );
+    setProblem(null);
     setAnnouncement("");
-    onChange(withAdded(images, valid.slice(0, room)));
+    void chosen.add(files);
   };
 
   const message = problem ?? error;
@@ -90,7 +89,7 @@ export function FurtherImages({ images, room, maxImageBytes, error, onChange }: 
               id={id}
               type="file"
               multiple
-              accept={IMAGE_TYPES.join(",")}
+              accept={CHOSEN_TYPES}
               aria-describedby={message ? `${id}-message` : undefined}
               className="peer sr-only"
               onChange={(event) => {
@@ -162,8 +161,4 @@ function FurtherImage({ image: { id, file, current }, place, last, onMove, onUnr
       </div>
     </li>
   );
-}
-
-function tooMany(max: number): string {
-  return `An auction can have at most ${max} pictures: the others were not added`;
 }

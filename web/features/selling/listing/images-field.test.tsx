@@ -1,10 +1,11 @@
-import { render, screen, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 
 import { ImagesField } from "./images-field.tsx";
 import { imagesOf, type ListingImages } from "./listing-images.ts";
+import { useChosenPictures } from "./use-chosen-pictures.ts";
 
 const MB = 1024 * 1024;
 const file = (name: string, bytes = 1) => new File([new Uint8Array(bytes)], name, { type: "image/png" });
@@ -13,7 +14,8 @@ beforeEach(() => vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () =
 
 function Form({ initial }: { initial: ListingImages }) {
   const [images, setImages] = useState(initial);
-  return <ImagesField images={images} maxImageBytes={10 * MB} refused={{}} onChange={setImages} />;
+  const chosen = useChosenPictures(images, 10 * MB, setImages);
+  return <ImagesField images={images} chosen={chosen} maxImageBytes={10 * MB} refused={{}} onChange={setImages} />;
 }
 function form(initial: ListingImages = []) {
   render(<Form initial={initial} />);
@@ -25,16 +27,22 @@ const further = () =>
   within(screen.getByRole("group", { name: /More pictures/ }))
     .getAllByRole("img")
     .map((image) => image.getAttribute("alt"));
+/** Chooses files, and waits until they are ready. */
+async function choose(input: HTMLElement, files: File | File[], user = userEvent.setup()): Promise<void> {
+  await user.upload(input, files);
+  await waitFor(() => expect(screen.queryByText(/^Preparing/)).not.toBeInTheDocument());
+}
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
-it("more pictures can be added once there is a cover, up to six in all", async () => {
+it("six pictures can be chosen in one go: the first is the cover, and no more are added", async () => {
   form();
+  expect(screen.getByText("Add up to 6 photos", { selector: "span" })).toBeVisible();
   expect(screen.queryByLabelText("Add pictures")).not.toBeInTheDocument();
-  await userEvent.upload(cover(), file("1.png"));
-  await userEvent.upload(
-    adding(),
-    ["2.png", "3.png", "4.png", "5.png", "6.png", "7.png"].map((name) => file(name)),
+  await choose(
+    cover(),
+    ["1.png", "2.png", "3.png", "4.png", "5.png", "6.png", "7.png"].map((name) => file(name)),
   );
+  expect(screen.getByAltText("Preview of 1.png")).toBeInTheDocument();
   expect(further()).toEqual(["2.png", "3.png", "4.png", "5.png", "6.png"].map((name) => `Preview of ${name}`));
   expect(screen.getByRole("alert")).toHaveTextContent(
     "An auction can have at most 6 pictures: the others were not added",
@@ -44,17 +52,24 @@ it("more pictures can be added once there is a cover, up to six in all", async (
 
 it("valid images are added and an error is shown for the others", async () => {
   form();
-  await userEvent.upload(cover(), file("1.png"));
+  await choose(cover(), file("1.png"));
   const user = userEvent.setup({ applyAccept: false });
-  await user.upload(adding(), [file("2.png"), new File(["x"], "film.mp4", { type: "video/mp4" })]);
+  await choose(adding(), [file("2.png"), new File(["x"], "film.mp4", { type: "video/mp4" })], user);
   expect(further()).toEqual(["Preview of 2.png"]);
   expect(adding()).toHaveAccessibleDescription("Only image files are allowed");
 });
 
+it("a HEIC photo that the browser cannot read is refused with what to do, and the others are added", async () => {
+  form();
+  await choose(cover(), [file("1.png"), new File(["x"], "IMG_1.HEIC", { type: "image/heic" })]);
+  expect(screen.getByAltText("Preview of 1.png")).toBeInTheDocument();
+  expect(adding()).toHaveAccessibleDescription(/cannot read HEIC photos. Save the photo as JPEG/);
+});
+
 it("images are reordered with buttons that keep the focus, and the change is announced", async () => {
   form();
-  await userEvent.upload(cover(), file("1.png"));
-  await userEvent.upload(adding(), [file("2.png"), file("3.png")]);
+  await choose(cover(), file("1.png"));
+  await choose(adding(), [file("2.png"), file("3.png")]);
   await press("Move picture 2 later");
   expect(further()).toEqual(["Preview of 3.png", "Preview of 2.png"]);
   expect(screen.getByRole("status")).toHaveTextContent("Now picture 3 of 3");
@@ -82,8 +97,8 @@ it("the focus never moves to a button that changes another picture", async () =>
 
 it("the next image becomes the cover when the cover is removed", async () => {
   form();
-  await userEvent.upload(cover(), file("1.png"));
-  await userEvent.upload(adding(), [file("2.png")]);
+  await choose(cover(), file("1.png"));
+  await choose(adding(), [file("2.png")]);
   await press("Remove");
   expect(screen.getByAltText("Preview of 2.png")).toBeInTheDocument();
   expect(screen.queryByAltText("Preview of 1.png")).not.toBeInTheDocument();
@@ -92,7 +107,7 @@ it("the next image becomes the cover when the cover is removed", async () => {
 it("the current cover is shown, and again when the new cover is removed", async () => {
   form(imagesOf([{ url: "/a" }, { url: "/b" }]));
   expect(screen.getByAltText("Current cover")).toHaveAttribute("src", "/a?w=960");
-  await userEvent.upload(cover(), file("new.png"));
+  await choose(cover(), file("new.png"));
   expect(screen.getByAltText("Preview of new.png")).toBeInTheDocument();
   await press("Remove");
   expect(screen.getByAltText("Current cover")).toHaveAttribute("src", "/a?w=960");
@@ -101,8 +116,8 @@ it("the current cover is shown, and again when the new cover is removed", async 
 
 it("images that are too large only together show an error", async () => {
   form();
-  await userEvent.upload(cover(), file("1.png", 9 * MB));
-  await userEvent.upload(
+  await choose(cover(), file("1.png", 9 * MB));
+  await choose(
     adding(),
     [2, 3, 4].map((name) => file(`${name}.png`, 9 * MB)),
   );

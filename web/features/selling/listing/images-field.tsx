@@ -3,11 +3,15 @@ import { MAX_PICTURES, sizedUrl } from "../../../../worker/contract/pictures.ts"
 import { ImageField } from "../../../ui/image-field.tsx";
 import { megabytes } from "../../../ui/megabytes.ts";
 import { SizedImage } from "../../../ui/sized-image.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+import { CHOSEN_TYPES } from "./chosen-types.ts";
 import { FurtherImages } from "./further-images.tsx";
 import { type ListingImages, sizeProblem, withCover, without } from "./listing-images.ts";
+import type { ChosenPictures } from "./use-chosen-pictures.ts";
 
 type ImagesFieldProps = {
   images: ListingImages;
+  chosen: ChosenPictures;
   maxImageBytes: number;
   /** The server's refusals: `image` for the cover, `images` for the others. */
   refused: Readonly<Record<string, string>>;
@@ -18,27 +22,45 @@ const LABEL = "Product Image";
 /** The width of the cover's preview on a screen with two device pixels per CSS pixel. */
 const PREVIEW_PIXELS = 960;
 
-/** The image of the item, and below it up to five more. */
-export function ImagesField({ images, maxImageBytes, refused, onChange }: ImagesFieldProps) {
-  const [cover, ...others] = images;
+/** The image of the item, and below it up to five more. All six can be chosen in one go. */
+export function ImagesField({ images, chosen, maxImageBytes, refused, onChange }: ImagesFieldProps) {
+  const [cover] = images;
   const current = cover?.file ? null : cover?.current;
+  const problem = chosen.problem ?? undefined;
   return (
     <div className="space-y-5">
       <ImageField
         label={LABEL}
-        hint={`Max ${megabytes(maxImageBytes)}. Images only: JPEG, PNG or WebP.`}
+        hint={`Max ${megabytes(maxImageBytes)}. Images only: JPEG, PNG, WebP, or HEIC where your browser can read it. Large photos are made smaller before they are sent.`}
         file={cover?.file ?? null}
         currentUrl={current ? sizedUrl(current.url, PREVIEW_PIXELS) : null}
         maxBytes={maxImageBytes}
-        error={refused["image"]}
-        onChange={(file) => onChange(file ? withCover(images, file) : cover ? without(images, cover.id) : images)}
+        error={refused["image"] ?? (cover ? undefined : problem)}
+        choosing={{
+          label: `Add up to ${MAX_PICTURES} photos`,
+          types: CHOSEN_TYPES,
+          onChoose([file, ...others]) {
+            if (cover && file) void chosen.replaceCover(file);
+            else if (file) void chosen.add([file, ...others]);
+          },
+        }}
+        onChange={(file) => {
+          chosen.clearProblem();
+          onChange(file ? withCover(images, file) : cover ? without(images, cover.id) : images);
+        }}
       />
+      {chosen.waiting > 0 && (
+        <output className="flex items-center gap-2 text-sm text-muted">
+          <Spinner />
+          {chosen.waiting === 1 ? "Preparing a photo..." : `Preparing ${chosen.waiting} photos...`}
+        </output>
+      )}
       {cover && (
         <FurtherImages
           images={images}
-          room={MAX_PICTURES - 1 - others.length}
-          maxImageBytes={maxImageBytes}
-          error={refused["images"] ?? sizeProblem(images, maxImageBytes)}
+          room={MAX_PICTURES - images.length}
+          chosen={chosen}
+          error={problem ?? refused["images"] ?? sizeProblem(images, maxImageBytes)}
           onChange={onChange}
         />
       )}

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router";
 import { beforeEach, expect, it, vi } from "vitest";
@@ -155,6 +155,7 @@ it("a new listing is sent with its end in UTC", async () => {
   const { save, onSaved } = form();
   const file = new File(["x"], "clock.png", { type: "image/png" });
   await userEvent.upload(field("Product Image"), file);
+  await screen.findByAltText("Preview of clock.png");
   await submit();
   expect(save).toHaveBeenCalledExactlyOnceWith(
     {
@@ -271,7 +272,7 @@ it.each([
 ])("an image that the server would refuse is not accepted: %s", async (_, file, message) => {
   const { save } = form();
   await userEvent.setup({ applyAccept: false }).upload(field("Product Image"), file);
-  expect(field("Product Image")).toHaveAccessibleDescription(message);
+  await waitFor(() => expect(field("Product Image")).toHaveAccessibleDescription(message));
   await submit();
   expect(save).toHaveBeenCalledExactlyOnceWith(expect.anything(), [], expect.any(Function));
 });
@@ -285,6 +286,7 @@ it("while a listing is sent, its button is disabled and a bar shows the upload's
     },
   });
   await userEvent.upload(field("Product Image"), new File(["x"], "clock.png", { type: "image/png" }));
+  await screen.findByAltText("Preview of clock.png");
   await submit();
   expect(screen.getByRole("button", { name: "Creating Auction..." })).toBeDisabled();
   report(0.42);
@@ -319,4 +321,25 @@ it("a refused image shows the error at the image field", async () => {
   form({ save: () => Promise.reject(new ApiFailure("image_invalid", fields.image[0] ?? "", 422, { fields })) });
   await submit();
   await waitFor(() => expect(field("Product Image")).toHaveAccessibleDescription(fields.image[0] ?? ""));
+});
+
+it("a length is chosen with one press; the time of day stays, and the pressed length is marked", async () => {
+  form();
+  await userEvent.click(screen.getByRole("button", { name: "7 days" }));
+  expect(field("Auction End Date")).toHaveValue("2026-11-28");
+  expect(field("Ends at")).toHaveValue("18:30");
+  expect(screen.getByRole("button", { name: "7 days" })).toHaveAttribute("aria-pressed", "true");
+  await userEvent.clear(field("Auction End Date"));
+  expect(screen.getByRole("button", { name: "7 days" })).toHaveAttribute("aria-pressed", "false");
+});
+
+it("the preview shows the card as it is filled in", async () => {
+  form();
+  const preview = within(screen.getByRole("region", { name: "Preview" }));
+  expect(preview.getByRole("heading", { name: "Clock" })).toBeVisible();
+  expect(await preview.findByText("Antiques")).toBeVisible();
+  await userEvent.type(field("Product Title"), " of brass");
+  await userEvent.type(field("Starting Price"), "0,5");
+  expect(preview.getByRole("heading", { name: "Clock of brass" })).toBeVisible();
+  expect(preview.getAllByText("$1,500.50")).toHaveLength(2);
 });

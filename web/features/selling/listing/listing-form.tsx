@@ -12,6 +12,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TermsList } from "../../../ui/terms-list.tsx";
 import { TextAreaField } from "../../../ui/text-area-field.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
+import { CardPreview } from "./card-preview.tsx";
 import { CategoryField } from "./category-field.tsx";
 import { EndFields } from "./end-fields.tsx";
 import { FrozenImages, ImagesField } from "./images-field.tsx";
@@ -45,22 +46,32 @@ const LAYOUT = "grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]
 
 /** The form of a listing, new or edited. */
 export function ListingForm({ listing, texts, withCategory = false, frozen = null, children }: ListingFormProps) {
-  const { form, rules, images, maxImageBytes, sizeProblem, saving } = listing;
+  const { form, rules, images, chosen, maxImageBytes, sizeProblem, saving } = listing;
+  const isPreparing = chosen.waiting > 0;
   const { register, errors } = form;
   const ended = frozen !== null && !isOpenStatus(frozen.status);
   return (
-    <form noValidate className={`items-start ${LAYOUT}`} onSubmit={form.submit}>
-      {frozen ? (
-        <FrozenImages auction={frozen} />
-      ) : (
-        <ImagesField
-          images={images}
-          maxImageBytes={maxImageBytes}
-          refused={form.fileErrors}
-          onChange={listing.setImages}
-        />
-      )}
-      <div className="min-w-0 space-y-6">
+    // On a narrow screen the preview comes after the fields that it shows: the two columns are one there.
+    <form noValidate className={`items-start xl:grid-rows-[auto_1fr] ${LAYOUT}`} onSubmit={form.submit}>
+      <div className="min-w-0 space-y-8 max-xl:contents xl:row-span-2">
+        {frozen ? (
+          <FrozenImages auction={frozen} />
+        ) : (
+          <>
+            <ImagesField
+              images={images}
+              chosen={chosen}
+              maxImageBytes={maxImageBytes}
+              refused={form.fileErrors}
+              onChange={listing.setImages}
+            />
+            <div className="max-xl:order-2">
+              <CardPreview listing={listing} />
+            </div>
+          </>
+        )}
+      </div>
+      <div className="min-w-0 space-y-6 max-xl:order-1">
         {frozen ? (
           <FrozenTerms auction={frozen} ended={ended} />
         ) : (
@@ -81,6 +92,8 @@ export function ListingForm({ listing, texts, withCategory = false, frozen = nul
             <TermsFields form={form} rules={rules} isNew={withCategory} />
           </>
         )}
+      </div>
+      <div className="min-w-0 space-y-6 max-xl:order-3 xl:col-start-2">
         {sizeProblem && <Alert tone="danger">{sizeProblem}</Alert>}
         {saving.error && <SaveFailure error={saving.error} texts={texts} />}
         {/* Once everything is sent, the server still has to check it. */}
@@ -92,11 +105,11 @@ export function ListingForm({ listing, texts, withCategory = false, frozen = nul
             type="submit"
             size="lg"
             className={children ? undefined : "w-full"}
-            disabled={ended || sizeProblem !== undefined}
+            disabled={ended || isPreparing || sizeProblem !== undefined}
             busy={saving.isPending}
             busyLabel={texts.submitting}
           >
-            {texts.submit}
+            {isPreparing ? "Preparing the photos..." : texts.submit}
           </Button>
           {children}
         </div>

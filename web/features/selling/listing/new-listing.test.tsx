@@ -216,7 +216,11 @@ function listingCall() {
   });
   const succeed = () => {
     for (const request of requests) {
-      const response = { success: true, message: "Auction Created" };
+      const response = {
+        success: true,
+        message: "Auction Created",
+        auction: listedAuction("new", { title: "A clock" }),
+      };
       Object.defineProperties(request, { status: { value: 201 }, response: { value: response } });
       request.dispatchEvent(new Event("load"));
     }

@@ -5,6 +5,7 @@ import { Link, useLocation, useNavigate } from "react-router";
 import { createAuction, invalidateListings } from "../../../api/listings.ts";
 import { paths } from "../../../paths.ts";
 import { toasts } from "../../../ui/toast.ts";
+import { listedState } from "../listed.tsx";
 import { DraftBar } from "./draft-bar.tsx";
 import type { DraftSaver } from "./draft-saver.ts";
 import { ListingForm, type ListingTexts } from "./listing-form.tsx";
@@ -62,14 +63,16 @@ export function NewListing({ userId, saver, rules, maxImageBytes }: NewListingPr
         onProgress,
       });
     },
-    onSaved() {
+    onSaved({ _id, title }) {
       toasts.success("Auction Created");
       invalidateListings(client);
       // Don't navigate if the person has left the page meanwhile.
-      if (window.location.pathname === paths.createAuction) void navigate(paths.myAuctions);
+      if (window.location.pathname === paths.createAuction)
+        void navigate(paths.myAuctions, { state: listedState({ id: _id, title }) });
       const store = openFormStore(client, userId, visit);
       // Meanwhile the person may have opened another draft.
       if (store.read() === saver) store.openNew();
+      store.forgetCopy(saver.id);
     },
     onFailed(error) {
       saver.release(error);

@@ -1,14 +1,14 @@
 /**
  * The form of a new listing that a person has open: the draft that it saves. It is in the query cache until the page is
- * reloaded, so that the input survives visits to other pages and an expired session. Only the person who wrote it gets it
- * back.
+ * reloaded, so that the input survives visits to other pages and an expired session; what the server does not have by then
+ * is in this browser's copy. Only the person who wrote it gets it back.
  */
 import { type QueryClient, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 
 import type { OwnAuction } from "../../../../worker/contract/auction.ts";
-import type { SavedDraft } from "../../../../worker/contract/draft.ts";
+import type { DraftFields, SavedDraft } from "../../../../worker/contract/draft.ts";
 import { RELIST_CHOICES } from "../../../../worker/contract/relist-plan.ts";
 import { type DraftSave, draftsQuery, saveDraft } from "../../../api/drafts.ts";
 import { ApiFailure } from "../../../api/failure.ts";
@@ -19,7 +19,8 @@ import { currentUser } from "../../../api/session.ts";
 import { paths } from "../../../paths.ts";
 import { amountText } from "../../../ui/typed-amount.ts";
 import { DraftSaver } from "./draft-saver.ts";
-import { imagesOf } from "./listing-images.ts";
+import { type FormCopy, forgetFormCopy, keepFormCopy, readFormCopy } from "./form-copy.ts";
+import { imagesOf, type ListingImages } from "./listing-images.ts";
 import { termsOf } from "./listing-terms.ts";
 import { EMPTY_DRAFT, type ListingDraft } from "./use-listing-form.ts";
 
@@ -28,30 +29,40 @@ const LOG_IN = "Please log in first";
 /** `visit` is the key of the location: an address is followed once, since the person may open another form there. */
 export function openFormStore(client: QueryClient, userId: string, visit: string) {
   const queryKey = queryKeys.listingDraft(userId);
-  const open = (id: string, version: number, content: ListingDraft) => {
+  const open = (id: string, version: number, content: ListingDraft, isCopy = false) => {
     // Somebody else may have logged in here while a save was waiting.
     const save = (draft: DraftSave) =>
       currentUser()?.id === userId ? saveDraft(draft) : Promise.reject(new ApiFailure("not_signed_in", LOG_IN, 401));
     const onSaved = () => void client.invalidateQueries({ queryKey: queryKeys.drafts });
+    const onUnsaved = (unsaved: ListingDraft | null) => {
+      if (!unsaved) forgetFormCopy(userId, id);
+      else keepFormCopy(userId, { id, version: saver.version, fields: unsaved.values, images: [...unsaved.images] });
+    };
+    const saver = new DraftSaver({ id, version, content, visit, isCopy }, { save, onSaved, onUnsaved });
     // It must not be garbage-collected like data that can be fetched again.
     client.setQueryDefaults(queryKey, { gcTime: Infinity });
-    client.setQueryData(queryKey, new DraftSaver({ id, version, content, visit }, { save, onSaved }));
+    client.setQueryData(queryKey, saver);
   };
   return {
     read: () => client.getQueryData<DraftSaver>(queryKey),
     /** Opens a saved draft. */
-    openDraft: (draft: SavedDraft) => open(draft._id, draft.version, contentOf(draft)),
+    openDraft: ({ _id, version, fields, pictures }: SavedDraft) =>
+      open(_id, version, contentOf(fields, imagesOf(pictures))),
+    /** Opens what this browser has kept of a form. */
+    openCopy: ({ id, version, fields, images }: FormCopy) => open(id, version, contentOf(fields, images), true),
+    /** The draft was listed or deleted, or its newer version is shown: this browser keeps nothing of its form. */
+    forgetCopy: (id: string) => forgetFormCopy(userId, id),
     /** Opens a form with a draft of its own, which nothing is saved of yet. */
     openNew: (content: ListingDraft = EMPTY_DRAFT) => open(crypto.randomUUID().replaceAll("-", ""), 0, content),
   };
 }
 
-function contentOf({ fields, pictures }: SavedDraft): ListingDraft {
-  return { values: { ...EMPTY_DRAFT.values, ...withoutGaps(fields) }, images: imagesOf(pictures) };
+function contentOf(fields: DraftFields, images: ListingImages): ListingDraft {
+  return { values: { ...EMPTY_DRAFT.values, ...withoutGaps(fields) }, images };
 }
 
 /** A draft of an older version of the form lacks fields. */
-function withoutGaps(fields: SavedDraft["fields"]) {
+function withoutGaps(fields: DraftFields) {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
@@ -80,24 +91,43 @@ export function useOpenForm(userId: string, draftId: string | null, likeId: stri
   const opensDraft = likeId === null && draftId !== null && saver?.id !== draftId && !isFollowed;
   const drafts = useQuery({ ...draftsQuery, enabled: opensDraft });
   const own = useQuery({ ...ownAuctionsQuery, enabled: opensLike });
+  // A copy is only there while the server lacks some of it.
+  const copies = useQuery({
+    queryKey: queryKeys.formCopy(userId, draftId),
+    queryFn: () => readFormCopy(userId, draftId),
+    enabled: opensDraft || (likeId === null && !saver),
+    // It is read from this browser, also without a connection, and each time.
+    networkMode: "always",
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const copy = copies.isFetching ? undefined : copies.data;
   const draft = opensDraft && !drafts.isFetching ? drafts.data?.find(({ _id }) => _id === draftId) : undefined;
   const auction = opensLike ? own.data?.find(({ _id }) => _id === likeId) : undefined;
   const isWaiting = opensLike || opensDraft;
-  const opensNew = !isWaiting && !saver;
+  const opensNew = !isWaiting && !saver && copy !== undefined;
 
   useEffect(() => {
     const store = openFormStore(client, userId, visit);
     if (auction) {
       store.openNew(contentLike(auction));
       void navigate(paths.createAuction, { replace: true });
-    } else if (draft) store.openDraft(draft);
+    } else if (copy && (opensDraft || opensNew)) store.openCopy(copy);
+    else if (draft && copy !== undefined) store.openDraft(draft);
     else if (opensNew) store.openNew();
-  }, [client, userId, visit, auction, draft, opensNew, navigate]);
+  }, [client, userId, visit, auction, draft, copy, opensDraft, opensNew, navigate]);
 
   const query = opensLike ? own : drafts;
   return {
     saver: isWaiting ? null : (saver ?? null),
-    missing: isWaiting && query.data !== undefined && !query.isFetching && !auction && !draft,
+    missing:
+      isWaiting &&
+      query.data !== undefined &&
+      !query.isFetching &&
+      (opensLike || copy !== undefined) &&
+      !auction &&
+      !draft &&
+      !copy,
     problem:
       isWaiting && hasFailed(query)
         ? { error: query.error, retrying: query.isFetching, onRetry: () => void query.refetch() }

@@ -15,6 +15,7 @@ import { tooSoon } from "./end-moment.ts";
 import { type ListingImages, sizeProblem } from "./listing-images.ts";
 import type { Listing, ListingRules, ListingValues } from "./listing-schema.ts";
 import { USUAL_TERMS } from "./listing-terms.ts";
+import { useChosenPictures } from "./use-chosen-pictures.ts";
 
 /** The complete input of a form. The values are in the order of the fields on screen. */
 export type ListingDraft = { values: ListingValues; images: ListingImages };
@@ -39,6 +40,7 @@ export function useListingForm<Saved>(options: ListingFormOptions<Saved>) {
   const { schema, rules, maxImageBytes, save, onSaved, onFailed } = options;
   const [initial] = useState(options.initial);
   const [images, setImages] = useState(initial.images);
+  const chosen = useChosenPictures(images, maxImageBytes, setImages);
   const [sentShare, setSentShare] = useState(0);
 
   const saving = useMutation({
@@ -80,6 +82,7 @@ export function useListingForm<Saved>(options: ListingFormOptions<Saved>) {
     maxImageBytes,
     images,
     setImages,
+    chosen,
     sizeProblem: sizeProblem(images, maxImageBytes),
     saving: { error: saving.error, isPending: saving.isPending, sentShare },
   };

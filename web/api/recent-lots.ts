@@ -1,0 +1,46 @@
+/**
+ * Lots that a person has looked at in this browser, the latest first. Nobody else gets to know them: they are in the
+ * browser's storage only, under the person's id, and the end of the session removes them. Where there is no storage there
+ * are none.
+ */
+import * as z from "zod";
+
+import { auction } from "../../worker/contract/catalogue.ts";
+import { currentUser, RECENT_LOTS_ENTRY } from "./session.ts";
+
+/** The one on screen, and a row of others. */
+const MAX_LOTS = 7;
+
+/** Without a price: it would be an old one. */
+const recentLot = auction.pick({ _id: true, title: true, images: true, category: true });
+export type RecentLot = z.infer<typeof recentLot>;
+
+const entry = z.object({ owner: z.string(), lots: z.array(recentLot) });
+
+export function recentLots(): RecentLot[] {
+  try {
+    const stored = entry.safeParse(JSON.parse(localStorage.getItem(RECENT_LOTS_ENTRY) ?? "null")).data;
+    return stored?.owner === ownerNow() ? stored.lots : [];
+  } catch {
+    return [];
+  }
+}
+
+export function rememberLot({ _id, title, images, category }: RecentLot): void {
+  const others = recentLots().filter((lot) => lot._id !== _id);
+  const lots = [{ _id, title, images, category }, ...others].slice(0, MAX_LOTS);
+  try {
+    localStorage.setItem(RECENT_LOTS_ENTRY, JSON.stringify({ owner: ownerNow(), lots }));
+  } catch {
+    // The storage is full, or there is none.
+  }
+}
+
+export function forgetLots(): void {
+  localStorage.removeItem(RECENT_LOTS_ENTRY);
+}
+
+/** Visitors share one. */
+function ownerNow(): string {
+  return currentUser()?.id ?? "visitor";
+}

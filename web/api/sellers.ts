@@ -1,0 +1,18 @@
+/** A seller's public page. */
+import { queryOptions } from "@tanstack/react-query";
+
+import { sellerAnswer } from "../../worker/contract/seller.ts";
+import { call } from "./client.ts";
+import { queryKeys } from "./query-keys.ts";
+
+/** Counts of listings: nobody waits for them to change. */
+const FRESH_MS = 60_000;
+
+export function sellerQuery(sellerId: string) {
+  return queryOptions({
+    queryKey: queryKeys.seller(sellerId),
+    queryFn: async ({ signal }) =>
+      (await call(sellerAnswer, `/seller/${encodeURIComponent(sellerId)}`, { signal })).seller,
+    staleTime: FRESH_MS,
+  });
+}

@@ -1,0 +1,34 @@
+/** A visitor who finds a lot, signs up to bid on it, and comes back to it. */
+import { listAuction, newIdentity } from "./actions.ts";
+import { expect, test } from "./fixtures.ts";
+
+test("signing up from a lot leads back to it; toasts last as long without animations", async ({
+  newAccount,
+  newVisitor,
+}) => {
+  const lot = await listAuction(await newAccount("Sue"));
+  const page = await newVisitor({ reducedMotion: "reduce" });
+  const { firstName, lastName, email, password } = newIdentity("Nora");
+  await page.goto(lot);
+  await page.getByRole("button", { name: "Place Bid" }).first().click();
+  await expect(page).toHaveURL("/login");
+  await page.getByRole("main").getByRole("link", { name: "Sign up" }).click();
+  await page.getByLabel("First name").fill(firstName);
+  await page.getByLabel("Last name").fill(lastName);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Confirm password").fill(password);
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await expect(page).toHaveURL("/login");
+  const toast = page.getByRole("alert").filter({ hasText: "Sign Up Successful" });
+  await expect(toast).toBeVisible();
+  // A toast closes when this animation ends.
+  const bar = page.locator(".Toastify__progress-bar").last();
+  expect(await bar.evaluate((element) => getComputedStyle(element).animationDuration)).toBe("5s");
+
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await expect(page).toHaveURL(lot);
+});

@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+
+import type { Person } from "../../../../worker/contract/catalogue.ts";
+import { sellerQuery } from "../../../api/sellers.ts";
+import { paths } from "../../../paths.ts";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { memberSinceText, reader } from "../../../ui/format.ts";
+import { fullName } from "../../../ui/full-name.ts";
+import { LinkButton } from "../../../ui/link-button.tsx";
+import { isDeleted, SellerLink } from "../../../ui/seller-link.tsx";
+
+/** Who sells the lot, since when, and how much they have sold; nothing of somebody whose account is deleted. */
+export function SellerBox({ seller }: { seller: Person }) {
+  const known = !isDeleted(seller);
+  const { data: facts } = useQuery({ ...sellerQuery(seller._id), enabled: known });
+  if (!known) return null;
+  return (
+    <section aria-labelledby="seller" className="border-t border-line pt-6">
+      <h2 id="seller" className="font-display text-xl font-medium">
+        Seller
+      </h2>
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Avatar name={fullName(seller)} url={seller.image?.url} />
+        <div className="min-w-0 flex-1 basis-40">
+          <p>
+            <SellerLink seller={seller} className="font-medium" />
+          </p>
+          {/* The line keeps its height while the figures are on their way. */}
+          <p className="mt-0.5 min-h-5 text-sm text-muted">
+            {facts && `${soldText(facts.sold)} · ${memberSinceText(facts.memberSince)}`}
+          </p>
+        </div>
+        <LinkButton to={paths.seller(seller._id)} look="secondary" size="sm">
+          {facts && facts.live > 1 ? `All ${reader.count(facts.live)} live lots` : "Seller's page"}
+        </LinkButton>
+      </div>
+    </section>
+  );
+}
+
+function soldText(sold: number): string {
+  if (sold === 0) return "Nothing sold yet";
+  return sold === 1 ? "1 lot sold" : `${reader.count(sold)} lots sold`;
+}

@@ -1,0 +1,51 @@
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+
+import { ShareButton } from "./share-button.tsx";
+
+const URL = "https://lotline.example/auction/a";
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** What the browser offers. */
+function stubBrowser(offers: {
+  share?: (data: ShareData) => Promise<void>;
+  writeText?: (text: string) => Promise<void>;
+}) {
+  vi.stubGlobal("navigator", { ...offers, clipboard: { writeText: offers.writeText } });
+}
+async function press() {
+  render(<ShareButton title="Telescope" url={URL} />);
+  // Not by `userEvent`, which puts a clipboard of its own into the page.
+  await act(async () => fireEvent.click(screen.getByRole("button", { name: "Share this lot" })));
+}
+
+it("the system's own menu gets the title and the address", async () => {
+  const share = vi.fn<(data: ShareData) => Promise<void>>(() => Promise.resolve());
+  stubBrowser({ share });
+  await press();
+  expect(share.mock.calls).toEqual([[{ title: "Telescope", url: URL }]]);
+  expect(screen.getByRole("status")).toBeEmptyDOMElement();
+});
+
+it("a menu that was closed again is no failure, and nothing is copied", async () => {
+  const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
+  stubBrowser({ share: () => Promise.reject(new DOMException("closed", "AbortError")), writeText });
+  await press();
+  expect(writeText).not.toHaveBeenCalled();
+  expect(screen.getByRole("status")).toBeEmptyDOMElement();
+});
+
+it("without such a menu the address is copied, and that is said", async () => {
+  const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
+  stubBrowser({ writeText });
+  await press();
+  await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent("Link copied"));
+  expect(writeText.mock.calls).toEqual([[URL]]);
+});
+
+it("where the page may not copy, it says where the address is", async () => {
+  stubBrowser({ writeText: () => Promise.reject(new DOMException("denied", "NotAllowedError")) });
+  await press();
+  await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent("Copy the link from the address bar"));
+});

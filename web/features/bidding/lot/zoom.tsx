@@ -1,0 +1,58 @@
+import "yet-another-react-lightbox/styles.css";
+import "yet-another-react-lightbox/plugins/counter.css";
+import { Lightbox, type SlideImage } from "yet-another-react-lightbox";
+import Counter from "yet-another-react-lightbox/plugins/counter";
+import Zoom from "yet-another-react-lightbox/plugins/zoom";
+
+import type { Image } from "../../../../worker/contract/catalogue.ts";
+import { PICTURE_WIDTHS, sizedUrl } from "../../../../worker/contract/pictures.ts";
+
+/** How far beyond its own pixels a picture can be enlarged: small ones, too, show what there is to see. */
+const MAX_PIXEL_RATIO = 2;
+
+type ZoomedPicturesProps = {
+  pictures: readonly Image[];
+  title: string;
+  /** The picture that it opens with. */
+  at: number;
+  /** Another picture is shown. */
+  onView: (place: number) => void;
+  onClose: () => void;
+};
+
+/**
+ * The pictures of a lot over the whole screen: enlarged by pinching, double taps, the wheel with Control, buttons, or the
+ * keys + and -; moved by dragging or the arrow keys; closed by Escape or pulling down.
+ */
+export default function ZoomedPictures({ pictures, title, at, onView, onClose }: ZoomedPicturesProps) {
+  return (
+    <Lightbox
+      open
+      close={onClose}
+      index={at}
+      slides={pictures.map((image, place) => slideOf(image, place === 0 ? title : `${title}, picture ${place + 1}`))}
+      plugins={[Zoom, Counter]}
+      on={{ view: ({ index }) => onView(index) }}
+      carousel={{ finite: true, padding: 0 }}
+      controller={{ closeOnPullDown: true, closeOnBackdropClick: true }}
+      zoom={{ maxZoomPixelRatio: MAX_PIXEL_RATIO }}
+      labels={{ Lightbox: `Pictures of ${title}`, Previous: "Previous picture", Next: "Next picture" }}
+      {...(pictures.length < 2 && {
+        counter: { style: { display: "none" } },
+        render: { buttonPrev: () => null, buttonNext: () => null },
+      })}
+    />
+  );
+}
+
+/** In all sizes that are served, and as it was uploaded for a closer look; without its own size only as it was uploaded. */
+function slideOf({ url, width, height }: Image, alt: string): SlideImage {
+  if (width === undefined || height === undefined) return { src: url, alt };
+  const heightAt = (shown: number) => Math.round((height * shown) / width);
+  const smaller = PICTURE_WIDTHS.filter((shown) => shown < width).map((shown) => ({
+    src: sizedUrl(url, shown),
+    width: shown,
+    height: heightAt(shown),
+  }));
+  return { src: url, alt, width, height, srcSet: [...smaller, { src: url, width, height }] };
+}

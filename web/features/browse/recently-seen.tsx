@@ -1,0 +1,66 @@
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+
+import { forgetLots, type RecentLot, recentLots, rememberLot } from "../../api/recent-lots.ts";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { LotImage } from "../../ui/lot-image.tsx";
+
+/** One row on a large screen. */
+const SHOWN = 6;
+
+type RecentlySeenProps = {
+  /** The lot on screen: it is remembered, and not among those shown. Another lot needs another `key`. */
+  auction: RecentLot;
+  className?: string;
+};
+
+/** Lots that the person has looked at before in this browser. */
+export function RecentlySeen({ auction, className }: RecentlySeenProps) {
+  const [lots, setLots] = useState(() =>
+    recentLots()
+      .filter(({ _id }) => _id !== auction._id)
+      .slice(0, SHOWN),
+  );
+  useEffect(() => rememberLot(auction), [auction]);
+  if (lots.length === 0) return null;
+  return (
+    <section aria-labelledby="recently-seen" className={className}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id="recently-seen" className="font-display text-xl font-medium">
+          Recently seen
+        </h2>
+        <Button
+          look="quiet"
+          size="sm"
+          onClick={() => {
+            forgetLots();
+            setLots([]);
+          }}
+        >
+          Forget these
+        </Button>
+      </div>
+      <ul className="mt-4 grid grid-cols-3 gap-3 sm:gap-4 lg:grid-cols-6">
+        {lots.map((lot) => (
+          <li key={lot._id} className="group relative min-w-0">
+            <LotImage
+              auction={lot}
+              sizes="(min-width: 64rem) 12rem, 33vw"
+              alt=""
+              width={240}
+              height={180}
+              className="aspect-4/3 w-full rounded-md"
+            />
+            <Link
+              to={paths.auction(lot._id)}
+              className="mt-2 line-clamp-2 rounded-sm text-sm leading-5 group-hover:underline after:absolute after:inset-0 after:rounded-md"
+            >
+              {lot.title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import { CalendarDays } from "lucide-react";
+
+import type { Seller } from "../../../worker/contract/seller.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { memberSinceText } from "../../ui/format.ts";
+import { fullName } from "../../ui/full-name.ts";
+
+export function SellerHeader({ seller }: { seller: Seller }) {
+  return (
+    <header className="flex flex-wrap items-center gap-x-6 gap-y-4">
+      <Avatar name={fullName(seller)} url={seller.image?.url} size="lg" />
+      <div className="min-w-0 flex-1 basis-52">
+        <h1 className="font-display text-2xl font-medium tracking-tight break-words sm:text-3xl">{fullName(seller)}</h1>
+        <p className="mt-1.5 flex items-center gap-1.5 text-sm text-muted">
+          <CalendarDays aria-hidden className="size-4" strokeWidth={1.75} />
+          {memberSinceText(seller.memberSince)}
+        </p>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,55 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { PackageOpen } from "lucide-react";
+
+import { auctionsQuery } from "../../api/auctions.ts";
+import { hasFailed, isLoading } from "../../api/query-state.ts";
+import { paths } from "../../paths.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { FailedState } from "../../ui/failed-state.tsx";
+import type { CardAction } from "./auction-card.tsx";
+import { AuctionGrid, GridSkeleton } from "./auction-grid.tsx";
+import { LoadMore } from "./load-more.tsx";
+
+/** The statuses of lots on a seller's page, with what is above all others in each. */
+export const SELLER_LISTS = {
+  Live: { label: "For sale", sort: "ending", none: "Nothing for sale right now" },
+  Upcoming: { label: "Coming up", sort: "newest", none: "Nothing is coming up" },
+  Sold: { label: "Sold", sort: "ended", none: "Nothing sold yet" },
+} as const;
+export type SellerListName = keyof typeof SELLER_LISTS;
+
+type SellerLotsProps = { sellerId: string; name: SellerListName; Action: CardAction };
+
+/** One seller's lots of one status, page by page. */
+export function SellerLots({ sellerId, name, Action }: SellerLotsProps) {
+  const { sort, none } = SELLER_LISTS[name];
+  const list = useInfiniteQuery(auctionsQuery({ seller: sellerId, status: name, sort }));
+  const auctions = list.data?.pages.flatMap((page) => page.auctions) ?? [];
+  return (
+    <>
+      {isLoading(list) && <GridSkeleton />}
+      {hasFailed(list) && (
+        <FailedState
+          title="Cannot fetch these lots"
+          error={list.error}
+          retrying={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {list.isSuccess && auctions.length === 0 && (
+        <EmptyState icon={PackageOpen} title={none} link={{ to: paths.auctions, label: "Browse Auctions" }} />
+      )}
+      {/* Those of the list before stay until these are here, and look like it. */}
+      <div className={list.isPlaceholderData ? "opacity-60" : undefined}>
+        <AuctionGrid auctions={auctions} Action={Action} />
+      </div>
+      {list.hasNextPage && (
+        <LoadMore
+          busy={list.isFetchingNextPage}
+          problem={list.isFetchNextPageError ? list.error : null}
+          onMore={() => void list.fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+
+import type { Auction } from "../../../worker/contract/catalogue.ts";
+import { listedAuction } from "../../testing/auctions.ts";
+import { everythingIsNear } from "../../testing/near-view.ts";
+import { showPart } from "../../testing/page.tsx";
+import { SimilarLots } from "./similar-lots.tsx";
+
+const CATEGORY = { _id: "antiques", name: "Antiques" };
+const lot = { _id: "self", category: CATEGORY };
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Answers each list by its status; returns the addresses that were asked. */
+function lists(answers: Readonly<Partial<Record<string, Auction[]>>>): URL[] {
+  const asked: URL[] = [];
+  vi.stubGlobal("fetch", (path: string) => {
+    const url = new URL(path, "https://lotline.example");
+    asked.push(url);
+    const auctions = answers[url.searchParams.get("status") ?? ""] ?? [];
+    return Promise.resolve(Response.json({ success: true, message: "Auctions Fetched", auctions, nextCursor: null }));
+  });
+  return asked;
+}
+const several = (ids: string, more: Partial<Auction> = {}) => Array.from(ids, (id) => listedAuction(id, more));
+
+it("four other live lots of the category are shown, those that end first above, and never the lot itself", async () => {
+  everythingIsNear();
+  const asked = lists({ Live: [...several("ab"), listedAuction("self"), ...several("cd")] });
+  showPart(<SimilarLots auction={lot} />);
+  expect(await screen.findByRole("heading", { name: "Similar lots" })).toBeVisible();
+  expect(screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    "Lot a",
+    "Lot b",
+    "Lot c",
+    "Lot d",
+  ]);
+  expect(screen.getByRole("link", { name: "All in Antiques" })).toHaveAttribute("href", "/auctions?category=antiques");
+  expect(asked.map(({ search }) => search)).toEqual(["?category=antiques&status=Live&sort=ending&limit=5"]);
+});
+
+it("where too few are live, those that were sold last follow, with their prices", async () => {
+  everythingIsNear();
+  lists({ Live: several("a"), Sold: several("xyz", { status: "Sold", currentBid: 250, bidCount: 3 }) });
+  showPart(<SimilarLots auction={lot} />);
+  await screen.findByRole("heading", { name: "Lot x" });
+  expect(screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    "Lot a",
+    "Lot x",
+    "Lot y",
+    "Lot z",
+  ]);
+  expect(screen.getAllByText("Sold for")).toHaveLength(3);
+});
+
+it("a category without other lots shows nothing", async () => {
+  everythingIsNear();
+  const asked = lists({ Live: [listedAuction("self")] });
+  showPart(<SimilarLots auction={lot} />);
+  await waitFor(() => expect(asked).toHaveLength(2));
+  expect(screen.queryByRole("heading")).toBeNull();
+});
+
+it("a lot of a hidden category asks for nothing", () => {
+  everythingIsNear();
+  const asked = lists({});
+  showPart(<SimilarLots auction={{ _id: "self", category: null }} />);
+  expect(asked).toEqual([]);
+  expect(screen.queryByRole("heading")).toBeNull();
+});
+
+it("nothing is fetched while the screen is far from it", () => {
+  const observed: Element[] = [];
+  class Far {
+    observe(target: Element) {
+      observed.push(target);
+    }
+    disconnect() {}
+  }
+  vi.stubGlobal("IntersectionObserver", Far);
+  const asked = lists({ Live: several("a") });
+  showPart(<SimilarLots auction={lot} />);
+  expect(observed).toHaveLength(1);
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,52 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+
+import type { Auction } from "../../../worker/contract/catalogue.ts";
+import { similarQuery } from "../../api/auctions.ts";
+import { serverNow } from "../../api/server-clock.ts";
+import { categoryPath } from "../../paths.ts";
+import { LotTile } from "../../ui/lot-tile.tsx";
+import { NearView } from "../../ui/near-view.tsx";
+
+/** One row on a large screen. */
+const COUNT = 4;
+
+type SimilarLotsProps = { auction: Pick<Auction, "_id" | "category"> };
+
+/**
+ * Other lots of the same category, live ones first; nothing where there are none. They are fetched once the screen comes
+ * near them.
+ */
+export function SimilarLots({ auction }: SimilarLotsProps) {
+  return (
+    <NearView>
+      <Lots auction={auction} />
+    </NearView>
+  );
+}
+
+function Lots({ auction }: SimilarLotsProps) {
+  const { data: lots = [] } = useQuery(similarQuery(auction, COUNT));
+  const { category } = auction;
+  if (lots.length === 0 || !category) return null;
+  return (
+    <section aria-label="Similar lots">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 className="font-display text-xl font-medium">Similar lots</h2>
+        <Link
+          to={categoryPath(category._id)}
+          className="rounded-sm py-1 text-sm font-medium text-accent hover:underline"
+        >
+          All in {category.name}
+        </Link>
+      </div>
+      <ul className="mt-4 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+        {lots.map((lot) => (
+          <li key={lot._id} className="min-w-0">
+            <LotTile auction={lot} now={serverNow} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+
+import { soldQuery } from "../../api/auctions.ts";
+import { serverNow } from "../../api/server-clock.ts";
+import { paths, soldPath } from "../../paths.ts";
+import { LotImage } from "../../ui/lot-image.tsx";
+import { Ago } from "../../ui/moment.tsx";
+import { Price } from "../../ui/price.tsx";
+import { Section } from "./section.tsx";
+
+/** What was sold last, and for how much. */
+export function HammerPrices() {
+  const { data: lots = [] } = useQuery(soldQuery);
+  if (lots.length === 0) return null;
+  return (
+    <Section
+      title="Last hammer prices"
+      className="border-t border-line"
+      aside={
+        <Link to={soldPath} className="rounded-sm text-sm font-medium text-accent hover:underline">
+          All sold lots
+        </Link>
+      }
+    >
+      <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">
+        {lots.map((lot) => (
+          <li
+            key={lot._id}
+            className="group relative flex items-center gap-4 rounded-lg border border-line bg-surface p-3"
+          >
+            <LotImage
+              auction={lot}
+              alt=""
+              sizes="6rem"
+              width={96}
+              height={72}
+              className="h-18 w-24 shrink-0 rounded-md"
+            />
+            <div className="min-w-0 flex-1">
+              <h3 className="truncate text-sm font-medium">
+                <Link
+                  to={paths.auction(lot._id)}
+                  className="rounded-sm group-hover:underline after:absolute after:inset-0 after:rounded-lg"
+                >
+                  {lot.title}
+                </Link>
+              </h3>
+              <p className="mt-0.5">
+                <Price amount={lot.currentBid} currency={lot.currency} className="text-lg font-semibold" />
+              </p>
+              <p className="truncate text-xs text-muted">
+                Sold <Ago iso={lot.auctionEndTime} now={serverNow} />
+                {lot.bidCount > 0 && ` · ${lot.bidCount === 1 ? "1 bid" : `${lot.bidCount} bids`}`}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,40 @@
+import type { FormEvent } from "react";
+import { useNavigate } from "react-router";
+
+import { paths, searchPath } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { SpriteIcon } from "../../ui/sprite-icon.tsx";
+
+const NAME = "search";
+/** As long as the list of all auctions takes it. */
+const MAX_LENGTH = 120;
+
+/** A search for those who know what they want. Without a text it leads to all auctions. */
+export function HeroSearch() {
+  const navigate = useNavigate();
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = new FormData(event.currentTarget).get(NAME);
+    const trimmed = typeof text === "string" ? text.trim() : "";
+    void navigate(trimmed === "" ? paths.auctions : searchPath(trimmed));
+  };
+  return (
+    <search>
+      <form onSubmit={search} className="relative mt-8 max-w-xl">
+        <SpriteIcon name="search" className="pointer-events-none absolute top-4.5 left-4 size-5 text-muted" />
+        <input
+          type="search"
+          name={NAME}
+          aria-label="Search for a lot"
+          placeholder="A watch, a chair, a first edition…"
+          maxLength={MAX_LENGTH}
+          enterKeyHint="search"
+          className="h-14 w-full rounded-lg border border-line-strong bg-surface pr-28 pl-12 text-base shadow-raised placeholder:text-muted"
+        />
+        <Button type="submit" className="absolute top-1.5 right-1.5">
+          Search
+        </Button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,42 @@
+import { Copy } from "lucide-react";
+import { Link, useLocation } from "react-router";
+
+import { likePath, paths } from "../../paths.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+
+type Listed = { readonly id: string; readonly title: string };
+
+/** What the form of a new listing leaves in the history entry of My Auctions. */
+export function listedState(listed: Listed): { readonly listed: Listed } {
+  return { listed };
+}
+
+/** After something was listed: leads to it, and to another like it. Nothing without that. */
+export function ListedNote() {
+  const { state } = useLocation();
+  const listed = listedIn(state);
+  if (!listed) return null;
+  const { id, title } = listed;
+  return (
+    <Alert tone="success" className="mt-6">
+      <p className="break-words">
+        <Link to={paths.auction(id)} className="underline underline-offset-4">
+          {title}
+        </Link>{" "}
+        is listed.
+      </p>
+      <LinkButton to={likePath(id)} look="secondary" size="sm" className="mt-3">
+        <Copy aria-hidden className="size-4" />
+        List another like this
+      </LinkButton>
+    </Alert>
+  );
+}
+
+function listedIn(state: unknown): Listed | null {
+  const listed: unknown = typeof state === "object" && state !== null ? Reflect.get(state, "listed") : null;
+  if (typeof listed !== "object" || listed === null || !("id" in listed) || !("title" in listed)) return null;
+  const { id, title } = listed;
+  return typeof id === "string" && typeof title === "string" ? { id, title } : null;
+}

@@ -1,0 +1,73 @@
+import { useQuery } from "@tanstack/react-query";
+import { Clock } from "lucide-react";
+import { useWatch } from "react-hook-form";
+
+import { toMajor } from "../../../../worker/rules/money.ts";
+import { categoriesQuery } from "../../../api/categories.ts";
+import { serverNow } from "../../../api/server-clock.ts";
+import { useSessionUser } from "../../../api/session.ts";
+import { FileImage } from "../../../ui/file-image.tsx";
+import { ListingCardBody } from "../../../ui/listing-card-body.tsx";
+import { Price } from "../../../ui/price.tsx";
+import { useTicking } from "../../../ui/ticker.ts";
+import { shortTimeLeft } from "../../../ui/time-left.ts";
+import { readAmount } from "../../../ui/typed-amount.ts";
+import { momentOf } from "./end-moment.ts";
+import type { ListingFormState } from "./use-listing-form.ts";
+
+const PICTURE = "aspect-4/3 w-full object-cover";
+
+/** The card that buyers will see in the list, as far as it is filled in. */
+export function CardPreview({ listing: { form, rules, images } }: { listing: ListingFormState }) {
+  const [title, description, categoryId, typed, end] = useWatch({
+    control: form.control,
+    name: ["title", "description", "category", "startingPrice", "end"],
+  });
+  const { data: categories = [] } = useQuery(categoriesQuery);
+  const seller = useSessionUser()?.name ?? "";
+  const endsAt = momentOf(end);
+  // To the minute: nobody needs the seconds of an auction that has not begun.
+  const left = useTicking(() => (endsAt === null ? "" : shortTimeLeft(endsAt - serverNow()).replace(/ \d\ds$/, "")));
+  const read = readAmount(typed, rules.currency);
+  const price = toMajor(read.kind === "amount" ? read.minor : 0);
+  const [cover] = images;
+  return (
+    <section aria-label="Preview" className="max-w-sm">
+      <h2 className="text-sm font-medium">Preview</h2>
+      <p className="mt-1 text-sm text-muted">How buyers will see it in the list.</p>
+      <div className="group mt-3 flex flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-raised">
+        <ListingCardBody
+          auction={{
+            title: title.trim() || "Your title",
+            description: description.trim() || "Your description",
+            category: categories.find(({ _id }) => _id === categoryId) ?? null,
+            ...(cover?.current && { images: cover.current }),
+          }}
+          heading="h3"
+          picture={cover?.file ? <FileImage key={cover.id} file={cover.file} alt="" className={PICTURE} /> : undefined}
+          badge={
+            endsAt !== null &&
+            endsAt > serverNow() && (
+              <p className="absolute bottom-3 left-3 flex h-7 items-center gap-1.5 rounded-full bg-surface px-2.5 text-xs font-semibold shadow-raised">
+                <Clock aria-hidden className="size-3.5 text-muted" />
+                <span className="sr-only">Time left: </span>
+                {left}
+              </p>
+            )
+          }
+        >
+          <div className="mt-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+            <div>
+              <p className="text-xs text-muted">No bids yet</p>
+              <Price amount={price} currency={rules.currency} className="text-xl font-semibold" />
+            </div>
+            <p className="text-right text-xs text-muted">
+              Starting price <Price amount={price} currency={rules.currency} />
+            </p>
+          </div>
+          <p className="mt-4 truncate border-t border-line pt-4 text-sm text-muted">{seller}</p>
+        </ListingCardBody>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter, Route, Routes } from "react-router";
+import { afterEach, expect, it, vi } from "vitest";
+
+import { queryClient } from "../api/query-client.ts";
+import { listedAuction, person } from "../testing/auctions.ts";
+import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
+import SellerPage from "./seller-page.tsx";
+
+const SUE = { ...person("sue"), memberSince: "2026-01", live: 1, upcoming: 0, sold: 1_200 };
+
+afterEach(() => {
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+function show(path: string) {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[path]}>
+        <Routes>
+          <Route path="/seller/:sellerId" element={<SellerPage />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+const LOTS = success({ auctions: [listedAuction("a")], nextCursor: null });
+
+it("a seller's page names them, says since when they are a member, and shows what they sell now", async () => {
+  const sent = fakeApiAt({ "/seller/sue": success({ seller: SUE }), "/auction/fetchAllAuctions": LOTS });
+  show("/seller/sue");
+  expect(await screen.findByRole("heading", { level: 1, name: "sue Test" })).toBeVisible();
+  expect(screen.getByText("Member since January 2026")).toBeVisible();
+  const lists = within(screen.getByRole("navigation", { name: "Lots of this seller" }));
+  expect(lists.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
+    "For sale1",
+    "Coming up0",
+    "Sold1,200",
+  ]);
+  expect(lists.getByRole("link", { name: /For sale/ })).toHaveAttribute("aria-current", "page");
+  expect(await screen.findByRole("link", { name: "View Auction: Lot a" })).toBeVisible();
+  expect(sent.at(-1)?.path).toBe("/api/v1/auction/fetchAllAuctions?seller=sue&status=Live&sort=ending");
+});
+
+it("what they have sold is a link away, and part of the address", async () => {
+  const sent = fakeApiAt({ "/seller/sue": success({ seller: SUE }), "/auction/fetchAllAuctions": LOTS });
+  show("/seller/sue");
+  await userEvent.click(await screen.findByRole("link", { name: /Sold/ }));
+  expect(screen.getByRole("link", { name: /Sold/ })).toHaveAttribute("aria-current", "page");
+  await vi.waitFor(() =>
+    expect(sent.at(-1)?.path).toBe("/api/v1/auction/fetchAllAuctions?seller=sue&status=Sold&sort=ended"),
+  );
+});
+
+it("a seller who sells nothing now is shown with what they have sold", async () => {
+  fakeApiAt({ "/seller/sue": success({ seller: { ...SUE, live: 0 } }), "/auction/fetchAllAuctions": LOTS });
+  show("/seller/sue");
+  expect(await screen.findByRole("link", { name: /Sold/ })).toHaveAttribute("aria-current", "page");
+});
+
+it("an address without a seller says so", async () => {
+  fakeApiAt({ "/seller/x": refusal(404, "not_found", "This seller does not exist") });
+  show("/seller/x");
+  expect(await screen.findByRole("heading", { name: "This seller does not exist" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+});
+
+it("a seller who could not be fetched can be fetched again", async () => {
+  const answers = { "/seller/sue": refusal(500, "internal_error", "Broken"), "/auction/fetchAllAuctions": LOTS };
+  fakeApiAt(answers);
+  show("/seller/sue");
+  const retry = await screen.findByRole("button", { name: "Try again" });
+  answers["/seller/sue"] = success({ seller: SUE });
+  await userEvent.click(retry);
+  expect(await screen.findByRole("heading", { level: 1, name: "sue Test" })).toBeVisible();
+});

@@ -1,0 +1,107 @@
+import { useQuery } from "@tanstack/react-query";
+import { UserRoundX } from "lucide-react";
+import { Link, useParams, useSearchParams } from "react-router";
+
+import type { Seller } from "../../worker/contract/seller.ts";
+import { ApiFailure } from "../api/failure.ts";
+import { sellerQuery } from "../api/sellers.ts";
+import { SellerHeader } from "../features/browse/seller-header.tsx";
+import { SELLER_LISTS, type SellerListName, SellerLots } from "../features/browse/seller-lots.tsx";
+import { WatchButton } from "../features/watching/watch-button.tsx";
+import { paths } from "../paths.ts";
+import { Breadcrumb } from "../ui/breadcrumb.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { FailedState } from "../ui/failed-state.tsx";
+import { reader } from "../ui/format.ts";
+import { fullName } from "../ui/full-name.ts";
+import { usePageTitle } from "../ui/page-title.ts";
+import { useLastError } from "../ui/problem.ts";
+import { Skeleton } from "../ui/skeleton.tsx";
+
+const LISTS = ["Live", "Upcoming", "Sold"] as const satisfies readonly SellerListName[];
+
+export default function SellerPage() {
+  const { sellerId = "" } = useParams();
+  const query = useQuery(sellerQuery(sellerId));
+  const { data: seller } = query;
+  const problem = useLastError(query.error);
+  usePageTitle(seller && fullName(seller));
+  return (
+    <div className="mx-auto max-w-7xl px-4 pt-4 pb-16 sm:px-6">
+      <Breadcrumb
+        links={[{ to: paths.auctions, label: "All Auctions" }]}
+        here={seller ? fullName(seller) : "A seller"}
+      />
+      <div className="mt-6">
+        {seller && <Lists key={sellerId} seller={seller} />}
+        {!seller && !problem && <HeaderSkeleton />}
+        {!seller && problem && (
+          <>
+            <h1 className="sr-only">Seller</h1>
+            {problem instanceof ApiFailure && (problem.code === "not_found" || problem.code === "invalid_input") ? (
+              <EmptyState
+                icon={UserRoundX}
+                title="This seller does not exist"
+                text="They may have closed their account or have nothing listed, or the address is incomplete."
+                link={{ to: paths.auctions, label: "Browse Auctions" }}
+              />
+            ) : (
+              <FailedState
+                title="Cannot fetch this seller"
+                error={problem}
+                retrying={query.isFetching}
+                onRetry={() => void query.refetch()}
+              />
+            )}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Lists({ seller }: { seller: Seller }) {
+  const [params] = useSearchParams();
+  const counts = { Live: seller.live, Upcoming: seller.upcoming, Sold: seller.sold };
+  const asked = params.get("show");
+  const shown = LISTS.find((name) => name === asked) ?? LISTS.find((name) => counts[name] > 0) ?? "Live";
+  return (
+    <>
+      <SellerHeader seller={seller} />
+      <nav aria-label="Lots of this seller" className="mt-8 flex flex-wrap gap-2">
+        {LISTS.map((name) => (
+          <Link
+            key={name}
+            to={`?show=${name}`}
+            replace
+            preventScrollReset
+            aria-current={name === shown ? "page" : undefined}
+            className="inline-flex h-11 items-center gap-2 rounded-full border border-line bg-surface px-4 text-sm font-medium transition-colors hover:border-line-strong aria-[current=page]:border-accent aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
+          >
+            {SELLER_LISTS[name].label}
+            <span className="text-muted tabular-nums">{reader.count(counts[name])}</span>
+          </Link>
+        ))}
+      </nav>
+      <h2 className="sr-only">{SELLER_LISTS[shown].label}</h2>
+      <div className="mt-6">
+        <SellerLots sellerId={seller._id} name={shown} Action={WatchButton} />
+      </div>
+    </>
+  );
+}
+
+function HeaderSkeleton() {
+  return (
+    <>
+      <output className="sr-only">Loading the seller</output>
+      <div className="flex items-center gap-6">
+        <Skeleton className="size-20 rounded-full" />
+        <div className="space-y-3">
+          <Skeleton className="h-9 w-52" />
+          <Skeleton className="h-4 w-36" />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+/** Whether the screen is near a part of the page: there is no layout in these tests. */
+import { vi } from "vitest";
+
+/** Everything is near the screen from the start. */
+export function everythingIsNear(): void {
+  class Near {
+    readonly #report: IntersectionObserverCallback;
+    constructor(report: IntersectionObserverCallback) {
+      this.#report = report;
+    }
+    observe(target: Element): void {
+      const entry = { isIntersecting: true, target } as IntersectionObserverEntry;
+      this.#report([entry], this as unknown as IntersectionObserver);
+    }
+    disconnect(): void {}
+  }
+  vi.stubGlobal("IntersectionObserver", Near);
+}

@@ -1,0 +1,34 @@
+import { ChevronRight } from "lucide-react";
+import { Link } from "react-router";
+
+import { classes } from "./classes.ts";
+
+type BreadcrumbProps = {
+  links: readonly { to: string; label: string }[];
+  /** The page itself. */
+  here: string;
+};
+
+/** Where the page is: the lists that lead to it, and its own name where there is room for it. */
+export function Breadcrumb({ links, here }: BreadcrumbProps) {
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className="flex min-w-0 items-center text-sm text-muted">
+        {links.map(({ to, label }, index) => (
+          <li key={to} className="flex shrink-0 items-center">
+            <Link to={to} className="rounded-sm py-1 hover:text-ink hover:underline">
+              {label}
+            </Link>
+            <ChevronRight
+              aria-hidden
+              className={classes("mx-1 size-3.5", index === links.length - 1 && "max-sm:hidden")}
+            />
+          </li>
+        ))}
+        <li aria-current="page" className="truncate max-sm:sr-only">
+          {here}
+        </li>
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,16 @@
+/** The drawings in web/public/drawings: one for each fixed category of the contract, by its id. */
+const DRAWN = [
+  "art-collectibles",
+  "jewelry-watches",
+  "vehicles",
+  "real-estate",
+  "fashion",
+  "electronics",
+  "gaming",
+  "antiques",
+];
+
+/** Undefined for a category that somebody has added. */
+export function drawingOf(categoryId: string | undefined): string | undefined {
+  return categoryId !== undefined && DRAWN.includes(categoryId) ? `/drawings/${categoryId}.svg` : undefined;
+}

@@ -1,0 +1,59 @@
+import { Link } from "react-router";
+
+import type { Auction } from "../../worker/contract/catalogue.ts";
+import { paths } from "../paths.ts";
+import { Countdown } from "./countdown.tsx";
+import { LotImage } from "./lot-image.tsx";
+import { Price } from "./price.tsx";
+import { useTicking } from "./ticker.ts";
+
+type LiveLotProps = {
+  lot: Auction;
+  /** The server's clock. */
+  now: () => number;
+  /** The `sizes` of its image. */
+  sizes: string;
+};
+
+/** One lot as the largest thing on a page: picture, price and a running clock. The whole is a link to it. */
+export function LiveLot({ lot, now, sizes }: LiveLotProps) {
+  const endsAt = Date.parse(lot.auctionEndTime);
+  const live = useTicking(() => now() < endsAt);
+  return (
+    <Link
+      to={paths.auction(lot._id)}
+      className="group block overflow-hidden rounded-lg border border-line bg-surface shadow-lifted"
+    >
+      <div className="relative overflow-hidden">
+        <LotImage
+          first
+          auction={lot}
+          sizes={sizes}
+          alt={lot.title}
+          width={800}
+          height={600}
+          className="aspect-4/3 w-full transition-transform duration-500 group-hover:scale-[1.02]"
+        />
+        <span className="absolute top-4 left-4 flex h-7 items-center gap-2 rounded-full bg-surface px-3 text-xs font-semibold shadow-raised">
+          <span
+            aria-hidden
+            className={live ? "size-2 animate-pulse rounded-full bg-success" : "size-2 rounded-full bg-muted"}
+          />
+          {live ? "Live" : "Ended"}
+        </span>
+      </div>
+      <div className="grid h-25 grid-cols-[1fr_auto] content-center items-end gap-x-6 gap-y-1 px-6">
+        <h2 className="col-span-2 truncate font-display text-lg font-medium">{lot.title}</h2>
+        <p className="text-sm text-muted">
+          {lot.bidCount > 0 ? "Current bid" : "Starting price"}{" "}
+          <Price amount={lot.currentBid} currency={lot.currency} className="text-base font-semibold text-ink" />
+        </p>
+        {live && (
+          <p className="text-sm text-muted">
+            Ends in <Countdown endsAt={endsAt} now={now} className="text-base font-semibold text-ink" />
+          </p>
+        )}
+      </div>
+    </Link>
+  );
+}

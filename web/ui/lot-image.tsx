@@ -1,0 +1,14 @@
+import type { ComponentProps } from "react";
+
+import type { Auction } from "../../worker/contract/catalogue.ts";
+import { drawingOf } from "./category-drawing.ts";
+import { SizedImage } from "./sized-image.tsx";
+
+type LotImageProps = Omit<ComponentProps<typeof SizedImage>, "image" | "fallbackUrl"> & {
+  auction: Pick<Auction, "category"> & Partial<Pick<Auction, "images">>;
+};
+
+/** The cover of a lot; without one, the drawing of its category. */
+export function LotImage({ auction: { images, category }, ...rest }: LotImageProps) {
+  return <SizedImage {...rest} image={images} fallbackUrl={drawingOf(category?._id)} />;
+}

@@ -1,0 +1,23 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+
+/** How far below the screen it is when its content is drawn: about a screen, so that scrolling rarely waits for it. */
+const MARGIN = "800px";
+
+/** A part far down a page: its content is drawn, and what it shows fetched, once the screen comes near. */
+export function NearView({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [near, setNear] = useState(false);
+  useEffect(() => {
+    const { current } = place;
+    if (!current || near) return;
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
+      },
+      { rootMargin: MARGIN },
+    );
+    watcher.observe(current);
+    return () => watcher.disconnect();
+  }, [near]);
+  return <div ref={place}>{near && children}</div>;
+}

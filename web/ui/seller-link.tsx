@@ -1,0 +1,22 @@
+import { Link } from "react-router";
+
+import { DELETED_NAME, type Person } from "../../worker/contract/catalogue.ts";
+import { paths } from "../paths.ts";
+import { fullName } from "./full-name.ts";
+
+/** A seller's name as a link to their page; without one where their account is deleted. */
+export function SellerLink({ seller, className }: { seller: Person; className?: string }) {
+  if (isDeleted(seller)) return <span className={className}>{fullName(seller)}</span>;
+  return (
+    <Link
+      to={paths.seller(seller._id)}
+      className={`rounded-sm underline decoration-line-strong underline-offset-4 hover:decoration-current ${className ?? ""}`}
+    >
+      {fullName(seller)}
+    </Link>
+  );
+}
+
+export function isDeleted({ firstName, lastName }: Person): boolean {
+  return firstName === DELETED_NAME.firstName && lastName === DELETED_NAME.lastName;
+}

@@ -1,0 +1,20 @@
+/** A seller as everyone may see them: what they have listed, and nothing of what they bid on or won. */
+import * as z from "zod";
+
+import { person } from "./catalogue.ts";
+import { answer } from "./fields.ts";
+
+export const seller = z
+  .object({
+    ...person.shape,
+    /** The month in which the account was made, in UTC: `2026-11`. */
+    memberSince: z.string(),
+    /** How many of their listings accept bids now, begin later, and were sold. Hidden and voided ones do not count. */
+    live: z.number(),
+    upcoming: z.number(),
+    sold: z.number(),
+  })
+  .meta({ ref: "Seller" });
+export type Seller = z.infer<typeof seller>;
+
+export const sellerAnswer = answer({ seller });

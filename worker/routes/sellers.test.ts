@@ -1,0 +1,113 @@
+import { env } from "cloudflare:workers";
+import { expect, it } from "vitest";
+
+import { doneAnswer } from "../contract/fields.ts";
+import { privacyAnswer } from "../contract/privacy.ts";
+import { sellerAnswer } from "../contract/seller.ts";
+import { outdateLists } from "../http/list-cache.ts";
+import { idsIn, idsOf } from "../testing/auction-lists.ts";
+import { DAY_MS, newId } from "../testing/builders.ts";
+import { listed } from "../testing/catalogue.ts";
+import { anAdmin, ask, expectRefusal, someoneSignedIn } from "../testing/http.ts";
+
+const HOUR_MS = 3_600_000;
+
+async function sellerAt(id: string) {
+  // Answers are kept for seconds.
+  outdateLists(Date.now());
+  return (await ask(sellerAnswer, `/seller/${id}`)).seller;
+}
+
+async function set(id: string, column: "suspended_at" | "deleted_at", at: number): Promise<void> {
+  const statements = {
+    suspended_at: "UPDATE users SET suspended_at = ? WHERE id = ?",
+    deleted_at: "UPDATE users SET deleted_at = ? WHERE id = ?",
+  };
+  await env.DB.prepare(statements[column]).bind(at, id).run();
+  outdateLists(Date.now());
+}
+
+it("a seller's page names them, the month since which they are a member, and what everyone can see of theirs", async () => {
+  const { id } = await someoneSignedIn("Sue");
+  const now = Date.now();
+  await listed({ sellerId: id });
+  await listed({ sellerId: id, startsAt: now + HOUR_MS });
+  const winnerId = newId();
+  const over = { sellerId: id, endsAt: now - 1, leaderId: winnerId };
+  await listed({ ...over, phase: "closed", winnerId, closedAt: now });
+  // Its closing has not arrived yet.
+  await listed(over);
+  // Neither of these was sold.
+  await listed({ ...over, reserveMinor: 90_000, reserveMet: false });
+  await listed({ ...over, phase: "closed", leaderId: null, closedAt: now });
+  for (const phase of ["pending", "hidden", "cancelled", "removed"] as const) await listed({ sellerId: id, phase });
+  await listed({ sellerId: id, phase: "voided", voidedReason: "Counterfeit" });
+  expect(await sellerAt(id)).toEqual({
+    _id: id,
+    firstName: "Sue",
+    lastName: "Doe",
+    image: null,
+    memberSince: new Date(now).toISOString().slice(0, 7),
+    live: 1,
+    upcoming: 1,
+    sold: 2,
+  });
+});
+
+it("the list of all auctions has one seller's alone, with any status, and no hidden ones", async () => {
+  const { id } = await someoneSignedIn("Sue");
+  const now = Date.now();
+  const [later, sooner] = [await listed({ sellerId: id }), await listed({ sellerId: id, endsAt: now + HOUR_MS })];
+  const sold = { sellerId: id, phase: "closed", leaderId: "ann", winnerId: "ann" } as const;
+  const first = await listed({ ...sold, endsAt: now - 2 * DAY_MS });
+  const last = await listed({ ...sold, endsAt: now - DAY_MS });
+  await listed({ sellerId: id, phase: "hidden" });
+  await listed({ sellerId: newId() });
+  expect(await idsOf({ seller: id, sort: "ending" })).toEqual(idsIn([sooner, later]));
+  expect(await idsOf({ seller: id, status: "Sold", sort: "ended" })).toEqual(idsIn([last, first]));
+  expect(await idsOf({ seller: id, status: "all", search: "bureau", sort: "ending", category: "antiques" })).toEqual(
+    idsIn([first, last, sooner, later]),
+  );
+});
+
+it("somebody who only bids, or whose listings are all hidden, has no seller's page: nothing says that they exist", async () => {
+  const { id } = await someoneSignedIn("Bob");
+  await listed({ sellerId: id, phase: "hidden" });
+  await listed({ leaderId: id, bidCount: 1 });
+  const [bidder, nobody] = await Promise.all(
+    [id, newId()].map((who) => expectRefusal("not_found", 404, `/seller/${who}`)),
+  );
+  expect({ ...bidder, requestId: "" }).toEqual({ ...nobody, requestId: "" });
+});
+
+it("a seller who bids under a number, or is suspended, is shown as in the lists", async () => {
+  const { id, cookie } = await someoneSignedIn("Sue");
+  await listed({ sellerId: id });
+  const before = await sellerAt(id);
+  await ask(privacyAnswer, "/user/privacy", { method: "PATCH", cookie, json: { anonymous: true } });
+  expect(await sellerAt(id)).toEqual(before);
+  await set(id, "suspended_at", Date.now());
+  expect(await sellerAt(id)).toEqual(before);
+});
+
+it("a seller whose name is hidden is shown without it", async () => {
+  const { id } = await someoneSignedIn("Sue");
+  await listed({ sellerId: id });
+  const admin = await anAdmin();
+  await sellerAt(id);
+  const json = { reason: "Abusive" };
+  await ask(doneAnswer, `/moderation/people/${id}/hideName`, { method: "POST", cookie: admin.cookie, json });
+  expect((await ask(sellerAnswer, `/seller/${id}`)).seller).toMatchObject({ firstName: "Name", lastName: "hidden" });
+});
+
+it("from the moment at which a deletion begins nothing puts a seller's listings together", async () => {
+  const { id } = await someoneSignedIn("Sue");
+  await listed({ sellerId: id });
+  expect(await idsOf({ seller: id })).toHaveLength(1);
+  await set(id, "deleted_at", Date.now());
+  expect(await idsOf({ seller: id })).toEqual([]);
+  await expectRefusal("not_found", 404, `/seller/${id}`);
+  const gone = newId();
+  await listed({ sellerId: gone });
+  expect(await idsOf({ seller: gone, status: "all" })).toEqual([]);
+});

@@ -109,7 +109,7 @@ test("an auction as its outbid bidder, its seller and its winner see it has no v
   await expectAccessible(seller, "the seller's own auction");
   const winner = await signIn(ann);
   await winner.goto(won);
-  await expect(winner.getByText("You won this auction for $150")).toBeVisible();
+  await expect(winner.getByRole("heading", { name: "Yours for $150" })).toBeVisible();
   await expectAccessible(winner, "the winner's auction");
 });
 

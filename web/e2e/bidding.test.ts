@@ -80,8 +80,8 @@ test("the page of an auction that closes shows who has won it, and takes no more
     [bob, 150],
   ]);
   await Promise.all([ann.page.goto(auction), bob.page.goto(auction)]);
-  await expect(bob.page.getByText("You won this auction for $150")).toBeVisible();
-  await expect(ann.page.getByText("Sold to Bob Example for $150")).toBeVisible();
+  await expect(bob.page.getByRole("heading", { name: "Yours for $150" })).toBeVisible();
+  await expect(ann.page.getByText("To Bob Example")).toBeVisible();
   await expect(ann.page.getByRole("button", { name: "Place Bid" })).toHaveCount(0);
 });
 

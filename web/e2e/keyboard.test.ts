@@ -110,7 +110,7 @@ test("the winner of an auction goes on to the auctions won without a pointer", a
   const auction = await listShortAuction(seller, [[winner, 140]], title);
   const { page } = winner;
   await page.goto(auction);
-  await expect(page.getByText("You won this auction for $140")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Yours for $140" })).toBeVisible();
   await press(page, page.getByRole("main").getByRole("link", { name: "Auctions Won" }));
   await expect(page).toHaveURL("/dashboard/auctions-won");
   await expect(page.getByRole("heading", { name: title })).toBeVisible();

@@ -3,6 +3,7 @@ import { useParams } from "react-router";
 
 import type { AuctionDetails } from "../../worker/contract/auction.ts";
 import type { Person } from "../../worker/contract/catalogue.ts";
+import { serverNow } from "../api/server-clock.ts";
 import { useSessionUser } from "../api/session.ts";
 import { Announcer } from "../features/bidding/announcer.tsx";
 import { AuctionLayout, AuctionSkeleton } from "../features/bidding/auction-layout.tsx";
@@ -11,11 +12,14 @@ import { BidPanel } from "../features/bidding/bid-panel.tsx";
 import { BidDialogs } from "../features/bidding/bids/bid-dialogs.tsx";
 import { BidList } from "../features/bidding/bids/bid-list.tsx";
 import { useBidDialogs } from "../features/bidding/bids/use-bid-dialogs.ts";
+import { tabTitle } from "../features/bidding/last-minutes/tab-title.ts";
 import { Gallery } from "../features/bidding/lot/gallery.tsx";
 import { ClosingNotice, LotDescription, LotDetails } from "../features/bidding/lot/lot-details.tsx";
 import { LotHeading } from "../features/bidding/lot/lot-heading.tsx";
 import { ReportListing } from "../features/bidding/lot/report-listing.tsx";
 import { ShareButton } from "../features/bidding/lot/share-button.tsx";
+import { PersonalResult } from "../features/bidding/result/personal-result.tsx";
+import { personalResult } from "../features/bidding/result/result.ts";
 import { StickyBidBar } from "../features/bidding/sticky-bid-bar.tsx";
 import { type AuctionScreen, useAuction } from "../features/bidding/use-auction.ts";
 import { RecentlySeen } from "../features/browse/recently-seen.tsx";
@@ -26,6 +30,7 @@ import { categoryPath, paths } from "../paths.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { useLastError } from "../ui/problem.ts";
+import { useTicking } from "../ui/ticker.ts";
 
 /** For admins only: nobody else loads it. */
 const AuctionModeration = lazy(() => import("../features/moderation/auction-moderation.tsx"));
@@ -52,7 +57,7 @@ export default function AuctionPage() {
 
 function AuctionAt({ auctionId }: { auctionId: string }) {
   const { query, screen } = useAuction(auctionId);
-  usePageTitle(screen?.view.auction.title);
+  usePageTitle(useTicking(() => (screen ? tabTitle(screen, serverNow()) : "")));
   const problem = useLastError(query.error);
   if (screen) return <Auction screen={screen} />;
   if (!problem) return <AuctionSkeleton />;
@@ -65,6 +70,10 @@ function Auction({ screen }: { screen: AuctionScreen }) {
   const listRef = useRef<HTMLElement>(null);
   const admin = useModerates();
   const { auction } = screen.view;
+  const result = personalResult(screen);
+  // Those who bid and did not win get similar lots at the top of the page, everybody else further down.
+  const bidInVain = result === "lost" || result === "unmet";
+  const similar = <SimilarLots auction={auction} />;
   return (
     <>
       {admin && (
@@ -74,6 +83,7 @@ function Auction({ screen }: { screen: AuctionScreen }) {
       )}
       <AuctionLayout
         trail={<Breadcrumb links={trailTo(auction)} here={auction.title} />}
+        result={<PersonalResult screen={screen} similar={similar} />}
         image={<Gallery key={auction._id} auction={auction} />}
         heading={
           <LotHeading
@@ -104,7 +114,7 @@ function Auction({ screen }: { screen: AuctionScreen }) {
         }
         more={
           <>
-            <SimilarLots auction={auction} />
+            {!bidInVain && similar}
             {!screen.view.gone && <RecentlySeen key={auction._id} auction={auction} />}
           </>
         }

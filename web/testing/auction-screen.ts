@@ -19,6 +19,7 @@ export function useTestScreen(shown: Partial<AuctionScreen> & Pick<AuctionScreen
     ownMaximum: null,
     startsAt: null,
     endsAt: Date.parse(shown.view.auction.auctionEndTime),
+    finalCall: "none",
     connection: socket.connection(),
     reconnect: () => {},
     bidding,

@@ -14,10 +14,15 @@ export type Counter = {
   link?: { to: string; text: string };
 };
 
-/** A row of labelled figures. It has the same size while they load. */
+/** A row of labelled figures. It has the same size while they load. With larger text they stand below one another. */
 export function Counters({ counters, className }: { counters: readonly Counter[]; className?: string }) {
   return (
-    <dl className={classes("grid grid-cols-2 gap-3 sm:gap-4", className ?? "md:grid-cols-4")}>
+    <dl
+      className={classes(
+        "grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-3 sm:gap-4",
+        className ?? "md:grid-cols-4",
+      )}
+    >
       {counters.map(({ label, icon: Icon, value, link }) => (
         <div
           key={label}
@@ -27,7 +32,7 @@ export function Counters({ counters, className }: { counters: readonly Counter[]
             {Icon && <Icon aria-hidden className="hidden size-4 shrink-0 sm:block" strokeWidth={1.75} />}
             {label}
           </dt>
-          <dd className="mt-1.5 flex h-8 items-center text-xl font-semibold tabular-nums">
+          <dd className="mt-1.5 flex min-h-8 flex-wrap items-center text-xl font-semibold tabular-nums">
             {value ?? <Skeleton className="h-6 w-12" />}
           </dd>
           {link && (

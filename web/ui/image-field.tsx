@@ -123,7 +123,7 @@ export function ImageField(props: ImageFieldProps) {
         )}
         <div className={round ? "flex flex-col items-start gap-2" : "mt-3 flex gap-2"}>
           <Button look="secondary" size="sm" tabIndex={-1} onClick={() => input.current?.click()}>
-            {shown ? "Change" : round ? "Upload photo" : (choosing?.label ?? "Choose picture")}
+            {shown ? "Change" : round ? "Upload photo" : choosing ? "Choose photos" : "Choose picture"}
           </Button>
           {shown && (
             <Button look="quiet" size="sm" onClick={remove}>

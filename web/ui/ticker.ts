@@ -2,24 +2,31 @@
 import { useSyncExternalStore } from "react";
 
 const TICK_MS = 1_000;
-// Module state, because the whole page shares one timer.
-const listeners = new Set<() => void>();
-let timer: ReturnType<typeof setInterval> | undefined;
+/** Shortly before an end two screens side by side must not differ by a second. */
+const QUICK_TICK_MS = 200;
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  timer ??= setInterval(() => {
-    for (const each of listeners) each();
-  }, TICK_MS);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
+// Module state, because the whole page shares these two timers.
+const eachSecond = timerOf(TICK_MS);
+const quickly = timerOf(QUICK_TICK_MS);
+
+function timerOf(intervalMs: number) {
+  const listeners = new Set<() => void>();
+  let timer: ReturnType<typeof setInterval> | undefined;
+  return (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    timer ??= setInterval(() => {
+      for (const each of listeners) each();
+    }, intervalMs);
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size > 0) return;
+      clearInterval(timer);
+      timer = undefined;
+    };
   };
 }
 
-/** A value that depends on the time, read again each second; the component renders only when it changed. */
-export function useTicking<Value extends string | number | boolean>(read: () => Value): Value {
-  return useSyncExternalStore(subscribe, read);
+/** A value that depends on the time, read again each second, or five times; the component renders only when it changed. */
+export function useTicking<Value extends string | number | boolean>(read: () => Value, quick = false): Value {
+  return useSyncExternalStore(quick ? quickly : eachSecond, read);
 }

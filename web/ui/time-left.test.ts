@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { durationText, fullTimeLeft, shortTimeLeft, timeLeft } from "./time-left.ts";
+import { clockText, durationText, fullTimeLeft, shortTimeLeft, timeLeft } from "./time-left.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -25,6 +25,17 @@ it.each([
   [9_000, "9s"],
 ])("%i ms in short form is %s", (durationMs, text) => {
   expect(shortTimeLeft(durationMs)).toBe(text);
+});
+
+it.each([
+  [120_000, "2:00"],
+  [61_001, "1:02"],
+  [9_000, "0:09"],
+  [1, "0:01"],
+  [0, "0:00"],
+  [-2_000, "0:00"],
+])("%i ms on a clock are %s", (durationMs, text) => {
+  expect(clockText(durationMs)).toBe(text);
 });
 
 it.each([

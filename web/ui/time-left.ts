@@ -31,6 +31,12 @@ export function fullTimeLeft(durationMs: number): string {
   return `${days > 0 ? `${days}d ` : ""}${twoDigits(hours)}h ${twoDigits(minutes)}m ${twoDigits(seconds)}s`;
 }
 
+/** A clock of minutes and seconds: `1:42`, `0:09`. */
+export function clockText(durationMs: number): string {
+  const seconds = Math.max(0, Math.ceil(durationMs / SECOND_MS));
+  return `${Math.floor(seconds / 60)}:${twoDigits(seconds % 60)}`;
+}
+
 /** A fixed length of time in words, in whole minutes or else in seconds: `2 minutes`, `90 seconds`. */
 export function durationText(durationMs: number): string {
   const inMinutes = durationMs % MINUTE_MS === 0;

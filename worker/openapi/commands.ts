@@ -49,7 +49,7 @@ function addressOf({ path, operation }: Call): string {
       .map(({ name, value }) => [name, value]),
   );
   const place = path.replaceAll(/\{(\w+)\}/g, (text, name: string) => named[name] ?? text);
-  return query.size > 0 ? `${place}?${query}` : place;
+  return query.size > 0 ? `${place}?${query.toString()}` : place;
 }
 
 function headersOf(operation: OpenAPIV3_1.OperationObject): string[] {

@@ -167,8 +167,8 @@ describe("the API's page", () => {
     for (const command of commands) {
       expect(command).toMatch(/^curl (-X \w+ )?"\$SITE\/|^new WebSocket\("wss:\/\/[^{}]+"\)$/);
       expect(command.split(/ \\\n|'/)[0], "every place of the address is filled in").not.toMatch(/[{}]/);
-      const [, body] = /-d '(.*)'$/s.exec(command) ?? [];
-      if (body !== undefined) expect(JSON.parse(body.replaceAll(String.raw`'\''`, "'"))).toBeTypeOf("object");
+      const [, body = "{}"] = /-d '(.*)'$/s.exec(command) ?? [];
+      expect(JSON.parse(body.replaceAll(String.raw`'\''`, "'"))).toBeTypeOf("object");
     }
     const listing = commands.find((command) => command.includes("/auction/createAuction"));
     for (const part of ["-b cookies.txt", "-F 'startingPrice=100'", "-F image=@photo.jpg"])

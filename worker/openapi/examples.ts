@@ -142,6 +142,7 @@ const ANSWERED: Readonly<Record<string, unknown>> = {
   currency: "USD",
   currentBid: 150,
   finalPrice: 150,
+  hash: HASH,
   height: 1200,
   lastName: "Doe",
   message: "Done",

@@ -16,7 +16,7 @@ import {
   verdictOf,
   withBids,
 } from "./testing/auctions.ts";
-import { mayWithdraw } from "./withdrawing.ts";
+import { mayWithdraw, withdrawableUntil } from "./withdrawing.ts";
 
 const withdraw = (bidId: string, bidderId: string): Command => ({ type: "withdrawBid", bidId, bidderId });
 const contested = withBids([
@@ -88,6 +88,16 @@ describe("T18: when a bid may be withdrawn", () => {
     const now = end - nowBeforeMs;
     expect(verdictOf(auction, withdraw("b", "ann"), now)).toEqual(verdict);
     expect(mayWithdraw(auction, end - placedBeforeMs, now)).toBe(verdict === "accepted");
+  });
+
+  it("what a browser offers ends with what the rules allow, but for the freeze", () => {
+    const endsAt = T0 + 3 * DAY_MS;
+    const auction = { ...anAuction({ softCloseMs: 0, freezeMs: 0 }), endsAt };
+    for (const placedBeforeMs of [2 * DAY_MS, 13 * HOUR_MS, 12.5 * HOUR_MS, 2 * HOUR_MS, 30 * MINUTE_MS]) {
+      const until = withdrawableUntil(endsAt - placedBeforeMs, endsAt);
+      expect(mayWithdraw(auction, endsAt - placedBeforeMs, until - 1)).toBe(true);
+      expect(mayWithdraw(auction, endsAt - placedBeforeMs, until + 1)).toBe(false);
+    }
   });
 
   it("without a freeze it is refused only from the end on", () => {

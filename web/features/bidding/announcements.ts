@@ -4,6 +4,7 @@ import type { AuctionView } from "../../api/auction-view.ts";
 import { fullName } from "../../ui/full-name.ts";
 import { endText } from "../../ui/moment.tsx";
 import { priceText } from "../../ui/price.tsx";
+import { callText, ONCE_MS, TWICE_MS, wouldSell } from "./last-minutes/final-calls.ts";
 
 /**
  * Describes the change between two views. Null if there is nothing to announce; changes that the page shows in an alert
@@ -35,14 +36,24 @@ export function undoneText(bidder: Person, userId: string | undefined): string {
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
+type Mark = { readonly atMs: number; readonly says: string; readonly call?: "once" | "twice" };
+
 /** The times left that are announced, the nearest to the end last; the other seconds are not. */
-export const MARKS = [
+export const MARKS: readonly Mark[] = [
   { atMs: 5 * MINUTE_MS, says: "5 minutes left" },
   { atMs: MINUTE_MS, says: "1 minute left" },
-  { atMs: 10 * SECOND_MS, says: "10 seconds left" },
-] as const;
+  { atMs: ONCE_MS, says: "20 seconds left", call: "once" },
+  { atMs: TWICE_MS, says: "10 seconds left", call: "twice" },
+];
 
 /** How many of the marks have passed; 0 before the first one and after the end. */
 export function marksPassed(endsAt: number, now: number): number {
   return now >= endsAt ? 0 : MARKS.filter(({ atMs }) => now >= endsAt - atMs).length;
+}
+
+/** What is said when this many have passed, with the auctioneer's call. */
+export function markText(passed: number, view: AuctionView): string {
+  const mark = MARKS[passed - 1];
+  if (!mark) return "";
+  return mark.call ? `${callText(mark.call, wouldSell(view))}: ${mark.says}` : mark.says;
 }

@@ -1,7 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
-import { bid, END, view } from "../../testing/auctions.ts";
+import { bid, END, person, view } from "../../testing/auctions.ts";
 import { Announcer } from "./announcer.tsx";
 
 beforeEach(() => vi.useFakeTimers());
@@ -18,9 +18,11 @@ const spoken = () => ({
   atOnce: document.querySelector('[aria-live="assertive"]')?.textContent,
 });
 
-function listen(leftMs: number) {
+const politely = () => [...document.querySelectorAll('[aria-live="polite"]')].map(({ textContent }) => textContent);
+
+function listen(leftMs: number, stage: "live" | "sold" = "live") {
   vi.setSystemTime(endsAt - leftMs);
-  const props = { view: view([bid("a", 110)]), stage: "live", endsAt, userId: "ann" } as const;
+  const props = { view: view([bid("a", 110)]), stage, standing: "leading", endsAt, userId: "ann" } as const;
   const { rerender } = render(<Announcer {...props} />);
   return (changed: Partial<Parameters<typeof Announcer>[0]>) => rerender(<Announcer {...props} {...changed} />);
 }
@@ -28,7 +30,8 @@ function listen(leftMs: number) {
 it.each([
   [300_000, "5 minutes left"],
   [60_000, "1 minute left"],
-  [10_000, "10 seconds left"],
+  [20_000, "Going once: 20 seconds left"],
+  [10_000, "Going twice: 10 seconds left"],
 ])("%d ms before the end are announced at once, and the seconds around are not", (leftMs, words) => {
   listen(leftMs + 2_500);
   pass(2_000);
@@ -46,6 +49,26 @@ it("a new price is announced politely, and only the latest of several", () => {
   expect(spoken().politely).toBe("");
   pass(1_000);
   expect(spoken().politely).toBe("New current bid: $130 by cleo Test.");
+});
+
+it("the end and the result are announced politely, once each", () => {
+  const change = listen(500);
+  pass(1_000);
+  change({ stage: "closing" });
+  expect(politely()).toContain("Ended, waiting for the result");
+  const winner = person("ann");
+  const sold = { view: view([bid("a", 110)], 2, { status: "Sold", winner }), stage: "sold" } as const;
+  change(sold);
+  expect(politely()).toContain("Yours for $110");
+  pass(5_000);
+  expect(politely().join("")).toBe("");
+});
+
+it("the result of an auction that ended long ago is not announced", () => {
+  const change = listen(-60_000, "sold");
+  change({ stage: "sold", view: view([bid("a", 110)], 2, { status: "Sold", winner: person("ann") }) });
+  pass(2_000);
+  expect(politely().join("")).toBe("");
 });
 
 it("a new end is announced politely", () => {

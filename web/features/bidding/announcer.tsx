@@ -2,27 +2,29 @@ import { useEffect, useRef, useState } from "react";
 
 import { serverNow } from "../../api/server-clock.ts";
 import { useTicking } from "../../ui/ticker.ts";
-import { announcementOf, MARKS, marksPassed } from "./announcements.ts";
+import { announcementOf, marksPassed, markText } from "./announcements.ts";
+import { expiredText } from "./outcome.tsx";
+import { resultText } from "./result/result.ts";
 import type { AuctionScreen } from "./use-auction.ts";
 
 /** In a bidding war only the latest price is announced. */
 const BATCH_MS = 1_000;
 /** Texts are removed again, so that the same text can be announced a second time. */
 const CLEAR_AFTER_MS = 5_000;
-/** Screen reader announcements: prices and ends politely, the time left shortly before the end at once. */
-export function Announcer({
-  view,
-  stage,
-  endsAt,
-  userId,
-}: Pick<AuctionScreen, "view" | "stage" | "endsAt" | "userId">) {
+type AnnouncerProps = Pick<AuctionScreen, "view" | "stage" | "standing" | "endsAt" | "userId">;
+
+/** Screen reader announcements: prices, ends and the result politely, the time left shortly before the end at once. */
+export function Announcer({ view, stage, standing, endsAt, userId }: AnnouncerProps) {
   const news = useNews(view, userId);
-  const mark = useMark(endsAt, stage === "live");
-  const start = useStart(stage);
+  const mark = useMark(view, endsAt, stage === "live");
+  const turn = useTurn(
+    stage,
+    stage === "expired" ? expiredText(view, userId) : resultText({ view, stage, standing, userId }),
+  );
   return (
     <div className="sr-only">
       <p aria-live="polite">{news}</p>
-      <p aria-live="polite">{start}</p>
+      <p aria-live="polite">{turn}</p>
       <p aria-live="assertive">{mark}</p>
     </div>
   );
@@ -49,29 +51,32 @@ function useNews(view: AuctionScreen["view"], userId: string | undefined): strin
   return news;
 }
 
-function useStart(stage: AuctionScreen["stage"]): string {
-  const [start, setStart] = useState("");
+/** The start, the end and the result, where the page has seen them happen. */
+function useTurn(stage: AuctionScreen["stage"], result: string | null): string {
+  const [turn, setTurn] = useState("");
   const before = useRef(stage);
 
   useEffect(() => {
-    if (before.current === "upcoming" && stage === "live") setStart("Bidding has started.");
+    const { current } = before;
     before.current = stage;
-  }, [stage]);
+    if (current === "upcoming" && stage === "live") setTurn("Bidding has started.");
+    else if (current !== stage && (current === "live" || current === "closing")) setTurn(result ?? "");
+  }, [stage, result]);
 
-  useClearing(start, setStart);
-  return start;
+  useClearing(turn, setTurn);
+  return turn;
 }
 
-function useMark(endsAt: number, live: boolean): string {
+function useMark(view: AuctionScreen["view"], endsAt: number, live: boolean): string {
   const [mark, setMark] = useState("");
   const passed = useTicking(() => (live ? marksPassed(endsAt, serverNow()) : 0));
   const before = useRef(passed);
 
   useEffect(() => {
     // Fewer than before means that a late change of the price has moved the end, which useNews announces.
-    if (passed > before.current) setMark(MARKS[passed - 1]?.says ?? "");
+    if (passed > before.current) setMark(markText(passed, view));
     before.current = passed;
-  }, [passed]);
+  }, [passed, view]);
 
   useClearing(mark, setMark);
   return mark;

@@ -5,6 +5,8 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 type AuctionLayoutProps = {
   /** Where the lot is in the lists. */
   trail: ReactNode;
+  /** What its end means for this person. */
+  result?: ReactNode;
   image: ReactNode;
   heading: ReactNode;
   notice: ReactNode;
@@ -22,10 +24,11 @@ type AuctionLayoutProps = {
  * classes `order-…`: the notice above the price, and the description, which has nothing to focus, above the bids.
  */
 export function AuctionLayout(props: AuctionLayoutProps) {
-  const { trail, image, heading, notice, panel, bids, description, details, more } = props;
+  const { trail, result, image, heading, notice, panel, bids, description, details, more } = props;
   return (
     <div className="mx-auto max-w-7xl px-4 pt-3 pb-12 sm:px-6 lg:pt-4 lg:pb-16">
       <div className="mb-3 min-h-7">{trail}</div>
+      {result}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_auto_auto_1fr]">
         <div className="order-1 mb-6">{image}</div>
         <div className="contents lg:order-2 lg:row-span-4 lg:flex lg:flex-col lg:self-start lg:tall:sticky lg:tall:top-22 lg:tall:max-h-[calc(100dvh-7rem)]">

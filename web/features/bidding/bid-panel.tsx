@@ -1,29 +1,33 @@
 import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 
 import { ownAuctionsQuery } from "../../api/listings.ts";
-import { serverNow } from "../../api/server-clock.ts";
 import { paths } from "../../paths.ts";
-import { Alert } from "../../ui/alert.tsx";
 import { Card } from "../../ui/card.tsx";
 import { classes } from "../../ui/classes.ts";
-import { Countdown } from "../../ui/countdown.tsx";
 import { reader } from "../../ui/format.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { endText, shortEndText } from "../../ui/moment.tsx";
 import { Price, priceText } from "../../ui/price.tsx";
-import { useTicking } from "../../ui/ticker.ts";
+import { countBidders } from "./bidders.ts";
 import { BidActions } from "./bids/bid-actions.tsx";
 import { OwnMaximum } from "./bids/own-maximum.tsx";
 import type { BidDialogControls } from "./bids/use-bid-dialogs.ts";
 import { ConnectionNote } from "./connection-note.tsx";
+import { EndClock } from "./end-clock.tsx";
+import { SoundSwitch } from "./last-minutes/sound-switch.tsx";
+import { useCues } from "./last-minutes/use-cues.ts";
 import { Outcome } from "./outcome.tsx";
-import type { MyStanding, Stage } from "./standing.ts";
+import { StandingNote } from "./standing-note.tsx";
+import type { Stage } from "./standing.ts";
+import { StartClock } from "./start-clock.tsx";
 import type { AuctionScreen } from "./use-auction.ts";
 
 /** The price, the time left and the buttons for bidding. */
 export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialogControls }) {
-  const { view, stage, startsAt, endsAt, standing, connection, reconnect, userId } = screen;
+  const { view, stage, startsAt, standing, connection, reconnect, userId } = screen;
   const { startingPrice, currentBid, bidCount, currency, extensions, reserveMet = null } = view.auction;
+  useCues(screen);
+  const panelRef = useRef<HTMLDivElement>(null);
   if (view.gone) {
     return (
       <Card className="shrink-0 space-y-5 p-5">
@@ -35,7 +39,7 @@ export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: 
     );
   }
   return (
-    <Card className="shrink-0 p-5 pt-3.5">
+    <Card ref={panelRef} tabIndex={-1} className="shrink-0 p-5 pt-3.5 outline-none">
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 text-sm">
         {stage === "upcoming" || stage === "live" || stage === "closing" ? (
           <>
@@ -43,9 +47,15 @@ export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: 
               connection={connection}
               onRetry={reconnect}
               watching={view.watching}
+              bidders={countBidders(view)}
               isUpcoming={stage === "upcoming"}
             />
-            {stage !== "upcoming" && <p className="text-muted tabular-nums">{reader.count(bidCount)} bids are live</p>}
+            {stage !== "upcoming" && (
+              <div className="flex items-center gap-1">
+                <p className="text-muted tabular-nums">{reader.count(bidCount)} bids are live</p>
+                {stage === "live" && <SoundSwitch />}
+              </div>
+            )}
           </>
         ) : (
           <p className="font-medium">{OVER[stage] ?? "Auction over"}</p>
@@ -67,7 +77,7 @@ export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: 
         {stage === "upcoming" && startsAt !== null ? (
           <StartClock startsAt={startsAt} auctionEndTime={view.auction.auctionEndTime} />
         ) : (
-          <EndClock view={view} stage={stage} endsAt={endsAt} />
+          <EndClock {...screen} />
         )}
       </div>
       <div className="mt-4 space-y-4">
@@ -90,7 +100,11 @@ export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: 
         {stage === "live" && standing !== "seller" && (
           <>
             <StandingNote standing={standing} />
-            <BidActions screen={screen} dialogs={dialogs} />
+            <BidActions
+              screen={screen}
+              dialogs={dialogs}
+              onGone={() => panelRef.current?.focus({ preventScroll: true })}
+            />
             <OwnMaximum screen={screen} dialogs={dialogs} />
           </>
         )}
@@ -117,79 +131,3 @@ function OwnReserve({ auctionId, currency }: { auctionId: string; currency: stri
 }
 
 const OVER: { readonly [S in Stage]?: string } = { hidden: "Not shown", voided: "Auction voided" };
-
-/** The time until bidding begins by the server's clock, the start and the end. */
-function StartClock({ startsAt, auctionEndTime }: { startsAt: number; auctionEndTime: string }) {
-  const start = new Date(startsAt).toISOString();
-  return (
-    <div>
-      <p className="text-sm text-muted">Starts in</p>
-      <Countdown
-        endsAt={startsAt}
-        now={serverNow}
-        form="full"
-        className="block text-xl leading-[2.625rem] font-semibold"
-      />
-      <p className="text-sm text-muted">
-        Starts{" "}
-        <time dateTime={start} title={endText(start)}>
-          {shortEndText(start, serverNow())}
-        </time>
-      </p>
-      <p className="text-sm text-muted">
-        Ends{" "}
-        <time dateTime={auctionEndTime} title={endText(auctionEndTime)}>
-          {shortEndText(auctionEndTime, serverNow())}
-        </time>
-      </p>
-    </div>
-  );
-}
-
-/** The clock turns red when this much time is left. */
-const FINAL_MS = 60_000;
-/** The time left by the server's clock, and the end; zeros once it is over. */
-function EndClock({ view, stage, endsAt }: Pick<AuctionScreen, "view" | "stage" | "endsAt">) {
-  const { auctionEndTime } = view.auction;
-  // The clock of a hidden auction keeps running.
-  const live = useTicking(
-    () => stage === "live" || (stage === "hidden" && !view.auction.voided && endsAt > serverNow()),
-  );
-  const final = useTicking(() => endsAt - serverNow() <= FINAL_MS);
-  const stopped = useTicking(() => stage === "voided" && endsAt > serverNow());
-  return (
-    <div>
-      <p className="text-sm text-muted">{live ? "Time left" : stopped ? "Stopped" : "Ended"}</p>
-      <Countdown
-        endsAt={live ? endsAt : 0}
-        now={serverNow}
-        form="full"
-        className={classes("block text-xl leading-[2.625rem] font-semibold", live && final && "text-danger")}
-      />
-      <p className="text-sm text-muted">
-        {live && "Ends "}
-        {stopped && "Was to end "}
-        <time dateTime={auctionEndTime} title={endText(auctionEndTime)}>
-          {shortEndText(auctionEndTime, serverNow())}
-        </time>
-      </p>
-    </div>
-  );
-}
-
-const NEUTRAL_NOTES = {
-  visitor: "Log in to bid on this item.",
-  watching: "You have not bid on this item.",
-} as const;
-
-/** Says whether the user's bid leads. There is always a line, so that the buttons below keep their place. */
-function StandingNote({ standing }: { standing: Exclude<MyStanding, "seller"> }) {
-  switch (standing) {
-    case "leading":
-      return <Alert tone="success">You are the highest bidder</Alert>;
-    case "outbid":
-      return <Alert tone="warning">Someone outbid you. Increase your bid to win!</Alert>;
-    default:
-      return <p className="rounded-md bg-sunken px-4 py-3 text-sm text-muted">{NEUTRAL_NOTES[standing]}</p>;
-  }
-}

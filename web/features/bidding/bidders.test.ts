@@ -1,7 +1,7 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 
 import { bid, person, view } from "../../testing/auctions.ts";
-import { countAliases, topBidders, withNames } from "./bidders.ts";
+import { countAliases, countBidders, topBidders, withNames } from "./bidders.ts";
 
 const bids = [bid("b3", 120, "bidder-2"), bid("b2", 110, "ann"), bid("b1", 100, "bidder-1")];
 
@@ -31,4 +31,17 @@ it("the top bidders are at most three distinct people, highest bid first", () =>
     bid("1", 110, "dan"),
   ];
   expect(topBidders(highestFirst).map(({ _id }) => _id)).toEqual(["bob", "ann", "cleo"]);
+});
+
+describe("who bids", () => {
+  const several = [bid("d", 130, "ann"), bid("c", 120, "bidder-7"), bid("b", 115, "ann"), bid("a", 110, "bob")];
+
+  it("people are counted once, also under a number", () => {
+    expect(countBidders(view(several))).toEqual({ count: 3, isExact: true });
+    expect(countBidders(view())).toEqual({ count: 0, isExact: true });
+  });
+
+  it("the count is a lower bound while older bids are not known", () => {
+    expect(countBidders(view(several, 9, { bidCount: 140 }))).toEqual({ count: 3, isExact: false });
+  });
 });

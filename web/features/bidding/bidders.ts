@@ -12,6 +12,14 @@ export function countAliases({ bids, auction }: AuctionView): number {
   return new Set(ids.filter((id) => ALIAS.test(id))).size;
 }
 
+/** How many distinct people have a standing bid; at least so many while the view does not have all bids. */
+export function countBidders({ bids, auction }: AuctionView): { readonly count: number; readonly isExact: boolean } {
+  return {
+    count: new Set(bids.map(({ bidder }) => bidder._id)).size,
+    isExact: bids.length >= auction.bidCount,
+  };
+}
+
 /** Replaces the known aliases in a view with names, for its seller. */
 export function withNames(view: AuctionView, known: readonly KnownAlias[]): AuctionView {
   if (known.length === 0) return view;

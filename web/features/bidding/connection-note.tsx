@@ -7,6 +7,8 @@ type ConnectionNoteProps = {
   connection: Connection;
   onRetry: () => void;
   watching: number;
+  /** Absent where there is no bidding yet. */
+  bidders?: { readonly count: number; readonly isExact: boolean };
   /** Before its start an auction is not live, although its page is. */
   isUpcoming?: boolean;
 };
@@ -25,8 +27,16 @@ const LABELS = {
   givenUp: "Live updates stopped. You can still bid.",
 } as const;
 
-/** The state of the live connection; bids are accepted in every state. */
-export function ConnectionNote({ connection: { phase }, onRetry, watching, isUpcoming = false }: ConnectionNoteProps) {
+const NOBODY = { count: 0, isExact: true };
+
+/** The state of the live connection, and who is there; bids are accepted in every state. */
+export function ConnectionNote({
+  connection: { phase },
+  onRetry,
+  watching,
+  bidders = NOBODY,
+  isUpcoming = false,
+}: ConnectionNoteProps) {
   return (
     <div className="flex min-h-8 flex-wrap items-center gap-x-2">
       <output className="flex items-center gap-2 font-medium">
@@ -36,7 +46,9 @@ export function ConnectionNote({ connection: { phase }, onRetry, watching, isUpc
       {phase === "live" && (
         <p className="text-muted tabular-nums">
           <span aria-hidden>· </span>
-          {reader.count(watching)} watching
+          {bidders.count > 0 && `${reader.count(bidders.count)}${bidders.isExact ? "" : "+"} bidding, `}
+          {/* This page is one of them, also before the room has counted it. */}
+          {reader.count(Math.max(1, watching))} watching
         </p>
       )}
       {phase === "givenUp" && (

@@ -1,9 +1,12 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
+import { classes } from "../../ui/classes.ts";
 import { fullName } from "../../ui/full-name.ts";
 import { priceText } from "../../ui/price.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
 import type { AuctionScreen } from "./use-auction.ts";
 
 /** The outcome of an auction that no longer accepts bids. */
@@ -15,27 +18,41 @@ export function Outcome({ view, stage, userId }: Pick<AuctionScreen, "view" | "s
     case "live":
       return null;
     case "closing":
-      return <Alert tone="info">The auction has ended. The result is on its way…</Alert>;
-    case "sold":
-      if (winner !== null && winner._id === userId) {
-        return (
-          <Alert tone="success">
-            You {bought ? "bought this item" : "won this auction"} for {price}. Find it under{" "}
-            <Link to={paths.auctionsWon} className="underline underline-offset-2">
-              Auctions Won
-            </Link>
-            .
-          </Alert>
-        );
-      }
       return (
-        <Alert tone="info">
-          {bought && winner && `Bought by ${fullName(winner)} for ${price}`}
-          {!bought && (winner ? `Sold to ${fullName(winner)} for ${price}` : `Sold for ${price}`)}
-        </Alert>
+        <Ended>
+          <p className="flex items-center gap-3 font-medium">
+            <Spinner />
+            Ended, waiting for the result
+          </p>
+        </Ended>
       );
+    case "sold": {
+      const isOwn = winner !== null && winner._id === userId;
+      return (
+        <Ended isOwn={isOwn}>
+          <p className="text-xl font-semibold">Sold for {price}</p>
+          <p className="mt-0.5 text-sm">
+            {isOwn ? (
+              <>
+                You {bought ? "bought this item" : "won this auction"}. Find it under{" "}
+                <Link to={paths.auctionsWon} className="font-medium underline underline-offset-2">
+                  Auctions Won
+                </Link>
+                .
+              </>
+            ) : (
+              winner && `${bought ? "Bought by" : "To"} ${fullName(winner)}`
+            )}
+          </p>
+        </Ended>
+      );
+    }
     case "expired":
-      return <Alert tone="info">{expiredText(view, userId)}</Alert>;
+      return (
+        <Ended>
+          <p className="text-sm font-medium">{expiredText(view, userId)}</p>
+        </Ended>
+      );
     case "voided":
       return <Alert tone="warning">{voidedText(view.auction.voided?.reason)}</Alert>;
     case "cancelled":
@@ -54,7 +71,18 @@ export function Outcome({ view, stage, userId }: Pick<AuctionScreen, "view" | "s
   }
 }
 
-function expiredText({ auction, bids }: AuctionScreen["view"], userId: string | undefined): string {
+/** Not a status of its own: the page announces an end that it has seen, and says nothing of one long ago. */
+function Ended({ isOwn = false, children }: { isOwn?: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={classes("rounded-md px-4 py-3", isOwn ? "bg-success-soft text-success" : "bg-accent-soft text-accent")}
+    >
+      {children}
+    </div>
+  );
+}
+
+export function expiredText({ auction, bids }: AuctionScreen["view"], userId: string | undefined): string {
   const { bidCount, reserveMet, currentBid, currency, seller } = auction;
   if (bidCount === 0 || reserveMet !== false) return "This auction expired without a sale.";
   const price = priceText(currentBid, currency);

@@ -4,16 +4,34 @@ import { classes } from "../../ui/classes.ts";
 import { Countdown } from "../../ui/countdown.tsx";
 import { Price } from "../../ui/price.tsx";
 import type { BidDialogControls } from "./bids/use-bid-dialogs.ts";
+import { BottomBar } from "./bottom-bar.tsx";
+import { LastMinutesBar } from "./last-minutes/last-minutes-bar.tsx";
+import { ResultBar } from "./result/result-bar.tsx";
 import type { AuctionScreen } from "./use-auction.ts";
 
-/** Price, time left and the bid button, always visible at the bottom of a phone's screen. */
+/**
+ * Price, time left and the bid button, always visible at the bottom of a phone's screen; in the last minutes the button
+ * places the bid. An auction that ends on screen leaves its result there.
+ */
 export function StickyBidBar({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialogControls }) {
-  const { view, stage, endsAt, standing } = screen;
-  if (stage !== "live" || standing === "seller") return null;
+  const { stage, standing, finalCall } = screen;
+  const bidsHere = stage === "live" && standing !== "seller";
+  return (
+    <>
+      {bidsHere && finalCall === "none" && <BidBar screen={screen} dialogs={dialogs} />}
+      {/* Both stay mounted: one remembers since when its button is there, the other that it has seen the end. */}
+      <LastMinutesBar screen={screen} dialogs={dialogs} shown={bidsHere && finalCall !== "none"} />
+      <ResultBar screen={screen} />
+    </>
+  );
+}
+
+function BidBar({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialogControls }) {
+  const { view, endsAt, standing } = screen;
   const { currentBid, currency } = view.auction;
   return (
-    <div className="bottom-bar fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-overlay lg:hidden">
-      <div className="mx-auto flex max-w-2xl items-center justify-between gap-4">
+    <BottomBar>
+      <div className="flex items-center justify-between gap-4">
         <div className="min-w-0">
           <p className="flex items-baseline gap-2">
             <Price amount={currentBid} currency={currency} className="text-lg font-semibold" />
@@ -36,6 +54,6 @@ export function StickyBidBar({ screen, dialogs }: { screen: AuctionScreen; dialo
           Place Bid
         </Button>
       </div>
-    </div>
+    </BottomBar>
   );
 }

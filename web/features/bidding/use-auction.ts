@@ -16,6 +16,7 @@ import { startOf } from "../../ui/start-of.ts";
 import { useTicking } from "../../ui/ticker.ts";
 import { countAliases, withNames } from "./bidders.ts";
 import { type BidMutations, useBidMutations } from "./bids/use-bid-mutations.ts";
+import { type FinalCall, finalCallAt, LAST_MINUTES_MS } from "./last-minutes/final-calls.ts";
 import { type MyStanding, myStanding, type Stage, stageOf, withOfferAtStart } from "./standing.ts";
 
 /** Without a live socket the page polls; after the end it polls for the outcome. */
@@ -34,6 +35,8 @@ export type AuctionScreen = {
   readonly startsAt: number | null;
   /** Epoch ms. */
   readonly endsAt: number;
+  /** "none" unless the auction is live and in its last minutes. */
+  readonly finalCall: FinalCall;
   readonly connection: Connection;
   readonly reconnect: () => void;
   readonly bidding: BidMutations;
@@ -43,6 +46,8 @@ export type AuctionScreen = {
 export function isGone(error: Error | null): boolean {
   return error instanceof ApiFailure && (error.status === 404 || error.code === "invalid_input");
 }
+
+const isOverAt = (endsAt: number) => serverNow() >= endsAt;
 
 export function useAuction(auctionId: string) {
   const sessionUserId = useSessionUser()?.id;
@@ -64,7 +69,9 @@ export function useAuction(auctionId: string) {
   const startsAt = view ? startOf(view.auction) : null;
   const isRunning = view !== undefined && !view.gone && !view.auction.hidden && isOpenStatus(view.auction.status);
   const hasStarted = useTicking(() => startsAt === null || serverNow() >= startsAt);
-  const isOver = useTicking(() => serverNow() >= endsAt);
+  const endsSoon = useTicking(() => !isOverAt(endsAt) && endsAt - serverNow() <= LAST_MINUTES_MS);
+  const isOver = useTicking(() => isOverAt(endsAt), endsSoon);
+  const finalCall = useTicking(() => finalCallAt(endsAt, serverNow()), endsSoon);
 
   const { socket, connection } = useLiveAuctionSocket(auctionId, isRunning, sessionUserId);
   const bidding = useBidMutations(auctionId, socket);
@@ -86,16 +93,18 @@ export function useAuction(auctionId: string) {
     return () => clearInterval(timer);
   }, [isRunning, pollMs, refetch]);
 
+  const stage = view && stageOf(view, hasStarted, isOver);
   const screen: AuctionScreen | null =
-    view && standing
+    view && standing && stage
       ? {
           view: withOfferAtStart(view, hasStarted),
           userId,
           standing,
-          stage: stageOf(view, hasStarted, isOver),
+          stage,
           ownMaximum: leading && maximum?.bidId === leading._id ? maximum.maxBid : null,
           startsAt,
           endsAt,
+          finalCall: stage === "live" ? finalCall : "none",
           connection,
           reconnect: () => socket.connect(),
           bidding,

@@ -56,7 +56,7 @@ function PairRow({ signals }: { signals: readonly ShillSignal[] }) {
   return (
     <li>
       <details className="group">
-        <summary className="flex flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-3 text-sm -outline-offset-2 hover:bg-sunken sm:px-5">
+        <summary className="flex flex-wrap items-center gap-x-4 gap-y-1.5 rounded-lg px-4 py-3 text-sm -outline-offset-2 hover:bg-sunken sm:px-5">
           <ChevronDown
             aria-hidden
             className="size-4 shrink-0 -rotate-90 text-muted transition-transform group-open:rotate-0"
@@ -71,7 +71,7 @@ function PairRow({ signals }: { signals: readonly ShillSignal[] }) {
             </Badge>
           ))}
         </summary>
-        <div className="space-y-4 px-4 pb-4 sm:pr-5 sm:pl-13">
+        <div className="space-y-5 px-4 pt-2 pb-4 sm:pr-5 sm:pl-13">
           {signals.map((signal) => (
             <Evidence key={signal.bidder._id} signal={signal} />
           ))}

@@ -19,7 +19,7 @@ export function BellButton({ unread = 0, ...rest }: ComponentProps<"button"> & {
       {unread > 0 && (
         <span
           aria-hidden
-          className="absolute top-0.5 left-[calc(50%+0.125rem)] flex h-5 min-w-5 items-center justify-center rounded-full bg-danger px-1 text-xs font-semibold text-on-danger tabular-nums"
+          className="absolute top-0.5 left-[calc(50%+0.125rem)] flex h-[min(1.25rem,24px)] min-w-[min(1.25rem,24px)] items-center justify-center rounded-full bg-danger px-[4px] text-[min(0.75rem,15px)] leading-none font-semibold text-on-danger tabular-nums"
         >
           {count}
         </span>

@@ -104,3 +104,27 @@ it("facts that are too long for one frame are sent in several, and every watcher
     for (const { client } of [early, late, ...duringFlush]) client.close();
   });
 });
+
+it("many watchers who come or go at once are one frame with their number, sent to everybody", async () => {
+  await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, state) => {
+    const views = standIn<RoomViews>({ numbers: ROOM_NUMBERS });
+    const broadcaster = new Broadcaster(state, views, env.AUDIENCE_RELAY, 100);
+    const watchers = Array.from({ length: 20 }, () => {
+      const { 0: client, 1: server } = new WebSocketPair();
+      const received: unknown[] = [];
+      client.addEventListener("message", ({ data }) => void received.push(JSON.parse(String(data))));
+      broadcaster.join(server, { viewer: null, network: "here", seq: 1 }, '{"type":"first"}');
+      client.accept();
+      return { client, server, received };
+    });
+    const presence = (watching: number) => ({ type: "presence", watching });
+    const everybodyHas = (...frames: unknown[]) =>
+      vi.waitFor(() => {
+        for (const { received } of watchers) expect(received).toEqual([{ type: "first" }, ...frames]);
+      });
+    await everybodyHas(presence(20));
+    for (const { server } of watchers.splice(5)) broadcaster.connections.remove(server);
+    await everybodyHas(presence(20), presence(5));
+    for (const { client } of watchers) client.close();
+  });
+});

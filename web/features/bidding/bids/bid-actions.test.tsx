@@ -23,7 +23,7 @@ function Buttons() {
   const part = useTestScreen({ view: view([bid("a", highest, "bob")]), standing: "outbid" });
   return (
     <>
-      <BidActions screen={part} dialogs={dialogs} />
+      <BidActions screen={part} dialogs={dialogs} onGone={() => {}} />
       <button type="button" onClick={() => setHighest(130)}>
         Bob bids
       </button>

@@ -158,10 +158,11 @@ function BidRow({
   return (
     <li
       data-fresh={fresh || undefined}
-      className="flex items-center gap-3 px-5 py-2.5 transition-colors duration-500 data-fresh:bg-accent-soft data-fresh:duration-0"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 px-5 py-2.5 transition-colors duration-500 data-fresh:bg-accent-soft data-fresh:duration-0"
     >
       <Avatar name={fullName(bidder)} url={bidder.image?.url} size="sm" />
-      <div className="min-w-0 flex-1">
+      {/* With larger text, what follows the name takes a line of its own. */}
+      <div className="min-w-0 flex-1 basis-20">
         <p className="flex gap-1.5 text-sm font-medium">
           <span className="min-w-0 truncate">{fullName(bidder)}</span>
           {mine && <span className="shrink-0 font-normal text-muted">(you)</span>}
@@ -189,7 +190,7 @@ function BidRow({
       <Price
         amount={amount}
         currency={currency}
-        className={classes("text-sm", highest ? "font-semibold" : "font-medium text-muted")}
+        className={classes("ml-auto text-sm", highest ? "font-semibold" : "font-medium text-muted")}
       />
     </li>
   );

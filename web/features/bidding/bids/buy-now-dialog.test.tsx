@@ -31,7 +31,7 @@ function Buttons({ change }: { change: Change }) {
   const listRef = useRef<HTMLElement>(null);
   return (
     <>
-      {stage === "live" && <BidActions screen={part} dialogs={dialogs} />}
+      {stage === "live" && <BidActions screen={part} dialogs={dialogs} onGone={() => {}} />}
       <BidDialogs screen={part} dialogs={dialogs} listRef={listRef} />
       <section ref={listRef} tabIndex={-1} aria-label="Bids" />
       <button type="button" onClick={() => setChange(change)}>

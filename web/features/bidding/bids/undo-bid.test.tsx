@@ -45,7 +45,7 @@ function Undo(shown: Shown) {
 
 function Buttons() {
   const dialogs = useBidDialogs("ann");
-  return <BidActions screen={useShown({})} dialogs={dialogs} />;
+  return <BidActions screen={useShown({})} dialogs={dialogs} onGone={() => {}} />;
 }
 
 it("one's own leading bid can be undone for a minute by the server's clock, also after a reload", async () => {

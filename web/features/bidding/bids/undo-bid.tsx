@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 
 import type { Bid } from "../../../../worker/contract/bid.ts";
 import { undoableUntil } from "../../../../worker/rules/withdrawing.ts";
@@ -7,6 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import { useTicking } from "../../../ui/ticker.ts";
 import type { AuctionScreen } from "../use-auction.ts";
+import { useFocusOnLeaving } from "./use-focus-on-leaving.ts";
 
 type UndoBidProps = {
   screen: AuctionScreen;
@@ -58,17 +59,7 @@ type UndoButtonProps = {
 
 function UndoButton({ secondsLeft, price, isPending, onPress, onGone }: UndoButtonProps) {
   const buttonRef = useRef<HTMLButtonElement>(null);
-  const gone = useRef(onGone);
-  useEffect(() => {
-    gone.current = onGone;
-  }, [onGone]);
-  // A layout effect ends just before the button leaves the page: afterwards the focus would be at the page's top.
-  useLayoutEffect(() => {
-    const button = buttonRef.current;
-    return () => {
-      if (button && document.activeElement === button) gone.current();
-    };
-  }, []);
+  useFocusOnLeaving(buttonRef, onGone);
   const seconds = String(secondsLeft % 60).padStart(2, "0");
   return (
     <Button ref={buttonRef} look="quiet" size="sm" className="-mr-3 tabular-nums" busy={isPending} onClick={onPress}>

@@ -29,7 +29,8 @@ export function CardPreview({ listing: { form, rules, images } }: { listing: Lis
   // To the minute: nobody needs the seconds of an auction that has not begun.
   const left = useTicking(() => (endsAt === null ? "" : shortTimeLeft(endsAt - serverNow()).replace(/ \d\ds$/, "")));
   const read = readAmount(typed, rules.currency);
-  const price = toMajor(read.kind === "amount" ? read.minor : 0);
+  const price =
+    read.kind === "amount" ? <Price amount={toMajor(read.minor)} currency={rules.currency} /> : <span>—</span>;
   const [cover] = images;
   return (
     <section aria-label="Preview" className="max-w-sm">
@@ -40,7 +41,11 @@ export function CardPreview({ listing: { form, rules, images } }: { listing: Lis
           auction={{
             title: title.trim() || "Your title",
             description: description.trim() || "Your description",
-            category: categories.find(({ _id }) => _id === categoryId) ?? null,
+            category: categories.find(({ _id }) => _id === categoryId) ?? {
+              _id: "",
+              name: "Your category",
+              description: "",
+            },
             ...(cover?.current && { images: cover.current }),
           }}
           heading="h3"
@@ -59,11 +64,9 @@ export function CardPreview({ listing: { form, rules, images } }: { listing: Lis
           <div className="mt-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
             <div>
               <p className="text-xs text-muted">No bids yet</p>
-              <Price amount={price} currency={rules.currency} className="text-xl font-semibold" />
+              <p className="text-xl font-semibold">{price}</p>
             </div>
-            <p className="text-right text-xs text-muted">
-              Starting price <Price amount={price} currency={rules.currency} />
-            </p>
+            <p className="text-right text-xs text-muted">Starting price {price}</p>
           </div>
           <p className="mt-4 truncate border-t border-line pt-4 text-sm text-muted">{seller}</p>
         </ListingCardBody>

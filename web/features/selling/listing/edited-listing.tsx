@@ -48,7 +48,18 @@ export function EditedListing({ auction, rules: limits, maxImageBytes }: Listing
   const { title, description, startingPrice, currency } = auction;
   const isFrozen = !isOpenStatus(auction.status) || auction.bidCount > 0;
   // An edit may move the end as close to now as the seller likes, but not into the past.
-  const rules = { ...limits, currency, leadMs: 0, current: { startsAt, endsAt, startingPrice } };
+  const rules = {
+    ...limits,
+    currency,
+    leadMs: 0,
+    current: {
+      startsAt,
+      endsAt,
+      startingPrice,
+      ...(opened.terms && { buyNowPrice: opened.terms.buyNowPrice }),
+      reservePrice: opened.reservePrice,
+    },
+  };
 
   const listing = useListingForm({
     schema: isFrozen ? frozenListingSchema(auction) : editedListingSchema(rules),

@@ -29,7 +29,7 @@ it("the picker reaches a year ahead", () => {
 
 describe("the end after some days", () => {
   it("is at the time of day that was chosen, else at the one at which the auction begins", () => {
-    expect(endAfterDays(7, NOON, "")).toEqual({ day: "2026-11-28", time: "12:00" });
+    expect(endAfterDays(7, NOON, "")).toEqual({ day: "2026-11-28", time: "12:01" });
     expect(endAfterDays(10, NOON, "20:30")).toEqual({ day: "2026-12-01", time: "20:30" });
   });
 

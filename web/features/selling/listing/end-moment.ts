@@ -37,9 +37,10 @@ export function momentOf({ day, time }: EndChoice): number | null {
  * it begins. Days of the calendar, not of 24 hours: over a change of the clocks it ends at the same time of day.
  */
 export function endAfterDays(days: number, fromMs: number, time: string): EndChoice {
-  const from = new Date(fromMs);
+  // Not a part of a minute less than was asked for.
+  const from = new Date(Math.ceil(fromMs / MINUTE_MS) * MINUTE_MS);
   const { day } = choiceOf(new Date(from.getFullYear(), from.getMonth(), from.getDate() + days).getTime());
-  return { day, time: time === "" ? choiceOf(fromMs).time : time };
+  return { day, time: time === "" ? choiceOf(from.getTime()).time : time };
 }
 
 /** The last day that the picker offers. */

@@ -70,7 +70,7 @@ async function change(key: string, asked: Change): Promise<void> {
   isChanging = true;
   for (const [due, make] of waiting) {
     waiting.delete(due);
-    // oxlint-disable-next-line no-await-in-loop -- meanwhile a newer change of the same form takes the place of an older one
+    // Meanwhile a newer change of the same form takes the place of an older one.
     await inStore(make);
   }
   isChanging = false;

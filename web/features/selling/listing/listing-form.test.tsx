@@ -343,3 +343,27 @@ it("the preview shows the card as it is filled in", async () => {
   expect(preview.getByRole("heading", { name: "Clock of brass" })).toBeVisible();
   expect(preview.getAllByText("$1,500.50")).toHaveLength(2);
 });
+
+it("prices that look like a slip are asked about before anything is sent", async () => {
+  const { save } = form({
+    draft: { ...FILLED, values: { ...FILLED.values, reservePrice: "16000", buyNowPrice: "16001" } },
+  });
+  await submit();
+  const dialog = within(await screen.findByRole("dialog", { name: "Are these prices right?" }));
+  expect(dialog.getByText(/The reserve of/)).toHaveTextContent(
+    "The reserve of $16,000 is 106.7 times the starting price, $150.",
+  );
+  expect(dialog.getByText(/The buy now price of/)).toBeVisible();
+  await userEvent.click(dialog.getByRole("button", { name: "Go back" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(save).not.toHaveBeenCalled();
+  await submit();
+  await userEvent.click(await screen.findByRole("button", { name: "Yes, they are right" }));
+  await waitFor(() =>
+    expect(save).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ reservePrice: 16_000, buyNowPrice: 16_001 }),
+      [],
+      expect.any(Function),
+    ),
+  );
+});

@@ -17,6 +17,7 @@ import { CategoryField } from "./category-field.tsx";
 import { EndFields } from "./end-fields.tsx";
 import { FrozenImages, ImagesField } from "./images-field.tsx";
 import { newFiles } from "./listing-images.ts";
+import { PriceQuestion } from "./price-question.tsx";
 import { StartingPriceField } from "./starting-price-field.tsx";
 import { TermsFields } from "./terms-fields.tsx";
 import type { ListingFormState } from "./use-listing-form.ts";
@@ -114,6 +115,7 @@ export function ListingForm({ listing, texts, withCategory = false, frozen = nul
           {children}
         </div>
       </div>
+      <PriceQuestion currency={rules.currency} {...listing.question} />
     </form>
   );
 }

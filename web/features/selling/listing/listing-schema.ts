@@ -23,8 +23,14 @@ export type ListingRules = {
   softCloseMs: number;
   /** Epoch ms, read at each check. */
   now: () => number;
-  /** The values before an edit: start (null: with the listing) and end as epoch ms, the price in major units. */
-  current?: { startsAt: number | null; endsAt: number; startingPrice: number };
+  /** The values before an edit: start (null: with the listing) and end as epoch ms, the prices in major units. */
+  current?: {
+    startsAt: number | null;
+    endsAt: number;
+    startingPrice: number;
+    reservePrice?: number | undefined;
+    buyNowPrice?: number | undefined;
+  };
 };
 
 const { title, description, category, startingPrice, reservePrice, buyNowPrice, increments } = createAuctionInput.shape;

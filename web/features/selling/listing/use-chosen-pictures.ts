@@ -7,6 +7,7 @@ import { useState } from "react";
 import { MAX_PICTURES } from "../../../../worker/contract/pictures.ts";
 import { imageProblem } from "../../../ui/image-check.ts";
 import { type ListingImages, withAdded, withCover } from "./listing-images.ts";
+import type { Scaled } from "./scaled-picture.ts";
 
 type Change = (next: (images: ListingImages) => ListingImages) => void;
 
@@ -27,11 +28,9 @@ export function useChosenPictures(images: ListingImages, maxBytes: number, chang
   const take = async (files: readonly File[], place: (images: ListingImages, file: File) => ListingImages) => {
     setProblem(null);
     setWaiting((count) => count + files.length);
-    // Loaded with the first picture: a form is often opened without one.
-    const { scaledPicture } = await import("./scaled-picture.ts");
     for (const file of files) {
-      // oxlint-disable-next-line no-await-in-loop -- one at a time, because each takes as much memory as a photograph has pixels
-      const scaled = await scaledPicture(file);
+      // One at a time, because each takes as much memory as it has pixels.
+      const scaled = await prepared(file);
       const found = "problem" in scaled ? scaled.problem : imageProblem(scaled.file, maxBytes);
       if (found !== null) setProblem(found);
       else if ("file" in scaled) change((current) => place(current, scaled.file));
@@ -51,6 +50,18 @@ export function useChosenPictures(images: ListingImages, maxBytes: number, chang
     add,
     replaceCover: (file) => take([file], withCover),
   };
+}
+
+/** A picture that the browser cannot prepare, or whose code it cannot load, is said, and may be chosen again. */
+async function prepared(file: File): Promise<Scaled> {
+  try {
+    // Loaded with the first picture: a form is often opened without one.
+    const { scaledPicture } = await import("./scaled-picture.ts");
+    return await scaledPicture(file);
+  } catch (error) {
+    window.reportError(error);
+    return { problem: "This photo could not be prepared: choose it again" };
+  }
 }
 
 const TOO_MANY = `An auction can have at most ${MAX_PICTURES} pictures: the others were not added`;

@@ -15,6 +15,7 @@ import { tooSoon } from "./end-moment.ts";
 import { type ListingImages, sizeProblem } from "./listing-images.ts";
 import type { Listing, ListingRules, ListingValues } from "./listing-schema.ts";
 import { USUAL_TERMS } from "./listing-terms.ts";
+import { type UnusualPrice, unusualPrices } from "./unusual-prices.ts";
 import { useChosenPictures } from "./use-chosen-pictures.ts";
 
 /** The complete input of a form. The values are in the order of the fields on screen. */
@@ -42,6 +43,8 @@ export function useListingForm<Saved>(options: ListingFormOptions<Saved>) {
   const [images, setImages] = useState(initial.images);
   const chosen = useChosenPictures(images, maxImageBytes, setImages);
   const [sentShare, setSentShare] = useState(0);
+  /** Asked before it is sent. */
+  const [question, setQuestion] = useState<{ prices: readonly UnusualPrice[]; send: () => void } | null>(null);
 
   const saving = useMutation({
     mutationFn: (listing: Listing) => save(listing, images, setSentShare),
@@ -50,18 +53,26 @@ export function useListingForm<Saved>(options: ListingFormOptions<Saved>) {
     onError: onFailed,
   });
 
+  const sendNow = (listing: Listing, onError: (error: Error) => void) => {
+    saving.mutate(listing, {
+      onError(error) {
+        onError(error);
+        const earliestAt = error instanceof ApiFailure ? error.details.earliestAt : undefined;
+        if (earliestAt === undefined) return;
+        const field = error instanceof ApiFailure && error.code === "start_too_soon" ? "start.time" : "end.time";
+        form.setError(field, { message: tooSoon(null, rules.now(), earliestAt) });
+      },
+    });
+  };
+
   const form = useContractForm(schema, {
     initial: initial.values,
-    send: (listing, callbacks) =>
-      saving.mutate(listing, {
-        onError(error) {
-          callbacks.onError(error);
-          const earliestAt = error instanceof ApiFailure ? error.details.earliestAt : undefined;
-          if (earliestAt === undefined) return;
-          const field = error instanceof ApiFailure && error.code === "start_too_soon" ? "start.time" : "end.time";
-          form.setError(field, { message: tooSoon(null, rules.now(), earliestAt) });
-        },
-      }),
+    send: (listing, callbacks) => {
+      const prices = unusualPrices(listing, rules.current);
+      const send = () => sendNow(listing, callbacks.onError);
+      if (prices.length > 0) setQuestion({ prices, send });
+      else send();
+    },
     named: { auctionDate: "end.day", auctionEndTime: "end.day", startsAt: "start.day" },
     byCode: {
       category_unknown: "category",
@@ -84,6 +95,14 @@ export function useListingForm<Saved>(options: ListingFormOptions<Saved>) {
     setImages,
     chosen,
     sizeProblem: sizeProblem(images, maxImageBytes),
+    question: {
+      prices: question?.prices ?? [],
+      onBack: () => setQuestion(null),
+      onConfirm() {
+        setQuestion(null);
+        question?.send();
+      },
+    },
     saving: { error: saving.error, isPending: saving.isPending, sentShare },
   };
 }

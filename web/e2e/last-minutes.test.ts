@@ -1,0 +1,101 @@
+/** The last seconds of an auction and its end, as two bidders see them: one on a phone, one with reduced motion. */
+import type { Locator, Page } from "@playwright/test";
+
+import { placeBidAnswer } from "../../worker/contract/bid.ts";
+import { failure } from "../../worker/contract/errors.ts";
+import { listAuction, succeeded } from "./actions.ts";
+import { type Account, expect, test } from "./fixtures.ts";
+
+/** Time for two pages to open and for two bids by hand, unless the machine does much else. */
+const OPEN_SECONDS = 10;
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+
+type Bidder = Account & { readonly page: Page };
+
+test("a phone bids at one press in the last seconds, both see the extension, and each reads what the end means", async ({
+  newAccount,
+  signIn,
+}) => {
+  const [seller, ann, bob] = await Promise.all(["Sue", "Ann", "Bob"].map((name) => newAccount(name)));
+  if (!seller || !ann || !bob) throw new Error("three people");
+  const bidders = [
+    { ...ann, page: await signIn(ann, PHONE) },
+    { ...bob, page: await signIn(bob, { reducedMotion: "reduce" }) },
+  ] as const;
+
+  let end: { winner: Page; loser: Page; price: number } | null = null;
+  for (let seconds = OPEN_SECONDS; end === null; seconds *= 2) end = await bidUntilExtended(seller, bidders, seconds);
+
+  const { winner, loser, price } = end;
+  for (const { page } of bidders) {
+    await expect(page.getByText(/^Extended (because|\d+ times because) the price changed late$/)).toBeVisible();
+  }
+  await expect(winner.getByRole("heading", { name: `Yours for $${price}` })).toBeVisible();
+  await expect(winner.getByRole("link", { name: "Go to My Winnings" })).toBeVisible();
+  await expect(loser.getByRole("heading", { name: "So close" })).toBeVisible();
+  await expect(loser.getByText(`Your highest bid was $${price - 1}: $1 short of the price.`)).toBeVisible();
+  const [phone, still] = [bidders[0].page, bidders[1].page];
+  await phone.getByRole("button", { name: "What now?" }).tap();
+  await expect(phone.locator("#result")).toBeFocused();
+  await expect(phone.locator("#result")).toBeInViewport();
+  // The one animation that goes on is that of a toast's bar, which closes it.
+  const moving = () =>
+    still.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(({ playState }) => playState === "running")
+        .map((animation) => (animation instanceof CSSAnimation ? animation.animationName : animation.id))
+        .filter((name) => !name.startsWith("Toastify")),
+    );
+  expect(await moving()).toEqual([]);
+});
+
+/** Null if the auction ended too early for that. */
+async function bidUntilExtended(seller: Account, bidders: readonly [Bidder, Bidder], seconds: number) {
+  const auction = await listAuction(seller, { hours: seconds / 3_600 });
+  const [{ page: phone }, bob] = bidders;
+  await Promise.all(bidders.map(({ page }) => page.goto(auction)));
+  const bar = phone.locator(".bottom-bar");
+  const ended = bar.getByText(/^(Ended|Sold|Yours)/);
+  const isThere = async (part: Locator) => {
+    await expect(part.or(ended).first()).toBeVisible();
+    return part.isVisible();
+  };
+  const button = bar.getByRole("button", { name: /^Bid \$/ });
+  const leads = bar.getByText("You lead");
+
+  if (!(await isThere(button))) return null;
+  await expect(button).toHaveText("Bid $100");
+  // Wide enough for a thumb, and not cut off.
+  const { width = 0, height = 0 } = (await button.boundingBox()) ?? {};
+  expect([width > 300, height >= 44]).toEqual([true, true]);
+  await button.tap();
+  if (!(await isThere(leads))) return null;
+
+  if ((await send(bob, auction, 120)) === null) return null;
+  if (!(await isThere(bar.getByText("Outbid")))) return null;
+  await expect(phone).toHaveTitle(/^\d:\d\d · Outbid · Lotline$|^(Ended|Sold)/);
+  // A press within half a second sends nothing: the person reads, and presses again.
+  await expect(async () => {
+    if (await button.isVisible()) await button.tap({ timeout: 500 });
+    await expect(leads.or(ended)).toBeVisible({ timeout: 600 });
+  }).toPass();
+
+  if (!(await isThere(bar.getByText(/^0:0[123]$/)))) return null;
+  for (let price = 122, turn = 1; ; price += 1, turn = 1 - turn) {
+    const [leading, other] = turn === 0 ? bidders : [bob, bidders[0]];
+    const extensions = await send(leading, auction, price);
+    if (extensions === null) return null;
+    if (extensions > 0) return { winner: leading.page, loser: other.page, price };
+  }
+}
+
+/** Bids without the page: how often the end has moved by then, or null if the auction has ended. */
+async function send({ request }: Account, auction: string, bidAmount: number): Promise<number | null> {
+  const response = await request.post("/api/v1/bid/placeBid", {
+    data: { productId: auction.split("/").at(-1), bidAmount },
+  });
+  if (!response.ok() && failure.parse(await response.json()).code === "auction_ended") return null;
+  return (await succeeded(placeBidAnswer, response)).auction.extensions;
+}

@@ -1,0 +1,51 @@
+import { screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import { useTestScreen } from "../../../testing/auction-screen.ts";
+import { bid, END, view } from "../../../testing/auctions.ts";
+import { showPart } from "../../../testing/page.tsx";
+import { BidList } from "./bid-list.tsx";
+import { useBidDialogs } from "./use-bid-dialogs.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const NOW = Date.parse(END) - 3 * HOUR_MS;
+
+beforeEach(() => vi.useFakeTimers({ now: NOW }));
+afterEach(() => vi.useRealTimers());
+
+/** Ann's bids, one of them between two of Bob's, so long before now. */
+function Bids() {
+  const placed = (id: string, amount: number, who: string, agoMs: number) => ({
+    ...bid(id, amount, who),
+    createdAt: new Date(NOW - agoMs).toISOString(),
+  });
+  const bids = [
+    placed("d", 160, "bob", 5_000),
+    placed("c", 150, "ann", 3 * MINUTE_MS),
+    placed("b", 140, "bob", HOUR_MS),
+    placed("a", 130, "ann", 2 * HOUR_MS),
+  ];
+  const part = useTestScreen({ view: view(bids), standing: "outbid" });
+  return <BidList screen={part} dialogs={useBidDialogs("ann")} listRef={{ current: null }} menuFor={undefined} />;
+}
+
+it("one's own bids have the buttons that are of use: the highest can be raised, and a late one be taken back", () => {
+  showPart(<Bids />);
+  const names = screen
+    .getAllByRole("button", { name: /your bid of/ })
+    .map((button) => button.getAttribute("aria-label"));
+  expect(names).toEqual(["Edit your bid of $150", "Delete your bid of $150"]);
+});
+
+it("each bid says how long ago it was, and names its exact moment with the zone", () => {
+  showPart(<Bids />);
+  const times = Array.from(document.querySelectorAll("time"));
+  expect(times.map((time) => time.firstElementChild?.textContent)).toEqual([
+    "just now",
+    "3 min ago",
+    "1 h ago",
+    "2 h ago",
+  ]);
+  expect(times[1]?.title).toMatch(/^Nov 21, 2030, \d+:57:00\s[AP]M \S+$/);
+});

@@ -1,0 +1,58 @@
+/**
+ * The smallest next bid at one press, on a button that names it. It sends exactly what its person read: an amount or a
+ * button that has just come under the press sends nothing and says so.
+ */
+import { useState } from "react";
+
+import { messageOf } from "../../../api/failure.ts";
+import { priceText } from "../../../ui/price.tsx";
+import { READ_MS, useShownSince } from "../../../ui/shown-since.ts";
+import type { AuctionScreen } from "../use-auction.ts";
+import type { BidDialogControls } from "./use-bid-dialogs.ts";
+
+type OneTapBidProps = {
+  screen: AuctionScreen;
+  dialogs: BidDialogControls;
+  /** Names where the button is. Another name than before: it has moved, or was not there. */
+  layout: string;
+  /** Called when the room has answered: the button may be gone, and the focus with it. */
+  onSettled: () => void;
+};
+
+type Unsent = { readonly amount: number; readonly reason: "changed" | "moved" };
+
+export function useOneTapBid({ screen, dialogs, layout, onSettled }: OneTapBidProps) {
+  const { view, standing, bidding } = screen;
+  const { minNextBid, currency } = view.auction;
+  const { place } = bidding;
+  const amountSince = useShownSince(minNextBid);
+  const layoutSince = useShownSince(layout);
+  const [unsent, setUnsent] = useState<Unsent | null>(null);
+  const smallest = priceText(minNextBid, currency);
+  const bidNow = () => {
+    const readSince = performance.now() - READ_MS;
+    if (amountSince.current > readSince) return setUnsent({ amount: minNextBid, reason: "changed" });
+    if (layoutSince.current > readSince) return setUnsent({ amount: minNextBid, reason: "moved" });
+    setUnsent(null);
+    place.mutate({ bidAmount: minNextBid }, { onSettled });
+  };
+  // The dialog shows its own refusals, and a refusal of another amount than the button's is out of date.
+  const isRefused = place.isError && dialogs.open === null && place.variables.bidAmount === minNextBid;
+  return {
+    /** The amount on the button. */
+    smallest,
+    press: () => dialogs.signedIn(bidNow),
+    isPending: place.isPending && dialogs.open === null,
+    refusal: isRefused ? messageOf(place.error, "Cannot place Bid") : undefined,
+    /** Why the last press sent nothing, while that still says something about the button. */
+    warning:
+      unsent?.amount === minNextBid && standing !== "leading"
+        ? `${REASONS[unsent.reason](smallest)} Nothing was sent: press again to bid ${smallest}.`
+        : null,
+  };
+}
+
+const REASONS = {
+  changed: (smallest: string) => `The smallest next bid has just changed to ${smallest}.`,
+  moved: () => "This button was not here a moment ago.",
+} as const;

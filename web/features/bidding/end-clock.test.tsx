@@ -1,0 +1,83 @@
+import { act, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import type { AuctionDetails } from "../../../worker/contract/auction.ts";
+import { bid, END, view } from "../../testing/auctions.ts";
+import { EndClock } from "./end-clock.tsx";
+import { finalCallAt } from "./last-minutes/final-calls.ts";
+
+const endsAt = Date.parse(END);
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+
+function clock(more: Partial<AuctionDetails> = {}) {
+  const shown = view([bid("a", 150)], 1, more);
+  const end = Date.parse(shown.auction.auctionEndTime);
+  return <EndClock view={shown} stage="live" endsAt={end} finalCall={finalCallAt(end, Date.now())} />;
+}
+
+/** What screen readers get of the time, and what is drawn. */
+function shownTime() {
+  const timer = screen.getByRole("timer");
+  const drawn = timer.querySelector("span[aria-hidden]")?.textContent;
+  return [timer.querySelector(".sr-only")?.textContent, drawn];
+}
+
+it("before the last two minutes the clock has its usual form", () => {
+  vi.setSystemTime(endsAt - 180_000);
+  render(clock());
+  expect(screen.getByText("Time left")).toBeVisible();
+  expect(screen.getByRole("timer")).toHaveTextContent("00h 03m 00s");
+});
+
+it("in the last two minutes it counts minutes and seconds, and from ten on one digit a second", () => {
+  vi.setSystemTime(endsAt - 71_500);
+  const { rerender } = render(clock());
+  expect(screen.getByText("Last two minutes")).toBeVisible();
+  expect(shownTime()).toEqual(["00h 01m 12s", "1:12"]);
+  pass(62_000);
+  rerender(clock());
+  expect(screen.getByText("Going twice")).toBeVisible();
+  expect(shownTime()).toEqual(["00h 00m 10s", "0:10"]);
+  pass(600);
+  expect(shownTime()).toEqual(["00h 00m 09s", "9"]);
+});
+
+it("the ring empties with the time", () => {
+  vi.setSystemTime(endsAt - 121_000);
+  const { rerender } = render(clock());
+  const left = () => {
+    const ring = screen.getByRole("timer").querySelector("[stroke-dashoffset]");
+    return Number(ring?.getAttribute("stroke-dasharray")) - Number(ring?.getAttribute("stroke-dashoffset"));
+  };
+  expect(left()).toBe(121);
+  pass(61_000);
+  rerender(clock());
+  expect(left()).toBe(60);
+  pass(60_000);
+  rerender(<EndClock view={view()} stage="live" endsAt={endsAt} finalCall="twice" />);
+  expect(left()).toBe(0);
+});
+
+it("an extension flies in, and takes the auctioneer's call back", () => {
+  vi.setSystemTime(endsAt - 9_000);
+  const { rerender } = render(clock());
+  expect(screen.getByText("Going twice")).toBeVisible();
+  rerender(clock({ extensions: 1, auctionEndTime: new Date(endsAt + 15_000).toISOString() }));
+  expect(screen.getByText("+15 s")).toBeVisible();
+  expect(screen.getByText("Last minute")).toBeVisible();
+  expect(screen.queryByText("Going twice")).toBeNull();
+});
+
+it("an auction that is over shows the day of its end", () => {
+  vi.setSystemTime(endsAt + 1_000);
+  render(<EndClock view={view()} stage="sold" endsAt={endsAt} finalCall="none" />);
+  expect(screen.getByRole("timer")).toHaveTextContent("00h 00m 00s");
+  expect(screen.getByText(/Nov 21, 2030/)).toBeVisible();
+});

@@ -1,0 +1,55 @@
+import { serverNow } from "../../api/server-clock.ts";
+import { Countdown } from "../../ui/countdown.tsx";
+import { endText, shortEndText } from "../../ui/moment.tsx";
+import { useTicking } from "../../ui/ticker.ts";
+import { ExtensionBadge } from "./last-minutes/extension-badge.tsx";
+import { useExtension } from "./last-minutes/extension.ts";
+import { callText, wouldSell } from "./last-minutes/final-calls.ts";
+import { LastMinutesClock } from "./last-minutes/last-minutes-clock.tsx";
+import type { AuctionScreen } from "./use-auction.ts";
+
+/** The time left by the server's clock, and the end; zeros once it is over. In the last minutes it grows. */
+export function EndClock({
+  view,
+  stage,
+  endsAt,
+  finalCall,
+}: Pick<AuctionScreen, "view" | "stage" | "endsAt" | "finalCall">) {
+  const { auctionEndTime, extensions } = view.auction;
+  const extension = useExtension(extensions, endsAt);
+  // The clock of a hidden auction keeps running.
+  const live = useTicking(
+    () => stage === "live" || (stage === "hidden" && !view.auction.voided && endsAt > serverNow()),
+  );
+  const stopped = useTicking(() => stage === "voided" && endsAt > serverNow());
+  const isLast = finalCall !== "none";
+  return (
+    <div>
+      <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+        {isLast ? (
+          <strong className="font-display text-xl font-medium text-ink">{callText(finalCall, wouldSell(view))}</strong>
+        ) : (
+          (live && "Time left") || (stopped ? "Stopped" : "Ended")
+        )}
+        <ExtensionBadge extension={extension} />
+      </p>
+      {isLast ? (
+        <LastMinutesClock endsAt={endsAt} finalCall={finalCall} />
+      ) : (
+        <Countdown
+          endsAt={live ? endsAt : 0}
+          now={serverNow}
+          form="full"
+          className="block text-xl leading-[2.625rem] font-semibold"
+        />
+      )}
+      <p className="text-sm text-muted">
+        {live && "Ends "}
+        {stopped && "Was to end "}
+        <time dateTime={auctionEndTime} title={endText(auctionEndTime)}>
+          {(live || stopped ? shortEndText : endText)(auctionEndTime, serverNow())}
+        </time>
+      </p>
+    </div>
+  );
+}

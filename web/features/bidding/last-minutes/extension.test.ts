@@ -1,0 +1,60 @@
+import { act, renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import { EXTENSION_SHOWN_MS, extensionText, useExtension } from "./extension.ts";
+
+const END = 1_800_000_000_000;
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+
+it.each([
+  [15_000, "+15 s"],
+  [300, "+1 s"],
+  [99_400, "+99 s"],
+  [100_000, "+1m 40s"],
+  [600_000, "+10m 00s"],
+])("an end that moves by %d ms reads %s", (durationMs, text) => {
+  expect(extensionText(durationMs)).toBe(text);
+});
+
+function watch() {
+  const start = { extensions: 0, endsAt: END };
+  const { result, rerender } = renderHook(({ extensions, endsAt }) => useExtension(extensions, endsAt), {
+    initialProps: start,
+  });
+  return { result, change: (extensions: number, endsAt: number) => rerender({ extensions, endsAt }) };
+}
+
+it("an extension is shown for some seconds", () => {
+  const { result, change } = watch();
+  expect(result.current).toBeNull();
+  change(1, END + 15_000);
+  expect(result.current).toBe("+15 s");
+  pass(EXTENSION_SHOWN_MS - 1);
+  expect(result.current).toBe("+15 s");
+  pass(1);
+  expect(result.current).toBeNull();
+});
+
+it("several in a row are added up, and a later one begins again", () => {
+  const { result, change } = watch();
+  change(1, END + 15_000);
+  pass(2_000);
+  change(2, END + 17_000);
+  expect(result.current).toBe("+17 s");
+  pass(EXTENSION_SHOWN_MS);
+  change(3, END + 20_000);
+  expect(result.current).toBe("+3 s");
+});
+
+it("an end that the seller moves is no extension", () => {
+  const { result, change } = watch();
+  change(0, END + 3_600_000);
+  expect(result.current).toBeNull();
+});

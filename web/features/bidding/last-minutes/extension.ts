@@ -1,0 +1,36 @@
+import { useEffect, useState } from "react";
+
+import { shortTimeLeft } from "../../../ui/time-left.ts";
+
+/** How long an extension is shown; another one within this time is added to it. */
+export const EXTENSION_SHOWN_MS = 4_000;
+/** Up to here seconds alone are read faster than minutes and seconds. */
+const MAX_SECONDS = 99;
+
+/** `+15 s`; from a hundred seconds on `+1m 40s`. */
+export function extensionText(durationMs: number): string {
+  const seconds = Math.max(1, Math.round(durationMs / 1_000));
+  return seconds <= MAX_SECONDS ? `+${seconds} s` : `+${shortTimeLeft(seconds * 1_000)}`;
+}
+
+type Shown = {
+  readonly extensions: number;
+  readonly endsAt: number;
+  /** The end before the extensions that are shown; null shows none. */
+  readonly from: number | null;
+};
+
+/** How far late bids have just moved the end. An end that the seller changes is no extension. */
+export function useExtension(extensions: number, endsAt: number): string | null {
+  const [shown, setShown] = useState<Shown>({ extensions, endsAt, from: null });
+  if (shown.extensions !== extensions || shown.endsAt !== endsAt) {
+    const isExtended = extensions > shown.extensions && endsAt > shown.endsAt;
+    setShown({ extensions, endsAt, from: isExtended ? (shown.from ?? shown.endsAt) : null });
+  }
+  useEffect(() => {
+    if (shown.from === null) return;
+    const timer = setTimeout(() => setShown((latest) => ({ ...latest, from: null })), EXTENSION_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  return shown.from === null ? null : extensionText(shown.endsAt - shown.from);
+}

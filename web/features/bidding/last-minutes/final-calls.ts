@@ -1,0 +1,49 @@
+/**
+ * The calls of an auctioneer in the last two minutes: when each begins and what it says. Pure: the end and the server's
+ * clock decide, so an end that moves takes the calls back.
+ */
+import type { AuctionView } from "../../../api/auction-view.ts";
+
+export type FinalCall = "none" | "twoMinutes" | "oneMinute" | "once" | "twice";
+
+/**
+ * When the last minutes begin. A bid within them usually moves the end to two minutes from then: the second more keeps a
+ * page whose clock is a little behind from leaving them for a moment.
+ */
+export const LAST_MINUTES_MS = 121_000;
+const ONE_MINUTE_MS = 60_000;
+/** Ten seconds between two calls are enough to read the price and to press a button. */
+export const ONCE_MS = 20_000;
+export const TWICE_MS = 10_000;
+
+/** The latest first. */
+const BEGINNINGS = [
+  { call: "twice", leftMs: TWICE_MS },
+  { call: "once", leftMs: ONCE_MS },
+  { call: "oneMinute", leftMs: ONE_MINUTE_MS },
+  { call: "twoMinutes", leftMs: LAST_MINUTES_MS },
+] as const;
+
+/** The call at `now`; "none" before the last minutes and after the end. Epoch ms, both. */
+export function finalCallAt(endsAt: number, now: number): FinalCall {
+  const leftMs = endsAt - now;
+  if (leftMs <= 0) return "none";
+  return BEGINNINGS.find((beginning) => leftMs <= beginning.leftMs)?.call ?? "none";
+}
+
+const TEXTS = {
+  twoMinutes: "Last two minutes",
+  oneMinute: "Last minute",
+  once: "Going once",
+  twice: "Going twice",
+} as const;
+
+/** What the page says with a call. Nothing is "going" while nobody would win it. */
+export function callText(call: Exclude<FinalCall, "none">, isSelling: boolean): string {
+  return (call === "once" || call === "twice") && !isSelling ? "Last seconds" : TEXTS[call];
+}
+
+/** Whether somebody wins if nothing more happens. */
+export function wouldSell({ auction }: Pick<AuctionView, "auction">): boolean {
+  return auction.bidCount > 0 && auction.reserveMet !== false;
+}

@@ -1,0 +1,79 @@
+import { useRef } from "react";
+
+import { serverNow } from "../../../api/server-clock.ts";
+import { Alert } from "../../../ui/alert.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { classes } from "../../../ui/classes.ts";
+import { Price } from "../../../ui/price.tsx";
+import { useTicking } from "../../../ui/ticker.ts";
+import { clockText } from "../../../ui/time-left.ts";
+import type { BidDialogControls } from "../bids/use-bid-dialogs.ts";
+import { useOneTapBid } from "../bids/use-one-tap-bid.ts";
+import { BottomBar } from "../bottom-bar.tsx";
+import type { AuctionScreen } from "../use-auction.ts";
+import { ExtensionBadge } from "./extension-badge.tsx";
+import { useExtension } from "./extension.ts";
+import { callText, wouldSell } from "./final-calls.ts";
+
+type LastMinutesBarProps = { screen: AuctionScreen; dialogs: BidDialogControls; shown: boolean };
+
+/** The bar of a phone in the last minutes: the clock, the price, and one large button that places the bid it names. */
+export function LastMinutesBar({ screen, dialogs, shown }: LastMinutesBarProps) {
+  const { view, endsAt, standing, finalCall, connection } = screen;
+  const { currentBid, currency, extensions } = view.auction;
+  const barRef = useRef<HTMLDivElement>(null);
+  const isButton = shown && standing !== "leading";
+  const keepFocus = () => barRef.current?.focus({ preventScroll: true });
+  const oneTap = useOneTapBid({ screen, dialogs, layout: isButton ? "button" : "no button", onSettled: keepFocus });
+  const clock = useTicking(() => (shown ? clockText(endsAt - serverNow()) : ""), shown);
+  const extension = useExtension(extensions, endsAt);
+  if (!shown || finalCall === "none") return null;
+  const problem = oneTap.refusal ?? oneTap.warning;
+  return (
+    <BottomBar ref={barRef} tabIndex={-1} className="outline-none">
+      {problem && (
+        <Alert tone={oneTap.refusal ? "danger" : "warning"} className="mb-2 py-2">
+          {problem}
+        </Alert>
+      )}
+      {connection.phase !== "live" && (
+        <p className="mb-1 text-xs font-medium text-warning">No live updates right now.</p>
+      )}
+      <div className="flex items-center justify-between gap-4">
+        <p className="flex min-w-0 items-baseline gap-2">
+          {/* The panel's clock is the one for screen readers. */}
+          <span
+            aria-hidden
+            className={classes(
+              "text-2xl font-semibold tabular-nums",
+              finalCall === "twoMinutes" ? "text-accent" : "text-danger",
+            )}
+          >
+            {clock}
+          </span>
+          <span className="truncate text-sm font-medium">{callText(finalCall, wouldSell(view))}</span>
+          <ExtensionBadge extension={extension} />
+        </p>
+        <p className="text-right">
+          <Price amount={currentBid} currency={currency} className="text-lg font-semibold" />
+          {standing === "outbid" && <span className="ml-2 text-xs font-semibold text-warning">Outbid</span>}
+        </p>
+      </div>
+      {isButton ? (
+        <Button
+          size="lg"
+          className="mt-2 h-14 w-full px-3 text-lg tabular-nums"
+          busy={oneTap.isPending}
+          busyLabel="Placing..."
+          onClick={oneTap.press}
+        >
+          Bid {oneTap.smallest}
+        </Button>
+      ) : (
+        <p className="mt-2 flex h-14 items-center justify-center rounded-md bg-success-soft font-semibold text-success">
+          You lead
+        </p>
+      )}
+    </BottomBar>
+  );
+}

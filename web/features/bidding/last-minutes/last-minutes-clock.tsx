@@ -1,0 +1,48 @@
+import { serverNow } from "../../../api/server-clock.ts";
+import { classes } from "../../../ui/classes.ts";
+import { useTicking } from "../../../ui/ticker.ts";
+import { clockText, fullTimeLeft } from "../../../ui/time-left.ts";
+import type { AuctionScreen } from "../use-auction.ts";
+import { LAST_MINUTES_MS } from "./final-calls.ts";
+
+/** From here on one digit a second. */
+const DIGITS = 10;
+const WHOLE_SECONDS = Math.floor(LAST_MINUTES_MS / 1_000);
+
+/** The clock of the last minutes: large, in a ring that empties. Screen readers get the usual form, and are not interrupted. */
+export function LastMinutesClock({ endsAt, finalCall }: Pick<AuctionScreen, "endsAt" | "finalCall">) {
+  const seconds = useTicking(() => Math.max(0, Math.ceil((endsAt - serverNow()) / 1_000)), true);
+  const isUrgent = finalCall !== "twoMinutes";
+  return (
+    <div
+      role="timer"
+      aria-live="off"
+      className={classes("relative my-2 size-28", isUrgent ? "text-danger" : "text-accent")}
+    >
+      <span className="sr-only">{fullTimeLeft(seconds * 1_000)}</span>
+      <svg aria-hidden viewBox="0 0 100 100" fill="none" strokeWidth="7" className="size-full -rotate-90">
+        <circle cx="50" cy="50" r="46" className="stroke-line" />
+        <circle
+          cx="50"
+          cy="50"
+          r="46"
+          pathLength={WHOLE_SECONDS}
+          strokeDasharray={WHOLE_SECONDS}
+          strokeDashoffset={WHOLE_SECONDS - seconds}
+          stroke="currentColor"
+          // As long as a second, so that the ring empties evenly.
+          className="transition-[stroke-dashoffset] duration-1000 ease-linear"
+        />
+      </svg>
+      <span
+        aria-hidden
+        className={classes(
+          "absolute inset-0 flex items-center justify-center font-semibold tracking-tight tabular-nums",
+          seconds < DIGITS ? "text-4xl" : "text-3xl",
+        )}
+      >
+        {seconds < DIGITS ? seconds : clockText(seconds * 1_000)}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import { type AuctionView, receive } from "../../../api/auction-view.ts";
+import { auctionQuery } from "../../../api/auction.ts";
+import { endSession, setSessionUser } from "../../../api/session.ts";
+import { bid, END, eventsFrame, newBidEvent, person, standing, view } from "../../../testing/auctions.ts";
+import { Announcer } from "../announcer.tsx";
+import { BidPanel } from "../bid-panel.tsx";
+import { useBidDialogs } from "../bids/use-bid-dialogs.ts";
+import { useAuction } from "../use-auction.ts";
+
+/** Neither the server nor its socket says anything by itself: the page has the clock, and what a test sends it. */
+class SilentSocket extends EventTarget {
+  readyState = 0;
+  close() {}
+  send() {}
+}
+
+const endsAt = Date.parse(END);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: endsAt - 22_000 });
+  vi.stubGlobal("WebSocket", SilentSocket);
+  vi.stubGlobal("fetch", () => Promise.withResolvers<Response>().promise);
+  setSessionUser({ _id: "ann", name: "Ann", image: null });
+});
+afterEach(() => {
+  endSession();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+
+function Panel() {
+  const { screen: shown } = useAuction("lot");
+  const dialogs = useBidDialogs("ann");
+  if (!shown) return null;
+  return (
+    <>
+      <BidPanel screen={shown} dialogs={dialogs} />
+      <Announcer {...shown} />
+    </>
+  );
+}
+
+/** The panel of an auction that Bob leads; the result changes the view, as a message of the room does. */
+function show() {
+  const client = new QueryClient();
+  const { queryKey } = auctionQuery("lot");
+  client.setQueryData(queryKey, view([bid("b", 150, "bob"), bid("a", 140)], 3));
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <Panel />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return (change: (known: AuctionView) => AuctionView) =>
+    act(() => {
+      client.setQueryData(queryKey, (known) => known && change(known));
+      vi.advanceTimersByTime(0);
+    });
+}
+
+it("the calls follow the server's clock, and a late bid takes them back on the same page", () => {
+  const change = show();
+  expect(screen.getByText("Last minute")).toBeVisible();
+  pass(2_400);
+  expect(screen.getByText("Going once")).toBeVisible();
+  pass(10_000);
+  expect(screen.getByText("Going twice")).toBeVisible();
+
+  const auctionEndTime = new Date(endsAt + 15_000).toISOString();
+  const events = [
+    newBidEvent(4, bid("c", 160, "cem")),
+    { seq: 5, type: "extended", auctionEndTime, extensions: 1 } as const,
+  ];
+  change((known) => receive(known, eventsFrame(events, standing(160, 3, { auctionEndTime, extensions: 1 }))).view);
+  pass(400);
+  expect(screen.queryByText("Going twice")).toBeNull();
+  expect(screen.getByText("Last minute")).toBeVisible();
+  expect(screen.getByText("+15 s")).toBeVisible();
+  expect(screen.getByText("Extended because the price changed late")).toBeVisible();
+});
+
+it("the end comes by the clock, keeps the focus in the panel, and the result only from the room", () => {
+  const change = show();
+  screen.getByRole("button", { name: "Bid $151 now" }).focus();
+  pass(22_400);
+  expect(screen.queryByRole("button", { name: /Bid/ })).toBeNull();
+  expect(screen.getAllByText("Ended, waiting for the result")[0]).toBeVisible();
+  expect(document.body).not.toHaveFocus();
+  change((known) => ({ ...known, seq: 4, auction: { ...known.auction, status: "Sold", winner: person("bob") } }));
+  expect(screen.getAllByText("Sold for $150")[0]).toBeVisible();
+  expect(screen.getByText("To bob Test")).toBeVisible();
+  expect(screen.getByText("00h 00m 00s")).toBeVisible();
+  expect(screen.getByText("Current Bid Price")).toBeVisible();
+});

@@ -1,0 +1,59 @@
+/** The tones and vibrations of the cues, made by the browser itself: no file is loaded. */
+import type { Cue } from "./cues.ts";
+
+/** When it begins and how long it lasts (seconds), and its pitch (hertz). */
+type Tone = readonly [at: number, lasts: number, hertz: number];
+
+const TONES: Record<Cue, readonly Tone[]> = {
+  once: [[0, 0.18, 660]],
+  twice: [
+    [0, 0.14, 660],
+    [0.22, 0.18, 660],
+  ],
+  // Falling: something was lost.
+  outbid: [
+    [0, 0.14, 740],
+    [0.16, 0.26, 494],
+  ],
+  // A knock.
+  hammer: [
+    [0, 0.08, 220],
+    [0.02, 0.12, 147],
+  ],
+};
+/** Milliseconds on, off, on … */
+const VIBRATIONS: Record<Cue, number[]> = { once: [60], twice: [60, 80, 60], outbid: [180, 80, 180], hammer: [250] };
+
+const VOLUME = 0.25;
+/** A tone that swells and fades does not click. */
+const FADE_S = 0.02;
+/** A browser plays nothing before the person's first press on the page: a cue from before is not made up for. */
+const MAX_LATE_MS = 400;
+
+// Module state, because a page may open few of them.
+let context: AudioContext | undefined;
+
+export function playCue(cue: Cue): void {
+  // Absent on computers and in Safari.
+  navigator.vibrate?.(VIBRATIONS[cue]);
+  context ??= new AudioContext();
+  if (context.state === "running") return sound(context, TONES[cue]);
+  const audio = context;
+  const askedAt = performance.now();
+  void audio.resume().then(() => performance.now() - askedAt <= MAX_LATE_MS && sound(audio, TONES[cue]));
+}
+
+function sound(audio: AudioContext, tones: readonly Tone[]): void {
+  for (const [at, lasts, hertz] of tones) {
+    const from = audio.currentTime + at;
+    const oscillator = audio.createOscillator();
+    const volume = audio.createGain();
+    oscillator.frequency.value = hertz;
+    volume.gain.setValueAtTime(0, from);
+    volume.gain.linearRampToValueAtTime(VOLUME, from + FADE_S);
+    volume.gain.linearRampToValueAtTime(0, from + lasts);
+    oscillator.connect(volume).connect(audio.destination);
+    oscillator.start(from);
+    oscillator.stop(from + lasts);
+  }
+}

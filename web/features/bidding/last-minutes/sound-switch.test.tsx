@@ -1,0 +1,86 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import type { Situation } from "./cues.ts";
+import { SoundSwitch } from "./sound-switch.tsx";
+import { useCues } from "./use-cues.ts";
+
+/** The light DOM has no sound: this one notes the pitches that it was asked for. */
+const played: number[] = [];
+class SilentAudio {
+  readonly state = "running";
+  readonly currentTime = 0;
+  readonly destination = {};
+  createOscillator() {
+    const frequency = {
+      set value(hertz: number) {
+        played.push(hertz);
+      },
+    };
+    return { frequency, connect: (next: unknown) => next, start: () => {}, stop: () => {} };
+  }
+  createGain() {
+    const gain = { setValueAtTime: () => {}, linearRampToValueAtTime: () => {} };
+    return { gain, connect: (next: unknown) => next };
+  }
+}
+const vibrate = vi.fn<Navigator["vibrate"]>();
+
+beforeEach(() => {
+  played.length = 0;
+  vi.stubGlobal("AudioContext", SilentAudio);
+  Object.defineProperty(navigator, "vibrate", { value: vibrate, configurable: true });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vibrate.mockReset();
+  localStorage.clear();
+});
+
+const LEADS: Situation = { stage: "live", standing: "leading", finalCall: "oneMinute" };
+const OUTBID: Situation = { ...LEADS, standing: "outbid" };
+
+/** As the panel has both. */
+function Panel(situation: Situation) {
+  useCues(situation);
+  return situation.stage === "live" && <SoundSwitch />;
+}
+
+const soundSwitch = () => screen.getByRole("button", { name: "Sound and vibration in the last two minutes" });
+
+it("sound is off until somebody switches it on", () => {
+  const { rerender } = render(<Panel {...LEADS} />);
+  expect(soundSwitch()).toHaveAttribute("aria-pressed", "false");
+  rerender(<Panel {...OUTBID} />);
+  expect([played, vibrate.mock.calls]).toEqual([[], []]);
+});
+
+it("switching it on plays an example, and this browser remembers it until it is switched off", async () => {
+  const { unmount } = render(<Panel {...LEADS} />);
+  await userEvent.click(soundSwitch());
+  await vi.waitFor(() => expect(played).toEqual([660]));
+  unmount();
+  render(<Panel {...LEADS} />);
+  expect(soundSwitch()).toHaveAttribute("aria-pressed", "true");
+  await userEvent.click(soundSwitch());
+  expect(soundSwitch()).toHaveAttribute("aria-pressed", "false");
+  expect(played).toEqual([660]);
+});
+
+it("being outbid sounds and vibrates once", async () => {
+  localStorage.setItem("sound", "on");
+  const { rerender } = render(<Panel {...LEADS} />);
+  rerender(<Panel {...OUTBID} />);
+  rerender(<Panel {...OUTBID} />);
+  await vi.waitFor(() => expect(played).toEqual([740, 494]));
+  expect(vibrate.mock.calls).toEqual([[[180, 80, 180]]]);
+});
+
+it("the hammer sounds when the room says that the item is sold", async () => {
+  localStorage.setItem("sound", "on");
+  const { rerender } = render(<Panel {...LEADS} />);
+  rerender(<Panel stage="closing" standing="leading" finalCall="none" />);
+  rerender(<Panel stage="sold" standing="leading" finalCall="none" />);
+  await vi.waitFor(() => expect(played).toEqual([220, 147]));
+});

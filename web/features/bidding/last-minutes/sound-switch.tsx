@@ -1,0 +1,24 @@
+import { Volume2, VolumeX } from "lucide-react";
+
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { chooseSound, useSoundChoice } from "./sound-choice.ts";
+import { play } from "./use-cues.ts";
+
+/** Switches sound and vibration in the last minutes on and off, for this browser. */
+export function SoundSwitch() {
+  const on = useSoundChoice();
+  return (
+    <IconButton
+      label="Sound and vibration in the last two minutes"
+      aria-pressed={on}
+      className="-my-1 -mr-2 aria-pressed:text-accent"
+      onClick={() => {
+        chooseSound(!on);
+        // An example; browsers also allow sound only once a press has asked for it.
+        if (!on) play("once");
+      }}
+    >
+      {on ? <Volume2 aria-hidden className="size-5" /> : <VolumeX aria-hidden className="size-5" />}
+    </IconButton>
+  );
+}

@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+
+import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
+import { bid, END, person, view } from "../../../testing/auctions.ts";
+import { tabTitle } from "./tab-title.ts";
+
+type Shown = Parameters<typeof tabTitle>[0];
+
+const endsAt = Date.parse(END);
+const sold = { status: "Sold", winner: person("ann") } as const;
+
+it.each<[string, Partial<Shown>, Partial<AuctionDetails>, string]>([
+  ["long before the end", { finalCall: "none" }, {}, "Clock"],
+  ["to the leader", { standing: "leading" }, {}, "0:09 · You lead"],
+  ["to someone who was outbid", { standing: "outbid" }, {}, "0:09 · Outbid"],
+  ["to someone without a bid", { standing: "watching" }, {}, "0:09 · Clock"],
+  ["to the seller", { standing: "seller" }, {}, "0:09 · Clock"],
+  ["after the end", { stage: "closing", finalCall: "none" }, {}, "Ended · Clock"],
+  ["to the winner", { stage: "sold", finalCall: "none" }, sold, "Yours for $150 · Clock"],
+  ["to others after the sale", { stage: "sold", finalCall: "none", userId: "bob" }, sold, "Sold for $150 · Clock"],
+  [
+    "to others who are not signed in",
+    { stage: "sold", finalCall: "none", userId: undefined },
+    sold,
+    "Sold for $150 · Clock",
+  ],
+  ["after no sale", { stage: "expired", finalCall: "none" }, { status: "Expired" }, "Clock"],
+])("%s the tab says %4$s", (_when, more, details, title) => {
+  const shown: Shown = {
+    view: view([bid("a", 150)], 1, details),
+    stage: "live",
+    standing: "leading",
+    endsAt,
+    finalCall: "twice",
+    userId: "ann",
+    ...more,
+  };
+  expect(tabTitle(shown, endsAt - 8_200)).toBe(title);
+});

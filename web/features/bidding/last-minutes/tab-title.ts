@@ -1,0 +1,18 @@
+/** The title of the tab of an auction's page: in the last minutes the time left and the standing. Pure. */
+import { priceText } from "../../../ui/price.tsx";
+import { clockText } from "../../../ui/time-left.ts";
+import type { AuctionScreen } from "../use-auction.ts";
+
+type Shown = Pick<AuctionScreen, "view" | "stage" | "standing" | "endsAt" | "finalCall" | "userId">;
+
+/** `0:09 · Outbid`, so that a person in another tab sees both. `now` is epoch ms. */
+export function tabTitle({ view, stage, standing, endsAt, finalCall, userId }: Shown, now: number): string {
+  const { title, winner, currentBid, currency } = view.auction;
+  if (finalCall !== "none") return `${clockText(endsAt - now)} · ${STANDINGS[standing] ?? title}`;
+  if (stage === "closing") return `Ended · ${title}`;
+  if (stage !== "sold") return title;
+  const isOwn = winner !== null && winner._id === userId;
+  return `${isOwn ? "Yours" : "Sold"} for ${priceText(currentBid, currency)} · ${title}`;
+}
+
+const STANDINGS: { readonly [S in AuctionScreen["standing"]]?: string } = { leading: "You lead", outbid: "Outbid" };

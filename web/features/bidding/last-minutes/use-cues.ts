@@ -1,0 +1,25 @@
+import { useEffect, useRef } from "react";
+
+import { toasts } from "../../../ui/toast.ts";
+import { type Cue, cueBetween, type Situation } from "./cues.ts";
+import { useSoundChoice } from "./sound-choice.ts";
+
+/** Plays a cue. The code is loaded where sound is switched on. */
+export function play(cue: Cue): void {
+  void import("./play-cue.ts").then(
+    ({ playCue }) => playCue(cue),
+    () => toasts.error("Sound cannot be played right now"),
+  );
+}
+
+/** Plays the cues of an auction while its page is open and sound is switched on. */
+export function useCues({ stage, standing, finalCall }: Situation): void {
+  const on = useSoundChoice();
+  const before = useRef<Situation>({ stage, standing, finalCall });
+  useEffect(() => {
+    const after = { stage, standing, finalCall };
+    const cue = cueBetween(before.current, after);
+    before.current = after;
+    if (on && cue) play(cue);
+  }, [on, stage, standing, finalCall]);
+}

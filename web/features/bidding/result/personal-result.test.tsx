@@ -1,0 +1,65 @@
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+
+import { useTestScreen } from "../../../testing/auction-screen.ts";
+import { bid, person, view } from "../../../testing/auctions.ts";
+import { showPart } from "../../../testing/page.tsx";
+import type { AuctionScreen } from "../use-auction.ts";
+import { PersonalResult } from "./personal-result.tsx";
+import { showResult } from "./show-result.ts";
+
+const image = { url: "/images/clock.webp" };
+const BIDS = [bid("b", 160, "bob"), bid("a", 150, "ann")];
+const SOLD = { status: "Sold", winner: person("bob"), images: image } as const;
+
+function Part({ more, userId }: { more: Partial<AuctionScreen>; userId: string }) {
+  const part = useTestScreen({ view: view(BIDS, 5, SOLD), stage: "sold", userId, ...more });
+  return <PersonalResult screen={part} similar={<p>three similar lots</p>} />;
+}
+
+const show = (userId: string, more: Partial<AuctionScreen>) => showPart(<Part userId={userId} more={more} />);
+
+it("the winner gets the picture, the price and what to do now", async () => {
+  show("bob", { standing: "leading" });
+  expect(await screen.findByRole("heading", { name: "Yours for $160" })).toBeVisible();
+  expect(document.querySelector(`img[src^="${image.url}"]`)).toBeVisible();
+  expect(screen.getByRole("link", { name: "Go to My Winnings" })).toHaveAttribute("href", "/dashboard/auctions-won");
+  expect(screen.getByText(/between you and sue Test/)).toBeVisible();
+  expect(screen.queryByText("three similar lots")).toBeNull();
+});
+
+it("a bidder who did not win gets a kind word, by how much it was too little, and similar lots", async () => {
+  show("ann", { standing: "outbid" });
+  expect(await screen.findByRole("heading", { name: "So close" })).toBeVisible();
+  expect(screen.getByText(/\$10 short of the price/)).toBeVisible();
+  expect(screen.getByText("three similar lots")).toBeVisible();
+});
+
+it("a bidder below the reserve reads that they owe nothing, and gets similar lots", async () => {
+  const unmet = view(BIDS, 5, { status: "Expired", reserveMet: false });
+  show("bob", { standing: "leading", stage: "expired", view: unmet });
+  expect(await screen.findByRole("heading", { name: "Nobody has won" })).toBeVisible();
+  expect(screen.getByText("three similar lots")).toBeVisible();
+});
+
+it.each([
+  ["sold", SOLD, "You sold it for $160", "Sell another like this", "/dashboard/create-auction?like=lot"],
+  ["expired", { status: "Expired" }, "Not sold this time", "List it again in My Auctions", "/dashboard/my-auctions"],
+] as const)("the seller of an auction that is %s gets the next step", async (stage, details, title, link, href) => {
+  show("sue", { standing: "seller", stage, view: view(BIDS, 5, details) });
+  expect(await screen.findByRole("heading", { name: title })).toBeVisible();
+  expect(screen.getByRole("link", { name: link })).toHaveAttribute("href", href);
+  expect(screen.queryByText("three similar lots")).toBeNull();
+});
+
+it("“What now?” brings the focus to the result", async () => {
+  show("bob", { standing: "leading" });
+  const heading = await screen.findByRole("heading", { name: "Yours for $160" });
+  showResult();
+  expect(heading).toHaveFocus();
+});
+
+it.each(["watching", "visitor"] as const)("to somebody who neither sold nor bid (%s) it says nothing", (standing) => {
+  show("cem", { standing });
+  expect(screen.queryByRole("heading")).toBeNull();
+});

@@ -1,0 +1,27 @@
+import { useState } from "react";
+
+import { Button } from "../../../ui/button.tsx";
+import { BottomBar } from "../bottom-bar.tsx";
+import type { AuctionScreen } from "../use-auction.ts";
+import { personalResult, resultText } from "./result.ts";
+import { showResult } from "./show-result.ts";
+
+/** On a phone whose page has seen the auction live: its end and its result, wherever the page is scrolled to. */
+export function ResultBar({ screen }: { screen: AuctionScreen }) {
+  const [seenLive, setSeenLive] = useState(false);
+  if (!seenLive && screen.stage === "live") setSeenLive(true);
+  const text = resultText(screen);
+  if (!seenLive || text === null) return null;
+  return (
+    <BottomBar>
+      <div className="flex min-h-13 items-center justify-between gap-4">
+        <p className="text-lg font-semibold">{text}</p>
+        {personalResult(screen) !== null && (
+          <Button look="secondary" onClick={showResult}>
+            What now?
+          </Button>
+        )}
+      </div>
+    </BottomBar>
+  );
+}

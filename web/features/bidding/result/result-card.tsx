@@ -1,0 +1,152 @@
+import { Gavel } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+import { likePath, paths } from "../../../paths.ts";
+import { Card } from "../../../ui/card.tsx";
+import { fullName } from "../../../ui/full-name.ts";
+import { LinkButton } from "../../../ui/link-button.tsx";
+import { LotImage } from "../../../ui/lot-image.tsx";
+import { priceText } from "../../../ui/price.tsx";
+import type { AuctionScreen } from "../use-auction.ts";
+import { kindWords, type PersonalResult } from "./result.ts";
+import { RESULT_ID } from "./show-result.ts";
+
+type ResultCardProps = {
+  screen: AuctionScreen;
+  result: PersonalResult;
+  /** Similar lots, for those who bid and did not win. */
+  similar?: ReactNode;
+};
+
+const LINK = "font-medium underline underline-offset-2";
+
+export default function ResultCard({ screen, result, similar }: ResultCardProps) {
+  const { _id, currentBid, currency, winner } = screen.view.auction;
+  const price = priceText(currentBid, currency);
+  switch (result) {
+    case "won":
+      return (
+        <Result screen={screen} title={`Yours for ${price}`} hammer picture>
+          <Steps>
+            <li>It is kept among your winnings, with its price and its seller.</li>
+            <li>
+              Payment and delivery are between you and {fullName(screen.view.auction.seller)}. {SHIPPING}
+            </li>
+            <li>“Verify this auction”, further down, checks in your own browser that you have won.</li>
+          </Steps>
+          <Links>
+            <LinkButton to={paths.auctionsWon}>Go to My Winnings</LinkButton>
+          </Links>
+        </Result>
+      );
+    case "lost":
+    case "unmet": {
+      const { title, text } = result === "lost" ? kindWords(screen) : UNMET;
+      return (
+        <Result screen={screen} title={title} more={similar}>
+          <p className="mt-2">{text}</p>
+          <Links>
+            <LinkButton to={paths.auctions} look="secondary">
+              Browse Auctions
+            </LinkButton>
+          </Links>
+        </Result>
+      );
+    }
+    case "sellerSold":
+      return (
+        <Result screen={screen} title={`You sold it for ${price}`} hammer picture>
+          <Steps>
+            {winner && <li>{fullName(winner)} has won it and can see that in their account.</li>}
+            <li>Payment and delivery are between the two of you. {SHIPPING}</li>
+          </Steps>
+          <Links>
+            <LinkButton to={likePath(_id)} look="secondary">
+              Sell another like this
+            </LinkButton>
+            <LinkButton to={paths.myAuctions} look="quiet">
+              My Auctions
+            </LinkButton>
+          </Links>
+        </Result>
+      );
+    case "sellerUnsold":
+      return (
+        <Result screen={screen} title="Not sold this time" picture>
+          <p className="mt-2">It can be listed again as it is, or with another price, in My Auctions.</p>
+          <Links>
+            <LinkButton to={paths.myAuctions} look="secondary">
+              List it again in My Auctions
+            </LinkButton>
+            <LinkButton to={likePath(_id)} look="quiet">
+              Sell another like this
+            </LinkButton>
+          </Links>
+        </Result>
+      );
+  }
+}
+
+const UNMET = {
+  title: "Nobody has won",
+  text: "The highest bid was below the seller’s reserve, so you owe nothing. Thank you for bidding.",
+};
+
+const SHIPPING = (
+  <>
+    Lotline takes no payments and ships nothing:{" "}
+    <Link to={`${paths.help}#shipping`} className={LINK}>
+      how that works
+    </Link>
+    .
+  </>
+);
+
+type ResultProps = {
+  screen: AuctionScreen;
+  title: string;
+  /** A hammer falls. */
+  hammer?: boolean;
+  /** With the item's picture. */
+  picture?: boolean;
+  children: ReactNode;
+  more?: ReactNode;
+};
+
+function Result({ screen, title, hammer = false, picture = false, children, more }: ResultProps) {
+  const { auction } = screen.view;
+  return (
+    <section aria-labelledby={RESULT_ID} className="mb-8">
+      <Card className="overflow-hidden sm:flex">
+        {picture && (
+          <LotImage
+            first
+            auction={auction}
+            sizes="(min-width: 40rem) 20rem, 100vw"
+            alt=""
+            width={640}
+            height={480}
+            className="h-48 w-full sm:h-auto sm:w-80"
+          />
+        )}
+        <div className="min-w-0 flex-1 p-5 sm:p-8">
+          {hammer && <Gavel aria-hidden className="mb-3 size-8 origin-bottom-left animate-strike text-accent" />}
+          <h2 id={RESULT_ID} tabIndex={-1} className="font-display text-3xl font-medium outline-none">
+            {title}
+          </h2>
+          {children}
+        </div>
+      </Card>
+      {more && <div className="mt-6">{more}</div>}
+    </section>
+  );
+}
+
+function Steps({ children }: { children: ReactNode }) {
+  return <ol className="mt-4 max-w-[60ch] list-decimal space-y-2 pl-5">{children}</ol>;
+}
+
+function Links({ children }: { children: ReactNode }) {
+  return <div className="mt-5 flex flex-wrap gap-3">{children}</div>;
+}

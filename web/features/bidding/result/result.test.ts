@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+
+import { bid, person, view } from "../../../testing/auctions.ts";
+import { kindWords, personalResult, resultText } from "./result.ts";
+
+const BIDS = [bid("b", 160, "bob"), bid("a", 150, "ann")];
+const sold = view(BIDS, 5, { status: "Sold", winner: person("bob") });
+const unsold = view(BIDS, 5, { status: "Expired", reserveMet: false });
+
+describe("what the end means", () => {
+  it.each([
+    ["the winner", sold, "sold", "leading", "bob", "won", "Yours for $160"],
+    ["another bidder", sold, "sold", "outbid", "ann", "lost", "Sold for $160"],
+    ["the seller", sold, "sold", "seller", "sue", "sellerSold", "Sold for $160"],
+    ["someone without a bid", sold, "sold", "watching", "cem", null, "Sold for $160"],
+    ["a visitor", sold, "sold", "visitor", undefined, null, "Sold for $160"],
+    ["the highest bidder below the reserve", unsold, "expired", "leading", "bob", "unmet", "Ended without a sale"],
+    ["another bidder below the reserve", unsold, "expired", "outbid", "ann", "unmet", "Ended without a sale"],
+    ["the seller of what was not sold", unsold, "expired", "seller", "sue", "sellerUnsold", "Ended without a sale"],
+    ["the leader, before the result", view(BIDS), "closing", "leading", "bob", null, "Ended, waiting for the result"],
+    ["the leader, before the end", view(BIDS), "live", "leading", "bob", null, null],
+    ["a bidder of a voided auction", view(BIDS), "voided", "outbid", "ann", null, null],
+  ] as const)("to %s", (_who, shown, stage, standing, userId, result, text) => {
+    const ended = { view: shown, stage, standing, userId };
+    expect([personalResult(ended), resultText(ended)]).toEqual([result, text]);
+  });
+
+  it("nothing while the listing is not shown", () => {
+    const gone = { ...sold, gone: "hidden" } as const;
+    expect(personalResult({ view: gone, stage: "sold", standing: "leading", userId: "bob" })).toBeNull();
+  });
+});
+
+describe("the kind words for a bidder who did not win", () => {
+  it.each([
+    [150, "So close", "Your highest bid was $150: $10 short of the price. Thank you for bidding."],
+    [100, "Not this time", "Your highest bid was $100: $60 short of the price. Thank you for bidding."],
+    [160, "So close", "Another bidder had offered your $160 before you."],
+  ])("with a highest bid of %d at a price of 160", (amount, title, text) => {
+    const bids = [bid("b", 160, "bob"), bid("a", amount, "ann"), bid("z", 90, "ann")];
+    expect(kindWords({ view: view(bids), userId: "ann" })).toEqual({ title, text });
+  });
+
+  it("name no amount where the page does not have their bid", () => {
+    expect(kindWords({ view: view([bid("b", 160, "bob")]), userId: "ann" })).toEqual({
+      title: "Not this time",
+      text: "Thank you for bidding.",
+    });
+  });
+});

@@ -1,0 +1,47 @@
+/** What the end of an auction means for one person, in numbers that everybody can see. Pure. */
+import { priceText } from "../../../ui/price.tsx";
+import type { AuctionScreen } from "../use-auction.ts";
+
+type Ended = Pick<AuctionScreen, "view" | "stage" | "standing" | "userId">;
+
+/** `unmet`: the highest bid, of this person or another, was below the reserve. */
+export type PersonalResult = "won" | "lost" | "unmet" | "sellerSold" | "sellerUnsold";
+
+/** Null while there is no result, and for those who neither sold nor bid. */
+export function personalResult({ view, stage, standing, userId }: Ended): PersonalResult | null {
+  const { winner } = view.auction;
+  if (view.gone || (stage !== "sold" && stage !== "expired")) return null;
+  if (standing === "seller") return stage === "sold" ? "sellerSold" : "sellerUnsold";
+  if (stage === "sold" && winner !== null && winner._id === userId) return "won";
+  if (standing !== "leading" && standing !== "outbid") return null;
+  return stage === "sold" ? "lost" : "unmet";
+}
+
+/** One line for everybody: for the winner theirs. Null while there is no result. */
+export function resultText(ended: Ended): string | null {
+  const { view, stage } = ended;
+  const price = priceText(view.auction.currentBid, view.auction.currency);
+  if (stage === "closing") return "Ended, waiting for the result";
+  if (stage === "expired") return "Ended without a sale";
+  if (stage !== "sold") return null;
+  return `${personalResult(ended) === "won" ? "Yours" : "Sold"} for ${price}`;
+}
+
+/** A bid within this share of the price was close. */
+const CLOSE_SHARE = 0.1;
+
+/**
+ * A kind word for a person who was outbid, and by how much their highest bid is below the price. That is no promise that
+ * so much more would have won: nobody knows the winner's maximum.
+ */
+export function kindWords({ view, userId }: Pick<AuctionScreen, "view" | "userId">): { title: string; text: string } {
+  const { currentBid, currency } = view.auction;
+  // The highest first. An old bid may be below the known part of the list.
+  const own = view.bids.find(({ bidder }) => bidder._id === userId);
+  if (!own) return { title: "Not this time", text: "Thank you for bidding." };
+  const short = currentBid - own.amount;
+  const bid = priceText(own.amount, currency);
+  if (short <= 0) return { title: "So close", text: `Another bidder had offered your ${bid} before you.` };
+  const text = `Your highest bid was ${bid}: ${priceText(short, currency)} short of the price. Thank you for bidding.`;
+  return { title: short <= currentBid * CLOSE_SHARE ? "So close" : "Not this time", text };
+}

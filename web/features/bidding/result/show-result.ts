@@ -1,0 +1,8 @@
+/** The personal result at the top of the page: its heading takes the focus. */
+export const RESULT_ID = "result";
+
+export function showResult(): void {
+  const heading = document.getElementById(RESULT_ID);
+  heading?.focus({ preventScroll: true });
+  heading?.scrollIntoView({ block: "center" });
+}

@@ -1,0 +1,31 @@
+import { serverNow } from "../../api/server-clock.ts";
+import { Countdown } from "../../ui/countdown.tsx";
+import { endText, shortEndText } from "../../ui/moment.tsx";
+
+/** The time until bidding begins by the server's clock, the start and the end. */
+export function StartClock({ startsAt, auctionEndTime }: { startsAt: number; auctionEndTime: string }) {
+  const start = new Date(startsAt).toISOString();
+  return (
+    <div>
+      <p className="text-sm text-muted">Starts in</p>
+      <Countdown
+        endsAt={startsAt}
+        now={serverNow}
+        form="full"
+        className="block text-xl leading-[2.625rem] font-semibold"
+      />
+      <p className="text-sm text-muted">
+        Starts{" "}
+        <time dateTime={start} title={endText(start)}>
+          {shortEndText(start, serverNow())}
+        </time>
+      </p>
+      <p className="text-sm text-muted">
+        Ends{" "}
+        <time dateTime={auctionEndTime} title={endText(auctionEndTime)}>
+          {shortEndText(auctionEndTime, serverNow())}
+        </time>
+      </p>
+    </div>
+  );
+}

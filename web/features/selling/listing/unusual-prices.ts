@@ -1,0 +1,48 @@
+/**
+ * Prices of a listing that look like a slip of the finger: by the bounds that also make the page ask about a first bid. They
+ * are asked about once more, never refused. Given what is about to be sent, and the prices before an edit.
+ */
+import { minorOf } from "../../../../worker/rules/money.ts";
+import { looksLikeSlip } from "../../../../worker/rules/slip.ts";
+import type { Listing, ListingRules } from "./listing-schema.ts";
+
+/** Major units. `base` is what the amount is many times of. */
+export type UnusualPrice = {
+  readonly name: "reserve" | "buy now price" | "starting price";
+  readonly amount: number;
+  readonly base: number;
+  readonly baseName: "starting price" | "starting price before";
+};
+
+type Prices = Pick<Listing, "startingPrice" | "reservePrice" | "buyNowPrice">;
+
+export function unusualPrices(prices: Prices, before: ListingRules["current"]): readonly UnusualPrice[] {
+  const { startingPrice, reservePrice, buyNowPrice } = prices;
+  const start = { base: startingPrice, baseName: "starting price" } as const;
+  const found: readonly (UnusualPrice & { readonly unchanged: boolean })[] = [
+    ...(before
+      ? ([
+          {
+            name: "starting price",
+            amount: startingPrice,
+            base: before.startingPrice,
+            baseName: "starting price before",
+            unchanged: startingPrice === before.startingPrice,
+          },
+        ] as const)
+      : []),
+    ...(reservePrice === ""
+      ? []
+      : ([
+          { name: "reserve", amount: reservePrice, ...start, unchanged: reservePrice === before?.reservePrice },
+        ] as const)),
+    ...(buyNowPrice === ""
+      ? []
+      : ([
+          { name: "buy now price", amount: buyNowPrice, ...start, unchanged: buyNowPrice === before?.buyNowPrice },
+        ] as const)),
+  ];
+  return found.filter(
+    ({ amount, base, unchanged }) => !unchanged && looksLikeSlip(minorOf(amount), null, minorOf(base)),
+  );
+}

@@ -11,6 +11,7 @@ import { Figures } from "../platform/figures.ts";
 import * as rpc from "../room-rpc.ts";
 import { MAX_STANDING_BIDS } from "../rules/bidding.ts";
 import type { Recorded } from "../rules/facts.ts";
+import type { OfferedMinor } from "../rules/money.ts";
 import { removePerson } from "./commands/person-removal.ts";
 import { BID_TIMEOUT_SECONDS, BidGuard, type BidRequest, CommandQueue } from "./commands/queue.ts";
 import type { Responses, Salted, WithSealedReserve } from "./commands/requests.ts";
@@ -455,7 +456,7 @@ function withSealedReserve<Request extends { readonly reserveMinor?: number | nu
 }
 
 /** With the salt of its maximum's seal. */
-function salted<Request extends rpc.OfferedMinor>({ maxMinor, ...request }: Request): Salted<Request> {
+function salted<Request extends OfferedMinor>({ maxMinor, ...request }: Request): Salted<Request> {
   if (maxMinor === undefined) return request;
   return { ...request, maximum: { maxMinor, salt: sealingSalt() } };
 }

@@ -16,10 +16,10 @@ import {
   reserveOf,
 } from "./auction.ts";
 import { extensionBy, notLive } from "./closing.ts";
-import type { Draft, Fact } from "./facts.ts";
+import { accept, type Draft, type Fact } from "./facts.ts";
 import { MAX_AMOUNT_MINOR } from "./money.ts";
 import { type Contest, contest, type Offer, priceOfOffer, type PriceRule } from "./proxies.ts";
-import { accept, type Decision, refuse, type Refusal } from "./refusal.ts";
+import { type Decision, refuse, type Refusal } from "./refusal.ts";
 
 /** Standing bids of one person on one auction: far more than anyone needs, and few enough to withdraw all of them. */
 export const MAX_STANDING_BIDS = 2_000;

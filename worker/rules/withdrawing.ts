@@ -6,9 +6,9 @@
 import { type Auction, type Bid, floorOf, leaderOf, standingBids } from "./auction.ts";
 import { adjusted, offerFrom, ownBid, priceRule } from "./bidding.ts";
 import { extensionByWithdrawal, lastWindowMs, leavesTime } from "./closing.ts";
-import type { Draft } from "./facts.ts";
+import { accept, type Draft } from "./facts.ts";
 import { priceOfOffer } from "./proxies.ts";
-import { accept, type Decision, refuse, type Refusal } from "./refusal.ts";
+import { type Decision, refuse, type Refusal } from "./refusal.ts";
 
 const HOUR_MS = 3_600_000;
 /** With more than this left any own bid may be withdrawn; a listing with bids may be cancelled. */

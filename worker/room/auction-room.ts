@@ -83,7 +83,6 @@ export class AuctionRoom extends DurableObject<Env> {
     this.#delivery = delivery;
     this.#lifecycle = new Lifecycle(storage, queue, delivery, clock);
     if (storage.isOpened) ctx.waitUntil(ctx.blockConcurrencyWhile(() => this.#lifecycle.wake()));
-    broadcaster.relays.wake();
   }
 
   /**
@@ -358,8 +357,7 @@ export class AuctionRoom extends DurableObject<Env> {
   async endSession(sessionId: string): Promise<void> {
     this.#storage.checkIsCurrent();
     this.#sessions.end(sessionId);
-    this.#broadcaster.connections.endSession(sessionId);
-    await this.#broadcaster.relays.endSession(sessionId);
+    await this.#broadcaster.endSession(sessionId);
   }
 
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {

@@ -11,7 +11,7 @@ import type { Recorded } from "../../rules/facts.ts";
 import type { RoomViews } from "../views/room-views.ts";
 import { asciiJson, type EventsFrame, frameOf, type QueuedEvent, restOf } from "../views/wire.ts";
 import { Connections, type Joining } from "./connections.ts";
-import { Relays, type RelayStubs } from "./relays.ts";
+import { mayHaveRelays, Relays, type RelayStubs } from "./relays.ts";
 
 /** Two flushes are at least this far apart: nobody would notice a shorter pause. */
 export const MIN_FLUSH_PAUSE_MS = 25;
@@ -24,9 +24,12 @@ const PRESENCE_PAUSE_FACTOR = 10;
 
 export class Broadcaster {
   readonly #ctx: DurableObjectState;
-  readonly #views: Pick<RoomViews, "events" | "now" | "numbers">;
+  readonly #views: RoomViews;
+  readonly #relayStubs: RelayStubs;
+  readonly #relayAfter: number;
   readonly connections: Connections;
-  readonly relays: Relays;
+  /** Null in a room that was never full, as most are. */
+  #relays: Relays | null = null;
   /** Events that are not yet sent, oldest first. */
   #pending: QueuedEvent[] = [];
   #flushDue = false;
@@ -42,17 +45,32 @@ export class Broadcaster {
   constructor(ctx: DurableObjectState, views: RoomViews, relayStubs: RelayStubs, relayAfter: number) {
     this.#ctx = ctx;
     this.#views = views;
+    this.#relayStubs = relayStubs;
+    this.#relayAfter = relayAfter;
     this.connections = new Connections(ctx, (closed) => {
       if (closed) this.#caughtUp.delete(closed);
       this.#presenceChanged();
     });
-    this.relays = new Relays(ctx, views, relayStubs, relayAfter, () => this.#presenceChanged());
+    // After the room woke or crashed.
+    if (mayHaveRelays(ctx)) this.relays.wake();
+  }
+
+  get relays(): Relays {
+    this.#relays ??= new Relays(this.#ctx, this.#views, this.#relayStubs, this.#relayAfter, () =>
+      this.#presenceChanged(),
+    );
+    return this.#relays;
   }
 
   /** How many watch, without those whose clients are gone. */
   get watching(): number {
     this.connections.closeSilent();
-    return this.connections.size + this.relays.watching;
+    return this.connections.size + (this.#relays?.watching ?? 0);
+  }
+
+  /** Where a new watcher connects: here, or to the relay of this number; null is nowhere. */
+  place(): number | "room" | null {
+    return this.connections.size < this.#relayAfter ? "room" : this.relays.place();
   }
 
   /** Accepts a socket and sends it its first frame, which brings it up to fact `joining.seq`. */
@@ -65,12 +83,18 @@ export class Broadcaster {
   /** Queues facts for the next flush, which goes out at once when the last one is long enough ago. */
   publish(facts: readonly Recorded[]): void {
     // Nobody is watching: a later watcher gets a first frame.
-    if (this.connections.size === 0 && this.relays.areIdle) return;
+    if (this.connections.size === 0 && (this.#relays?.areIdle ?? true)) return;
     const events = this.#views.events(facts);
-    this.relays.publish(events);
+    this.#relays?.publish(events);
     if (this.connections.size === 0) return;
     for (const event of events) this.#pending.push(event);
     this.#schedule();
+  }
+
+  /** A session has ended, here and at every relay. Rejects when one cannot be reached. */
+  async endSession(sessionId: string): Promise<void> {
+    this.connections.endSession(sessionId);
+    await this.#relays?.endSession(sessionId);
   }
 
   /** The number of watchers has changed, here or at a relay. */
@@ -87,7 +111,7 @@ export class Broadcaster {
     this.#sentWatching = watching;
     const startedAt = Date.now();
     const text = JSON.stringify({ type: "presence", watching } satisfies ServerFrame);
-    await Promise.all([this.connections.sendAll(() => text), this.relays.pass(text)]);
+    await Promise.all([this.connections.sendAll(() => text), this.#relays?.pass(text)]);
     this.#presencePauseMs = Math.max(MIN_PRESENCE_PAUSE_MS, PRESENCE_PAUSE_FACTOR * (Date.now() - startedAt));
   }
 

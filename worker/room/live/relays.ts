@@ -45,6 +45,11 @@ type Relay = {
 /** The highest number of a relay that may hold watchers, for a room that wakes. */
 const HIGHEST_KEY = "relays";
 
+/** Whether watchers may be at relays of a room that wakes. */
+export function mayHaveRelays(ctx: DurableObjectState): boolean {
+  return ctx.storage.kv.get<number>(HIGHEST_KEY) !== undefined;
+}
+
 export class Relays {
   readonly #ctx: DurableObjectState;
   readonly #source: Source;
@@ -86,9 +91,8 @@ export class Relays {
     for (const number of this.#relays.keys()) this.#feed(number);
   }
 
-  /** Where a new watcher connects: to a relay (its number), or to the room, which has `inRoom` sockets; null is nowhere. */
-  place(inRoom: number): number | "room" | null {
-    if (inRoom < this.#relayAfter) return "room";
+  /** The number of the relay to which a new watcher connects; null when all are full. */
+  place(): number | null {
     for (let number = 1; number <= MAX_RELAYS; number += 1) {
       const relay = this.#relays.get(number);
       if (relay && relay.watching + relay.expected >= this.#relayAfter) continue;

@@ -21,7 +21,7 @@ import { Lifecycle } from "./delivery/lifecycle.ts";
 import { auditedBids, auditedState, RoomReaders } from "./delivery/readers.ts";
 import { SocketAcceptor } from "./live/accept.ts";
 import { BidSocket } from "./live/bid-socket.ts";
-import { Broadcaster } from "./live/broadcaster.ts";
+import { Broadcaster, LiveEvents } from "./live/broadcaster.ts";
 import { ROOM_NUMBERS } from "./numbers.ts";
 import { type RoomState, RoomStorage } from "./storage/room-storage.ts";
 import { JournalReads } from "./views/journal-reads.ts";
@@ -67,7 +67,12 @@ export class AuctionRoom extends DurableObject<Env> {
     const queue = new CommandQueue(storage, clock, bidTimeoutMs, (facts) => this.#onCommitted(facts));
     const sessions = new Sessions(env.INBOX, storage);
     const guard = new BidGuard(storage, sessions, clock, limitScale);
-    const broadcaster = new Broadcaster(ctx, views, env.AUDIENCE_RELAY, Number(env.RELAY_AFTER));
+    const broadcaster = new Broadcaster(
+      ctx,
+      new LiveEvents(storage, clock),
+      env.AUDIENCE_RELAY,
+      Number(env.RELAY_AFTER),
+    );
     const delivery = new Delivery(ctx, storage, new RoomReaders(env, storage), clock, figures);
     this.#clock = clock;
     this.#figures = figures;

@@ -8,8 +8,19 @@
  */
 import type { ServerFrame } from "../../contract/live.ts";
 import type { Recorded } from "../../rules/facts.ts";
-import type { RoomViews } from "../views/room-views.ts";
-import { asciiJson, type EventsFrame, frameOf, type QueuedEvent, restOf } from "../views/wire.ts";
+import type { RoomNumbers } from "../numbers.ts";
+import type { RoomStorage } from "../storage/room-storage.ts";
+import {
+  asciiJson,
+  type EventsFrame,
+  frameOf,
+  MAX_FRAME_FACTS,
+  type Now,
+  nowOf,
+  queued,
+  type QueuedEvent,
+  restOf,
+} from "../views/wire.ts";
 import { Connections, type Joining } from "./connections.ts";
 import { mayHaveRelays, Relays, type RelayStubs } from "./relays.ts";
 
@@ -22,9 +33,56 @@ const PAUSE_FACTOR = 8;
 const MIN_PRESENCE_PAUSE_MS = 1_000;
 const PRESENCE_PAUSE_FACTOR = 10;
 
+/** What is read for one frame to a relay that is behind: most of its bids are not named in the frame. */
+const RELAY_PAGE = { facts: MAX_FRAME_FACTS, bytes: 2 * 1_024 * 1_024 };
+
+/** What the frames of a room are made of. */
+export class LiveEvents {
+  readonly #storage: RoomStorage;
+  readonly #clock: () => number;
+
+  /** `clock` gives epoch ms. */
+  constructor(storage: RoomStorage, clock: () => number) {
+    this.#storage = storage;
+    this.#clock = clock;
+  }
+
+  /** These facts as events for the watchers. */
+  of(facts: readonly Recorded[]): QueuedEvent[] {
+    const { lastState: state, bids } = this.#storage;
+    return state ? facts.map((record) => queued(record, state, bids)) : [];
+  }
+
+  /** The next facts after `seq`, from the journal, as many as a frame takes. Empty once the room is emptied. */
+  after(seq: number): QueuedEvent[] {
+    const { state, journal, bids } = this.#storage;
+    return state ? journal.pageAfter(seq, RELAY_PAGE).map((record) => queued(record, state, bids)) : [];
+  }
+
+  /** The number of the last fact, also of a room that was emptied; 0 before the auction opens. */
+  get seq(): number {
+    return this.#storage.lastState?.auction.seq ?? 0;
+  }
+
+  get numbers(): RoomNumbers {
+    return this.#storage.numbers;
+  }
+
+  get auctionId(): string {
+    return this.#storage.auctionId;
+  }
+
+  /** The standing that goes with every frame. */
+  now(): Now {
+    const state = this.#storage.lastState;
+    if (!state) throw new Error("there is no auction to watch");
+    return nowOf(state.auction, this.#clock());
+  }
+}
+
 export class Broadcaster {
   readonly #ctx: DurableObjectState;
-  readonly #views: RoomViews;
+  readonly #events: LiveEvents;
   readonly #relayStubs: RelayStubs;
   readonly #relayAfter: number;
   readonly connections: Connections;
@@ -42,9 +100,9 @@ export class Broadcaster {
   #sentWatching = 0;
 
   /** `relayAfter` is the number of watchers of the room, and of each relay, at which the next relay is opened. */
-  constructor(ctx: DurableObjectState, views: RoomViews, relayStubs: RelayStubs, relayAfter: number) {
+  constructor(ctx: DurableObjectState, events: LiveEvents, relayStubs: RelayStubs, relayAfter: number) {
     this.#ctx = ctx;
-    this.#views = views;
+    this.#events = events;
     this.#relayStubs = relayStubs;
     this.#relayAfter = relayAfter;
     this.connections = new Connections(ctx, (closed) => {
@@ -56,7 +114,7 @@ export class Broadcaster {
   }
 
   get relays(): Relays {
-    this.#relays ??= new Relays(this.#ctx, this.#views, this.#relayStubs, this.#relayAfter, () =>
+    this.#relays ??= new Relays(this.#ctx, this.#events, this.#relayStubs, this.#relayAfter, () =>
       this.#presenceChanged(),
     );
     return this.#relays;
@@ -84,7 +142,7 @@ export class Broadcaster {
   publish(facts: readonly Recorded[]): void {
     // Nobody is watching: a later watcher gets a first frame.
     if (this.connections.size === 0 && (this.#relays?.areIdle ?? true)) return;
-    const events = this.#views.events(facts);
+    const events = this.#events.of(facts);
     this.#relays?.publish(events);
     if (this.connections.size === 0) return;
     for (const event of events) this.#pending.push(event);
@@ -142,9 +200,9 @@ export class Broadcaster {
 
   async #send(events: readonly QueuedEvent[]): Promise<void> {
     const startedAt = Date.now();
-    const now = this.#views.now();
+    const now = this.#events.now();
     for (let left = events; left.length > 0;) {
-      const frame = frameOf(left, now, this.#views.numbers.bidsPerFrame);
+      const frame = frameOf(left, now, this.#events.numbers.bidsPerFrame);
       await this.#sendFrame(frame);
       left = left.filter(({ seq }) => seq > frame.to);
     }

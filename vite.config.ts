@@ -32,6 +32,17 @@ const compiledAnswers: Plugin = {
   },
 };
 
+/** The libraries that every page needs, and small modules of ours that nearly all do. */
+const BASE = new RegExp(
+  [
+    "/node_modules/(react|react-dom|react-router|scheduler)/",
+    "vite/preload-helper",
+    "/web/ui/(button|button-style|category-drawing|classes|countdown|format|full-name|link-button|listing-card-body|lot-image|lot-tile|moment|price|sized-image|skeleton|spinner|sprite-icon|ticker|time-left)[.]tsx?$",
+    "/worker/contract/pictures[.]ts$",
+    "/worker/rules/money[.]ts$",
+  ].join("|"),
+);
+
 export default defineConfig({
   root: path.join(here, "web"),
   plugins: [react(), tailwindcss(), apiDocument, compiledAnswers],
@@ -43,7 +54,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // What every page needs is one file: it compresses better than the same code in pieces.
-          groups: [{ name: "base", test: /node_modules\/(react|react-dom|react-router|scheduler)\// }],
+          groups: [
+            { name: "base", test: BASE },
+            { name: "icons", test: /[/]node_modules[/]lucide-react[/]/ },
+          ],
         },
       },
     },

@@ -5,7 +5,7 @@
  */
 import type { AuctionRow, BidRow } from "./catalogue/schema.ts";
 import type { AuctionDetails, OwnAuction } from "./contract/auction.ts";
-import type { Bid, Offer, OwnMaximum, Receipt } from "./contract/bid.ts";
+import type { Bid, OwnMaximum, Receipt } from "./contract/bid.ts";
 import { DELETED_NAME, type Person, type Standing } from "./contract/catalogue.ts";
 import { type ErrorCode, ERRORS, type Failure, tooOften } from "./contract/errors.ts";
 import { VIEWER_HEADER } from "./platform/internal-headers.ts";
@@ -13,7 +13,7 @@ import { parseStored } from "./platform/parse-stored.ts";
 import type { Auction as RulesAuction, Bid as RulesBid } from "./rules/auction.ts";
 import type { Outcome, PublicRecord, Recorded, Terms } from "./rules/facts.ts";
 import type { ListingLimits, RequestedChange } from "./rules/listing.ts";
-import { minorOf } from "./rules/money.ts";
+import type { OfferedMinor } from "./rules/money.ts";
 
 /** The signed-in person behind a command, taken from the session only. */
 export type Actor = {
@@ -68,15 +68,6 @@ export type OpenRequest = Keyed &
     /** This id has been opened before: the first answer is repeated, and nothing is opened a second time. */
     readonly again?: boolean;
   };
-/** An exact amount, a maximum up to which the room bids for its bidder, or both. */
-export type OfferedMinor = { readonly amountMinor?: number; readonly maxMinor?: number };
-/** What a client offers, in minor units. */
-export function offeredMinor({ bidAmount, maxBid }: Offer): OfferedMinor {
-  return {
-    ...(bidAmount === undefined ? {} : { amountMinor: minorOf(bidAmount) }),
-    ...(maxBid === undefined ? {} : { maxMinor: minorOf(maxBid) }),
-  };
-}
 export type PlaceBidRequest = Keyed & Stamped & BySession & OfferedMinor & { readonly actor: Actor };
 export type EditBidRequest = Keyed &
   Stamped &

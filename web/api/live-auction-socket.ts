@@ -5,7 +5,7 @@
  */
 import ReconnectingSocket from "partysocket/ws";
 
-import type { Offer } from "../../worker/contract/bid.ts";
+import type { Offer } from "../../worker/contract/fields.ts";
 import { type Ack, type ServerFrame, serverFrame } from "../../worker/contract/live.ts";
 import { type AuctionView, receive } from "./auction-view.ts";
 import { type Connection, connectionAfter, RECONNECTING, type SocketChange, STARTING } from "./connection.ts";

@@ -2,29 +2,23 @@
 import * as z from "zod";
 
 import { person, standing } from "./catalogue.ts";
-import { amount, answer, cursor, id, pageSize } from "./fields.ts";
-
-const AMOUNT_MESSAGE = "Valid bid amount is required";
-export const bidAmount = amount(AMOUNT_MESSAGE).refine((value) => value >= 1, AMOUNT_MESSAGE);
-
-/** The most that the room may bid for the bidder. */
-export const maxBid = amount(AMOUNT_MESSAGE).refine((value) => value >= 1, AMOUNT_MESSAGE);
-
-/** Exactly an amount, up to a maximum, or both: then the amount is the least. */
-export const offer = { bidAmount: bidAmount.exactOptional(), maxBid: maxBid.exactOptional() };
-export type Offer = { readonly bidAmount?: number; readonly maxBid?: number };
-
-/** An offer names at least one of the two. */
-export function namesAmount(named: Offer): boolean {
-  return named.bidAmount !== undefined || named.maxBid !== undefined;
-}
-export const NAMES_AMOUNT = { error: AMOUNT_MESSAGE, path: ["bidAmount"] };
+import {
+  amount,
+  answer,
+  BID_AMOUNT_MESSAGE,
+  cursor,
+  id,
+  NAMES_AMOUNT,
+  namesAmount,
+  offer,
+  pageSize,
+} from "./fields.ts";
 
 export const placeBidInput = z.object({ productId: id, ...offer }).refine(namesAmount, NAMES_AMOUNT);
 export type PlaceBidInput = z.infer<typeof placeBidInput>;
 
 /** `price` is the buy now price that the buyer was shown: another one is refused. */
-export const buyNowInput = z.object({ price: amount(AMOUNT_MESSAGE) });
+export const buyNowInput = z.object({ price: amount(BID_AMOUNT_MESSAGE) });
 export type BuyNowInput = z.infer<typeof buyNowInput>;
 
 export const editBidInput = z.object(offer).refine(namesAmount, NAMES_AMOUNT);

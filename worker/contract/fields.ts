@@ -1,6 +1,6 @@
 /**
- * The single fields that several messages share: text, money, ids, times. The lengths of the others are in the file of
- * their resource.
+ * The fields that several messages share: text, money, what a bidder offers, ids, times. The lengths of the others are
+ * in the file of their resource.
  */
 import * as z from "zod";
 
@@ -58,6 +58,22 @@ export function amount(message: string) {
     )
     .refine((value) => toMinor(value) !== null, message);
 }
+
+export const BID_AMOUNT_MESSAGE = "Valid bid amount is required";
+export const bidAmount = amount(BID_AMOUNT_MESSAGE).refine((value) => value >= 1, BID_AMOUNT_MESSAGE);
+
+/** The most that the room may bid for the bidder. */
+export const maxBid = amount(BID_AMOUNT_MESSAGE).refine((value) => value >= 1, BID_AMOUNT_MESSAGE);
+
+/** Exactly an amount, up to a maximum, or both: then the amount is the least. */
+export const offer = { bidAmount: bidAmount.exactOptional(), maxBid: maxBid.exactOptional() };
+export type Offer = { readonly bidAmount?: number; readonly maxBid?: number };
+
+/** An offer names at least one of the two. */
+export function namesAmount(named: Offer): boolean {
+  return named.bidAmount !== undefined || named.maxBid !== undefined;
+}
+export const NAMES_AMOUNT = { error: BID_AMOUNT_MESSAGE, path: ["bidAmount"] };
 
 /** A moment as an ISO 8601 date-time with an offset, e.g. `2026-11-21T12:00:00.000Z`. */
 export function moment(message: string) {

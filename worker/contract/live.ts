@@ -2,10 +2,10 @@
 import * as z from "zod";
 
 import { auctionDetails, sellersTerms } from "./auction.ts";
-import { bid, leads, NAMES_AMOUNT, namesAmount, offer, receipt } from "./bid.ts";
+import { bid, leads, receipt } from "./bid.ts";
 import { person, standing } from "./catalogue.ts";
 import { failure } from "./errors.ts";
-import { id, isPrintable, UNPRINTABLE_MESSAGE } from "./fields.ts";
+import { id, isPrintable, NAMES_AMOUNT, namesAmount, offer, UNPRINTABLE_MESSAGE } from "./fields.ts";
 
 /** Largest frame that a client may send, in bytes. */
 export const MAX_FRAME_BYTES = 4_096;

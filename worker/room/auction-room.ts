@@ -11,6 +11,7 @@ import { Figures } from "../platform/figures.ts";
 import * as rpc from "../room-rpc.ts";
 import { MAX_STANDING_BIDS } from "../rules/bidding.ts";
 import type { Recorded } from "../rules/facts.ts";
+import type { OfferedMinor } from "../rules/money.ts";
 import { removePerson } from "./commands/person-removal.ts";
 import { BID_TIMEOUT_SECONDS, BidGuard, type BidRequest, CommandQueue } from "./commands/queue.ts";
 import type { Responses, Salted, WithSealedReserve } from "./commands/requests.ts";
@@ -20,7 +21,7 @@ import { Lifecycle } from "./delivery/lifecycle.ts";
 import { auditedBids, auditedState, RoomReaders } from "./delivery/readers.ts";
 import { SocketAcceptor } from "./live/accept.ts";
 import { BidSocket } from "./live/bid-socket.ts";
-import { Broadcaster } from "./live/broadcaster.ts";
+import { Broadcaster, LiveEvents } from "./live/broadcaster.ts";
 import { ROOM_NUMBERS } from "./numbers.ts";
 import { type RoomState, RoomStorage } from "./storage/room-storage.ts";
 import { JournalReads } from "./views/journal-reads.ts";
@@ -66,7 +67,12 @@ export class AuctionRoom extends DurableObject<Env> {
     const queue = new CommandQueue(storage, clock, bidTimeoutMs, (facts) => this.#onCommitted(facts));
     const sessions = new Sessions(env.INBOX, storage);
     const guard = new BidGuard(storage, sessions, clock, limitScale);
-    const broadcaster = new Broadcaster(ctx, views, env.AUDIENCE_RELAY, Number(env.RELAY_AFTER));
+    const broadcaster = new Broadcaster(
+      ctx,
+      new LiveEvents(storage, clock),
+      env.AUDIENCE_RELAY,
+      Number(env.RELAY_AFTER),
+    );
     const delivery = new Delivery(ctx, storage, new RoomReaders(env, storage), clock, figures);
     this.#clock = clock;
     this.#figures = figures;
@@ -82,7 +88,6 @@ export class AuctionRoom extends DurableObject<Env> {
     this.#delivery = delivery;
     this.#lifecycle = new Lifecycle(storage, queue, delivery, clock);
     if (storage.isOpened) ctx.waitUntil(ctx.blockConcurrencyWhile(() => this.#lifecycle.wake()));
-    broadcaster.relays.wake();
   }
 
   /**
@@ -357,8 +362,7 @@ export class AuctionRoom extends DurableObject<Env> {
   async endSession(sessionId: string): Promise<void> {
     this.#storage.checkIsCurrent();
     this.#sessions.end(sessionId);
-    this.#broadcaster.connections.endSession(sessionId);
-    await this.#broadcaster.relays.endSession(sessionId);
+    await this.#broadcaster.endSession(sessionId);
   }
 
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
@@ -455,7 +459,7 @@ function withSealedReserve<Request extends { readonly reserveMinor?: number | nu
 }
 
 /** With the salt of its maximum's seal. */
-function salted<Request extends rpc.OfferedMinor>({ maxMinor, ...request }: Request): Salted<Request> {
+function salted<Request extends OfferedMinor>({ maxMinor, ...request }: Request): Salted<Request> {
   if (maxMinor === undefined) return request;
   return { ...request, maximum: { maxMinor, salt: sealingSalt() } };
 }

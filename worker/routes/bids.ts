@@ -23,7 +23,7 @@ import { bidLimit } from "../http/limits.ts";
 import { roomOf, roomOfBid } from "../http/objects.ts";
 import { callerOf, recentlySignedIn, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
-import { offeredMinor } from "../room-rpc.ts";
+import { offeredMinor } from "../rules/money.ts";
 
 const bidId = z.object({ id });
 

@@ -1,25 +1,58 @@
 /**
- * Placing and editing a bid. Given the state, the command of a known person and the time; returns facts or a refusal. A bid
- * names an exact amount, a maximum up to which the rules bid for its bidder, or both. The law of maxima is in `proxies.ts`;
- * here are the facts that follow from it. The price only rises, but by a withdrawal (`withdrawing.ts`), so the order of the
- * facts is the order of amounts.
+ * Placing a bid. Given the state, the command of a known person and the time; returns facts or a refusal. A bid names an
+ * exact amount, a maximum up to which the rules bid for its bidder, or both. First the law of automatic bids (decision 59):
+ * who leads, and at what price; below it the facts that follow. The price only rises, but by a withdrawal
+ * (`withdrawing.ts`), so the order of the facts is the order of amounts.
+ *
+ * The law is arithmetic on minor units, and knows neither people nor facts. Only the leading bid ever has a maximum above its
+ * amount that somebody has not seen: a bidder who loses the lead is shown at their maximum. So two numbers decide: the
+ * leader's maximum, and the highest amount of anybody else.
  */
-import {
-  type Auction,
-  type Bid,
-  findBid,
-  floorOf,
-  isAutomatic,
-  leaderOf,
-  minNextBid,
-  openingAt,
-  reserveOf,
-} from "./auction.ts";
+import { type Auction, type Bid, floorOf, isAutomatic, leaderOf, minNextBid, openingAt, reserveOf } from "./auction.ts";
 import { extensionBy, notLive } from "./closing.ts";
-import type { Draft, Fact } from "./facts.ts";
-import { MAX_AMOUNT_MINOR } from "./money.ts";
-import { type Contest, contest, type Offer, priceOfOffer, type PriceRule } from "./proxies.ts";
-import { accept, type Decision, refuse, type Refusal } from "./refusal.ts";
+import { accept, type Draft, type Fact } from "./facts.ts";
+import { incrementAt, type IncrementScheme, MAX_AMOUNT_MINOR } from "./money.ts";
+import { type Decision, refuse, type Refusal } from "./refusal.ts";
+
+/** What a bidder offers: at least `floorMinor`, at most `maxMinor`. Of an exact bid the two are equal. */
+type Offer = { readonly floorMinor: number; readonly maxMinor: number };
+
+/** What the price depends on beside the offers: the increments, and the hidden reserve in minor units, or null without one. */
+type PriceRule = { readonly increments: IncrementScheme; readonly reserveMinor: number | null };
+
+/**
+ * What the highest offer pays: one increment more than the highest of the others, within its own bounds. `otherMinor` is
+ * the most that anybody else offers, or null when there is nobody else. An offer that reaches the reserve pays at least that;
+ * one that does not is unaffected by it, so no price shows how high the reserve is.
+ */
+export function priceOfOffer({ increments, reserveMinor }: PriceRule, offer: Offer, otherMinor: number | null): number {
+  const needed = otherMinor === null ? offer.floorMinor : otherMinor + incrementAt(increments, otherMinor);
+  const reached = reserveMinor !== null && offer.maxMinor >= reserveMinor ? reserveMinor : 0;
+  return Math.max(offer.floorMinor, Math.min(offer.maxMinor, needed), reached);
+}
+
+/** The amounts at which two offers stand once they have met. */
+type Contest = {
+  readonly challengerLeads: boolean;
+  readonly leaderMinor: number;
+  readonly challengerMinor: number;
+};
+
+/** A challenger meets the leader. Of equal maxima the leader's leads, because it came first; the loser is at its maximum. */
+export function contest(rule: PriceRule, leader: Offer, challenger: Offer): Contest {
+  const challengerLeads = challenger.maxMinor > leader.maxMinor;
+  return challengerLeads
+    ? {
+        challengerLeads,
+        leaderMinor: leader.maxMinor,
+        challengerMinor: priceOfOffer(rule, challenger, leader.maxMinor),
+      }
+    : {
+        challengerLeads,
+        leaderMinor: priceOfOffer(rule, leader, challenger.maxMinor),
+        challengerMinor: challenger.maxMinor,
+      };
+}
 
 /** Standing bids of one person on one auction: far more than anyone needs, and few enough to withdraw all of them. */
 export const MAX_STANDING_BIDS = 2_000;
@@ -33,7 +66,7 @@ export function bidIdAt(auctionId: string, seq: number): string {
 export type Maximum = { readonly maxMinor: number; readonly salt: string };
 
 /** What a bidder offers: exactly an amount, a maximum, or both: then the amount is the least. */
-type Offered = { readonly amountMinor?: number | undefined; readonly maximum?: Maximum | undefined };
+export type Offered = { readonly amountMinor?: number | undefined; readonly maximum?: Maximum | undefined };
 
 export type PlaceBid = Offered & {
   readonly type: "placeBid";
@@ -46,12 +79,6 @@ export type PlaceBid = Offered & {
   readonly ownStandingBids?: number;
   /** The most that the bidder may have, if it is not `MAX_STANDING_BIDS`: load tests need more. */
   readonly maxStandingBids?: number | undefined;
-};
-export type EditBid = Offered & {
-  readonly type: "editBid";
-  readonly bidId: string;
-  readonly bidderId: string;
-  readonly personId?: string;
 };
 /**
  * Places a bid. Amounts are minor units, `now` is epoch ms. Enforces (in order):
@@ -98,38 +125,6 @@ export function seqOfNextBid(auction: Auction, bidderId: string, { amountMinor, 
 }
 
 /**
- * Raises a standing bid, or changes the maximum of the leading one. Amounts are minor units, `now` is epoch ms.
- * Enforces (in order):
- * 1. the bid is standing: `bid_not_found`
- * 2. it is the bidder's own: `not_your_bid`
- * 3. the auction is live: `auction_not_started`, `auction_ended`, `auction_voided`
- * 4. the listing is not hidden: `auction_not_found`
- * 5. the seller has not blocked the bidder: `bidder_blocked`
- * 6. a leader changes another bid than the leading one only to an exact amount, and only if the leading one is exact:
- *    `edit_leading_bid`
- * 7. a new maximum of the leading bid is an integer of at least the price: `maximum_too_low`, `bid_too_high`
- * 8. any other offer is a valid one, as `notOffered` says
- *
- * Facts: `bidEdited`, with `bidAdjusted` and `extended` as for a placed bid; or `maximumChanged`, up or down, with
- * `bidAdjusted` and `extended` when it reaches the reserve.
- */
-export function editBid(auction: Auction, command: EditBid, now: number): Decision {
-  const { bidId, bidderId, personId = bidderId, amountMinor, maximum } = command;
-  const own = ownBid(auction, bidId, bidderId, now);
-  if ("code" in own) return refuse(own);
-  const leading = ownLead(auction, bidderId);
-  const isOther = leading !== null && leading.id !== bidId && (isAutomatic(leading) || amountMinor === undefined);
-  const isMaximumOnly = leading !== null && amountMinor === undefined && maximum !== undefined;
-  const refusal =
-    blockedOrHidden(auction, personId) ??
-    (isOther ? ({ code: "edit_leading_bid" } as const) : null) ??
-    (isMaximumOnly ? notMaximum(maximum, own.amountMinor) : notOffered(auction, bidderId, command));
-  if (refusal) return refuse(refusal);
-  if (isMaximumOnly) return accept(...changedMaximum(auction, own, maximum, now));
-  return accept(...raised(auction, own, command), ...extension(auction, now));
-}
-
-/**
  * Why this person may not bid here, whatever the amount. Enforces (in order): `auction_not_started`, `auction_ended`,
  * `auction_voided`; `own_auction`; `auction_not_found` where it is hidden; `bidder_blocked`.
  */
@@ -152,7 +147,7 @@ function tooMany({ ownStandingBids = 0, maxStandingBids = MAX_STANDING_BIDS }: P
  * 3. a maximum is an integer of at least the amount, and not above the limit: `maximum_too_low`, `bid_too_high`
  * 4. the leader offers more than their own maximum: `below_own_maximum`
  */
-function notOffered(auction: Auction, bidderId: string, { amountMinor, maximum }: Offered): Refusal | null {
+export function notOffered(auction: Auction, bidderId: string, { amountMinor, maximum }: Offered): Refusal | null {
   const own = ownLead(auction, bidderId);
   const isSilent = own !== null && amountMinor === undefined && maximum !== undefined;
   const refusal = isSilent ? null : notNext(auction, amountMinor ?? maximum?.maxMinor);
@@ -168,7 +163,7 @@ function notNext(auction: Auction, amountMinor: number | undefined): Refusal | n
   return amountMinor > MAX_AMOUNT_MINOR ? { code: "bid_too_high", maximumMinor: MAX_AMOUNT_MINOR } : null;
 }
 
-function notMaximum({ maxMinor }: Maximum, minimumMinor: number): Refusal | null {
+export function notMaximum({ maxMinor }: Maximum, minimumMinor: number): Refusal | null {
   if (!isWhole(maxMinor) || maxMinor < minimumMinor) return { code: "maximum_too_low", minimumMinor };
   return maxMinor > MAX_AMOUNT_MINOR ? { code: "bid_too_high", maximumMinor: MAX_AMOUNT_MINOR } : null;
 }
@@ -177,15 +172,8 @@ function isWhole(amountMinor: number | undefined): amountMinor is number {
   return Number.isSafeInteger(amountMinor);
 }
 
-export function ownBid(auction: Auction, bidId: string, bidderId: string, now: number): Bid | Refusal {
-  const bid = findBid(auction, bidId);
-  if (!bid) return { code: "bid_not_found" };
-  if (bid.bidderId !== bidderId) return { code: "not_your_bid" };
-  return notLive(auction, now) ?? bid;
-}
-
 /** The leading bid, if it is this bidder's. */
-function ownLead(auction: Auction, bidderId: string): Bid | null {
+export function ownLead(auction: Auction, bidderId: string): Bid | null {
   const leader = leaderOf(auction);
   return leader?.bidderId === bidderId ? leader : null;
 }
@@ -256,7 +244,7 @@ function placed(auction: Auction, bidId: string, bidderId: string, offered: Offe
 }
 
 /** The facts that raise a standing bid. */
-function raised(auction: Auction, own: Bid, offered: Offered): Draft[] {
+export function raised(auction: Auction, own: Bid, offered: Offered): Draft[] {
   const { id: bidId, bidderId, amountMinor: previousMinor } = own;
   const met = meet(auction, bidderId, floorOf(own), offered);
   const { amountMinor, outbidId, maxima, secret } = met;
@@ -265,7 +253,7 @@ function raised(auction: Auction, own: Bid, offered: Offered): Draft[] {
 }
 
 /** The leader's new maximum. One that reaches the reserve raises the price to it, which then may move the end. */
-function changedMaximum(auction: Auction, own: Bid, maximum: Maximum | undefined, now: number): Draft[] {
+export function changedMaximum(auction: Auction, own: Bid, maximum: Maximum | undefined, now: number): Draft[] {
   const { id: bidId, bidderId, amountMinor } = own;
   const fact: Fact = { type: "maximumChanged", bidId, bidderId };
   if (!maximum) return [{ fact }];
@@ -286,12 +274,12 @@ export function priceRule(auction: Auction): PriceRule {
   return { increments: auction.terms.increments, reserveMinor: reserveOf(auction) };
 }
 
-function extension(auction: Auction, now: number): Draft[] {
+export function extension(auction: Auction, now: number): Draft[] {
   const fact = extensionBy(auction, now);
   return fact ? [{ fact }] : [];
 }
 
-function blockedOrHidden(auction: Auction, personId: string): Refusal | null {
+export function blockedOrHidden(auction: Auction, personId: string): Refusal | null {
   if (auction.hidden) return { code: "auction_not_found" };
   return auction.blocked.includes(personId) ? { code: "bidder_blocked" } : null;
 }

@@ -6,8 +6,8 @@
 import { type Auction, minNextBid, reserveMet } from "./auction.ts";
 import { bidAt, notAccepted } from "./bidding.ts";
 import { isLive } from "./closing.ts";
-import type { Draft } from "./facts.ts";
-import { accept, type Decision, refuse, type Refusal } from "./refusal.ts";
+import { accept, type Draft } from "./facts.ts";
+import { type Decision, refuse, type Refusal } from "./refusal.ts";
 
 export type BuyNow = {
   readonly type: "buyNow";

@@ -3,9 +3,10 @@
  * by which the room decides. Everything that it needs to know is in its arguments.
  */
 import type { Auction } from "./auction.ts";
-import { type EditBid, editBid, type PlaceBid, placeBid } from "./bidding.ts";
+import { type PlaceBid, placeBid } from "./bidding.ts";
 import { type BuyNow, buyNow } from "./buying.ts";
 import { type Close, close } from "./closing.ts";
+import { type EditBid, editBid } from "./editing.ts";
 import {
   type DeleteListing,
   deleteListing,

@@ -157,6 +157,13 @@ export type SealedReserve = { readonly reserveMinor: number; readonly salt: stri
 export type Draft = { readonly fact: Fact; readonly secret?: Secret };
 export type Recorded = Draft & { readonly seq: number; readonly at: number };
 
+/** A command is accepted: these are its facts, or none where it changes nothing. */
+export type Accepted = { readonly ok: true; readonly drafts: readonly Draft[] };
+
+export function accept(...drafts: Draft[]): Accepted {
+  return { ok: true, drafts };
+}
+
 /** Gives drafts the next sequence numbers and one time: `now` (epoch ms), or that of the last fact if it is later. */
 export function record(
   auction: Pick<Recorded, "seq" | "at"> | null,

@@ -5,8 +5,8 @@
  */
 import { type Auction, reserveOf } from "./auction.ts";
 import { hasStarted, isOpen, notOpen, statusAt } from "./closing.ts";
-import type { Draft, ListingChange, SealedReserve, Terms } from "./facts.ts";
-import { accept, type Decision, refuse, type Refusal } from "./refusal.ts";
+import { accept, type Draft, type ListingChange, type SealedReserve, type Terms } from "./facts.ts";
+import { type Decision, refuse, type Refusal } from "./refusal.ts";
 import { WITHDRAW_FREELY_MS } from "./withdrawing.ts";
 
 /** An auction may start at most this long from now, and end at most this long after its start: 365 days. */

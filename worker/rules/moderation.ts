@@ -7,7 +7,8 @@
  */
 import type { Auction } from "./auction.ts";
 import { isOpen, isOver } from "./closing.ts";
-import { accept, type Decision, refuse } from "./refusal.ts";
+import { accept } from "./facts.ts";
+import { type Decision, refuse } from "./refusal.ts";
 
 /** `salt` is a random text: without it the blocked person could be found by hashing each candidate. */
 export type BlockBidder = {

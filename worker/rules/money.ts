@@ -54,6 +54,18 @@ export function minorOf(major: number): number {
   return minor;
 }
 
+/** An exact amount, a maximum up to which the room bids for its bidder, or both. */
+export type OfferedMinor = { readonly amountMinor?: number; readonly maxMinor?: number };
+
+/** What a client offers, in major units that a schema has found to be money. */
+export function offeredMinor(offer: { readonly bidAmount?: number; readonly maxBid?: number }): OfferedMinor {
+  const { bidAmount, maxBid } = offer;
+  return {
+    ...(bidAmount === undefined ? {} : { amountMinor: minorOf(bidAmount) }),
+    ...(maxBid === undefined ? {} : { maxMinor: minorOf(maxBid) }),
+  };
+}
+
 /**
  * Bid increments: how much more than the current price the next bid must be. `flat` is the specification's rule
  * (one major unit); `tiered` is the table that large auction companies publish.

@@ -2,7 +2,7 @@
  * Why a command is refused. A refusal is a value with its numbers (minor units, epoch milliseconds); the contract gives
  * each code its status and its sentence.
  */
-import type { Draft } from "./facts.ts";
+import type { Accepted } from "./facts.ts";
 
 export type Refusal =
   | { readonly code: "auction_not_found" }
@@ -41,13 +41,7 @@ export type Refusal =
   | { readonly code: "auction_sold" }
   | { readonly code: "not_expired" };
 
-export type Decision =
-  | { readonly ok: true; readonly drafts: readonly Draft[] }
-  | { readonly ok: false; readonly refusal: Refusal };
-
-export function accept(...drafts: Draft[]): Decision {
-  return { ok: true, drafts };
-}
+export type Decision = Accepted | { readonly ok: false; readonly refusal: Refusal };
 
 export function refuse(refusal: Refusal): Decision {
   return { ok: false, refusal };

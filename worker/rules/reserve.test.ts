@@ -3,11 +3,11 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { type Auction, leaderOf, minNextBid, priceOf, reserveMet, standingBids } from "./auction.ts";
+import { priceOfOffer } from "./bidding.ts";
 import { statusAt } from "./closing.ts";
 import { type Command, decide } from "./decide.ts";
 import { refuseRelisting } from "./listing.ts";
 import { incrementAt } from "./money.ts";
-import { priceOfOffer } from "./proxies.ts";
 import {
   anAuction,
   aReserve,

@@ -4,11 +4,11 @@
  * price falls: the leader's automatic bids come down to what the remaining maxima make.
  */
 import { type Auction, type Bid, floorOf, leaderOf, standingBids } from "./auction.ts";
-import { adjusted, offerFrom, ownBid, priceRule } from "./bidding.ts";
+import { adjusted, offerFrom, priceOfOffer, priceRule } from "./bidding.ts";
 import { extensionByWithdrawal, lastWindowMs, leavesTime } from "./closing.ts";
-import type { Draft } from "./facts.ts";
-import { priceOfOffer } from "./proxies.ts";
-import { accept, type Decision, refuse, type Refusal } from "./refusal.ts";
+import { ownBid } from "./editing.ts";
+import { accept, type Draft } from "./facts.ts";
+import { type Decision, refuse, type Refusal } from "./refusal.ts";
 
 const HOUR_MS = 3_600_000;
 /** With more than this left any own bid may be withdrawn; a listing with bids may be cancelled. */

@@ -145,7 +145,7 @@ const { result } = await profiler.post("Profiler.takePreciseCoverage");
 
 const files = result.flatMap(({ url, functions }) => {
   const [, file] = /\/(worker\/(?!testing\/).*)$/.exec(url) ?? [];
-  const ran = functions.some(({ functionName, ranges }) => functionName !== "" && (ranges[0]?.count ?? 0) > 0);
+  const ran = functions.some(({ ranges }) => (ranges[0]?.count ?? 0) > 0);
   return file !== undefined && ran && !url.includes("/node_modules/") ? [file] : [];
 });
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin

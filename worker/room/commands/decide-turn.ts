@@ -1,12 +1,14 @@
 /**
  * One turn of a room: every request that arrived in one turn of the event loop, decided in order by the rules. Pure:
  * state, requests, time and earlier responses in; the new state, its facts and the outcomes out. Nothing is stored and
- * nothing in `state` changes, so a turn whose transaction fails has not happened.
+ * nothing in `state` changes, so a turn whose transaction fails has not happened. What is particular to the requests of
+ * sellers and of moderation is in `listing-requests.ts`.
  */
+import type { Bid as WireBid } from "../../contract/bid.ts";
 import { describeRefusal } from "../../contract/errors.ts";
 import { parseStored } from "../../platform/parse-stored.ts";
 import * as rpc from "../../room-rpc.ts";
-import { type Auction, evolve } from "../../rules/auction.ts";
+import { type Auction, evolve, findBid, leaderOf } from "../../rules/auction.ts";
 import { bidIdAt, seqOfNextBid } from "../../rules/bidding.ts";
 import { type Command, decide } from "../../rules/decide.ts";
 import { type Draft, GENESIS_HASH, record } from "../../rules/facts.ts";
@@ -16,8 +18,9 @@ import { type KeyedBy, nameOf, type StoredResponse } from "../storage/idempotenc
 import { type Chained, chained } from "../storage/journal.ts";
 import { isSameParticipant, type Participant, Participants } from "../storage/participants.ts";
 import type { RoomState, TurnChanges } from "../storage/room-storage.ts";
-import type { NamedAuction } from "../views/wire.ts";
-import { fingerprintOf, keyOf, type Request, type RequestOutcome, type Responses, responseTo } from "./requests.ts";
+import { type NamedAuction, toBid, toStanding } from "../views/wire.ts";
+import { listingCommand, listingFingerprint, listingResponse } from "./listing-requests.ts";
+import type { Request, RequestOutcome, Requests, Responses } from "./requests.ts";
 
 export type Turn = TurnChanges & {
   /** One for each request, in the same order. */
@@ -52,6 +55,12 @@ export function reachOf(requests: readonly Request[]): Reach {
     if (request.type === "withdrawBid") withdrawals += 1;
   }
   return { bidIds, withdrawals };
+}
+
+/** The idempotency key of a request, and whose it is; null where it has none. */
+export function keyOf(request: Request): KeyedBy | null {
+  if (!("key" in request) || request.key === undefined) return null;
+  return { actorId: request.actor.id, key: request.key };
 }
 
 /** A turn while it is decided. Invariant: it changes nothing but itself. */
@@ -133,14 +142,6 @@ class DraftTurn {
 
   #commandOf(request: Request): Command {
     switch (request.type) {
-      case "open": {
-        const { actor, auctionId, currency, terms, reserve, limits, blockedIds: personIds = [], salt } = request;
-        const more = {
-          ...(reserve ? { reserve } : {}),
-          ...(personIds.length > 0 ? { blocked: { personIds, salt } } : {}),
-        };
-        return { type: "open", auctionId, sellerId: actor.id, currency, terms, limits, ...more };
-      }
       case "placeBid": {
         const { actor, amountMinor, maximum, maxStandingBids } = request;
         const bidderId = this.#participants.bidderIdOf(actor);
@@ -175,22 +176,8 @@ class DraftTurn {
           : "";
         return { type: "buyNow", priceMinor, bidId, bidderId, personId: actor.id };
       }
-      case "editListing": {
-        const { actor, change, reserve, limits } = request;
-        return { type: "editListing", sellerId: actor.id, change, reserve, limits };
-      }
-      case "deleteListing":
-        return { type: "deleteListing", sellerId: request.actor.id };
-      case "setBlocked": {
-        const { sellerId, personId, blocked, salt } = request;
-        return { type: blocked ? "blockBidder" : "unblockBidder", sellerId, personId, salt };
-      }
-      case "setHidden":
-        return request.reason === null
-          ? { type: "showListing" }
-          : { type: "hideListing", reason: request.reason, salt: request.salt };
-      case "voidAuction":
-        return { type: "voidAuction", reason: request.reason };
+      default:
+        return listingCommand(request);
     }
   }
 
@@ -233,4 +220,75 @@ class DraftTurn {
     if (!this.#auction) throw new Error("there is an auction after an accepted request");
     return { auction: this.#auction, participants: this.#participants };
   }
+}
+
+function offered({ amountMinor, maximum }: Requests["placeBid" | "editBid"]): string {
+  return maximum ? `${amountMinor ?? ""} up to ${maximum.maxMinor}` : String(amountMinor);
+}
+
+/** A request as one text, without its actor and origin: a repeat of its key must ask for the same. */
+function fingerprintOf(request: Request): string {
+  switch (request.type) {
+    case "placeBid":
+      return `placeBid ${offered(request)}`;
+    case "editBid":
+      return `editBid ${request.bidId} ${offered(request)}`;
+    case "withdrawBid":
+      return `withdrawBid ${request.bidId}${request.reason ? ` ${request.reason}` : ""}`;
+    case "buyNow":
+      return `buyNow ${request.priceMinor}`;
+    default:
+      return listingFingerprint(request);
+  }
+}
+
+/** What an accepted request answers. `state` is that after the request, and `facts` are its own. `now` is epoch ms. */
+function responseTo(
+  request: Request,
+  facts: readonly Chained[],
+  state: NamedAuction,
+  now: number,
+): Responses[keyof Responses] {
+  const standing = () => toStanding(state.auction, now);
+  const receipt = () => receiptOf(facts);
+  const leads = () => isOfLeader(state.auction, facts);
+  switch (request.type) {
+    case "placeBid":
+    case "buyNow":
+      return { newBid: bidOf(state, facts), auction: standing(), leads: leads(), ...receipt() };
+    case "editBid":
+      return { updatedBid: bidOf(state, facts), auction: standing(), leads: leads(), ...receipt() };
+    case "withdrawBid":
+      return { auction: standing(), ...receipt() };
+    default:
+      return listingResponse(request, facts.length > 0, state, now);
+  }
+}
+
+/** The fact that an accepted command of a bidder became, before or after which the rules may have moved the leader's bid. */
+function ownFact(facts: readonly Chained[]): Chained {
+  const own = facts.find(({ fact }) => fact.type !== "bidAdjusted");
+  // Stryker disable next-line all: never thrown, because what has a receipt makes a fact.
+  if (!own) throw new Error("an accepted bid is a fact");
+  return own;
+}
+
+function receiptOf(facts: readonly Chained[]): rpc.Receipt {
+  const { seq, hash } = ownFact(facts);
+  return { seq, hash };
+}
+
+/** The bid that was just placed or changed: the highest one, unless the leader's maximum was enough against it. */
+function bidOf({ auction, participants }: NamedAuction, facts: readonly Chained[]): WireBid {
+  const { fact } = ownFact(facts);
+  const bid = "bidId" in fact ? findBid(auction, fact.bidId) : null;
+  // Stryker disable next-line all: never thrown, because the bid was just accepted.
+  if (!bid) throw new Error("an accepted bid is a standing bid");
+  return toBid(bid, participants);
+}
+
+/** Whether the one who has just bid leads: another's maximum may have been enough. */
+function isOfLeader(auction: Auction, facts: readonly Chained[]): boolean {
+  const { fact } = ownFact(facts);
+  return "bidderId" in fact && leaderOf(auction)?.bidderId === fact.bidderId;
 }

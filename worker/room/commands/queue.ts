@@ -19,8 +19,8 @@ import {
 import { isOver } from "../../rules/closing.ts";
 import type { Recorded } from "../../rules/facts.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
-import { decideTurn, reachOf } from "./decide-turn.ts";
-import { keyOf, type Request, type RequestOutcome, type Requests, type Responses } from "./requests.ts";
+import { decideTurn, keyOf, reachOf } from "./decide-turn.ts";
+import type { Request, RequestOutcome, Requests, Responses } from "./requests.ts";
 import type { Sessions } from "./sessions.ts";
 
 /** A bid that waited longer is refused. */

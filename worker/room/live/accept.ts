@@ -44,9 +44,9 @@ export class SocketAcceptor {
     this.#storage.checkIsCurrent();
     const state = this.#storage.visible;
     if (!state) return new Response(null, { status: 404 });
-    const { connections, relays, watching } = this.#broadcaster;
+    const { connections, watching } = this.#broadcaster;
     const network = request.headers.get(NETWORK_HEADER) ?? "unknown";
-    const place = relays.place(connections.size);
+    const place = this.#broadcaster.place();
     if (place === null) return new Response(null, { status: 503 });
     if (place !== "room") {
       // The Worker connects to the relay: a socket that passed through here would cost the room as much as its own.

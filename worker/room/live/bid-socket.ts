@@ -12,13 +12,13 @@ import {
   type Answered,
   type BidPlaced,
   BUSY,
-  offeredMinor,
   type PlaceBidRequest,
   refusal,
   type SessionClaim,
   tooManyRequests,
   type Viewer,
 } from "../../room-rpc.ts";
+import { offeredMinor } from "../../rules/money.ts";
 import type { BidGuard } from "../commands/queue.ts";
 import { INBOX_TIMEOUT_MS } from "../commands/sessions.ts";
 import type { Connections } from "./connections.ts";

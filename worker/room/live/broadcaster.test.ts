@@ -7,9 +7,8 @@ import type { Recorded } from "../../rules/facts.ts";
 import { newId } from "../../testing/builders.ts";
 import { standIn } from "../../testing/stand-in.ts";
 import { ROOM_NUMBERS } from "../numbers.ts";
-import type { RoomViews } from "../views/room-views.ts";
 import { type EventsFrame, MAX_FRAME_TEXT } from "../views/wire.ts";
-import { Broadcaster } from "./broadcaster.ts";
+import { Broadcaster, type LiveEvents } from "./broadcaster.ts";
 
 type Watcher = { readonly client: WebSocket; readonly seqs: () => number[]; readonly frames: EventsFrame[] };
 
@@ -30,13 +29,13 @@ it("a flush that fails is skipped, and the next one is sent: a client that sees 
       if (clockFails) throw new Error("no clock");
       return { serverTime: 1 };
     };
-    const views = standIn<RoomViews>({
+    const live = standIn<LiveEvents>({
       numbers: ROOM_NUMBERS,
       now,
-      events: (facts: readonly Recorded[]) =>
+      of: (facts: readonly Recorded[]) =>
         facts.map(({ seq }) => ({ seq, isBid: false, event: () => ({ seq, type: "shown" }) })),
     });
-    const broadcaster = new Broadcaster(recording, views, env.AUDIENCE_RELAY, 10);
+    const broadcaster = new Broadcaster(recording, live, env.AUDIENCE_RELAY, 10);
     const { 0: client, 1: server } = new WebSocketPair();
     const received: unknown[] = [];
     client.addEventListener("message", ({ data }) => received.push(JSON.parse(String(data))));
@@ -71,13 +70,12 @@ it("facts that are too long for one frame are sent in several, and every watcher
       if (seq === 6 && duringFlush.length === 0) duringFlush.push(join(6));
       return longEvent(seq);
     };
-    const views = standIn<RoomViews>({
+    const live = standIn<LiveEvents>({
       numbers: ROOM_NUMBERS,
       now: () => ({ serverTime: 1 }),
-      events: (facts: readonly Recorded[]) =>
-        facts.map(({ seq }) => ({ seq, isBid: false, event: () => eventAt(seq) })),
+      of: (facts: readonly Recorded[]) => facts.map(({ seq }) => ({ seq, isBid: false, event: () => eventAt(seq) })),
     });
-    const broadcaster = new Broadcaster(state, views, env.AUDIENCE_RELAY, 10);
+    const broadcaster = new Broadcaster(state, live, env.AUDIENCE_RELAY, 10);
     const join = (seq: number): Watcher => {
       const { 0: client, 1: server } = new WebSocketPair();
       const frames: EventsFrame[] = [];
@@ -107,8 +105,8 @@ it("facts that are too long for one frame are sent in several, and every watcher
 
 it("many watchers who come or go at once are one frame with their number, sent to everybody", async () => {
   await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, state) => {
-    const views = standIn<RoomViews>({ numbers: ROOM_NUMBERS });
-    const broadcaster = new Broadcaster(state, views, env.AUDIENCE_RELAY, 100);
+    const live = standIn<LiveEvents>({ numbers: ROOM_NUMBERS });
+    const broadcaster = new Broadcaster(state, live, env.AUDIENCE_RELAY, 100);
     const watchers = Array.from({ length: 20 }, () => {
       const { 0: client, 1: server } = new WebSocketPair();
       const received: unknown[] = [];

@@ -8,10 +8,21 @@
  */
 import type { ServerFrame } from "../../contract/live.ts";
 import type { Recorded } from "../../rules/facts.ts";
-import type { RoomViews } from "../views/room-views.ts";
-import { asciiJson, type EventsFrame, frameOf, type QueuedEvent, restOf } from "../views/wire.ts";
+import type { RoomNumbers } from "../numbers.ts";
+import type { RoomStorage } from "../storage/room-storage.ts";
+import {
+  asciiJson,
+  type EventsFrame,
+  frameOf,
+  MAX_FRAME_FACTS,
+  type Now,
+  nowOf,
+  queued,
+  type QueuedEvent,
+  restOf,
+} from "../views/wire.ts";
 import { Connections, type Joining } from "./connections.ts";
-import { Relays, type RelayStubs } from "./relays.ts";
+import { mayHaveRelays, Relays, type RelayStubs } from "./relays.ts";
 
 /** Two flushes are at least this far apart: nobody would notice a shorter pause. */
 export const MIN_FLUSH_PAUSE_MS = 25;
@@ -22,11 +33,61 @@ const PAUSE_FACTOR = 8;
 const MIN_PRESENCE_PAUSE_MS = 1_000;
 const PRESENCE_PAUSE_FACTOR = 10;
 
+/** What is read for one frame to a relay that is behind: most of its bids are not named in the frame. */
+const RELAY_PAGE = { facts: MAX_FRAME_FACTS, bytes: 2 * 1_024 * 1_024 };
+
+/** What the frames of a room are made of. */
+export class LiveEvents {
+  readonly #storage: RoomStorage;
+  readonly #clock: () => number;
+
+  /** `clock` gives epoch ms. */
+  constructor(storage: RoomStorage, clock: () => number) {
+    this.#storage = storage;
+    this.#clock = clock;
+  }
+
+  /** These facts as events for the watchers. */
+  of(facts: readonly Recorded[]): QueuedEvent[] {
+    const { lastState: state, bids } = this.#storage;
+    return state ? facts.map((record) => queued(record, state, bids)) : [];
+  }
+
+  /** The next facts after `seq`, from the journal, as many as a frame takes. Empty once the room is emptied. */
+  after(seq: number): QueuedEvent[] {
+    const { state, journal, bids } = this.#storage;
+    return state ? journal.pageAfter(seq, RELAY_PAGE).map((record) => queued(record, state, bids)) : [];
+  }
+
+  /** The number of the last fact, also of a room that was emptied; 0 before the auction opens. */
+  get seq(): number {
+    return this.#storage.lastState?.auction.seq ?? 0;
+  }
+
+  get numbers(): RoomNumbers {
+    return this.#storage.numbers;
+  }
+
+  get auctionId(): string {
+    return this.#storage.auctionId;
+  }
+
+  /** The standing that goes with every frame. */
+  now(): Now {
+    const state = this.#storage.lastState;
+    if (!state) throw new Error("there is no auction to watch");
+    return nowOf(state.auction, this.#clock());
+  }
+}
+
 export class Broadcaster {
   readonly #ctx: DurableObjectState;
-  readonly #views: Pick<RoomViews, "events" | "now" | "numbers">;
+  readonly #events: LiveEvents;
+  readonly #relayStubs: RelayStubs;
+  readonly #relayAfter: number;
   readonly connections: Connections;
-  readonly relays: Relays;
+  /** Null in a room that was never full, as most are. */
+  #relays: Relays | null = null;
   /** Events that are not yet sent, oldest first. */
   #pending: QueuedEvent[] = [];
   #flushDue = false;
@@ -39,20 +100,35 @@ export class Broadcaster {
   #sentWatching = 0;
 
   /** `relayAfter` is the number of watchers of the room, and of each relay, at which the next relay is opened. */
-  constructor(ctx: DurableObjectState, views: RoomViews, relayStubs: RelayStubs, relayAfter: number) {
+  constructor(ctx: DurableObjectState, events: LiveEvents, relayStubs: RelayStubs, relayAfter: number) {
     this.#ctx = ctx;
-    this.#views = views;
+    this.#events = events;
+    this.#relayStubs = relayStubs;
+    this.#relayAfter = relayAfter;
     this.connections = new Connections(ctx, (closed) => {
       if (closed) this.#caughtUp.delete(closed);
       this.#presenceChanged();
     });
-    this.relays = new Relays(ctx, views, relayStubs, relayAfter, () => this.#presenceChanged());
+    // After the room woke or crashed.
+    if (mayHaveRelays(ctx)) this.relays.wake();
+  }
+
+  get relays(): Relays {
+    this.#relays ??= new Relays(this.#ctx, this.#events, this.#relayStubs, this.#relayAfter, () =>
+      this.#presenceChanged(),
+    );
+    return this.#relays;
   }
 
   /** How many watch, without those whose clients are gone. */
   get watching(): number {
     this.connections.closeSilent();
-    return this.connections.size + this.relays.watching;
+    return this.connections.size + (this.#relays?.watching ?? 0);
+  }
+
+  /** Where a new watcher connects: here, or to the relay of this number; null is nowhere. */
+  place(): number | "room" | null {
+    return this.connections.size < this.#relayAfter ? "room" : this.relays.place();
   }
 
   /** Accepts a socket and sends it its first frame, which brings it up to fact `joining.seq`. */
@@ -65,12 +141,18 @@ export class Broadcaster {
   /** Queues facts for the next flush, which goes out at once when the last one is long enough ago. */
   publish(facts: readonly Recorded[]): void {
     // Nobody is watching: a later watcher gets a first frame.
-    if (this.connections.size === 0 && this.relays.areIdle) return;
-    const events = this.#views.events(facts);
-    this.relays.publish(events);
+    if (this.connections.size === 0 && (this.#relays?.areIdle ?? true)) return;
+    const events = this.#events.of(facts);
+    this.#relays?.publish(events);
     if (this.connections.size === 0) return;
     for (const event of events) this.#pending.push(event);
     this.#schedule();
+  }
+
+  /** A session has ended, here and at every relay. Rejects when one cannot be reached. */
+  async endSession(sessionId: string): Promise<void> {
+    this.connections.endSession(sessionId);
+    await this.#relays?.endSession(sessionId);
   }
 
   /** The number of watchers has changed, here or at a relay. */
@@ -87,7 +169,7 @@ export class Broadcaster {
     this.#sentWatching = watching;
     const startedAt = Date.now();
     const text = JSON.stringify({ type: "presence", watching } satisfies ServerFrame);
-    await Promise.all([this.connections.sendAll(() => text), this.relays.pass(text)]);
+    await Promise.all([this.connections.sendAll(() => text), this.#relays?.pass(text)]);
     this.#presencePauseMs = Math.max(MIN_PRESENCE_PAUSE_MS, PRESENCE_PAUSE_FACTOR * (Date.now() - startedAt));
   }
 
@@ -118,9 +200,9 @@ export class Broadcaster {
 
   async #send(events: readonly QueuedEvent[]): Promise<void> {
     const startedAt = Date.now();
-    const now = this.#views.now();
+    const now = this.#events.now();
     for (let left = events; left.length > 0;) {
-      const frame = frameOf(left, now, this.#views.numbers.bidsPerFrame);
+      const frame = frameOf(left, now, this.#events.numbers.bidsPerFrame);
       await this.#sendFrame(frame);
       left = left.filter(({ seq }) => seq > frame.to);
     }

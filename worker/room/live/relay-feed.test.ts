@@ -165,7 +165,7 @@ function relaysOf(state: DurableObjectState, lastSeq: () => number, stub: RelayS
     },
     now: () => NOW,
     numbers: ROOM_NUMBERS,
-    eventsAfter: (after: number) => Array.from({ length: lastSeq() - after }, (_, index) => eventAt(after + 1 + index)),
+    after: (after: number) => Array.from({ length: lastSeq() - after }, (_, index) => eventAt(after + 1 + index)),
   };
   return new Relays(state, source, { getByName: () => stub }, 1_000, () => {});
 }
@@ -318,7 +318,7 @@ it("T7: the end of a session is not done while one relay has not answered", asyn
     };
     const relays = new Relays(
       state,
-      { auctionId, seq: 1, now: () => NOW, numbers: ROOM_NUMBERS, eventsAfter: () => [] },
+      { auctionId, seq: 1, now: () => NOW, numbers: ROOM_NUMBERS, after: () => [] },
       stubs,
       1_000,
       () => {},

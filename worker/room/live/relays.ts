@@ -7,8 +7,8 @@ import { failureReason } from "../../platform/failure-reason.ts";
 import { TIME_LIMITS } from "../../platform/time-limits.ts";
 import { withTimeout } from "../../platform/with-timeout.ts";
 import { type RelayFrame, type RelayProgress, relayName } from "../../room-rpc.ts";
-import type { RoomViews } from "../views/room-views.ts";
-import { asciiJson, frameOf, type QueuedEvent } from "../views/wire.ts";
+import type { RoomNumbers } from "../numbers.ts";
+import { asciiJson, frameOf, type Now, type QueuedEvent } from "../views/wire.ts";
 
 /** Two frames to one relay are at least this far apart. */
 const FEED_PAUSE_MS = 25;
@@ -28,7 +28,14 @@ export type RelayStub = {
 export type RelayStubs = { getByName(name: string): RelayStub };
 
 /** Where the facts of frames come from. */
-type Source = Pick<RoomViews, "auctionId" | "seq" | "now" | "eventsAfter" | "numbers">;
+type Source = {
+  readonly auctionId: string;
+  /** The number of the last fact. */
+  readonly seq: number;
+  readonly numbers: RoomNumbers;
+  now(): Now;
+  after(seq: number): QueuedEvent[];
+};
 
 type Relay = {
   /** The last fact that all its watchers have; null until it has answered. */
@@ -44,6 +51,11 @@ type Relay = {
 
 /** The highest number of a relay that may hold watchers, for a room that wakes. */
 const HIGHEST_KEY = "relays";
+
+/** Whether watchers may be at relays of a room that wakes. */
+export function mayHaveRelays(ctx: DurableObjectState): boolean {
+  return ctx.storage.kv.get<number>(HIGHEST_KEY) !== undefined;
+}
 
 export class Relays {
   readonly #ctx: DurableObjectState;
@@ -86,9 +98,8 @@ export class Relays {
     for (const number of this.#relays.keys()) this.#feed(number);
   }
 
-  /** Where a new watcher connects: to a relay (its number), or to the room, which has `inRoom` sockets; null is nowhere. */
-  place(inRoom: number): number | "room" | null {
-    if (inRoom < this.#relayAfter) return "room";
+  /** The number of the relay to which a new watcher connects; null when all are full. */
+  place(): number | null {
     for (let number = 1; number <= MAX_RELAYS; number += 1) {
       const relay = this.#relays.get(number);
       if (relay && relay.watching + relay.expected >= this.#relayAfter) continue;
@@ -203,7 +214,7 @@ export class Relays {
     const oldest = this.#recent[0]?.seq ?? Infinity;
     const known = oldest <= cursor + 1 && this.#recent.at(-1)?.seq === to;
     const events =
-      cursor >= to ? [] : known ? this.#recent.filter(({ seq }) => seq > cursor) : this.#source.eventsAfter(cursor);
+      cursor >= to ? [] : known ? this.#recent.filter(({ seq }) => seq > cursor) : this.#source.after(cursor);
     const frame = events.length === 0 ? null : frameOf(events, this.#source.now(), this.#source.numbers.bidsPerFrame);
     this.#encoded = { from: cursor + 1, to: frame?.to ?? Math.max(cursor, to), text: frame ? asciiJson(frame) : "" };
     return this.#encoded;

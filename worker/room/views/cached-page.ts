@@ -1,11 +1,51 @@
 /**
- * An auction's own page and the snapshot for a new watcher, as JSON text. The part that only a fact, a name or the end
+ * An auction's own page, and as JSON text also the snapshot for a new watcher. The part of the text that only a fact, a name or the end
  * can change is encoded once and cached; the number of watchers, and a snapshot's time, are added to each answer.
  */
+import type { AuctionDetails } from "../../contract/auction.ts";
+import type { Bid as WireBid } from "../../contract/bid.ts";
 import type { Auction } from "../../rules/auction.ts";
-import { type Status, statusAt } from "../../rules/closing.ts";
+import { lastWindowMs, type Status, statusAt } from "../../rules/closing.ts";
+import { ROOM_NUMBERS } from "../numbers.ts";
 import type { RoomState } from "../storage/room-storage.ts";
-import { newestBids, toListing, toResult, toTerms } from "./wire.ts";
+import { type NamedAuction, toBid, toListing, toPerson } from "./wire.ts";
+
+/** An auction's own page and a snapshot carry this many of the newest bids, which the room holds; older ones are paged. */
+export const NEWEST_BIDS = ROOM_NUMBERS.heldBids;
+
+export function newestBids({ auction, participants }: NamedAuction): WireBid[] {
+  const bids: WireBid[] = [];
+  for (let at = auction.top; at && bids.length < NEWEST_BIDS; at = at.below) bids.push(toBid(at.bid, participants));
+  return bids;
+}
+
+/** What the auction's own page shows of its terms, beside what lists show. */
+export function toTerms(auction: Auction): Pick<AuctionDetails, "lastWindowMs" | "relistOf"> {
+  const { relistOf } = auction.terms;
+  return { lastWindowMs: lastWindowMs(auction), ...(relistOf === undefined ? {} : { relistOf }) };
+}
+
+/** How the auction ended: its winner, whether it was bought, or why it was voided. */
+export function toResult({
+  auction,
+  participants,
+}: NamedAuction): Pick<AuctionDetails, "winner" | "bought" | "voided"> {
+  const { outcome, bought, voided } = auction;
+  const winner = outcome && toPerson(outcome.winnerId, participants);
+  return { winner, ...(bought && { bought }), ...(voided && { voided }) };
+}
+
+export function toDetails(named: NamedAuction, watching: number, now: number): AuctionDetails {
+  return {
+    ...toListing(named, now),
+    ...toTerms(named.auction),
+    bids: newestBids(named),
+    seq: named.auction.seq,
+    serverTime: now,
+    watching,
+    ...toResult(named),
+  };
+}
 
 type Encoded = {
   readonly auction: Auction;

@@ -1,12 +1,10 @@
 import { expect, it } from "vitest";
 
 import { serverFrame } from "../../contract/live.ts";
-import type { Recorded } from "../../rules/facts.ts";
 import { anAuction, aPerson } from "../../testing/builders.ts";
 import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import { RoomViews } from "./room-views.ts";
-import { frameOf, MAX_FRAME_FACTS } from "./wire.ts";
 
 /** As many as a listing may have. More than the journal's page and a frame hold, in far fewer facts than they may have. */
 const EDITS = 200;
@@ -45,26 +43,6 @@ it("the journal is returned in pages of at most a thousand facts, each fact once
   }
   expect(pages.map((page) => page.length)).toEqual([1_000, 1_000]);
   expect(pages.flat()).toEqual(Array.from({ length: 2_000 }, (_, index) => index + 1));
-});
-
-it("the event of an edited bid is made at once: the room may be emptied before it is sent", async () => {
-  const facts: Recorded[] = [];
-  await withRoom(
-    async ({ ctx, storage, queue }) => {
-      const views = new RoomViews(storage, () => Date.now());
-      const actor = aPerson();
-      await queue.submit(openRequest());
-      const placed = await queue.submit({ type: "placeBid", actor, amountMinor: 10_000 });
-      if (!placed.ok) throw new Error(placed.failure.message);
-      const { newBid } = placed.value;
-      await queue.submit({ type: "editBid", actor, bidId: newBid._id, amountMinor: 10_500 });
-      const edited = views.events(facts.filter(({ fact }) => fact.type === "bidEdited"));
-      await ctx.storage.deleteAll();
-      const bid = { _id: newBid._id, createdAt: newBid.createdAt };
-      expect(edited.map(({ event }) => event())).toMatchObject([{ type: "bidEdited", bid }]);
-    },
-    { onCommitted: (committed) => facts.push(...committed) },
-  );
 });
 
 it("a page of the journal ends when it has half a megabyte, however few facts that is, and the next one continues", async () => {
@@ -113,28 +91,5 @@ it("a client that is ahead of its room, which was set back, gets a snapshot", as
     }
     const even = serverFrame.parse(JSON.parse(views.firstFrame(openState(storage), "1", 1)));
     expect(even).toMatchObject({ type: "events", from: 2, to: 1, events: [] });
-  });
-});
-
-it("a relay that is far behind gets frames of a bounded number of facts, each continuing the last", async () => {
-  await withRoom(async ({ storage, queue }) => {
-    await queue.submit(openRequest());
-    const people = Array.from({ length: 8 }, () => aPerson());
-    const bids = Array.from({ length: MAX_FRAME_FACTS + 1_000 }, (_, index) =>
-      queue.submit({ type: "placeBid", actor: people[index % 8] ?? aPerson(), amountMinor: 10_000 + index * 100 }),
-    );
-    await Promise.all(bids);
-    const views = new RoomViews(storage, () => Date.now());
-    const frames: (readonly [from: number, to: number])[] = [];
-    for (let at = 0; at < views.seq;) {
-      const events = views.eventsAfter(at);
-      expect(events.length).toBeLessThanOrEqual(MAX_FRAME_FACTS);
-      const { from, to } = frameOf(events, views.now());
-      frames.push([from, to]);
-      at = to;
-    }
-    expect(frames.length).toBeGreaterThan(1);
-    expect(frames.map(([from]) => from)).toEqual([1, ...frames.slice(0, -1).map(([, to]) => to + 1)]);
-    expect(frames.at(-1)?.[1]).toBe(MAX_FRAME_FACTS + 1_001);
   });
 });

@@ -1,43 +1,24 @@
 /**
- * The views of a room: its page, its bids, its journal, its closing, the people behind its aliases, and the frames for
- * its watchers. Read only. The caller first records an end that the clock has passed.
+ * The views of a room: its page, its bids, its journal, its closing, the people behind its aliases, and the first frame
+ * of a watcher. Read only. The caller first records an end that the clock has passed.
  */
 import type { AuctionDetails } from "../../contract/auction.ts";
 import type { OwnMaximum } from "../../contract/bid.ts";
 import { describeRefusal } from "../../contract/errors.ts";
-import type { LiveEvent } from "../../contract/live.ts";
 import type * as rpc from "../../room-rpc.ts";
 import { refusal } from "../../room-rpc.ts";
-import { type Auction, findBid, isAutomatic, leaderOf, reserveOf } from "../../rules/auction.ts";
+import { type Auction, isAutomatic, leaderOf, reserveOf } from "../../rules/auction.ts";
 import { isLive, scheduledDuration, statusUntil } from "../../rules/closing.ts";
-import type { Recorded } from "../../rules/facts.ts";
 import { refuseRelisting } from "../../rules/listing.ts";
 import { toMajor } from "../../rules/money.ts";
-import type { RoomNumbers } from "../numbers.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
-import { CachedPage } from "./cached-page.ts";
-import {
-  catchUpFrame,
-  fittingPart,
-  MAX_FRAME_FACTS,
-  MAX_FRAME_TEXT,
-  type Now,
-  type QueuedEvent,
-  toBid,
-  toDetails,
-  toEvent,
-  toNamedPerson,
-  toPerson,
-  toStanding,
-} from "./wire.ts";
+import { CachedPage, toDetails } from "./cached-page.ts";
+import { catchUpFrame, fittingPart, MAX_FRAME_TEXT, nowOf, queued, toBid, toNamedPerson, toPerson } from "./wire.ts";
 
 /** A head is stated at most this often: requests in between get the same statement, to be signed once. */
 const HEAD_INTERVAL_MS = 1_000;
 /** The text in one page of the journal. */
 const JOURNAL_PAGE_BYTES = 512 * 1_024;
-/** What is read for one frame to a relay that is behind: most of its bids are not named in the frame. */
-const RELAY_PAGE = { facts: MAX_FRAME_FACTS, bytes: 2 * 1_024 * 1_024 };
-
 export class RoomViews {
   readonly #storage: RoomStorage;
   readonly #clock: () => number;
@@ -123,70 +104,14 @@ export class RoomViews {
       return this.#cachedPage.snapshot(state, watching, this.#clock());
     }
     const page = { facts: catchUp, bytes: MAX_FRAME_TEXT };
-    const missed = this.#storage.journal.pageAfter(received, page).map((record) => this.#queued(record, state));
+    const missed = this.#storage.journal
+      .pageAfter(received, page)
+      .map((record) => queued(record, state, this.#storage.bids));
     // Also when their texts are longer than a snapshot may be: each edit of a listing shows all of it.
     const { length } = fittingPart(missed);
     if (received + length < seq) return this.#cachedPage.snapshot(state, watching, this.#clock());
     const events = missed.map(({ event }) => event());
-    return JSON.stringify(catchUpFrame(received, events, this.#nowOf(state)));
-  }
-
-  /** These facts as events for the watchers. */
-  events(facts: readonly Recorded[]): QueuedEvent[] {
-    const state = this.#storage.lastState;
-    return state ? facts.map((record) => this.#queued(record, state)) : [];
-  }
-
-  /** The next facts after `seq` as events, from the journal, as many as a frame takes. Empty once the room is emptied. */
-  eventsAfter(seq: number): QueuedEvent[] {
-    const { state, journal } = this.#storage;
-    return state ? journal.pageAfter(seq, RELAY_PAGE).map((record) => this.#queued(record, state)) : [];
-  }
-
-  /** The number of the last fact, also of a room that was emptied; 0 before the auction opens. */
-  get seq(): number {
-    return this.#storage.lastState?.auction.seq ?? 0;
-  }
-
-  get numbers(): RoomNumbers {
-    return this.#storage.numbers;
-  }
-
-  get auctionId(): string {
-    return this.#storage.auctionId;
-  }
-
-  /** The standing that goes with every frame. */
-  now(): Now {
-    const state = this.#storage.lastState;
-    if (!state) throw new Error("there is no auction to watch");
-    return this.#nowOf(state);
-  }
-
-  #nowOf({ auction }: RoomState): Now {
-    const serverTime = this.#clock();
-    return auction.hidden ? { serverTime } : { auction: toStanding(auction, serverTime), serverTime };
-  }
-
-  #queued(record: Recorded, state: RoomState): QueuedEvent {
-    const { seq } = record;
-    if (record.fact.type === "newBid" && !state.auction.hidden) {
-      return { seq, isBid: true, event: () => this.#event(record, state) };
-    }
-    // At once: the tables that an edited bid is looked up in may be gone by the time that it is sent.
-    const event = this.#event(record, state);
-    // A leader may be raised by every bid of a flood.
-    return { seq, isBid: event.type === "bidAdjusted", event: () => event };
-  }
-
-  #event(record: Recorded, state: RoomState): LiveEvent {
-    const unknown = { placedAt: record.at, edited: false };
-    // Raised bids are on top, so in memory.
-    return toEvent(
-      record,
-      state,
-      (bidId) => findBid(state.auction, bidId) ?? this.#storage.bids.find(bidId) ?? unknown,
-    );
+    return JSON.stringify(catchUpFrame(received, events, nowOf(state.auction, this.#clock())));
   }
 }
 

@@ -4,7 +4,8 @@ import type { LiveEvent } from "../../contract/live.ts";
 import type { Fact } from "../../rules/facts.ts";
 import { DAY_MS, obey, SECOND_MS, SELLER, T0, withBids } from "../../rules/testing/auctions.ts";
 import type { Participant } from "../storage/participants.ts";
-import { type NamedAuction, newestBids, toAuction, toBid, toDetails, toEvent, toPerson, toStanding } from "./wire.ts";
+import { newestBids, toDetails } from "./cached-page.ts";
+import { type NamedAuction, toAuction, toBid, toEvent, toPerson, toStanding } from "./wire.ts";
 
 const MINUTE_MS = 60 * SECOND_MS;
 const END = T0 + DAY_MS;

@@ -1,22 +1,18 @@
 /** A room's state in the public contract's format. Pure: state, names and time in, wire format out. */
 import { LRUCache } from "lru-cache";
 
-import type { AuctionDetails, OwnAuction, SellersTerms } from "../../contract/auction.ts";
+import type { OwnAuction, SellersTerms } from "../../contract/auction.ts";
 import type { Bid as WireBid } from "../../contract/bid.ts";
 import type { Auction as WireAuction, Person, Standing as WireStanding } from "../../contract/catalogue.ts";
 import { type LiveEvent, MAX_BIDS_PER_FLUSH, type ServerFrame } from "../../contract/live.ts";
 import { imageOf } from "../../contract/pictures.ts";
 import { deletedPerson } from "../../room-rpc.ts";
-import { type Auction, type Bid, minNextBid, priceOf, reserveMet, reserveOf } from "../../rules/auction.ts";
+import { type Auction, type Bid, findBid, minNextBid, priceOf, reserveMet, reserveOf } from "../../rules/auction.ts";
 import { buyNowOffer } from "../../rules/buying.ts";
-import { lastWindowMs, statusAt, windowMs } from "../../rules/closing.ts";
+import { statusAt, windowMs } from "../../rules/closing.ts";
 import type { Recorded } from "../../rules/facts.ts";
 import { toMajor } from "../../rules/money.ts";
-import { ROOM_NUMBERS } from "../numbers.ts";
 import { aliasOf, type Participant, type Participants } from "../storage/participants.ts";
-
-/** An auction's own page and a snapshot carry this many of the newest bids, which the room holds; older ones are paged. */
-export const NEWEST_BIDS = ROOM_NUMBERS.heldBids;
 
 /** The participants, by their ids in the facts. */
 type Names = Pick<Participants, "get">;
@@ -116,40 +112,6 @@ export function toListing(named: NamedAuction, now: number): OwnAuction {
 export function toOwnAuction(named: NamedAuction, now: number): OwnAuction {
   const reserveMinor = reserveOf(named.auction);
   return { ...toListing(named, now), ...(reserveMinor === null ? {} : { reservePrice: toMajor(reserveMinor) }) };
-}
-
-export function newestBids({ auction, participants }: NamedAuction): WireBid[] {
-  const bids: WireBid[] = [];
-  for (let at = auction.top; at && bids.length < NEWEST_BIDS; at = at.below) bids.push(toBid(at.bid, participants));
-  return bids;
-}
-
-/** What the auction's own page shows of its terms, beside what lists show. */
-export function toTerms(auction: Auction): Pick<AuctionDetails, "lastWindowMs" | "relistOf"> {
-  const { relistOf } = auction.terms;
-  return { lastWindowMs: lastWindowMs(auction), ...(relistOf === undefined ? {} : { relistOf }) };
-}
-
-/** How the auction ended: its winner, whether it was bought, or why it was voided. */
-export function toResult({
-  auction,
-  participants,
-}: NamedAuction): Pick<AuctionDetails, "winner" | "bought" | "voided"> {
-  const { outcome, bought, voided } = auction;
-  const winner = outcome && toPerson(outcome.winnerId, participants);
-  return { winner, ...(bought && { bought }), ...(voided && { voided }) };
-}
-
-export function toDetails(named: NamedAuction, watching: number, now: number): AuctionDetails {
-  return {
-    ...toListing(named, now),
-    ...toTerms(named.auction),
-    bids: newestBids(named),
-    seq: named.auction.seq,
-    serverTime: now,
-    watching,
-    ...toResult(named),
-  };
 }
 
 /** What the event of a changed bid shows besides its fact: when it was first placed (epoch ms), and whether it was edited. */
@@ -252,10 +214,34 @@ function maskedEmailOf(participant: Participant | undefined): string {
 
 /** The auction's standing when a frame is made, unless it is hidden; `serverTime` is epoch ms. */
 export type Now = { readonly auction?: WireStanding; readonly serverTime: number };
+
+export function nowOf(auction: Auction, serverTime: number): Now {
+  return auction.hidden ? { serverTime } : { auction: toStanding(auction, serverTime), serverTime };
+}
+
 export type EventsFrame = Extract<ServerFrame, { type: "events" }>;
 
 /** A fact on its way to the watchers. The event of a bid is made only if it is sent: of a flood of bids most are not. */
 export type QueuedEvent = { readonly seq: number; readonly isBid: boolean; readonly event: () => LiveEvent };
+
+/** A fact on its way; `bids` finds those that are not in memory, which the fact may change. */
+export function queued(
+  record: Recorded,
+  named: NamedAuction,
+  bids: { find(bidId: string): KnownBid | null },
+): QueuedEvent {
+  const { seq } = record;
+  const unknown = { placedAt: record.at, edited: false };
+  // Raised bids are on top, so in memory.
+  const known = (bidId: string) => findBid(named.auction, bidId) ?? bids.find(bidId) ?? unknown;
+  if (record.fact.type === "newBid" && !named.auction.hidden) {
+    return { seq, isBid: true, event: () => toEvent(record, named, known) };
+  }
+  // At once: the tables that an edited bid is looked up in may be gone by the time that it is sent.
+  const event = toEvent(record, named, known);
+  // A leader may be raised by every bid of a flood.
+  return { seq, isBid: event.type === "bidAdjusted", event: () => event };
+}
 
 /** Facts in one frame: a relay that is far behind gets several. */
 export const MAX_FRAME_FACTS = 5_000;

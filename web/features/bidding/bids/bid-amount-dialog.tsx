@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { z } from "zod";
 
-import { bidAmount, type Offer } from "../../../../worker/contract/bid.ts";
+import { bidAmount, type Offer } from "../../../../worker/contract/fields.ts";
 import { minorOf } from "../../../../worker/rules/money.ts";
 import { looksLikeSlip } from "../../../../worker/rules/slip.ts";
 import { useContractForm } from "../../../api/use-contract-form.ts";

@@ -2,8 +2,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 
-import type { Bid, Offer } from "../../../../worker/contract/bid.ts";
+import type { Bid } from "../../../../worker/contract/bid.ts";
 import type { Standing } from "../../../../worker/contract/catalogue.ts";
+import type { Offer } from "../../../../worker/contract/fields.ts";
 import { acceptedBid, type AuctionView, withdrawnBid } from "../../../api/auction-view.ts";
 import { auctionQuery, changeAuction, knownAuction } from "../../../api/auction.ts";
 import { buyNow, deleteBid, editBid, placeBid, resending } from "../../../api/bids.ts";

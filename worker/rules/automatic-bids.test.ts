@@ -3,11 +3,10 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { type Auction, leaderOf, minNextBid, priceOf, standingBids } from "./auction.ts";
-import { seqOfNextBid } from "./bidding.ts";
+import { contest, priceOfOffer, seqOfNextBid } from "./bidding.ts";
 import { type Command, decide } from "./decide.ts";
 import type { Terms } from "./facts.ts";
 import { incrementAt, MAX_AMOUNT_MINOR } from "./money.ts";
-import { contest, priceOfOffer } from "./proxies.ts";
 import {
   anAuction,
   DAY_MS,

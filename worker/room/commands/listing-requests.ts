@@ -1,0 +1,78 @@
+/**
+ * What sellers and moderation ask of a room: the command that each request becomes, how a repeat is recognised, and what
+ * is answered. No bid enters this file. Pure.
+ */
+import type { Command } from "../../rules/decide.ts";
+import { canonicalJson, type SealedReserve } from "../../rules/facts.ts";
+import { type NamedAuction, toOwnAuction } from "../views/wire.ts";
+import type { ListingRequest, Responses } from "./requests.ts";
+
+export function listingCommand(request: ListingRequest): Command {
+  switch (request.type) {
+    case "open": {
+      const { actor, auctionId, currency, terms, reserve, limits, blockedIds: personIds = [], salt } = request;
+      const more = {
+        ...(reserve ? { reserve } : {}),
+        ...(personIds.length > 0 ? { blocked: { personIds, salt } } : {}),
+      };
+      return { type: "open", auctionId, sellerId: actor.id, currency, terms, limits, ...more };
+    }
+    case "editListing": {
+      const { actor, change, reserve, limits } = request;
+      return { type: "editListing", sellerId: actor.id, change, reserve, limits };
+    }
+    case "deleteListing":
+      return { type: "deleteListing", sellerId: request.actor.id };
+    case "setBlocked": {
+      const { sellerId, personId, blocked, salt } = request;
+      return { type: blocked ? "blockBidder" : "unblockBidder", sellerId, personId, salt };
+    }
+    case "setHidden":
+      return request.reason === null
+        ? { type: "showListing" }
+        : { type: "hideListing", reason: request.reason, salt: request.salt };
+    case "voidAuction":
+      return { type: "voidAuction", reason: request.reason };
+  }
+}
+
+function minorIn(reserve: SealedReserve | null | undefined): number | null | undefined {
+  return reserve && reserve.reserveMinor;
+}
+
+/** The part of `fingerprintOf` for these requests. */
+export function listingFingerprint(request: ListingRequest): string {
+  switch (request.type) {
+    case "open":
+      return `open ${request.asked ?? canonicalJson({ ...request.terms, reserveMinor: request.reserve?.reserveMinor })}`;
+    case "editListing":
+      return `editListing ${request.asked ?? canonicalJson({ ...request.change, reserveMinor: minorIn(request.reserve) })}`;
+    case "deleteListing":
+    // Stryker disable all: these have no key, and are here so that a new request cannot be forgotten.
+    case "setBlocked":
+    case "setHidden":
+    case "voidAuction":
+      // Stryker restore all
+      return request.type;
+  }
+}
+
+/** The part of `responseTo` for these requests; `hasChanged` says whether they became facts. */
+export function listingResponse(
+  request: ListingRequest,
+  hasChanged: boolean,
+  state: NamedAuction,
+  now: number,
+): Responses[ListingRequest["type"]] {
+  switch (request.type) {
+    case "open":
+    case "editListing":
+      return { auction: toOwnAuction(state, now) };
+    case "deleteListing":
+      return { imageKeys: state.auction.terms.imageKeys };
+    case "setBlocked":
+    case "setHidden":
+    case "voidAuction":
+      return { changed: hasChanged };
+  }
+}

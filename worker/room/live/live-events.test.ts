@@ -1,0 +1,50 @@
+import { expect, it } from "vitest";
+
+import type { Recorded } from "../../rules/facts.ts";
+import { aPerson } from "../../testing/builders.ts";
+import { openRequest, withRoom } from "../../testing/room.ts";
+import { frameOf, MAX_FRAME_FACTS } from "../views/wire.ts";
+import { LiveEvents } from "./broadcaster.ts";
+
+it("the event of an edited bid is made at once: the room may be emptied before it is sent", async () => {
+  const facts: Recorded[] = [];
+  await withRoom(
+    async ({ ctx, storage, queue }) => {
+      const live = new LiveEvents(storage, () => Date.now());
+      const actor = aPerson();
+      await queue.submit(openRequest());
+      const placed = await queue.submit({ type: "placeBid", actor, amountMinor: 10_000 });
+      if (!placed.ok) throw new Error(placed.failure.message);
+      const { newBid } = placed.value;
+      await queue.submit({ type: "editBid", actor, bidId: newBid._id, amountMinor: 10_500 });
+      const edited = live.of(facts.filter(({ fact }) => fact.type === "bidEdited"));
+      await ctx.storage.deleteAll();
+      const bid = { _id: newBid._id, createdAt: newBid.createdAt };
+      expect(edited.map(({ event }) => event())).toMatchObject([{ type: "bidEdited", bid }]);
+    },
+    { onCommitted: (committed) => facts.push(...committed) },
+  );
+});
+
+it("a relay that is far behind gets frames of a bounded number of facts, each continuing the last", async () => {
+  await withRoom(async ({ storage, queue }) => {
+    await queue.submit(openRequest());
+    const people = Array.from({ length: 8 }, () => aPerson());
+    const bids = Array.from({ length: MAX_FRAME_FACTS + 1_000 }, (_, index) =>
+      queue.submit({ type: "placeBid", actor: people[index % 8] ?? aPerson(), amountMinor: 10_000 + index * 100 }),
+    );
+    await Promise.all(bids);
+    const live = new LiveEvents(storage, () => Date.now());
+    const frames: (readonly [from: number, to: number])[] = [];
+    for (let at = 0; at < live.seq;) {
+      const events = live.after(at);
+      expect(events.length).toBeLessThanOrEqual(MAX_FRAME_FACTS);
+      const { from, to } = frameOf(events, live.now());
+      frames.push([from, to]);
+      at = to;
+    }
+    expect(frames.length).toBeGreaterThan(1);
+    expect(frames.map(([from]) => from)).toEqual([1, ...frames.slice(0, -1).map(([, to]) => to + 1)]);
+    expect(frames.at(-1)?.[1]).toBe(MAX_FRAME_FACTS + 1_001);
+  });
+});

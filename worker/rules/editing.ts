@@ -1,0 +1,66 @@
+/**
+ * Changing a bid: raising a standing one, or giving the leading one another maximum. Given the state, the command of a known
+ * person and the time; returns facts or a refusal. What makes an offer valid, and which facts it comes to, is in
+ * `bidding.ts`, as for a bid that is placed.
+ */
+import { type Auction, type Bid, findBid, isAutomatic } from "./auction.ts";
+import {
+  blockedOrHidden,
+  changedMaximum,
+  extension,
+  notMaximum,
+  notOffered,
+  type Offered,
+  ownLead,
+  raised,
+} from "./bidding.ts";
+import { notLive } from "./closing.ts";
+import { accept } from "./facts.ts";
+import { type Decision, refuse, type Refusal } from "./refusal.ts";
+
+export type EditBid = Offered & {
+  readonly type: "editBid";
+  readonly bidId: string;
+  readonly bidderId: string;
+  readonly personId?: string;
+};
+
+/**
+ * Raises a standing bid, or changes the maximum of the leading one. Amounts are minor units, `now` is epoch ms.
+ * Enforces (in order):
+ * 1. the bid is standing: `bid_not_found`
+ * 2. it is the bidder's own: `not_your_bid`
+ * 3. the auction is live: `auction_not_started`, `auction_ended`, `auction_voided`
+ * 4. the listing is not hidden: `auction_not_found`
+ * 5. the seller has not blocked the bidder: `bidder_blocked`
+ * 6. a leader changes another bid than the leading one only to an exact amount, and only if the leading one is exact:
+ *    `edit_leading_bid`
+ * 7. a new maximum of the leading bid is an integer of at least the price: `maximum_too_low`, `bid_too_high`
+ * 8. any other offer is a valid one, as `notOffered` says
+ *
+ * Facts: `bidEdited`, with `bidAdjusted` and `extended` as for a placed bid; or `maximumChanged`, up or down, with
+ * `bidAdjusted` and `extended` when it reaches the reserve.
+ */
+export function editBid(auction: Auction, command: EditBid, now: number): Decision {
+  const { bidId, bidderId, personId = bidderId, amountMinor, maximum } = command;
+  const own = ownBid(auction, bidId, bidderId, now);
+  if ("code" in own) return refuse(own);
+  const leading = ownLead(auction, bidderId);
+  const isOther = leading !== null && leading.id !== bidId && (isAutomatic(leading) || amountMinor === undefined);
+  const isMaximumOnly = leading !== null && amountMinor === undefined && maximum !== undefined;
+  const refusal =
+    blockedOrHidden(auction, personId) ??
+    (isOther ? ({ code: "edit_leading_bid" } as const) : null) ??
+    (isMaximumOnly ? notMaximum(maximum, own.amountMinor) : notOffered(auction, bidderId, command));
+  if (refusal) return refuse(refusal);
+  if (isMaximumOnly) return accept(...changedMaximum(auction, own, maximum, now));
+  return accept(...raised(auction, own, command), ...extension(auction, now));
+}
+
+/** A bid that its bidder may change or withdraw at `now`. */
+export function ownBid(auction: Auction, bidId: string, bidderId: string, now: number): Bid | Refusal {
+  const bid = findBid(auction, bidId);
+  if (!bid) return { code: "bid_not_found" };
+  if (bid.bidderId !== bidderId) return { code: "not_your_bid" };
+  return notLive(auction, now) ?? bid;
+}

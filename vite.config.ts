@@ -5,6 +5,8 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
 import { compiledModule } from "./scripts/pages/compiled-schema.ts";
+import { routeFiles } from "./scripts/pages/route-files.ts";
+import { SHARED_FILES } from "./scripts/pages/shared-files.ts";
 import { auctionsAnswer, featuredAnswer } from "./worker/contract/catalogue.ts";
 import { apiFiles } from "./worker/openapi/files.ts";
 
@@ -34,18 +36,13 @@ const compiledAnswers: Plugin = {
 
 export default defineConfig({
   root: path.join(here, "web"),
-  plugins: [react(), tailwindcss(), apiDocument, compiledAnswers],
+  plugins: [react(), tailwindcss(), apiDocument, compiledAnswers, routeFiles],
   build: {
     outDir: path.join(here, "dist"),
     emptyOutDir: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: {
-        codeSplitting: {
-          // What every page needs is one file: it compresses better than the same code in pieces.
-          groups: [{ name: "base", test: /node_modules\/(react|react-dom|react-router|scheduler)\// }],
-        },
-      },
+      output: { codeSplitting: { groups: SHARED_FILES } },
     },
   },
   server: {

@@ -58,7 +58,7 @@ try {
   console.log("| --- | --- | ---: | ---: | ---: | ---: | ---: |");
   const subjects: readonly Subject[] = [
     { name: "landing", address: "/", element: "h2", text: "Featured Auctions" },
-    { name: "list", address: "/auctions", element: "a", text: TITLE },
+    { name: "list", address: "/auctions", element: "main *", text: TITLE },
     { name: "auction", address: `/auction/${auction}`, element: "button", text: "Place Bid" },
   ];
   for (const subject of subjects) {

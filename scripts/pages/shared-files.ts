@@ -4,11 +4,13 @@
  * A group has only what most of the pages need that load it; what one page alone uses is in that page's own file.
  */
 
+/** What lots look like in lists, which the landing page shows, too, and nothing else of what other pages need. */
+const TILES = [/\/web\/ui\/(?:lot-tile|listing-card-body|moment|full-name|skeleton)\.tsx?$/];
+
 /** What nearly every page shows. The fields of forms and what opens over a page have files of their own. */
 const PARTS = [
-  /\/web\/ui\/(?!dialog|popover|select|tabs|toast-stack|site-footer|sized-image|(?:\w+-)*field|file-image|image-check|typed-amount|progress|relist|save-file|megabytes)/,
+  /\/web\/ui\/(?!start-of|dialog|popover|select|tabs|toast-stack|site-footer|sized-image|(?:\w+-)*field|file-image|image-check|typed-amount|progress|relist|save-file|megabytes)/,
   /\/node_modules\/lucide-react\//,
-  /\/worker\/rules\/(?:auction|refusal|closing)\.ts$/,
   /\/(?:useInfiniteQuery|infiniteQueryObserver)\.js$/,
 ];
 
@@ -19,7 +21,7 @@ const CONTRACT = [
   /\/worker\/contract\/(?:account|auction|bid|blocks|catalogue|category|errors|fields|names|privacy|relist-plan|seller|settings)\.ts$/,
   /\/web\/api\/(?:account|attempts|auction|auction-view|blocks|categories|listings|moderators|own-bids|privacy|sellers|settings|watchlist)\.ts$/,
   /\/web\/features\/watching\//,
-  /\/web\/ui\/(?:field|text-field|text-area-field|amount-field|typed-amount)\.tsx?$/,
+  /\/web\/ui\/(?:field|text-field|text-area-field|amount-field|typed-amount|start-of)\.tsx?$/,
 ];
 
 /** Forms: the library, and what connects it to the contract. */
@@ -38,8 +40,9 @@ const isIn = (group: readonly RegExp[]) => (id: string) => group.some((pattern) 
 /** The first group that a module belongs to takes it, with everything that it imports. */
 export const SHARED_FILES = [
   // Every page needs these two. React stays in browsers' caches when only our own code has changed.
-  { name: "base", test: isIn(REACT), priority: 6 },
-  { name: "site", tags: ["$initial" as const], priority: 5 },
+  { name: "base", test: isIn(REACT), priority: 7 },
+  { name: "site", tags: ["$initial" as const], priority: 6 },
+  { name: "tiles", test: isIn(TILES), minShareCount: 2, priority: 5 },
   { name: "parts", test: isIn(PARTS), minShareCount: 2, priority: 4 },
   { name: "contract", test: isIn(CONTRACT), minShareCount: 2, priority: 3 },
   { name: "forms", test: isIn(FORMS), minShareCount: 2, priority: 2 },

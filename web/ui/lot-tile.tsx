@@ -1,4 +1,3 @@
-import { Clock } from "lucide-react";
 import { Link } from "react-router";
 
 import type { Auction } from "../../worker/contract/catalogue.ts";
@@ -6,6 +5,7 @@ import { paths } from "../paths.ts";
 import { Countdown } from "./countdown.tsx";
 import { LotImage } from "./lot-image.tsx";
 import { Price } from "./price.tsx";
+import { SpriteIcon } from "./sprite-icon.tsx";
 import { useTicking } from "./ticker.ts";
 
 type LotTileProps = {
@@ -34,7 +34,7 @@ export function LotTile({ auction, now, heading: Heading = "h3" }: LotTileProps)
         />
         {isLive && (
           <p className="absolute bottom-2 left-2 flex h-7 items-center gap-1.5 rounded-full bg-surface px-2.5 text-xs font-semibold shadow-raised">
-            <Clock aria-hidden className="size-3.5 text-muted" />
+            <SpriteIcon name="clock" className="size-3.5 text-muted" />
             <span className="sr-only">Time left: </span>
             <Countdown endsAt={endsAt} now={now} />
           </p>

@@ -16,7 +16,8 @@ export type SpriteIconName =
   | "shirt"
   | "smartphone"
   | "gamepad-2"
-  | "hourglass";
+  | "hourglass"
+  | "clock";
 
 type SpriteIconProps = { name: SpriteIconName; className: string; strokeWidth?: number };
 

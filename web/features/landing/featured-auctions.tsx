@@ -1,4 +1,3 @@
-import { Clock } from "lucide-react";
 import { Link } from "react-router";
 
 import type { Auction } from "../../../worker/contract/catalogue.ts";
@@ -103,7 +102,7 @@ function FeaturedCard({ auction }: { auction: Auction }) {
           <p className="absolute bottom-3 left-3 flex h-7 items-center gap-1.5 rounded-full bg-surface px-2.5 text-xs font-semibold shadow-raised">
             {isLive ? (
               <>
-                <Clock aria-hidden className="size-3.5 text-muted" />
+                <SpriteIcon name="clock" className="size-3.5 text-muted" />
                 <span className="sr-only">Time left: </span>
                 <Countdown endsAt={endsAt} now={serverNow} />
               </>

@@ -25,6 +25,7 @@ export const paths = {
   createAuction: "/dashboard/create-auction",
   drafts: "/dashboard/drafts",
   editAuction: (auctionId: string) => `/dashboard/edit-auction/${encodeURIComponent(auctionId)}`,
+  myBids: "/dashboard/my-bids",
   watchlist: "/dashboard/watchlist",
   auctionsWon: "/dashboard/auctions-won",
   history: "/dashboard/history",

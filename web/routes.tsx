@@ -1,5 +1,5 @@
 import { lazy } from "react";
-import { Navigate, Route, Routes } from "react-router";
+import { Route, Routes } from "react-router";
 
 import { GuestsOnly, SignedInOnly } from "./guards.tsx";
 // The landing page is part of the first script: most visits begin here, and this saves a request.
@@ -17,11 +17,13 @@ const SignupPage = lazy(() => import("./pages/signup-page.tsx"));
 const ForgotPasswordPage = lazy(() => import("./pages/forgot-password-page.tsx"));
 const MailLinkPage = lazy(() => import("./pages/mail-link-page.tsx"));
 const DashboardPage = lazy(() => import("./pages/dashboard-page.tsx"));
+const DashboardIndex = lazy(() => import("./pages/dashboard-index.tsx"));
 const MyProfilePage = lazy(() => import("./pages/my-profile-page.tsx"));
 const MyAuctionsPage = lazy(() => import("./pages/my-auctions-page.tsx"));
 const CreateAuctionPage = lazy(() => import("./pages/create-auction-page.tsx"));
 const DraftsPage = lazy(() => import("./pages/drafts-page.tsx"));
 const EditAuctionPage = lazy(() => import("./pages/edit-auction-page.tsx"));
+const MyBidsPage = lazy(() => import("./pages/my-bids-page.tsx"));
 const WatchlistPage = lazy(() => import("./pages/watchlist-page.tsx"));
 const AuctionsWonPage = lazy(() => import("./pages/auctions-won-page.tsx"));
 const HistoryPage = lazy(() => import("./pages/history-page.tsx"));
@@ -62,12 +64,13 @@ export function AppRoutes() {
         <Route path={paths.confirmEmail} element={<MailLinkPage />} />
         <Route element={<SignedInOnly />}>
           <Route path={paths.dashboard} element={<DashboardPage />}>
-            <Route index element={<Navigate to={paths.myProfile} replace />} />
+            <Route index element={<DashboardIndex />} />
             <Route path={paths.myProfile} element={<MyProfilePage />} />
             <Route path={paths.myAuctions} element={<MyAuctionsPage />} />
             <Route path={paths.createAuction} element={<CreateAuctionPage />} />
             <Route path={paths.drafts} element={<DraftsPage />} />
             <Route path="/dashboard/edit-auction/:auctionId" element={<EditAuctionPage />} />
+            <Route path={paths.myBids} element={<MyBidsPage />} />
             <Route path={paths.watchlist} element={<WatchlistPage />} />
             <Route path={paths.auctionsWon} element={<AuctionsWonPage />} />
             <Route path={paths.history} element={<HistoryPage />} />

@@ -9,6 +9,7 @@ import { paths } from "./paths.ts";
 import { useScrollMemory } from "./scroll-memory.ts";
 import { FaultBoundary } from "./ui/fault-boundary.tsx";
 
+const BidsChip = lazy(() => import("./features/my-bids/bids-chip.tsx"));
 const NotificationBell = lazy(() => import("./features/notifications/notification-bell.tsx"));
 /** Below the first screen of every page. */
 const SiteFooter = lazy(() => import("./ui/site-footer.tsx"));
@@ -41,6 +42,13 @@ export function Shell() {
       </a>
       <Header
         search={<SearchButton />}
+        bids={
+          <FaultBoundary fallback={null}>
+            <Suspense>
+              <BidsChip />
+            </Suspense>
+          </FaultBoundary>
+        }
         bell={
           <FaultBoundary fallback={<BellButton />}>
             <Suspense fallback={waitingBell}>

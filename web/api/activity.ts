@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 
 import {
@@ -9,18 +9,19 @@ import {
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 
-/** Entries on the history page. */
-const HISTORY_LIMIT = 20;
+/** Entries of one page of the history. */
+export const HISTORY_PAGE = 20;
 
 export type HistoryFilter = z.output<typeof historyParameters>["type"];
 
+/** Page by page. The old entries stay on screen while those of a new filter are fetched. */
 export function historyQuery(type: HistoryFilter) {
-  return queryOptions({
+  return infiniteQueryOptions({
     queryKey: queryKeys.history(type),
-    queryFn: async ({ signal }) => {
-      const { history } = await call(historyAnswer, "/user/history", { query: { type, limit: HISTORY_LIMIT }, signal });
-      return history;
-    },
+    queryFn: ({ pageParam, signal }) =>
+      call(historyAnswer, "/user/history", { query: { type, limit: HISTORY_PAGE, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
     meta: { failureToast: "Cannot fetch user history" },
   });

@@ -18,6 +18,17 @@ import { ApiFailure } from "./failure.ts";
 import type { LiveAuctionSocket } from "./live-auction-socket.ts";
 import { keepReceipt } from "./receipts.ts";
 
+/** After a network error a bid is sent twice more; the attempt's idempotency key makes that safe. */
+const RETRIES = 2;
+const RETRY_DELAY_MS = 1_000;
+
+/** How mutations that send a bid repeat it. */
+export const resending = {
+  retry: (failures: number, error: Error) =>
+    failures < RETRIES && error instanceof ApiFailure && error.code === "unreachable",
+  retryDelay: RETRY_DELAY_MS,
+} as const;
+
 /** An auction has one open attempt: placing a bid again after deleting it is a new attempt. */
 const subjectOf = (auctionId: string) => `bid on ${auctionId}`;
 
@@ -27,7 +38,7 @@ export async function placeBid(
   socket: Pick<LiveAuctionSocket, "placeBid">,
   auctionId: string,
   offer: Offer,
-): Promise<Pick<PlaceBidAnswer, "newBid" | "auction" | "leads">> {
+): Promise<Pick<PlaceBidAnswer, "newBid" | "auction" | "leads" | "seq">> {
   const placed = await pageAttempts.send(subjectOf(auctionId), ["place", ...partsOf(offer)], async (key) => {
     const ack = await socket.placeBid(key, offer);
     if (ack?.success) return ack;
@@ -59,7 +70,7 @@ export async function editBid(auctionId: string, bidId: string, offer: Offer) {
 export async function buyNow(
   auctionId: string,
   price: number,
-): Promise<Pick<PlaceBidAnswer, "newBid" | "auction" | "leads">> {
+): Promise<Pick<PlaceBidAnswer, "newBid" | "auction" | "leads" | "seq">> {
   const bought = await pageAttempts.send(subjectOf(auctionId), ["buy", price], (key) =>
     call(placeBidAnswer, `/auction/${encodeURIComponent(auctionId)}/buy`, {
       method: "POST",

@@ -7,7 +7,7 @@ import type { $ZodType, output } from "zod/v4/core";
 import { ApiFailure } from "./failure.ts";
 import { noteAnswerDate } from "./server-clock.ts";
 import { endSession } from "./session.ts";
-import { type RawAnswer, upload } from "./upload.ts";
+import type { RawAnswer } from "./upload.ts";
 
 const BASE = "/api/v1";
 const UNREACHABLE = "We cannot reach the server: check your connection and try again.";
@@ -55,7 +55,11 @@ async function send(path: string, options: Call): Promise<RawAnswer> {
   if (body !== undefined && !multipart) headers["content-type"] = "application/json";
   const url = BASE + path + search(options.query);
   try {
-    if (multipart && onProgress) return await upload({ method, url, headers, body, onProgress });
+    if (multipart && onProgress) {
+      // Not in the first script: most visits upload nothing.
+      const { upload } = await import("./upload.ts");
+      return await upload({ method, url, headers, body, onProgress });
+    }
     const response = await fetch(url, {
       method,
       headers,

@@ -13,6 +13,7 @@ export const queryKeys = {
   seller: (sellerId: string) => ["seller", sellerId],
   allAuctions: ["auction"],
   auction: (auctionId: string) => ["auction", auctionId],
+  watchers: (auctionId: string) => ["watchers", auctionId],
   relisted: (auctionId: string) => ["relisted", auctionId],
   /** Not under `own`: it outlives an expired session, for when the same person signs in again. */
   listingDraft: (userId: string) => ["listing-draft", userId],
@@ -29,6 +30,7 @@ export const queryKeys = {
   ownAuctions: ["own", "auctions"],
   editAuctionForm: ["own", "edit-auction-form"],
   winnings: ["own", "winnings"],
+  joined: ["own", "joined"],
   watchlist: ["own", "watchlist"],
   blocked: ["own", "blocked"],
   relistPlan: (auctionId: string) => ["own", "relist-plan", auctionId],

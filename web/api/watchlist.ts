@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { watchAnswer, watchlistAnswer } from "../../worker/contract/auction.ts";
+import { watchAnswer, watchersAnswer, watchlistAnswer } from "../../worker/contract/auction.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 
@@ -9,6 +9,15 @@ export const watchlistQuery = queryOptions({
   queryKey: queryKeys.watchlist,
   queryFn: async ({ signal }) => (await call(watchlistAnswer, "/user/watchlist", { signal })).auctions,
 });
+
+/** How many people watch this auction. */
+export function watchersQuery(auctionId: string) {
+  return queryOptions({
+    queryKey: queryKeys.watchers(auctionId),
+    queryFn: async ({ signal }) =>
+      (await call(watchersAnswer, `/auction/${encodeURIComponent(auctionId)}/watchers`, { signal })).watchers,
+  });
+}
 
 /** Repeats are harmless. */
 export async function setWatching(auctionId: string, watching: boolean): Promise<void> {

@@ -1,7 +1,7 @@
 /** Every screen and dialog before axe, in both colour schemes. */
 import type { Page } from "@playwright/test";
 
-import { listAuction, listShortAuction, placeBid } from "./actions.ts";
+import { listAuction, listShortAuction, placeBid, sellerPageOf } from "./actions.ts";
 import { expectAccessible, expectNoGuardFocused } from "./axe.ts";
 import { type Account, expect, test } from "./fixtures.ts";
 
@@ -54,6 +54,8 @@ test("what a visitor sees has no violation", async ({ page }) => {
   await expect(page.getByText("You must agree to the terms and conditions")).toBeVisible();
   await expectAccessible(page, "the sign-up's messages");
   await examine(page, contested, "Brass telescope");
+  await examine(page, await sellerPageOf(contested, sue), "Sue Example");
+  await examine(page, "/seller/0123456789abcdef", "This seller does not exist");
   await examine(page, "/auction/0123456789abcdef", "This auction does not exist");
   await examine(page, "/nowhere", "There is nothing here");
 });

@@ -2,7 +2,7 @@
 import { type APIRequestContext, type APIResponse, expect, type Page } from "@playwright/test";
 import { type $ZodType, type output, parse } from "zod/v4/core";
 
-import { savedAuctionAnswer } from "../../worker/contract/auction.ts";
+import { auctionAnswer, savedAuctionAnswer } from "../../worker/contract/auction.ts";
 import { placeBidAnswer } from "../../worker/contract/bid.ts";
 import { type Failure, failure } from "../../worker/contract/errors.ts";
 
@@ -82,6 +82,14 @@ export async function listUpcomingAuction(seller: Caller, seconds: number) {
   const startsAt = Date.now() + seconds * 1_000;
   const response = await sendListing(seller, TITLE, 3_600, { startsAt: new Date(startsAt).toISOString() });
   return { auction: await listed(response), startsAt };
+}
+
+/** The path of the page of an auction's seller. */
+export async function sellerPageOf(auction: string, { request }: Caller): Promise<string> {
+  const auctionId = auction.split("/").at(-1) ?? "";
+  const details = request.get("/api/v1/auction/fetchSpecificAuction", { params: { auctionId } });
+  const { auctionDetails } = await succeeded(auctionAnswer, details);
+  return `/seller/${auctionDetails.seller._id}`;
 }
 
 /** Bids without the page. */

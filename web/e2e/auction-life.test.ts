@@ -50,7 +50,7 @@ test("A lists an item with a picture, B and C bid against each other live, C is 
 
   // The auction closes by the clock, and its pages show it without a reload.
   const timeout = endsAt.getTime() - Date.now() + CLOSES_WITHIN_MS;
-  await expect(winner.getByText(/sold|won/i).first()).toBeVisible({ timeout });
+  await expect(winner.getByRole("heading", { name: "Yours for $200" })).toBeVisible({ timeout });
   await expectNotification(seller, new RegExp(`"${title}" sold for \\$200`));
   await winner.goto("/dashboard/auctions-won");
   await expect(winner.getByRole("heading", { name: title })).toBeVisible();

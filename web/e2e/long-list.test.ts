@@ -1,4 +1,4 @@
-/** A thousand auctions in one list: only cards near the window are drawn, and Back returns to the same place. */
+/** A thousand auctions in one list: all are in the page, those near the window are drawn, and Back returns to its place. */
 import type { Page } from "@playwright/test";
 
 import type { Auction } from "../../worker/contract/catalogue.ts";
@@ -44,36 +44,40 @@ async function withThousand(page: Page): Promise<void> {
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
-test("a list of a thousand auctions draws only the cards near the window, and Back returns to the same place", async ({
+test("a list of a thousand auctions has all of them, draws only those near the window, and Back returns to the same place", async ({
   page,
 }) => {
   await withThousand(page);
   await page.goto("/auctions");
   await expect(page.getByRole("heading", { name: "Lot 0", exact: true })).toBeVisible();
-  const drawn = () => page.getByRole("article").count();
-  const places = () => page.locator("main ul > li").count();
-  let most = 0;
-  while ((await places()) < COUNT) {
-    const before = await places();
+  const cards = () => page.locator("main article").count();
+  /** Of the others the browser neither lays out nor paints anything. */
+  const drawn = () =>
+    page.evaluate(() => {
+      const inside = Array.from(document.querySelectorAll("main article h2"));
+      return inside.filter((element) => element.checkVisibility({ contentVisibilityAuto: true })).length;
+    });
+  while ((await cards()) < COUNT) {
+    const before = await cards();
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    await expect.poll(places).toBeGreaterThan(before);
-    most = Math.max(most, await drawn());
+    await expect.poll(cards).toBeGreaterThan(before);
   }
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  await expect(page.getByRole("heading", { name: `Lot ${COUNT - 1}`, exact: true })).toBeVisible();
-  // A page that has just arrived is drawn whole until it is known where it is.
-  expect(most).toBeLessThanOrEqual(MAX_DRAWN + PAGE);
+  // As far as the last card: the footer is below it.
+  await page.locator("main article").last().scrollIntoViewIfNeeded();
+  await expect(page.getByRole("heading", { name: `Lot ${COUNT - 1}`, exact: true })).toBeInViewport();
   await expect.poll(drawn).toBeLessThanOrEqual(MAX_DRAWN);
 
+  // The browser's own search finds the words of a card that is not drawn, and scrolls to it.
+  expect(
+    await page.evaluate(() => "find" in window && typeof window.find === "function" && window.find("Lot 123")),
+  ).toBe(true);
+  await expect(page.getByRole("heading", { name: "Lot 123", exact: true })).toBeInViewport();
+
   // Somewhere in the middle, to an auction and back.
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
-  const middle = page.getByRole("article").filter({ visible: true });
-  await expect(middle.first()).toBeVisible();
-  const scrolled = () => page.evaluate(() => Math.round(scrollY));
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight / 2, behavior: "instant" }));
   const seen = () =>
     page.evaluate(() => {
-      // Cards of the place before may still be drawn below the window.
-      const inSight = Array.from(document.querySelectorAll("article")).find((card) => {
+      const inSight = Array.from(document.querySelectorAll("main article")).find((card) => {
         const { top } = card.getBoundingClientRect();
         return top >= 0 && top < innerHeight;
       });
@@ -83,13 +87,14 @@ test("a list of a thousand auctions draws only the cards near the window, and Ba
   const lot = await seen();
   const link = page.getByRole("link", { name: `View Auction: ${lot}`, exact: true });
   await link.scrollIntoViewIfNeeded();
+  const scrolled = () => page.evaluate(() => Math.round(scrollY));
   const before = await scrolled();
   expect(before).toBeGreaterThan(50_000);
   await link.click();
   await expect(page).toHaveURL(/\/auction\/lot-\d+$/);
   await expect(page.getByRole("heading", { name: "This auction does not exist" })).toBeVisible();
   await page.goBack();
-  await expect(page.getByRole("heading", { name: lot, exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: lot, exact: true })).toBeInViewport();
   await expect.poll(async () => Math.abs((await scrolled()) - before)).toBeLessThan(40);
   await expect.poll(drawn).toBeLessThanOrEqual(MAX_DRAWN);
 });

@@ -1,7 +1,7 @@
 /** Every path of the route table, as a visitor and as a user, on a desktop and on a phone. */
 import type { Page } from "@playwright/test";
 
-import { listAuction, placeBid } from "./actions.ts";
+import { listAuction, placeBid, sellerPageOf } from "./actions.ts";
 import { type Account, expect, problemsIn, test } from "./fixtures.ts";
 
 type Screen = { readonly path: string; readonly title: string; readonly texts: readonly string[] };
@@ -17,11 +17,13 @@ const LOGGED = "Failed to load resource: the server responded with a status of 4
 let sue: Account;
 let ann: Account;
 let auction: string;
+let sellerPage: string;
 
 test.beforeAll(async ({ newAccount }) => {
   [sue, ann] = await Promise.all([newAccount("Sue"), newAccount("Ann")]);
   auction = await listAuction(sue);
   await placeBid(auction, ann, 120);
+  sellerPage = await sellerPageOf(auction, sue);
 });
 
 const LOGIN: Screen = {
@@ -58,6 +60,12 @@ const PROFILE: Screen = {
     "Total Bids",
     "Total Value",
   ],
+};
+
+const MY_BIDS: Screen = {
+  path: "/dashboard/my-bids",
+  title: "My Bids",
+  texts: ["My Bids", "Leading", "Brass telescope", "Your bid"],
 };
 
 const everyone = (): Screen[] => [
@@ -106,6 +114,11 @@ const everyone = (): Screen[] => [
       "Live Auction",
     ],
   },
+  {
+    path: sellerPage,
+    title: "Sue Example",
+    texts: ["Sue Example", "Member since", "For sale", "Coming up", "Sold", "Brass telescope"],
+  },
   RESET,
   { path: "/nowhere", title: "Page not found", texts: ["There is nothing here"] },
 ];
@@ -148,6 +161,7 @@ const dashboard = (): Screen[] => [
     title: "Edit Auction",
     texts: ["Edit Auction", "This is not one of your auctions"],
   },
+  MY_BIDS,
   {
     path: "/dashboard/watchlist",
     title: "Watchlist",
@@ -217,9 +231,9 @@ for (const viewport of VIEWPORTS) {
       const page = await signIn(ann);
       const problems = problemsIn(page);
       for (const screen of [...everyone(), ...dashboard()]) await expectScreen(page, screen.path, screen);
-      for (const path of ["/login", "/signup", "/forgot-password", "/dashboard"]) {
-        await expectScreen(page, path, PROFILE);
-      }
+      for (const path of ["/login", "/signup", "/forgot-password"]) await expectScreen(page, path, PROFILE);
+      // Somebody with bids.
+      await expectScreen(page, "/dashboard", MY_BIDS);
       expect(problems).toEqual([LOGGED]);
     });
   });

@@ -26,6 +26,7 @@ import { RecentlySeen } from "../features/browse/recently-seen.tsx";
 import { SimilarLots } from "../features/browse/similar-lots.tsx";
 import { useModerates } from "../features/moderation/use-moderates.ts";
 import { WatchButton } from "../features/watching/watch-button.tsx";
+import { WatchCount } from "../features/watching/watch-count.tsx";
 import { categoryPath, paths } from "../paths.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
@@ -88,6 +89,7 @@ function Auction({ screen }: { screen: AuctionScreen }) {
         heading={
           <LotHeading
             auction={auction}
+            watchers={<WatchCount auctionId={auction._id} />}
             action={
               !screen.view.gone && (
                 <>

@@ -21,7 +21,7 @@ function counters(): string[] {
 }
 
 it("the history's counters count the loaded entries by type", async () => {
-  fakeApi(success({ history }));
+  fakeApi(success({ history, nextCursor: null }));
   showPart(<HistoryPage />);
   expect(screen.getByRole("heading", { name: "Auction History" })).toBeVisible();
   expect(screen.getByText("Loading your history...")).toBeVisible();
@@ -30,7 +30,7 @@ it("the history's counters count the loaded entries by type", async () => {
 });
 
 it("a history entry shows its amount, badges, label and date", async () => {
-  fakeApi(success({ history }));
+  fakeApi(success({ history, nextCursor: null }));
   showPart(<HistoryPage />);
   const won = await screen.findByRole("link", { name: /Kelly 28/ });
   expect(won).toHaveTextContent("$3,300");
@@ -43,7 +43,7 @@ it("a history entry shows its amount, badges, label and date", async () => {
 
 it("a history entry of a voided auction shows why", async () => {
   const entry = historyEntry("v", { status: "voided", voided: { reason: "Stolen goods" } });
-  fakeApi(success({ history: [entry] }));
+  fakeApi(success({ history: [entry], nextCursor: null }));
   showPart(<HistoryPage />);
   const link = await screen.findByRole("link", { name: /Lot v/ });
   expect(within(link).getByText("voided")).toBeVisible();
@@ -52,7 +52,7 @@ it("a history entry of a voided auction shows why", async () => {
 
 it("each filter fetches up to twenty entries, and the old ones stay until the new ones have arrived", async () => {
   const bids = Promise.withResolvers<Response>();
-  const sent = fakeApi(success({ history }), () => bids.promise);
+  const sent = fakeApi(success({ history, nextCursor: null }), () => bids.promise);
   showPart(<HistoryPage />);
   await screen.findByText("Kelly 28");
   expect(screen.getByRole("button", { name: "All Activities" })).toHaveAttribute("aria-pressed", "true");
@@ -63,7 +63,7 @@ it("each filter fetches up to twenty entries, and the old ones stay until the ne
     "/api/v1/user/history?type=all&limit=20",
     "/api/v1/user/history?type=bid&limit=20",
   ]);
-  bids.resolve(success({ history: history.slice(1, 3) })());
+  bids.resolve(success({ history: history.slice(1, 3), nextCursor: null })());
   await waitFor(() => expect(screen.queryByText("Kelly 28")).toBeNull());
   expect(counters()).toEqual(["Total Activities 2", "Items Won 0", "Auctions Created 0", "Bids Placed 2"]);
 });
@@ -76,7 +76,7 @@ it("a bid that leads shows one's own maximum, and no other entry asks for one", 
     historyEntry("bid-exact-2", { auctionId: "exact" }),
   ];
   const sent = fakeApiAt({
-    "/user/history": success({ history: entries }),
+    "/user/history": success({ history: entries, nextCursor: null }),
     "/auction/led/maximum": success({ maximum: { bidId: "led-7", maxBid: 250 } }),
     "/auction/exact/maximum": success({ maximum: null }),
   });
@@ -87,7 +87,7 @@ it("a bid that leads shows one's own maximum, and no other entry asks for one", 
 });
 
 it("an empty history says so", async () => {
-  fakeApi(success({ history: [] }));
+  fakeApi(success({ history: [], nextCursor: null }));
   showPart(<HistoryPage />);
   expect(await screen.findByRole("heading", { name: "No History Yet" })).toBeVisible();
   expect(screen.getByText("Start participating in auctions to see your history here")).toBeVisible();
@@ -98,4 +98,18 @@ it("a failed request is not shown as an empty history", async () => {
   showPart(<HistoryPage />);
   expect(await screen.findByRole("heading", { name: "Cannot fetch user history" })).toBeVisible();
   expect(screen.queryByText("No History Yet")).toBeNull();
+});
+
+it("a longer history goes on where the first page ended, and its counters say of how many they are", async () => {
+  const older = [historyEntry("e", { title: "An older one", status: "outbid" })];
+  const sent = fakeApi(success({ history, nextCursor: "7-bid-d" }), success({ history: older, nextCursor: null }));
+  showPart(<HistoryPage />);
+  await screen.findByText("Kelly 28");
+  expect(screen.getByText("Of the last 4 activities.")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Show more" }));
+  expect(await screen.findByText("An older one")).toBeVisible();
+  expect(screen.getByText("Kelly 28")).toBeVisible();
+  expect(sent.at(-1)?.path).toBe("/api/v1/user/history?type=all&limit=20&cursor=7-bid-d");
+  expect(counters()).toEqual(["Total Activities 4", "Items Won 1", "Auctions Created 1", "Bids Placed 2"]);
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Show more" })).toBeNull());
 });

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { type HistoryFilter as Filter, historyQuery } from "../api/activity.ts";
@@ -9,18 +9,22 @@ import { HistoryList, HistoryListSkeleton } from "../features/activity/history-l
 import { FailedState } from "../ui/failed-state.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
+import { problemText } from "../ui/problem.ts";
+import { RetryButton } from "../ui/retry-button.tsx";
 
 export default function HistoryPage() {
   usePageTitle("Auction History");
   const [filter, setFilter] = useState<Filter>("all");
-  const history = useQuery(historyQuery(filter));
-  const { data: entries, isPlaceholderData, error, isFetching, refetch } = history;
+  const history = useInfiniteQuery(historyQuery(filter));
+  const { data, isPlaceholderData, error, isFetching, refetch, fetchNextPage } = history;
   const failed = hasFailed(history);
+  const entries = data?.pages.flatMap((page) => page.history);
+  const newest = data?.pages[0];
   return (
     <>
       <PageHeading title="Auction History" />
       <div className="my-7 space-y-6">
-        {!failed && <HistoryCounters entries={entries} />}
+        {!failed && <HistoryCounters entries={newest?.history} areAll={newest?.nextCursor === null} />}
         <HistoryFilter value={filter} onChange={setFilter} />
       </div>
       {isLoading(history) && <HistoryListSkeleton />}
@@ -33,6 +37,16 @@ export default function HistoryPage() {
         />
       )}
       {entries && <HistoryList entries={entries} outdated={isPlaceholderData} />}
+      {history.hasNextPage && !isPlaceholderData && (
+        <div className="mt-6 flex flex-col items-center gap-3">
+          {history.isFetchNextPageError && (
+            <p role="alert" className="text-sm text-muted">
+              {problemText(error)}
+            </p>
+          )}
+          <RetryButton label="Show more" retrying={history.isFetchingNextPage} onRetry={() => void fetchNextPage()} />
+        </div>
+      )}
     </>
   );
 }

@@ -4,14 +4,20 @@ import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { MemoryRouter, Route, Routes } from "react-router";
 
-/** Shows `part` at `/here`; any other address shows "elsewhere", so that a test sees a redirect. Returns the cache. */
-export function showPart(part: ReactNode): QueryClient {
+/**
+ * Shows `part` at `/here`, and texts at `others`; any other address shows "elsewhere", so that a test sees a redirect.
+ * Returns the cache.
+ */
+export function showPart(part: ReactNode, others: Readonly<Record<string, string>> = {}): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={["/here"]}>
         <Routes>
           <Route path="/here" element={part} />
+          {Object.entries(others).map(([path, text]) => (
+            <Route key={path} path={path} element={<p>{text}</p>} />
+          ))}
           <Route path="*" element={<p>elsewhere</p>} />
         </Routes>
       </MemoryRouter>

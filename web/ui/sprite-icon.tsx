@@ -9,14 +9,6 @@ export type SpriteIconName =
   | "shield-check"
   | "globe"
   | "zap"
-  | "palette"
-  | "gem"
-  | "car"
-  | "building"
-  | "shirt"
-  | "smartphone"
-  | "gamepad-2"
-  | "hourglass"
   | "clock";
 
 type SpriteIconProps = { name: SpriteIconName; className: string; strokeWidth?: number };

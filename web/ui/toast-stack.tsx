@@ -1,14 +1,43 @@
 import "react-toastify/ReactToastify.css";
 import { useEffect } from "react";
-import { Slide, ToastContainer } from "react-toastify/unstyled";
+import { type Id, Slide, toast, ToastContainer } from "react-toastify/unstyled";
 
-const AUTO_CLOSE_MS = 5_000;
+import { AUTO_CLOSE_MS } from "./toast.ts";
+
+/** Long enough to read a toast: from then on a press anywhere else takes it off what it covers. */
+const READ_MS = 1_500;
 
 /** `onMounted` is called once toasts can be shown. */
 export default function ToastStack({ onMounted }: { onMounted: () => void }) {
   useEffect(onMounted, [onMounted]);
+  useEffect(dismissOnPress, []);
   return (
     // No `limit`: toasts in its queue cannot be dismissed, and a result would wait behind old notices.
-    <ToastContainer position="top-right" autoClose={AUTO_CLOSE_MS} transition={Slide} newestOnTop hideProgressBar />
+    <ToastContainer
+      position="top-right"
+      autoClose={AUTO_CLOSE_MS}
+      transition={Slide}
+      newestOnTop
+      hideProgressBar
+      closeOnClick
+    />
   );
+}
+
+/** Failures stay for their whole time. Returns the function that stops it. */
+function dismissOnPress(): () => void {
+  const shownAt = new Map<Id, number>();
+  const stop = toast.onChange(({ id, status, type = "default" }) => {
+    if (status === "removed") shownAt.delete(id);
+    else if (type !== "error" && type !== "default") shownAt.set(id, performance.now());
+  });
+  const press = ({ target }: Event) => {
+    if (target instanceof Element && target.closest(".Toastify")) return;
+    for (const [id, at] of shownAt) if (performance.now() - at >= READ_MS) toast.dismiss(id);
+  };
+  addEventListener("pointerdown", press);
+  return () => {
+    stop();
+    removeEventListener("pointerdown", press);
+  };
 }

@@ -1,5 +1,5 @@
-import { render, screen, waitFor } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
 
 import { ToastHost } from "./toast-host.tsx";
 import { toasts } from "./toast.ts";
@@ -7,7 +7,7 @@ import { toasts } from "./toast.ts";
 /** The visible toasts: one that is closing is still on the page, but no longer has a role. */
 const visible = () => screen.queryAllByRole("alert").map((toast) => toast.textContent);
 
-it("a loading toast appears at once and disappears when the action ends, whatever others there are", async () => {
+it("a loading toast appears for an action that takes a while, and disappears when it ends, whatever others there are", async () => {
   render(<ToastHost />);
   for (const what of ["Bid Placed", "Privacy Saved", "Password Changed", "Signed Out"]) toasts.success(what);
   const over = toasts.loading();
@@ -19,9 +19,39 @@ it("a loading toast appears at once and disappears when the action ends, whateve
 
 it("an action that ends before its loading toast could appear shows none", async () => {
   render(<ToastHost />);
-  toasts.loading()();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const over = toasts.loading();
+  await vi.advanceTimersByTimeAsync(399);
+  over();
+  await vi.advanceTimersByTimeAsync(1_000);
+  vi.useRealTimers();
   toasts.success("Bid Placed");
   await waitFor(() => expect(visible()).toEqual(["Bid Placed"]));
+});
+
+it("a press elsewhere takes a toast off the page once it could be read, and leaves a failure", async () => {
+  render(<ToastHost />);
+  toasts.error("Failed to place bid");
+  toasts.success("Bid Placed");
+  await waitFor(() => expect(visible()).toHaveLength(2));
+  fireEvent.pointerDown(document.body);
+  expect(visible()).toHaveLength(2);
+  vi.spyOn(performance, "now").mockReturnValue(performance.now() + 1_500);
+  fireEvent.pointerDown(screen.getByText("Bid Placed"));
+  expect(visible()).toHaveLength(2);
+  fireEvent.pointerDown(document.body);
+  await waitFor(() => expect(visible()).toEqual(["Failed to place bid"]));
+  vi.restoreAllMocks();
+});
+
+it("a notice replaces one of the same subject, with its own tone", async () => {
+  render(<ToastHost />);
+  toasts.notice("info", "New bid of $100", "clock newBid");
+  await waitFor(() => expect(visible()).toContain("New bid of $100"));
+  toasts.notice("info", "2 new bids, now $150", "clock newBid");
+  toasts.notice("success", "You won", "vase won");
+  await waitFor(() => expect(visible().toSorted()).toEqual(["2 new bids, now $150", "You won"]));
+  expect(document.querySelector(".Toastify__toast--success")).toHaveTextContent("You won");
 });
 
 it("new notices replace old ones, and results stay", async () => {

@@ -4,10 +4,14 @@
  */
 import { useSyncExternalStore } from "react";
 
-type Kind = "success" | "error" | "info";
+export type ToastTone = "success" | "error" | "warning" | "info";
 
 /** At most this many at a time: toasts stay on a background page, where hundreds of bids may arrive. */
 const MAX_NOTICES = 3;
+
+export const AUTO_CLOSE_MS = 5_000;
+/** A call that takes longer than this is said to be loading. */
+const LOADING_AFTER_MS = 400;
 
 // Module state, because toasts are also shown from outside of React, when a call of the query client fails.
 let wanted = false;
@@ -43,14 +47,24 @@ function use(action: (loaded: Awaited<ReturnType<typeof library>>) => void): voi
   void library().then(action, () => undefined);
 }
 
-function show(kind: Kind, message: string): void {
-  // The same message twice at a time is one toast: several queries may fail for one reason. The library writes the id
-  // into the page, where an id has no spaces.
-  const toastId = `${kind}:${encodeURIComponent(message)}`;
+/** The same message twice at a time is one toast: several queries may fail for one reason. */
+function show(tone: ToastTone, message: string): void {
+  use(({ toast }) => toast[tone](message, { toastId: idOf(tone, message) }));
+}
+
+/** A notice of the same subject is replaced in its place, and its time begins again. */
+function notify(tone: ToastTone, message: string, subject: string): void {
+  const toastId = idOf("notice", subject);
   use(({ toast }) => {
-    toast[kind](message, { toastId });
-    if (kind === "info") for (const old of replacedBy(toastId)) toast.dismiss(old);
+    if (toast.isActive(toastId)) toast.update(toastId, { render: message, type: tone, autoClose: AUTO_CLOSE_MS });
+    else toast[tone](message, { toastId });
+    for (const old of replacedBy(toastId)) toast.dismiss(old);
   });
+}
+
+/** The library writes the id into the page, where an id has no spaces. */
+function idOf(kind: string, subject: string): string {
+  return `${kind}:${encodeURIComponent(subject)}`;
 }
 
 /** Adds the notice as the newest, and returns the old ones that it replaces. */
@@ -63,17 +77,23 @@ function replacedBy(noticeId: string): readonly string[] {
 export const toasts = {
   success: (message: string) => show("success", message),
   error: (message: string) => show("error", message),
-  info: (message: string) => show("info", message),
-  /** The toast stays until the returned function is called. */
+  info: (message: string) => notify("info", message, message),
+  /** Something has happened that is not the result of an action here. The newest few are shown, one of each subject. */
+  notice: notify,
+  /** The toast stays until the returned function is called. An action that ends soon needs none. */
   loading(message = "Loading..."): () => void {
     count += 1;
     const toastId = `loading:${count}`;
     let dismissed = false;
-    use(({ toast }) => {
-      if (!dismissed) toast.loading(message, { toastId });
-    });
+    prepareToasts();
+    const timer = setTimeout(() => {
+      use(({ toast }) => {
+        if (!dismissed) toast.loading(message, { toastId });
+      });
+    }, LOADING_AFTER_MS);
     return () => {
       dismissed = true;
+      clearTimeout(timer);
       use(({ toast }) => toast.dismiss(toastId));
     };
   },

@@ -17,6 +17,7 @@ import { currentCategory } from "./desk-categories.ts";
 import { hasStatus, type ListingRow, selectListings, SHOWN, toListing } from "./listings.ts";
 import { type AuctionRow, auctions, users } from "./schema.ts";
 import { searchFor } from "./search.ts";
+import { withWatchers } from "./watch-list.ts";
 
 export type PageRequest = z.output<typeof auctionsQuery>;
 type Sort = PageRequest["sort"];
@@ -72,7 +73,10 @@ export async function listAuctions(
   const last = page.at(-1);
   const more = rows.length > page.length && last !== undefined;
   return {
-    auctions: page.map((row) => toListing(row, now)),
+    auctions: await withWatchers(
+      catalogue,
+      page.map((row) => toListing(row, now)),
+    ),
     nextCursor: more ? writeCursor([request.sort, last.auction[key], last.auction.id, last.part]) : null,
   };
 }

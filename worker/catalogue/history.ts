@@ -1,5 +1,5 @@
 /** A person's history: auctions listed, auctions won and bids, the newest first. */
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 
 import type { HistoryEntry, Profile } from "../contract/account.ts";
 import { toMajor } from "../rules/money.ts";
@@ -7,25 +7,61 @@ import type { Catalogue } from "./database.ts";
 import { isOnRecord, isOpenRow, sharedCoverOf, toIso, voidedIn, wasWonBy } from "./listings.ts";
 import { type AuctionRow, auctions, bids, type BidRow } from "./schema.ts";
 
-export type HistoryRequest = { readonly type: HistoryEntry["type"] | "all"; readonly limit: number };
+export type HistoryRequest = {
+  readonly type: HistoryEntry["type"] | "all";
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+};
+type Type = HistoryEntry["type"];
 
+/** Where a page ended: the time (epoch ms) and the id of its last entry. */
+type Place = { readonly at: number; readonly id: string };
+const PLACE = /^(\d{1,16})-([\w-]{1,64})$/;
+
+/** One page, the newest first, or null when the cursor is invalid. */
 export async function listHistory(
   catalogue: Catalogue,
   userId: string,
-  { type, limit }: HistoryRequest,
+  { type, cursor, limit }: HistoryRequest,
   now: number,
-): Promise<HistoryEntry[]> {
-  const wants = (one: HistoryEntry["type"]) => type === "all" || type === one;
+): Promise<{ history: HistoryEntry[]; nextCursor: string | null } | null> {
+  const after = cursor === undefined ? null : placeIn(cursor);
+  if (cursor !== undefined && after === null) return null;
+  const wants = (one: Type) => type === "all" || type === one;
+  const page = { userId, after, limit: limit + 1, now };
   const parts = await Promise.all([
-    wants("created") ? created(catalogue, userId, limit, now) : [],
-    wants("won") ? won(catalogue, userId, limit, now) : [],
-    wants("bid") ? bid(catalogue, userId, limit, now) : [],
+    wants("created") ? created(catalogue, page) : [],
+    wants("won") ? won(catalogue, page) : [],
+    wants("bid") ? bid(catalogue, page) : [],
   ]);
-  return parts.flat().toSorted(newestFirst).slice(0, limit);
+  const entries = parts.flat().toSorted(newestFirst);
+  const history = entries.slice(0, limit);
+  const last = history.at(-1);
+  const nextCursor = last && entries.length > limit ? `${Date.parse(last.date)}-${last.id}` : null;
+  return { history, nextCursor };
+}
+
+/** What a part of the history reads: the newest entries after a place. */
+type PartRequest = {
+  readonly userId: string;
+  readonly after: Place | null;
+  readonly limit: number;
+  readonly now: number;
+};
+
+function placeIn(cursor: string): Place | null {
+  const [, at, id] = PLACE.exec(cursor) ?? [];
+  return at === undefined || id === undefined ? null : { at: Number(at), id };
+}
+
+/** The condition for the entries of a type after a place; the first comparison is the one that an index finds. */
+function isAfter(place: Place | null, type: Type, at: SQLWrapper, id: SQLWrapper): SQL | undefined {
+  if (place === null) return undefined;
+  return sql`${at} <= ${place.at} AND (${at} < ${place.at} OR ${`${type}-`} || ${id} < ${place.id})`;
 }
 
 function newestFirst(a: HistoryEntry, b: HistoryEntry): number {
-  if (a.date === b.date) return 0;
+  if (a.date === b.date) return a.id < b.id ? 1 : -1;
   return a.date < b.date ? 1 : -1;
 }
 
@@ -34,7 +70,7 @@ export async function listRecentBids(
   userId: string,
   limit: number,
 ): Promise<Profile["recentActivity"]> {
-  const rows = await newestBids(catalogue, userId, limit);
+  const rows = await newestBids(catalogue, { userId, after: null, limit });
   return rows.map(({ bid: placed, auction }) => ({
     _id: placed.id,
     product: { _id: auction.id, title: auction.title },
@@ -44,11 +80,11 @@ export async function listRecentBids(
   }));
 }
 
-async function created(catalogue: Catalogue, userId: string, limit: number, now: number): Promise<HistoryEntry[]> {
+async function created(catalogue: Catalogue, { userId, after, limit, now }: PartRequest): Promise<HistoryEntry[]> {
   const rows = await catalogue
     .select()
     .from(auctions)
-    .where(and(eq(auctions.sellerId, userId), isOnRecord))
+    .where(and(eq(auctions.sellerId, userId), isOnRecord, isAfter(after, "created", auctions.createdAt, auctions.id)))
     .orderBy(desc(auctions.createdAt), desc(auctions.id))
     .limit(limit);
   return rows.map((row) => {
@@ -57,30 +93,37 @@ async function created(catalogue: Catalogue, userId: string, limit: number, now:
   });
 }
 
-async function won(catalogue: Catalogue, userId: string, limit: number, now: number): Promise<HistoryEntry[]> {
+async function won(catalogue: Catalogue, { userId, after, limit, now }: PartRequest): Promise<HistoryEntry[]> {
   const wonAt = sql<number>`coalesce(${auctions.closedAt}, ${auctions.endsAt})`;
   const rows = await catalogue
     .select()
     .from(auctions)
-    .where(wasWonBy(userId, now))
+    .where(and(wasWonBy(userId, now), isAfter(after, "won", wonAt, auctions.id)))
     .orderBy(desc(wonAt), desc(auctions.id))
     .limit(limit);
   return rows.map((row) => entry("won", row.id, row, row.priceMinor, "completed", row.closedAt ?? row.endsAt));
 }
 
-async function bid(catalogue: Catalogue, userId: string, limit: number, now: number): Promise<HistoryEntry[]> {
-  const rows = await newestBids(catalogue, userId, limit);
+async function bid(catalogue: Catalogue, request: PartRequest): Promise<HistoryEntry[]> {
+  const rows = await newestBids(catalogue, request);
   return rows.map(({ bid: placed, auction }) =>
-    entry("bid", placed.id, auction, placed.amountMinor, bidStatus(placed, auction, now), placed.placedAt),
+    entry("bid", placed.id, auction, placed.amountMinor, bidStatus(placed, auction, request.now), placed.placedAt),
   );
 }
 
-async function newestBids(catalogue: Catalogue, userId: string, limit: number) {
+async function newestBids(catalogue: Catalogue, { userId, after, limit }: Omit<PartRequest, "now">) {
   return catalogue
     .select({ bid: bids, auction: auctions })
     .from(bids)
     .innerJoin(auctions, eq(auctions.id, bids.auctionId))
-    .where(and(eq(bids.bidderId, userId), eq(bids.withdrawn, false), isOnRecord))
+    .where(
+      and(
+        eq(bids.bidderId, userId),
+        eq(bids.withdrawn, false),
+        isOnRecord,
+        isAfter(after, "bid", bids.placedAt, bids.id),
+      ),
+    )
     .orderBy(desc(bids.placedAt), desc(bids.id))
     .limit(limit);
 }

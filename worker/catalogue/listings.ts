@@ -4,7 +4,7 @@
  */
 import { and, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 
-import { type Auction, DELETED_NAME, type Image, type Person } from "../contract/catalogue.ts";
+import { type Auction, DELETED_NAME, type Image, type Person, type Standing } from "../contract/catalogue.ts";
 import { imageUrl } from "../contract/fields.ts";
 import { imageOf } from "../contract/pictures.ts";
 import { isOpenStatus, type Status } from "../rules/closing.ts";
@@ -184,13 +184,19 @@ export function toListing({ auction, seller, categoryName }: ListingRow, now: nu
     createdAt: toIso(auction.createdAt),
     category: categoryName === null ? null : { _id: auction.categoryId, name: categoryName },
     seller: toPerson(auction.sellerId, seller),
-    currentBid: toMajor(auction.priceMinor),
-    minNextBid: toMajor(auction.minNextMinor),
-    bidCount: auction.bidCount,
-    auctionEndTime: toIso(auction.endsAt),
-    status: statusOf(auction, now),
-    extensions: auction.extensions,
-    ...offerIn(auction, now),
+    ...toStanding(auction, now),
+  };
+}
+
+export function toStanding(row: AuctionRow, now: number): Standing {
+  return {
+    currentBid: toMajor(row.priceMinor),
+    minNextBid: toMajor(row.minNextMinor),
+    bidCount: row.bidCount,
+    auctionEndTime: toIso(row.endsAt),
+    status: statusOf(row, now),
+    extensions: row.extensions,
+    ...offerIn(row, now),
   };
 }
 

@@ -27,6 +27,7 @@ import { listOpenAuctions } from "./desk.ts";
 import { deleteOldDrafts, draftsAfter, listDraftImages, listDrafts } from "./drafts.ts";
 import { listHistory, listRecentBids } from "./history.ts";
 import { listUsedImageKeys } from "./images.ts";
+import { listJoined } from "./joined.ts";
 import {
   findOwnProfile,
   ownBids,
@@ -44,7 +45,7 @@ import { findSeller } from "./sellers.ts";
 import { deleteExpiredSessions, listSessionEnds, listSessionEndsSince } from "./sessions.ts";
 import { listShillSignals } from "./shill.ts";
 import { countFor } from "./statistics.ts";
-import { listWatched } from "./watch-list.ts";
+import { countWatchers, listWatched } from "./watch-list.ts";
 import { listWinnings, sumWinnings } from "./winnings.ts";
 
 /** The steps of the query plans of all statements of a query. */
@@ -82,7 +83,7 @@ async function scansOf(ask: (catalogue: Catalogue) => Promise<unknown>): Promise
   return details.filter(
     (detail) =>
       detail.startsWith("SCAN ") &&
-      !/^SCAN ((auctions_search|auctions_words|json_each) VIRTUAL TABLE INDEX|\(subquery-)/.test(detail),
+      !/^SCAN ((auctions_search|auctions_words|json_each) VIRTUAL TABLE INDEX|\(subquery-|own_bids$)/.test(detail),
   );
 }
 
@@ -158,10 +159,16 @@ describe("query plans", () => {
     ["own auctions", (catalogue) => listOwnAuctions(catalogue, me, now)],
     ["own ids", (catalogue) => listOwnIds(catalogue, me, now)],
     ["history", (catalogue) => listHistory(catalogue, me, { type: "all", limit: 20 }, now)],
+    [
+      "a later page of the history",
+      (catalogue) => listHistory(catalogue, me, { type: "all", cursor: "1-won-x", limit: 20 }, now),
+    ],
     ["recent bids", (catalogue) => listRecentBids(catalogue, me, 5)],
     ["winnings", (catalogue) => listWinnings(catalogue, me, now)],
     ["the winnings' sums", (catalogue) => sumWinnings(catalogue, me, now)],
     ["the profile's numbers", (catalogue) => countFor(catalogue, me, now)],
+    ["the auctions that a person bids in", (catalogue) => listJoined(catalogue, me, now)],
+    ["the numbers of watchers", (catalogue) => countWatchers(catalogue, [me])],
     ["the watch list", (catalogue) => listWatched(catalogue, me, now)],
     [
       "the export of a person's data",

@@ -1,7 +1,7 @@
 /** People's watch lists, the most recently watched auction first. */
 import { and, desc, eq, sql } from "drizzle-orm";
 
-import type { Auction } from "../contract/catalogue.ts";
+import { type Auction, MAX_WATCHERS } from "../contract/catalogue.ts";
 import { MAX_PER_PERSON } from "./auctions.ts";
 import type { Catalogue } from "./database.ts";
 import { isShown, selectListings, toListing } from "./listings.ts";
@@ -13,7 +13,32 @@ export async function listWatched(catalogue: Catalogue, userId: string, now: num
     .where(and(eq(watches.userId, userId), isShown))
     .orderBy(desc(watches.createdAt), desc(auctions.id))
     .limit(MAX_PER_PERSON);
-  return rows.map((row) => toListing(row, now));
+  return withWatchers(
+    catalogue,
+    rows.map((row) => toListing(row, now)),
+  );
+}
+
+/** The same auctions, each with how many people watch it, where somebody does. Never who. */
+export async function withWatchers(catalogue: Catalogue, listed: readonly Auction[]): Promise<Auction[]> {
+  const counts = await countWatchers(
+    catalogue,
+    listed.map(({ _id }) => _id),
+  );
+  return listed.map((auction) => {
+    const watchers = counts.get(auction._id) ?? 0;
+    return watchers === 0 ? auction : { ...auction, watchers };
+  });
+}
+
+/** By the auctions' ids. No more than `MAX_WATCHERS` are counted. */
+export async function countWatchers(catalogue: Catalogue, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await catalogue.all<{ id: string; watchers: number }>(
+    sql`SELECT value AS id, (
+      SELECT count(*) FROM (SELECT 1 FROM watches WHERE auction_id = value LIMIT ${MAX_WATCHERS})
+    ) AS watchers FROM json_each(${JSON.stringify(ids)})`,
+  );
+  return new Map(rows.map(({ id, watchers }) => [id, watchers]));
 }
 
 /** Nothing is written for someone whose deletion has begun meanwhile. */

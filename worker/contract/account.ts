@@ -2,7 +2,7 @@
 import * as z from "zod";
 
 import { image } from "./catalogue.ts";
-import { answer, pageSize, text } from "./fields.ts";
+import { answer, cursor, pageSize, text } from "./fields.ts";
 import { isReservedName, RESERVED_NAME_MESSAGE } from "./names.ts";
 
 const EMAIL_MAX = 254;
@@ -139,6 +139,7 @@ const voided = z.object({ reason: z.string() });
 export const historyType = z.enum(["created", "won", "bid"]);
 export const historyQuery = z.object({
   type: z.enum(["all", ...historyType.options]).default("all"),
+  cursor,
   limit: pageSize(20),
 });
 export const historyEntry = z.object({
@@ -154,7 +155,7 @@ export const historyEntry = z.object({
   voided: voided.optional(),
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
-export const historyAnswer = answer({ history: z.array(historyEntry) });
+export const historyAnswer = answer({ history: z.array(historyEntry), nextCursor: z.string().nullable() });
 
 export const winning = z.object({
   id: z.string(),

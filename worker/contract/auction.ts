@@ -166,6 +166,8 @@ export const auctionQuery = z.object({ auctionId: id });
 export const savedAuctionAnswer = answer({ auction: ownAuction });
 
 export const watchlistAnswer = answer({ auctions: z.array(auction), count: z.number() });
+/** How many people have it on their watch list, up to `MAX_WATCHERS`. */
+export const watchersAnswer = answer({ watchers: z.number() });
 export const watchAnswer = answer({ watching: z.boolean() });
 
 /** What the browser needs to know of the deployment: the currency of live amounts and the limits of a listing. */

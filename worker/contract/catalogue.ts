@@ -44,6 +44,9 @@ export const standing = z
   .register(z.globalRegistry, { ref: "Standing" });
 export type Standing = z.infer<typeof standing>;
 
+/** More people than this are not counted: so many watch hardly anything, and each count reads as many rows. */
+export const MAX_WATCHERS = 1_000;
+
 export const auction = z
   .object({
     _id: z.string(),
@@ -61,6 +64,8 @@ export const auction = z
     createdAt: z.string(),
     category: z.nullable(z.object({ _id: z.string(), name: z.string() })),
     seller: person,
+    /** How many people watch it, in lists: up to `MAX_WATCHERS`, and absent where nobody does. */
+    watchers: z.exactOptional(z.number()),
     ...standing.shape,
   })
   .register(z.globalRegistry, { ref: "Auction" });

@@ -1,10 +1,15 @@
 /** Notifications of one person, in the bell menu and live. */
 import * as z from "zod";
 
+import { image } from "./catalogue.ts";
 import { answer } from "./fields.ts";
+import { type PersonalStanding, personalStanding } from "./joined-auction.ts";
 
-/** A person's inbox keeps this many, the newest. */
+/** A person's inbox keeps this many about bids and as many about how auctions ended, the newest of each. */
 export const KEPT_NOTIFICATIONS = 200;
+
+/** Of several of one kind at most this many are counted in words: more is "99+". */
+export const MAX_COUNTED = 99;
 
 export const noticeKind = z.enum([
   "newBid",
@@ -21,14 +26,21 @@ export const noticeKind = z.enum([
 ]);
 export type NoticeKind = z.infer<typeof noticeKind>;
 
+/** How an auction ended, or that it goes on as another one: however many bids come, they push none of these out. */
+export const ABOUT_ENDS: readonly NoticeKind[] = ["won", "sold", "expired", "relisted", "lost", "cancelled", "voided"];
+
 /** A notification from a room to one person's inbox, made from one fact of one auction. */
 export type Notice = {
   readonly auctionId: string;
   readonly seq: number;
   readonly kind: NoticeKind;
   readonly message: string;
+  /** What follows the number where it stands for several of its kind; without it the newest message stands for all. */
+  readonly several?: string;
   /** Epoch ms. */
   readonly at: number;
+  /** How the auction stands for the recipient at the delivery, in its last notice: for their open pages, never stored. */
+  readonly standing?: PersonalStanding;
 };
 
 export const notification = z
@@ -43,7 +55,18 @@ export const notification = z
   .meta({ ref: "Notification" });
 export type Notification = z.infer<typeof notification>;
 
-export const notificationsAnswer = answer({ data: z.array(notification), unread: z.number() });
+/** In the list: with what D1 knows of its auction now. */
+export const listedNotification = z
+  .object({
+    ...notification.shape,
+    /** Whether the person sells the auction, or bids in it. */
+    side: z.enum(["selling", "bidding"]),
+    image: z.nullable(image),
+  })
+  .meta({ ref: "ListedNotification" });
+export type ListedNotification = z.infer<typeof listedNotification>;
+
+export const notificationsAnswer = answer({ data: z.array(listedNotification), unread: z.number() });
 export const unreadAnswer = answer({ unread: z.number() });
 
 /** Frames of the inbox socket, server to client. */
@@ -53,6 +76,8 @@ export const inboxFrame = z.discriminatedUnion("type", [
     message: z.string(),
     notification,
     unread: z.number(),
+    /** How the auction stands for this person now, so that a page which shows it needs no other call. */
+    standing: personalStanding.optional(),
   }),
   /** The list changed in another tab: read or cleared. */
   z.object({ type: z.literal("notificationsChanged"), unread: z.number() }),

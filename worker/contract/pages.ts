@@ -43,6 +43,7 @@ export const PAGES = [
   "/dashboard/create-auction",
   "/dashboard/drafts",
   "/dashboard/edit-auction/:auctionId",
+  "/dashboard/my-bids",
   "/dashboard/watchlist",
   "/dashboard/auctions-won",
   "/dashboard/history",

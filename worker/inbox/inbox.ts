@@ -247,8 +247,11 @@ export class Inbox extends DurableObject<Env> {
     const added = this.#store.add(notices);
     if (added.length === 0) return;
     const unread = this.#store.unread();
-    for (const notification of newestOfEach(added)) {
-      this.#sockets.send({ type: "bidNotification", message: notification.message, notification, unread });
+    const standings = new Map(notices.flatMap((one) => (one.standing ? [[one.auctionId, one.standing]] : [])));
+    for (const notification of added) {
+      const { message, auctionId } = notification;
+      const standing = standings.get(auctionId);
+      this.#sockets.send({ type: "bidNotification", message, notification, unread, ...(standing && { standing }) });
     }
   }
 
@@ -290,9 +293,4 @@ export class Inbox extends DurableObject<Env> {
     this.#sockets.send({ type: "notificationsChanged", unread });
     return { unread };
   }
-}
-
-/** The newest of each auction and kind, so that a burst is one message on screen. All of them are in the list. */
-function newestOfEach(added: readonly Notification[]): Notification[] {
-  return Array.from(new Map(added.map((one) => [`${one.auctionId} ${one.kind}`, one])).values());
 }

@@ -2,26 +2,126 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { CLOSE_SESSION_ENDED } from "../contract/live.ts";
-import type { Notice, NoticeKind } from "../contract/notification.ts";
+import { KEPT_NOTIFICATIONS, type Notice, type NoticeKind } from "../contract/notification.ts";
 import { EXPIRES_HEADER, SESSION_HEADER } from "../platform/internal-headers.ts";
 import { HOUR_MS, newId } from "../testing/builders.ts";
 import { withInbox } from "../testing/inbox.ts";
+import type { Inbox } from "./inbox.ts";
+import { SCHEMA_STEPS } from "./store.ts";
 
 afterEach(() => vi.useRealTimers());
 
-const notice = (seq: number, kind: NoticeKind): Notice => ({ auctionId: "auction", seq, kind, message: "", at: seq });
+const notice = (seq: number, kind: NoticeKind, more: Partial<Notice> = {}): Notice => ({
+  auctionId: "auction",
+  seq,
+  kind,
+  message: `${kind} ${seq}`,
+  at: seq,
+  ...more,
+});
+const newBid = (seq: number, auctionId = "auction") =>
+  notice(seq, "newBid", { several: `new bids, the last is ${seq}`, auctionId });
+
+/** What the inbox lists, the newest first: the message, with a star where it is unread. */
+const listOf = async (inbox: Inbox) =>
+  (await inbox.list()).notifications.map(({ message, isRead }) => (isRead ? message : `${message} *`));
 
 describe("the notifications of a person", () => {
-  it("have one unread “you were outbid” of an auction, the newest; one that was read stays", async () => {
+  it("are one of each auction and kind: a newer one takes its place, first in the list and unread", async () => {
     await withInbox(newId(), async ({ wake }) => {
       const inbox = wake();
-      const seqs = async () => (await inbox.list()).notifications.map(({ _id }) => _id);
-      await inbox.deliver([notice(2, "outbid")]);
-      await inbox.deliver([notice(3, "outbid")]);
-      expect(await seqs()).toEqual(["auction-3"]);
+      await inbox.deliver([notice(2, "outbid"), notice(3, "leading")]);
+      await inbox.deliver([notice(4, "outbid"), notice(5, "outbid")]);
+      await inbox.deliver([notice(2, "outbid", { auctionId: "other" })]);
+      expect(await listOf(inbox)).toEqual(["outbid 5 *", "leading 3 *", "outbid 2 *"]);
+      expect((await inbox.list()).unread).toBe(3);
       await inbox.markRead();
-      await inbox.deliver([notice(4, "outbid")]);
-      expect(await seqs()).toEqual(["auction-4", "auction-3"]);
+      expect(await listOf(inbox)).toEqual(["outbid 5", "leading 3", "outbid 2"]);
+      await inbox.deliver([notice(6, "leading")]);
+      expect(await listOf(inbox)).toEqual(["leading 6 *", "outbid 5", "outbid 2"]);
+      expect((await inbox.list()).unread).toBe(1);
+    });
+  });
+
+  it("say of how many new bids they stand since the last reading, and no fact that arrives twice is counted twice", async () => {
+    await withInbox(newId(), async ({ wake }) => {
+      const inbox = wake();
+      await inbox.deliver([newBid(2)]);
+      expect(await listOf(inbox)).toEqual(["newBid 2 *"]);
+      await inbox.deliver([newBid(2), newBid(4), newBid(5)]);
+      expect(await listOf(inbox)).toEqual(["3 new bids, the last is 5 *"]);
+      for (const repeated of [[newBid(2)], [newBid(4), newBid(5)], [newBid(5)]]) await inbox.deliver(repeated);
+      expect(await listOf(wake())).toEqual(["3 new bids, the last is 5 *"]);
+      await inbox.markRead();
+      await inbox.deliver([newBid(7)]);
+      expect(await listOf(inbox)).toEqual(["newBid 7 *"]);
+      await inbox.clear();
+      await inbox.deliver([newBid(7), newBid(8)]);
+      expect(await listOf(inbox)).toEqual(["newBid 8 *"]);
+    });
+  });
+
+  it("count exactly up to 99, and no further", async () => {
+    await withInbox(newId(), async ({ wake }) => {
+      const inbox = wake();
+      const bids = (from: number, to: number) =>
+        Array.from({ length: to - from + 1 }, (_, index) => newBid(from + index));
+      await inbox.deliver(bids(1, 98));
+      await inbox.deliver(bids(90, 99));
+      expect(await listOf(inbox)).toEqual(["99 new bids, the last is 99 *"]);
+      await inbox.deliver(bids(100, 100));
+      expect(await listOf(inbox)).toEqual(["99+ new bids, the last is 100 *"]);
+    });
+  });
+
+  it("about ends are never pushed out by those about bids, nor these by those", async () => {
+    await withInbox(newId(), async ({ wake }) => {
+      const inbox = wake();
+      const many = Array.from({ length: KEPT_NOTIFICATIONS + 2 }, (_, index) => index + 1);
+      await inbox.deliver([notice(1, "sold", { auctionId: "first" }), notice(1, "won", { auctionId: "second" })]);
+      for (const at of many) await inbox.deliver([{ ...newBid(1, `bid on ${at}`), at: 10 + at }]);
+      const kinds = async () => Map.groupBy((await inbox.list()).notifications, ({ kind }) => kind);
+      expect((await kinds()).get("newBid")).toHaveLength(KEPT_NOTIFICATIONS);
+      expect((await kinds()).get("newBid")?.at(-1)?.auctionId).toBe("bid on 3");
+      expect((await kinds()).get("sold")).toHaveLength(1);
+      for (const at of many) await inbox.deliver([notice(1, "lost", { auctionId: `lot ${at}`, at: 1_000 + at })]);
+      expect((await kinds()).get("newBid")).toHaveLength(KEPT_NOTIFICATIONS);
+      expect((await kinds()).get("lost")).toHaveLength(KEPT_NOTIFICATIONS);
+      expect((await kinds()).has("sold")).toBe(false);
+    });
+  });
+
+  it("of an inbox of an older version become one of each auction and kind, with the number of unread bids", async () => {
+    await withInbox(newId(), async ({ wake, storage }) => {
+      const { sql } = storage;
+      sql.exec("DROP INDEX notifications_subject; ALTER TABLE notifications DROP COLUMN count");
+      sql.exec("CREATE INDEX notifications_auction ON notifications (auction_id, kind)");
+      const store = (seq: number, kind: NoticeKind, message: string, isRead: boolean, auctionId = "auction") =>
+        sql.exec(
+          "INSERT INTO notifications (id, kind, message, auction_id, at, is_read) VALUES (?, ?, ?, ?, ?, ?)",
+          `${auctionId}-${seq}`,
+          kind,
+          message,
+          auctionId,
+          seq,
+          Number(isRead),
+        );
+      store(2, "newBid", 'New bid of $1 on "A walk on "Main"', true);
+      store(3, "newBid", 'New bid of $2 on "A walk on "Main"', false);
+      store(4, "newBid", 'New bid of $3 on "A walk on "Main"', false);
+      store(5, "bidWithdrawn", "A bid was withdrawn", false);
+      store(6, "bidWithdrawn", "Another bid was withdrawn", false);
+      store(7, "newBid", 'New bid of $9 on "Clock"', true, "clock");
+      store(8, "newBid", 'New bid of $8 on "Clock"', true, "clock");
+      storage.kv.put("schema", SCHEMA_STEPS.length - 1);
+      const inbox = wake();
+      expect(await listOf(inbox)).toEqual([
+        'New bid of $8 on "Clock"',
+        "Another bid was withdrawn *",
+        '2 new bids on "A walk on "Main" *',
+      ]);
+      await inbox.deliver([newBid(9)]);
+      expect(await listOf(inbox)).toContain("3 new bids, the last is 9 *");
     });
   });
 

@@ -1,11 +1,11 @@
 /**
- * An inbox's SQLite: the newest notifications of one user, and in the table `heard` the last fact of each auction that
- * was received (0: only a session is or was known there). Facts of one auction arrive in order, so a notice that is not
- * newer than the last one is a repeat, even if it was cleared. The table `held_sockets` has the rooms that know each
+ * An inbox's SQLite: the newest notifications of one user, one of each auction and kind, and in the table `heard` the last
+ * fact of each auction that was received (0: only a session is or was known there). Facts of one auction arrive in order,
+ * so a notice that is not newer than the last one is a repeat, even if it was cleared: it is not counted twice. The table `held_sockets` has the rooms that know each
  * session, and `images_to_delete` what an account deletion has yet to delete. The calls that are owed to rooms are in
  * owed-calls.ts.
  */
-import type { Notice, Notification } from "../contract/notification.ts";
+import { ABOUT_ENDS, MAX_COUNTED, type Notice, type NoticeKind, type Notification } from "../contract/notification.ts";
 import { forgetActs } from "./noted-acts.ts";
 
 /** The steps that made the tables, oldest first; append-only. */
@@ -47,6 +47,21 @@ export const SCHEMA_STEPS: readonly string[] = [
    CREATE TABLE images_to_delete (key TEXT PRIMARY KEY) WITHOUT ROWID;`,
   // A room that knows a session is known to the inbox from then on, also once that session is over.
   "INSERT OR IGNORE INTO heard (auction_id, seq) SELECT DISTINCT auction_id, 0 FROM held_sockets",
+  // One notification of each auction and kind, the newest. Of new bids it says how many of them are unread.
+  `ALTER TABLE notifications ADD COLUMN count INTEGER NOT NULL DEFAULT 1;
+   UPDATE notifications SET count = (
+     SELECT count(*) FROM notifications AS other
+     WHERE other.auction_id = notifications.auction_id AND other.kind = 'newBid' AND other.is_read = 0
+   ) WHERE kind = 'newBid' AND is_read = 0;
+   UPDATE notifications SET message = count || ' new bids' || substr(message, instr(message, ' on "')) WHERE count > 1;
+   DELETE FROM notifications WHERE rowid NOT IN (
+     SELECT rowid FROM (
+       SELECT rowid, row_number() OVER (PARTITION BY auction_id, kind ORDER BY at DESC, rowid DESC) AS place
+       FROM notifications
+     ) WHERE place = 1
+   );
+   DROP INDEX notifications_auction;
+   CREATE UNIQUE INDEX notifications_subject ON notifications (auction_id, kind);`,
 ];
 
 /** Longer than any session lasts: an ended one is stored until it would have expired. */
@@ -74,28 +89,19 @@ export class InboxStore {
   readonly #sql: SqlStorage;
   readonly #kept: number;
 
-  /** Of all notifications the newest `kept` stay. */
+  /** Of notifications about bids the newest `kept` stay, and as many of those about ends. */
   constructor(storage: DurableObjectStorage, kept: number) {
     this.#kept = kept;
     this.#storage = storage;
     this.#sql = storage.sql;
   }
 
-  /** Stores new notices and returns their notifications; a repeat changes nothing. */
+  /** Stores new notices and returns the notifications that they became, at most one of each auction and kind. */
   add(notices: readonly Notice[]): Notification[] {
-    return this.#storage.transactionSync(() => {
-      const added = Array.from(byAuction(notices), ([auctionId, ofAuction]) =>
-        this.#addOf(auctionId, ofAuction),
-      ).flat();
-      if (added.length > 0) {
-        this.#sql.exec(
-          `DELETE FROM notifications WHERE rowid IN
-             (SELECT rowid FROM notifications ORDER BY at DESC, rowid DESC LIMIT -1 OFFSET ?)`,
-          this.#kept,
-        );
-      }
-      return added;
-    });
+    const byAuction = Map.groupBy(notices, ({ auctionId }) => auctionId);
+    return this.#storage.transactionSync(() =>
+      Array.from(byAuction, ([auctionId, ofAuction]) => this.#addOf(auctionId, ofAuction)).flat(),
+    );
   }
 
   /** Notices of one auction, in the order of its facts. */
@@ -105,24 +111,55 @@ export class InboxStore {
     const fresh = notices.filter(({ seq }) => seq > lastSeq);
     const last = fresh.at(-1);
     if (!last) return [];
-    // Being outbid again on one auction only changes the price: the new notification replaces the unread one.
-    const newestOutbid = fresh.findLast(({ kind }) => kind === "outbid");
-    const added = fresh.filter((notice) => notice.kind !== "outbid" || notice === newestOutbid).map(toNotification);
-    if (newestOutbid) {
-      this.#sql.exec("DELETE FROM notifications WHERE auction_id = ? AND kind = 'outbid' AND is_read = 0", auctionId);
-    }
-    this.#sql.exec(
-      `INSERT INTO notifications (id, kind, message, auction_id, at, is_read)
-       SELECT value ->> '_id', value ->> 'kind', value ->> 'message', ?, value ->> 'at', 0 FROM json_each(?)`,
-      auctionId,
-      JSON.stringify(added.map((notification) => ({ ...notification, at: Date.parse(notification.timestamp) }))),
-    );
+    const ofEachKind = Array.from(Map.groupBy(fresh, ({ kind }) => kind).values());
+    const added = ofEachKind
+      .flatMap((ofKind) => ofKind.at(-1) ?? [])
+      .toSorted((one, other) => one.seq - other.seq)
+      .map((newest) => this.#replace(newest, fresh.filter(({ kind }) => kind === newest.kind).length));
     this.#sql.exec(
       "INSERT INTO heard (auction_id, seq) VALUES (?, ?) ON CONFLICT (auction_id) DO UPDATE SET seq = excluded.seq",
       auctionId,
       last.seq,
     );
     return added;
+  }
+
+  /** Stores the newest of `more` notices of one kind in the place of the last one; what is unread of those counts on. */
+  #replace({ auctionId, seq, kind, message, several, at }: Notice, more: number): Notification {
+    const [replaced] = this.#sql
+      .exec<{ count: number; is_read: number }>(
+        "DELETE FROM notifications WHERE auction_id = ? AND kind = ? RETURNING count, is_read",
+        auctionId,
+        kind,
+      )
+      .toArray();
+    const count = more + (replaced?.is_read === 0 ? replaced.count : 0);
+    const text = count > 1 && several !== undefined ? `${countText(count)} ${several}` : message;
+    const id = `${auctionId}-${seq}`;
+    this.#sql.exec(
+      "INSERT INTO notifications (id, kind, message, auction_id, at, is_read, count) VALUES (?, ?, ?, ?, ?, 0, ?)",
+      id,
+      kind,
+      text,
+      auctionId,
+      at,
+      count,
+    );
+    if (!replaced) this.#removeOldest(kind);
+    return { _id: id, kind, message: text, auctionId, timestamp: new Date(at).toISOString(), isRead: false };
+  }
+
+  /** Removes what is too many of the notifications about ends, or of those about bids, wherever this kind belongs. */
+  #removeOldest(kind: NoticeKind): void {
+    this.#sql.exec(
+      `DELETE FROM notifications WHERE rowid IN (
+         SELECT rowid FROM notifications WHERE (kind IN (SELECT value FROM json_each(?))) = ?
+         ORDER BY at DESC, rowid DESC LIMIT -1 OFFSET ?
+       )`,
+      JSON.stringify(ABOUT_ENDS),
+      Number(ABOUT_ENDS.includes(kind)),
+      this.#kept,
+    );
   }
 
   list(): Notification[] {
@@ -245,11 +282,6 @@ export class InboxStore {
   }
 }
 
-function byAuction(notices: readonly Notice[]): Map<string, Notice[]> {
-  return Map.groupBy(notices, ({ auctionId }) => auctionId);
-}
-
-function toNotification({ auctionId, seq, kind, message, at }: Notice): Notification {
-  const timestamp = new Date(at).toISOString();
-  return { _id: `${auctionId}-${seq}`, kind, message, auctionId, timestamp, isRead: false };
+function countText(count: number): string {
+  return count > MAX_COUNTED ? `${MAX_COUNTED}+` : `${count}`;
 }

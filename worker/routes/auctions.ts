@@ -3,8 +3,9 @@ import { Hono } from "hono";
 import * as z from "zod";
 
 import { listAuctions } from "../catalogue/auction-list.ts";
-import { listFeatured, listOwnAuctions } from "../catalogue/auctions.ts";
-import { auctionAnswer, auctionQuery, auctionsQuery, ownAuctionsAnswer } from "../contract/auction.ts";
+import { isListed, listFeatured, listOwnAuctions } from "../catalogue/auctions.ts";
+import { countWatchers } from "../catalogue/watch-list.ts";
+import { auctionAnswer, auctionQuery, auctionsQuery, ownAuctionsAnswer, watchersAnswer } from "../contract/auction.ts";
 import { bidsAnswer, bidsQuery } from "../contract/bid.ts";
 import { type Auction, auctionsAnswer, featuredAnswer } from "../contract/catalogue.ts";
 import { id } from "../contract/fields.ts";
@@ -23,6 +24,9 @@ import { valid } from "../http/validation.ts";
 
 /** When a client that finds a room full may try again: watchers connect and disconnect all the time. */
 const FULL_RETRY_MS = 10_000;
+
+/** As long as a list. */
+const WATCHERS_KEPT_MS = 5_000;
 
 const FOREIGN_CURSOR = "This cursor does not belong to this list";
 /** A room's cursor is the sequence number of a fact. */
@@ -73,6 +77,33 @@ export const auctions = new Hono<HttpEnv>()
       });
       const fields = { cursor: [FOREIGN_CURSOR] };
       return answer ?? fail(c, "invalid_input", { message: FOREIGN_CURSOR, fields });
+    },
+  )
+  .get(
+    "/:id/watchers",
+    described({
+      tag: "Auctions",
+      summary: "How many people watch an auction",
+      by: "anyone",
+      does: "reads",
+      takes: "parameters",
+      answer: watchersAnswer,
+      refuses: ["auction_not_found"],
+    }),
+    valid("param", z.object({ id })),
+    async (c) => {
+      const { catalogue, now } = c.var;
+      const { id: auctionId } = c.req.valid("param");
+      const answer = await answerList(c, {
+        name: `watchers of ${auctionId}`,
+        popular: false,
+        build: async () => {
+          if (!(await isListed(catalogue, auctionId))) return null;
+          const watchers = (await countWatchers(catalogue, [auctionId])).get(auctionId) ?? 0;
+          return { body: { watchers }, validUntil: now + WATCHERS_KEPT_MS };
+        },
+      });
+      return answer ?? fail(c, "auction_not_found");
     },
   )
   .get(

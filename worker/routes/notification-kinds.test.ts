@@ -36,15 +36,12 @@ describe("notifications are sent", () => {
     const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
     await bid(id, 100, ann.cookie);
     const { newBid } = await bid(id, 150, bob.cookie);
+    await expectNotifications([[seller.cookie, [`newBid: 2 new bids on ${TITLE}, now $150`]]]);
     await ask(deleteBidAnswer, `/bid/deleteBid/${newBid._id}`, { method: "DELETE", cookie: bob.cookie });
     await expectNotifications([
       [
         seller.cookie,
-        [
-          `bidWithdrawn: A bid of $150 on ${TITLE} was withdrawn`,
-          `newBid: New bid of $150 on ${TITLE}`,
-          `newBid: New bid of $100 on ${TITLE}`,
-        ],
+        [`bidWithdrawn: A bid of $150 on ${TITLE} was withdrawn`, `newBid: 2 new bids on ${TITLE}, now $150`],
       ],
       [
         ann.cookie,
@@ -91,10 +88,7 @@ describe("notifications are sent", () => {
     await bid(id, 150, bob.cookie);
     await endAuction(id);
     await expectNotifications([
-      [
-        seller.cookie,
-        [`sold: ${TITLE} sold for $150`, `newBid: New bid of $150 on ${TITLE}`, `newBid: New bid of $100 on ${TITLE}`],
-      ],
+      [seller.cookie, [`sold: ${TITLE} sold for $150`, `newBid: 2 new bids on ${TITLE}, now $150`]],
       [bob.cookie, [`won: You won ${TITLE} for $150`]],
       [
         ann.cookie,
@@ -157,7 +151,7 @@ describe("reading and clearing notifications", () => {
     const list = () => ask(notificationsAnswer, PATH, { cookie });
     await inbox.deliver([notice(auctionId, 1)]);
     await ask(unreadAnswer, `${PATH}/mark-read`, { method: "PATCH", cookie });
-    await inbox.deliver([notice(auctionId, 2)]);
+    await inbox.deliver([notice(newId(), 2)]);
     expect(await list()).toMatchObject({ data: [{ isRead: false }, { isRead: true }], unread: 1 });
     await ask(unreadAnswer, `${PATH}/clear`, { method: "DELETE", cookie });
     await inbox.deliver([notice(auctionId, 3)]);
@@ -172,11 +166,61 @@ describe("reading and clearing notifications", () => {
     const tabs = await Promise.all([1, 2, 3].map(() => openTab(seller.cookie)));
     await bid(id, 100, (await someoneSignedIn()).cookie);
     await vi.waitFor(() => expect(tabs.map(unreadIn)).toEqual([1, 1, 1]));
+    const other = await aListing();
     await bid(id, 150, (await someoneSignedIn()).cookie);
+    await env.INBOX.getByName(seller.id).deliver([notice(other.id, 1)]);
     await vi.waitFor(() => expect(tabs.map(unreadIn)).toEqual([2, 2, 2]));
     await ask(unreadAnswer, `${PATH}/mark-read`, { method: "PATCH", cookie: seller.cookie });
     await vi.waitFor(() => expect(tabs.map(unreadIn)).toEqual([0, 0, 0]));
     for (const { socket } of tabs) socket.close();
+  });
+});
+
+describe("what comes with a notification", () => {
+  it("live: how the auction stands for its recipient now, which is newer than the fact that it is about", async () => {
+    const { id, seller } = await aListing();
+    const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
+    await bid(id, 100, ann.cookie);
+    const tabs = [await openTab(seller.cookie), await openTab(ann.cookie)];
+    const { seq, auction } = await bid(id, 150, bob.cookie);
+    const standings = () =>
+      tabs.map(({ frames }) => frames.flatMap((frame) => ("standing" in frame ? [frame.standing] : [])).at(-1));
+    const now = { ...auction, seq, leads: false };
+    await vi.waitFor(() => expect(standings()).toEqual([now, now]));
+    await ask(deleteBidAnswer, `/bid/deleteBid/${id}-${seq}`, { method: "DELETE", cookie: bob.cookie });
+    await vi.waitFor(() => expect(standings()[1]).toMatchObject({ currentBid: 100, leads: true }));
+    for (const { socket } of tabs) socket.close();
+  });
+
+  it("in the list: whether the person sells or bids, and the auction's picture as it is now", async () => {
+    const { id, seller } = await aListing();
+    const ann = await someoneSignedIn("Ann");
+    await bid(id, 100, ann.cookie);
+    await env.AUCTION_ROOM.getByName(id).voidAuction("Stolen goods");
+    await env.DB.prepare("UPDATE auctions SET image_keys = ? WHERE id = ?")
+      .bind(JSON.stringify([`auctions/${id}-1-800x600-aabbcc.webp`]), id)
+      .run();
+    const list = async (cookie: string) => (await ask(notificationsAnswer, PATH, { cookie })).data;
+    await vi.waitFor(async () => {
+      const [ofSeller, ofBidder] = [await list(seller.cookie), await list(ann.cookie)];
+      expect(ofSeller.map(({ kind, side }) => [kind, side])).toEqual([
+        ["voided", "selling"],
+        ["newBid", "selling"],
+      ]);
+      expect(ofBidder.map(({ kind, side }) => [kind, side])).toEqual([["voided", "bidding"]]);
+      expect(ofBidder[0]?.image?.url).toContain(id);
+    });
+  });
+
+  it("in the list of an auction that D1 does not know: the side by its kind, and no picture", async () => {
+    const { id, cookie } = await someoneSignedIn();
+    const inbox = env.INBOX.getByName(id);
+    await inbox.deliver([{ auctionId: newId(), seq: 1, kind: "sold", message: "sold", at: 2 }]);
+    await inbox.deliver([{ auctionId: newId(), seq: 1, kind: "lost", message: "lost", at: 1 }]);
+    expect((await ask(notificationsAnswer, PATH, { cookie })).data).toMatchObject([
+      { kind: "sold", side: "selling", image: null },
+      { kind: "lost", side: "bidding", image: null },
+    ]);
   });
 });
 

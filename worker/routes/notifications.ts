@@ -1,6 +1,7 @@
 /** The notifications in the signed-in user's inbox. */
 import { Hono } from "hono";
 
+import { withSubjects } from "../catalogue/notification-subjects.ts";
 import { notificationsAnswer, unreadAnswer } from "../contract/notification.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
@@ -12,14 +13,18 @@ export const notifications = new Hono<HttpEnv>()
     "/notifications",
     described({
       tag: "Notifications",
-      summary: "The newest 200 notifications, the newest first",
+      summary: "Your notifications, the newest first",
+      description:
+        "One of each auction and kind: the newest 200 about bids, and the newest 200 about how auctions ended",
       by: "person",
       does: "reads",
       answer: notificationsAnswer,
     }),
     signedIn,
     async (c) => {
-      const { notifications: data, unread } = await inboxOf(c, callerOf(c).user.id).list();
+      const { id: userId } = callerOf(c).user;
+      const { notifications: stored, unread } = await inboxOf(c, userId).list();
+      const data = await withSubjects(c.get("catalogue"), userId, stored);
       return c.json({ success: true, message: "Notifications Fetched", data, unread });
     },
   )

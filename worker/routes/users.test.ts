@@ -1,12 +1,16 @@
+import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import type * as z from "zod";
 
 import { historyAnswer, profileAnswer, winningsAnswer } from "../contract/account.ts";
-import { watchAnswer, watchlistAnswer } from "../contract/auction.ts";
+import { watchAnswer, watchersAnswer, watchlistAnswer } from "../contract/auction.ts";
+import { auctionsAnswer } from "../contract/catalogue.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
-import { bidRow, listed } from "../testing/catalogue.ts";
+import { aCategory, bidRow, listed } from "../testing/catalogue.ts";
 import { ask, expectRefusal, someoneSignedIn } from "../testing/http.ts";
 
 const HOUR_MS = 3_600_000;
+type HistoryPage = z.infer<typeof historyAnswer>;
 
 /** Someone who sells one, won one recorded and one not yet recorded, leads one and was outbid on one. */
 async function aBusyPerson() {
@@ -82,6 +86,33 @@ describe("the history", () => {
     await expectRefusal("invalid_input", 400, "/user/history?type=sold", { cookie });
     await expectRefusal("invalid_input", 400, "/user/history?limit=101", { cookie });
   });
+
+  it("is read page by page, each entry once, also those of the same moment", async () => {
+    const { id, cookie } = await someoneSignedIn();
+    const at = Date.now() - DAY_MS;
+    const moments = [at, at, at + 1, at, at - 5, at];
+    for (const createdAt of moments) {
+      const row = await listed({ sellerId: id, createdAt });
+      await listed({ ...row, seq: 2 }, [bidRow(row.id, id, 12_000, createdAt)]);
+    }
+    const whole = await ask(historyAnswer, "/user/history?limit=100", { cookie });
+    expect(whole.history).toHaveLength(12);
+    expect(whole.nextCursor).toBeNull();
+    const pages: string[][] = [];
+    let cursor: string | null = "";
+    while (cursor !== null) {
+      const query: string = cursor === "" ? "limit=5" : `limit=5&cursor=${cursor}`;
+      const page: HistoryPage = await ask(historyAnswer, `/user/history?${query}`, { cookie });
+      pages.push(page.history.map((entry) => entry.id));
+      cursor = page.nextCursor;
+    }
+    expect(pages.map((page) => page.length)).toEqual([5, 5, 2]);
+    expect(pages.flat()).toEqual(whole.history.map((entry) => entry.id));
+    const bids = await ask(historyAnswer, "/user/history?type=bid&limit=4", { cookie });
+    const rest = await ask(historyAnswer, `/user/history?type=bid&limit=4&cursor=${bids.nextCursor}`, { cookie });
+    expect([...bids.history, ...rest.history].map(({ type }) => type)).toEqual(Array(6).fill("bid"));
+    await expectRefusal("invalid_input", 400, "/user/history?cursor=1", { cookie });
+  });
 });
 
 describe("the list of winnings", () => {
@@ -129,6 +160,44 @@ describe("the watch list", () => {
       await expectRefusal("auction_not_found", 404, `/user/watchlist/${id}`, { method: "POST", cookie });
     }
     await expectRefusal("invalid_input", 400, "/user/watchlist/no%20id", { method: "POST", cookie });
+  });
+});
+
+describe("the number of people who watch an auction", () => {
+  it("is in lists and at the auction, where somebody does, and says nothing about them", async () => {
+    const category = await aCategory();
+    const [watched, other] = [await listed({ categoryId: category }), await listed({ categoryId: category })];
+    const people = await Promise.all([someoneSignedIn(), someoneSignedIn(), someoneSignedIn()]);
+    const watch = (method: string, cookie: string) =>
+      ask(watchAnswer, `/user/watchlist/${watched.id}`, { method, cookie });
+    for (const { cookie } of people) await watch("POST", cookie);
+    const [first] = people;
+    if (!first) throw new Error("there are three");
+    await watch("DELETE", first.cookie);
+    const { auctions } = await ask(auctionsAnswer, `/auction/fetchAllAuctions?category=${category}`);
+    expect(new Map(auctions.map(({ _id, watchers }) => [_id, watchers]))).toEqual(
+      new Map([
+        [watched.id, 2],
+        [other.id, undefined],
+      ]),
+    );
+    expect(await ask(watchersAnswer, `/auction/${watched.id}/watchers`)).toMatchObject({ watchers: 2 });
+    expect(await ask(watchersAnswer, `/auction/${other.id}/watchers`)).toMatchObject({ watchers: 0 });
+    const { auctions: own } = await ask(watchlistAnswer, "/user/watchlist", { cookie: people[1]?.cookie ?? "" });
+    expect(own).toMatchObject([{ _id: watched.id, watchers: 2 }]);
+    await expectRefusal("auction_not_found", 404, `/auction/${newId()}/watchers`);
+  });
+
+  it("is counted up to a thousand", async () => {
+    const { id } = await listed();
+    await env.DB.prepare(
+      `INSERT INTO watches (user_id, auction_id, created_at)
+       WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1100)
+       SELECT 'watcher ' || n, ?, 0 FROM numbers`,
+    )
+      .bind(id)
+      .run();
+    expect(await ask(watchersAnswer, `/auction/${id}/watchers`)).toMatchObject({ watchers: 1_000 });
   });
 });
 

@@ -6,6 +6,7 @@ import { accountOf } from "../accounts/account.ts";
 import { forgetSession } from "../accounts/session-cache.ts";
 import { isListed } from "../catalogue/auctions.ts";
 import { listHistory, listRecentBids } from "../catalogue/history.ts";
+import { listJoined } from "../catalogue/joined.ts";
 import { isLastAdmin } from "../catalogue/moderated-people.ts";
 import { findPasswordHash, isAnonymous, isNameHidden } from "../catalogue/people.ts";
 import { countFor } from "../catalogue/statistics.ts";
@@ -14,6 +15,7 @@ import { listWinnings, sumWinnings } from "../catalogue/winnings.ts";
 import { deleteAccountInput, historyAnswer, historyQuery, profileAnswer, winningsAnswer } from "../contract/account.ts";
 import { watchAnswer, watchlistAnswer } from "../contract/auction.ts";
 import { doneAnswer, id } from "../contract/fields.ts";
+import { joinedAnswer } from "../contract/joined-auction.ts";
 import { optionalJsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
@@ -29,6 +31,7 @@ import { valid } from "../http/validation.ts";
 
 /** The profile shows this many recent bids. */
 const RECENT_BIDS = 5;
+const FOREIGN_CURSOR = "This cursor does not belong to this list";
 const watchedAuction = z.object({ auctionId: id });
 const FRESH_SIGN_IN_TO_DELETE = "Sign in again first, then delete your account right after it";
 
@@ -63,7 +66,7 @@ export const users = new Hono<HttpEnv>()
     "/history",
     described({
       tag: "People",
-      summary: "What you listed, won and bid on",
+      summary: "What you listed, won and bid on, page by page",
       by: "person",
       does: "reads",
       takes: "parameters",
@@ -74,8 +77,10 @@ export const users = new Hono<HttpEnv>()
     async (c) => {
       const { catalogue, now } = c.var;
       const session = callerOf(c);
-      const history = await listHistory(catalogue, session.user.id, c.req.valid("query"), now);
-      return c.json({ success: true, message: "History Fetched", history });
+      const page = await listHistory(catalogue, session.user.id, c.req.valid("query"), now);
+      const fields = { cursor: [FOREIGN_CURSOR] };
+      if (!page) return fail(c, "invalid_input", { message: FOREIGN_CURSOR, fields });
+      return c.json({ success: true, message: "History Fetched", ...page });
     },
   )
   .get(
@@ -90,6 +95,24 @@ export const users = new Hono<HttpEnv>()
         sumWinnings(catalogue, session.user.id, now),
       ]);
       return c.json({ success: true, message: "Winnings Fetched", winnings, statistics });
+    },
+  )
+  .get(
+    "/bids",
+    described({
+      tag: "People",
+      summary: "The auctions that you bid in",
+      description:
+        "Those in which you have a standing bid and that are not over, or ended within the last day, the soonest end first",
+      by: "person",
+      does: "reads",
+      answer: joinedAnswer,
+    }),
+    signedIn,
+    async (c) => {
+      const { catalogue, now } = c.var;
+      const auctions = await listJoined(catalogue, callerOf(c).user.id, now);
+      return c.json({ success: true, message: "Bids Fetched", auctions, serverTime: now });
     },
   )
   .get(

@@ -1,12 +1,18 @@
-/** Invariant 8 at the inboxes: every owed notification once, in order, as far as an inbox keeps them. */
-import { isDeepStrictEqual } from "node:util";
-
+/**
+ * Invariant 8 at the inboxes. An inbox has one notification of each auction and kind: the last that was owed, which counts
+ * those of its kind. What a room leaves out, because a later one of the same kind replaces it, is never the last.
+ */
+import { ABOUT_ENDS } from "../../../worker/contract/notification.ts";
 import { type Notification, owedNotifications } from "../oracle/readers.ts";
 import type { Judged } from "./judged.ts";
 import type { Simulation } from "./simulation.ts";
 import type { World } from "./world.ts";
 
-type Taken = { readonly id: string; readonly kind: string; readonly auctionId: string };
+type Taken = { readonly id: string; readonly kind: string; readonly auctionId: string; readonly count: number };
+
+/** Kinds of which a notification says how many it stands for. */
+const COUNTED: ReadonlySet<string> = new Set(["newBid", "bidWithdrawn"]);
+const OF_ENDS: ReadonlySet<string> = new Set(ABOUT_ENDS);
 
 export function inboxFaults(simulation: Simulation, judged: readonly Judged[], { people, readers }: World): string[] {
   const faults: string[] = [];
@@ -18,47 +24,61 @@ export function inboxFaults(simulation: Simulation, judged: readonly Judged[], {
   for (const { id: userId } of people.all.filter(({ deletion }) => deletion === null)) {
     const storage = simulation.inboxes.get(userId)?.storage;
     const rows = (query: string) => (storage?.has("sim_taken") ? storage.rows(query).map(takenOf) : []);
-    const taken = rows("SELECT id, kind, auction_id FROM sim_taken");
-    for (const [auctionId, byUser] of owed) {
-      const due = byUser.get(userId) ?? [];
-      const found = taken.filter((one) => one.auctionId === auctionId).map(nameOf);
-      const mustBeTaken = due.filter((one, at) => found.includes(nameOf(one)) || isNeeded(due, at, kept)).map(nameOf);
-      if (!isDeepStrictEqual(found, mustBeTaken)) {
-        faults.push(`invariant 8: ${userId} was notified of ${found.join()}, owed ${due.map(nameOf).join()}`);
-      }
+    const taken = rows("SELECT id, kind, auction_id, count FROM sim_taken");
+    const due = Array.from(owed, ([auctionId, byUser]) => ({ auctionId, notifications: byUser.get(userId) ?? [] }));
+    // With more than an inbox keeps, some were removed, and those that came later count from there.
+    const isWhole = due.reduce((sum, { notifications }) => sum + notifications.length, 0) <= kept;
+    for (const { auctionId, notifications } of due) {
+      const ofAuction = taken.filter((one) => one.auctionId === auctionId);
+      const exact = isWhole && !readers.has(userId);
+      faults.push(...takenFaults(ofAuction, notifications, exact).map((fault) => `invariant 8: ${userId} ${fault}`));
     }
     if (readers.has(userId)) continue;
-    const listed = rows("SELECT id, kind, auction_id FROM notifications WHERE is_read = 0").map(nameOf);
-    const unread = unreadOf(taken);
-    const isWhole = unread.length <= kept ? unread.length === listed.length : listed.length <= kept;
-    if (!isWhole || listed.some((name) => !unread.includes(name))) {
-      faults.push(`${userId} finds ${listed.join()} in the inbox, of ${unread.join()}`);
+    const listed = rows("SELECT id, kind, auction_id, count FROM notifications WHERE is_read = 0").map(nameOf);
+    const newest = due.flatMap(({ notifications }) => lastOfEachKind(notifications)).map(nameOf);
+    const mustBeListed = (aboutEnds: boolean) => {
+      const [found, expected] = [listed, newest].map((all) => all.filter((name) => isAboutEnd(name) === aboutEnds));
+      return found?.length === Math.min(expected?.length ?? 0, kept) && found.every((name) => expected?.includes(name));
+    };
+    if (!mustBeListed(true) || !mustBeListed(false)) {
+      faults.push(`${userId} finds ${listed.join()} in the inbox, of ${newest.join()}`);
     }
   }
   return faults;
 }
 
-/** Whether a notification may not be left out: of a run of "outbid" the newest counts, and no more than an inbox keeps. */
-function isNeeded(due: readonly Notification[], at: number, kept: number): boolean {
-  const later = due.slice(at + 1);
-  if (due[at]?.kind === "outbid" && later.some(({ kind }) => kind === "outbid")) return false;
-  return later.length < kept;
+/** What is wrong with the notifications of one auction that an inbox took, in their order, of those that were owed. */
+function takenFaults(taken: readonly Taken[], due: readonly Notification[], exact: boolean): string[] {
+  const faults: string[] = [];
+  const kinds = new Set([...taken, ...due].map(({ kind }) => kind));
+  for (const kind of kinds) {
+    const [found, owed] = [taken, due].map((all) => all.filter((one) => one.kind === kind).map(({ id }) => id));
+    const places = found?.map((id) => owed?.indexOf(id) ?? -1) ?? [];
+    const inOrder = places.every((place, at) => place > (places[at - 1] ?? -1));
+    if (!inOrder || found?.at(-1) !== owed?.at(-1)) {
+      faults.push(`was notified of ${kind} ${found?.join()}, owed ${owed?.join()}`);
+    }
+    if (!COUNTED.has(kind)) continue;
+    for (const [at, { id, count }] of taken.filter((one) => one.kind === kind).entries()) {
+      const ofKind = (places[at] ?? 0) + 1;
+      if (exact ? count !== ofKind : count > ofKind) faults.push(`finds ${count} in ${kind} ${id}, of ${ofKind}`);
+    }
+  }
+  return faults;
 }
 
-/** An unread inbox has one notification of being outbid in each auction, the newest, and every other one. */
-function unreadOf(taken: readonly Taken[]): string[] {
-  return taken
-    .filter(
-      ({ kind, auctionId }, at) =>
-        kind !== "outbid" || !taken.slice(at + 1).some((later) => later.kind === kind && later.auctionId === auctionId),
-    )
-    .map(nameOf);
+function lastOfEachKind(due: readonly Notification[]): Notification[] {
+  return Array.from(new Map(due.map((one) => [one.kind, one])).values());
 }
 
-function takenOf({ id, kind, auction_id: auctionId }: Readonly<Record<string, unknown>>): Taken {
-  return { id: String(id), kind: String(kind), auctionId: String(auctionId) };
+function takenOf({ id, kind, auction_id: auctionId, count }: Readonly<Record<string, unknown>>): Taken {
+  return { id: String(id), kind: String(kind), auctionId: String(auctionId), count: Number(count) };
 }
 
 function nameOf({ id, kind }: { readonly id?: unknown; readonly kind?: unknown }): string {
   return `${String(id)} ${String(kind)}`;
+}
+
+function isAboutEnd(name: string): boolean {
+  return OF_ENDS.has(name.split(" ").at(-1) ?? "");
 }

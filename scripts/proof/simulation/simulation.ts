@@ -25,9 +25,11 @@ import { namespaceOf } from "./stubs.ts";
 const STARTS_AT = 1_767_225_600_000;
 
 /** Logs each notification that an inbox takes, in the transaction that takes it: what the judge counts. */
-const TAKEN_LOG = `CREATE TABLE IF NOT EXISTS sim_taken (id TEXT NOT NULL, kind TEXT NOT NULL, auction_id TEXT NOT NULL);
+const TAKEN_LOG = `CREATE TABLE IF NOT EXISTS sim_taken (
+    id TEXT NOT NULL, kind TEXT NOT NULL, auction_id TEXT NOT NULL, count INTEGER NOT NULL
+  );
   CREATE TRIGGER IF NOT EXISTS sim_take AFTER INSERT ON notifications BEGIN
-    INSERT INTO sim_taken (id, kind, auction_id) VALUES (new.id, new.kind, new.auction_id);
+    INSERT INTO sim_taken (id, kind, auction_id, count) VALUES (new.id, new.kind, new.auction_id, new.count);
   END;`;
 
 /** Inboxes of simulations that are over, for those to come. */

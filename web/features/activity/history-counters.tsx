@@ -3,17 +3,27 @@ import { Gavel, ListChecks, SquarePlus, Trophy } from "lucide-react";
 import type { HistoryEntry } from "../../../worker/contract/account.ts";
 import { Counters } from "../../ui/counters.tsx";
 
-/** Numbers of the loaded entries by type; empty while they load. */
-export function HistoryCounters({ entries }: { entries: readonly HistoryEntry[] | undefined }) {
+type HistoryCountersProps = {
+  /** The newest ones; absent while they load. */
+  entries: readonly HistoryEntry[] | undefined;
+  /** Whether there are no others. */
+  areAll: boolean;
+};
+
+/** Numbers of the newest entries by type, as specified. */
+export function HistoryCounters({ entries, areAll }: HistoryCountersProps) {
   const count = (type: HistoryEntry["type"]) => entries?.filter((entry) => entry.type === type).length;
   return (
-    <Counters
-      counters={[
-        { label: "Total Activities", icon: ListChecks, value: entries?.length },
-        { label: "Items Won", icon: Trophy, value: count("won") },
-        { label: "Auctions Created", icon: SquarePlus, value: count("created") },
-        { label: "Bids Placed", icon: Gavel, value: count("bid") },
-      ]}
-    />
+    <div>
+      <Counters
+        counters={[
+          { label: "Total Activities", icon: ListChecks, value: entries?.length },
+          { label: "Items Won", icon: Trophy, value: count("won") },
+          { label: "Auctions Created", icon: SquarePlus, value: count("created") },
+          { label: "Bids Placed", icon: Gavel, value: count("bid") },
+        ]}
+      />
+      {entries && !areAll && <p className="mt-2 text-sm text-muted">Of the last {entries.length} activities.</p>}
+    </div>
   );
 }

@@ -37,3 +37,13 @@ it("a card says for how much it can be bought now, while it is live", () => {
   pass(10_000);
   expect(screen.queryByText("Buy now")).toBeNull();
 });
+
+it("a card says how many people watch its auction, where somebody does", () => {
+  showPart(
+    <>
+      <AuctionCard auction={listedAuction("a", { watchers: 18 })} first={false} />
+      <AuctionCard auction={listedAuction("b")} first={false} />
+    </>,
+  );
+  expect(screen.getAllByText(/watchlists/).map((one) => one.textContent)).toEqual(["On 18 watchlists"]);
+});

@@ -12,6 +12,7 @@ import { ListingCardBody } from "../../ui/listing-card-body.tsx";
 import { Price } from "../../ui/price.tsx";
 import { startOf } from "../../ui/start-of.ts";
 import { useTicking } from "../../ui/ticker.ts";
+import { watchlistsText } from "../../ui/watchlists-text.ts";
 
 /** What a person can do with a lot without opening it, in the corner of its card. */
 export type CardAction = ComponentType<{ auction: Auction }>;
@@ -20,7 +21,17 @@ type AuctionCardProps = { auction: Auction; first: boolean; Action?: CardAction 
 
 /** An auction in the list, with its price and the time left. The whole card is a link to it. */
 export const AuctionCard = memo(function AuctionCard({ auction, first, Action }: AuctionCardProps) {
-  const { _id, title, startingPrice, currentBid, bidCount, currency, seller, buyNowPrice = null } = auction;
+  const {
+    _id,
+    title,
+    startingPrice,
+    currentBid,
+    bidCount,
+    currency,
+    seller,
+    watchers = 0,
+    buyNowPrice = null,
+  } = auction;
   const endsAt = Date.parse(auction.auctionEndTime);
   const startsAt = startOf(auction);
   // A list that was fetched before the start or the end has the old status.
@@ -32,17 +43,24 @@ export const AuctionCard = memo(function AuctionCard({ auction, first, Action }:
         heading="h2"
         first={first}
         badge={
-          <p className="absolute bottom-3 left-3 flex h-7 items-center gap-1.5 rounded-full bg-surface px-2.5 text-xs font-semibold shadow-raised">
-            {status === "Live" || status === "Upcoming" ? (
-              <>
-                <Clock aria-hidden className="size-3.5 text-muted" />
-                {status === "Live" ? <span className="sr-only">Time left: </span> : <span>Starts in</span>}
-                <Countdown endsAt={status === "Live" ? endsAt : (startsAt ?? endsAt)} now={serverNow} />
-              </>
-            ) : (
-              status
+          <>
+            {watchers > 0 && (
+              <p className="absolute right-3 bottom-3 h-7 rounded-full bg-surface px-2.5 text-xs leading-7 font-medium text-muted shadow-raised">
+                {watchlistsText(watchers)}
+              </p>
             )}
-          </p>
+            <p className="absolute bottom-3 left-3 flex h-7 items-center gap-1.5 rounded-full bg-surface px-2.5 text-xs font-semibold shadow-raised">
+              {status === "Live" || status === "Upcoming" ? (
+                <>
+                  <Clock aria-hidden className="size-3.5 text-muted" />
+                  {status === "Live" ? <span className="sr-only">Time left: </span> : <span>Starts in</span>}
+                  <Countdown endsAt={status === "Live" ? endsAt : (startsAt ?? endsAt)} now={serverNow} />
+                </>
+              ) : (
+                status
+              )}
+            </p>
+          </>
         }
       >
         {Action && (

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 
 import type { Auction } from "../../../worker/contract/catalogue.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -6,28 +6,54 @@ import { AuctionCard, type CardAction } from "./auction-card.tsx";
 
 /** Images of the first row are fetched at once: four cards on the widest screens. */
 const FIRST_ROW = 4;
+/** Above and below a card: `p-3`. */
+const PADDING_PX = 24;
 const PLACEHOLDERS = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
 type AuctionGridProps = { auctions: readonly Auction[]; Action?: CardAction };
 
 /**
  * The list may be very long. The browser leaves out the work for cards that are far from the screen, but has them: it
- * finds their words and prints them. Until one was on screen it counts with the usual height of a card.
+ * finds their words and prints them. In one layout all cards have the height of the first, so the list is as long from
+ * the start as it will be, and Back finds the same place.
  */
 export function AuctionGrid({ auctions, Action }: AuctionGridProps) {
+  const first = useRef<HTMLLIElement>(null);
+  const isEmpty = auctions.length === 0;
+  useLayoutEffect(() => {
+    const { current } = first;
+    if (isEmpty || !current) return;
+    const watcher = new ResizeObserver(() => noteHeight(current));
+    noteHeight(current);
+    watcher.observe(current);
+    return () => watcher.disconnect();
+  }, [isEmpty]);
   return (
     <Grid>
       {auctions.map((auction, index) => (
         // The padding is for the shadow and the focus ring: nothing is painted outside of such an element.
         <li
           key={auction._id}
-          className="-m-3 min-w-0 p-3 [contain-intrinsic-height:auto_32.5rem] [content-visibility:auto]"
+          ref={index === 0 ? first : undefined}
+          className="-m-3 min-w-0 p-3 [contain-intrinsic-height:auto_var(--card-height,32rem)] [content-visibility:auto]"
         >
           <AuctionCard auction={auction} first={index < FIRST_ROW} Action={Action} />
         </li>
       ))}
     </Grid>
   );
+}
+
+/** Module state, because Back needs the height before the list has a card that is on screen. */
+let knownHeightPx = 0;
+
+/** Without the padding around the card. While it is far away the browser does not lay it out: then the known one counts. */
+function noteHeight(place: HTMLElement): void {
+  const card = place.firstElementChild;
+  const height = card?.clientHeight ?? 0;
+  if (height > 0 && card?.checkVisibility({ contentVisibilityAuto: true }))
+    knownHeightPx = place.clientHeight - PADDING_PX;
+  if (knownHeightPx > 0) place.parentElement?.style.setProperty("--card-height", `${knownHeightPx}px`);
 }
 
 /** Placeholders of the first cards, in their size. */

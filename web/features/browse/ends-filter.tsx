@@ -6,13 +6,13 @@ type EndsFilterProps = { value: string; onChange: (value: string) => void };
 /** Only the auctions that end soon. */
 export function EndsFilter({ value, onChange }: EndsFilterProps) {
   return (
-    <fieldset className="flex flex-wrap items-center gap-2">
-      <legend className="float-left mr-2 text-sm text-muted">Ends</legend>
+    <fieldset className="-mx-4 flex min-w-0 [scrollbar-width:none] items-center gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:px-0">
+      <legend className="float-left mr-2 text-sm text-muted max-sm:sr-only">Ends</legend>
       {ENDS.map(({ value: each, label }) => (
         <label
           key={each}
           className={classes(
-            "inline-flex h-9 cursor-pointer items-center rounded-full border px-3.5 text-sm font-medium transition-colors",
+            "inline-flex h-9 shrink-0 cursor-pointer items-center whitespace-nowrap rounded-full border px-3.5 text-sm font-medium transition-colors",
             "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
             value === each
               ? "border-accent bg-accent-soft text-accent"

@@ -23,7 +23,7 @@ export const STATUSES = [
 /** Nothing is left out by the empty one. */
 export const ENDS = [
   { value: "", label: "Any time" },
-  { value: "hour", label: "Within the hour" },
+  { value: "hour", label: "Within 1 hour" },
   { value: "day", label: "Within 24 hours" },
 ];
 

@@ -28,7 +28,7 @@ export function CategoryGrid() {
             >
               {/* The drawing is a mask: its lines have the colour of the theme. */}
               <span
-                className="block aspect-[2/1] bg-accent [mask-size:cover] [mask-position:center] transition-transform duration-500 group-hover:scale-[1.03]"
+                className="block aspect-[5/3] bg-accent [mask-size:cover] [mask-position:center] transition-transform duration-500 group-hover:scale-[1.03]"
                 style={{ maskImage: `url(${drawingOf(id)})` }}
               />
               <span className="p-4 sm:px-5">

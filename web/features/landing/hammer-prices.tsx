@@ -27,7 +27,7 @@ export function HammerPrices() {
         {lots.map((lot) => (
           <li
             key={lot._id}
-            className="group relative flex items-center gap-4 rounded-lg border border-line bg-surface p-3"
+            className="group relative flex min-w-0 items-center gap-4 rounded-lg border border-line bg-surface p-3"
           >
             <LotImage
               auction={lot}

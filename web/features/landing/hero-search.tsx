@@ -5,7 +5,6 @@ import { paths, searchPath } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { SpriteIcon } from "../../ui/sprite-icon.tsx";
 
-const NAME = "search";
 /** As long as the list of all auctions takes it. */
 const MAX_LENGTH = 120;
 
@@ -14,9 +13,8 @@ export function HeroSearch() {
   const navigate = useNavigate();
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const text = new FormData(event.currentTarget).get(NAME);
-    const trimmed = typeof text === "string" ? text.trim() : "";
-    void navigate(trimmed === "" ? paths.auctions : searchPath(trimmed));
+    const text = event.currentTarget.querySelector("input")?.value.trim();
+    void navigate(text ? searchPath(text) : paths.auctions);
   };
   return (
     <search>
@@ -24,7 +22,6 @@ export function HeroSearch() {
         <SpriteIcon name="search" className="pointer-events-none absolute top-4.5 left-4 size-5 text-muted" />
         <input
           type="search"
-          name={NAME}
           aria-label="Search for a lot"
           placeholder="A watch, a chair, a first edition…"
           maxLength={MAX_LENGTH}

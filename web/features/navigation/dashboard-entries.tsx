@@ -1,4 +1,5 @@
 import {
+  ChartNoAxesCombined,
   CircleUserRound,
   Gavel,
   Heart,
@@ -20,6 +21,7 @@ const ENTRIES: readonly Entry[] = [
   { to: paths.myProfile, text: "My Profile", icon: CircleUserRound },
   { to: paths.myAuctions, text: "My Auctions", icon: Gavel },
   { to: paths.createAuction, text: "Create Auction", icon: SquarePlus },
+  { to: paths.myBids, text: "My Bids", icon: ChartNoAxesCombined },
   { to: paths.watchlist, text: "Watchlist", icon: Heart },
   { to: paths.auctionsWon, text: "Auctions Won", icon: Trophy },
   { to: paths.history, text: "History", icon: History },

@@ -24,6 +24,7 @@ it("the sidebar shows its links and a spinner while the profile loads", async ()
     ["My Profile", "/dashboard/my-profile"],
     ["My Auctions", "/dashboard/my-auctions"],
     ["Create Auction", "/dashboard/create-auction"],
+    ["My Bids", "/dashboard/my-bids"],
     ["Watchlist", "/dashboard/watchlist"],
     ["Auctions Won", "/dashboard/auctions-won"],
     ["History", "/dashboard/history"],

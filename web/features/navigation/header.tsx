@@ -12,17 +12,19 @@ import { useLogOut } from "./use-log-out.ts";
 
 type HeaderProps = {
   search: ReactNode;
+  /** Where a signed-in person stands in the auctions that they bid in. */
+  bids: ReactNode;
   /** The notification control of a signed-in person. */
   bell: ReactNode;
 };
 
 /** The bar on every page. */
-export function Header({ search, bell }: HeaderProps) {
+export function Header({ search, bids, bell }: HeaderProps) {
   const user = useSessionUser();
-  const logOut = useLogOut();
+  const { isPending, logOut } = useLogOut();
   return (
     <header className="fixed inset-x-0 top-0 z-40 border-b border-line bg-canvas">
-      <div className="mx-auto flex h-16 max-w-7xl items-center gap-[16px] px-[16px] sm:gap-8 sm:px-6">
+      <div className="mx-auto flex h-16 max-w-7xl items-center gap-[16px] px-[16px] sm:px-6 lg:gap-8">
         {/* Icons and their distances are in pixels: larger text must not push the menu off a phone's screen. */}
         <Brand />
         <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
@@ -30,13 +32,15 @@ export function Header({ search, bell }: HeaderProps) {
           <BarLink to={paths.about}>About</BarLink>
         </nav>
         <div className="ml-auto flex shrink-0 items-center gap-[8px]">
+          {/* The first of them, so that nothing moves when it comes. */}
+          {user && bids}
           {search}
           {user && bell}
           <div className="hidden items-center gap-2 md:flex">
             <ThemeMenu />
             {user ? (
               <>
-                <Button look="quiet" size="sm" busy={logOut.isPending} onClick={() => logOut.mutate()}>
+                <Button look="quiet" size="sm" busy={isPending} onClick={logOut}>
                   Log Out
                 </Button>
                 <LinkButton to={paths.myProfile} size="sm">
@@ -54,7 +58,7 @@ export function Header({ search, bell }: HeaderProps) {
               </>
             )}
           </div>
-          <SmallMenu user={user} onLogOut={() => logOut.mutate()} />
+          <SmallMenu user={user} onLogOut={logOut} />
         </div>
       </div>
     </header>

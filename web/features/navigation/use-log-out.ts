@@ -1,14 +1,20 @@
-import { useMutation } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 
 import { endSession } from "../../api/session.ts";
 import { paths } from "../../paths.ts";
 import { toasts } from "../../ui/toast.ts";
 
-/** Ends the session here even if the request to the server fails. */
+/**
+ * Ends the session here even if the request to the server fails. It is a mutation as any other, run without
+ * `useMutation`, which would be in the first script for this alone.
+ */
 export function useLogOut() {
   const navigate = useNavigate();
-  return useMutation({
+  const client = useQueryClient();
+  const [isPending, setPending] = useState(false);
+  const mutation = {
     mutationFn: async () => {
       try {
         // Loaded on demand, because the header is part of the first script and the API client is not.
@@ -19,8 +25,15 @@ export function useLogOut() {
       }
     },
     onSettled() {
+      setPending(false);
       toasts.success("Logged Out");
       void navigate(paths.home);
     },
-  });
+  };
+  const logOut = () => {
+    setPending(true);
+    // Whether the server has heard of it changes nothing here: a session that it still has ends by itself.
+    void Promise.allSettled([client.getMutationCache().build(client, mutation).execute(undefined)]);
+  };
+  return { isPending, logOut };
 }

@@ -2,9 +2,11 @@ import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
-import type { Notification } from "../../../worker/contract/notification.ts";
-import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
+import type { ListedNotification } from "../../../worker/contract/notification.ts";
+import { fakeApi, fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
+import { joinedAuction, personalStanding } from "../../testing/joined.ts";
 import { showPart } from "../../testing/page.tsx";
+import BidsChip from "../my-bids/bids-chip.tsx";
 import NotificationBell from "./notification-bell.tsx";
 
 /** The browser's end of a live channel; the test opens and closes it. */
@@ -31,12 +33,16 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
+async function receives(frame: object): Promise<void> {
+  await act(() => sockets.at(-1)?.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(frame) })));
+}
+
 async function socketOpens(count: number): Promise<void> {
   await waitFor(() => expect(sockets).toHaveLength(count));
   await act(() => sockets.at(-1)?.dispatchEvent(new Event("open")));
 }
 
-function notification(message: string): Notification {
+function notification(message: string, more: Partial<ListedNotification> = {}): ListedNotification {
   return {
     _id: message,
     kind: "newBid",
@@ -44,10 +50,14 @@ function notification(message: string): Notification {
     auctionId: "lot",
     timestamp: "2030-11-21T12:00:00.000Z",
     isRead: false,
+    side: "selling",
+    image: null,
+    ...more,
   };
 }
 
-const answer = (...messages: string[]) => success({ data: messages.map(notification), unread: messages.length });
+const answer = (...messages: string[]) =>
+  success({ data: messages.map((one) => notification(one)), unread: messages.length });
 const open = () => userEvent.click(screen.getByRole("button", { name: /^Notifications/ }));
 const counted = (unread: number) => screen.findByRole("button", { name: `Notifications, ${unread} unread` });
 
@@ -123,6 +133,59 @@ it("the focus stays on a button that has nothing left to do, and it does nothing
   expect(clear).toHaveFocus();
   await userEvent.keyboard("{Enter}");
   expect(sent.filter(({ method }) => method === "DELETE")).toHaveLength(1);
+});
+
+it("what the live channel says of an auction counts at once, and is not fetched as well", async () => {
+  const sent = fakeApiAt({
+    "/auction/notifications": answer("Ann has bid"),
+    "/user/bids": success({ auctions: [joinedAuction("lot", { leads: true })], serverTime: Date.now() }),
+  });
+  const client = showPart(
+    <>
+      <BidsChip />
+      <NotificationBell pressed={false} />
+    </>,
+  );
+  await screen.findByRole("link", { name: "My bids: 1 leading" });
+  await socketOpens(1);
+  const fetched = () => sent.filter(({ path }) => path.endsWith("/user/bids")).length;
+  await waitFor(() => expect(fetched()).toBe(2));
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  const { image: _image, side: _side, ...outbid } = notification("You were outbid", { kind: "outbid" });
+  const frame = { type: "bidNotification", message: outbid.message, notification: outbid, unread: 1 };
+  await receives({ ...frame, standing: personalStanding({ seq: 9 }) });
+  expect(await screen.findByRole("link", { name: "My bids: 1 outbid" })).toBeVisible();
+  await receives({ ...frame, notification: { ...outbid, auctionId: "another" }, standing: personalStanding() });
+  await waitFor(() => expect(fetched()).toBe(3));
+});
+
+it("a person who sells and bids can list one side alone", async () => {
+  const data = [
+    notification("9 new bids on the clock"),
+    notification("You were outbid on the vase", { kind: "outbid", side: "bidding" }),
+  ];
+  fakeApi(success({ data, unread: 2 }));
+  showPart(<NotificationBell pressed={false} />);
+  await counted(2);
+  await open();
+  const shown = () => screen.getAllByRole("link").map((link) => link.textContent);
+  await userEvent.click(await screen.findByRole("button", { name: "Bidding" }));
+  expect(shown()).toEqual([expect.stringContaining("outbid on the vase")]);
+  await userEvent.click(screen.getByRole("button", { name: "Selling" }));
+  expect(shown()).toEqual([expect.stringContaining("9 new bids")]);
+  await userEvent.click(screen.getByRole("button", { name: "All" }));
+  expect(shown()).toHaveLength(2);
+});
+
+it("a notification says how long ago it was, and the whole time with its zone when it is pointed at", async () => {
+  const timestamp = new Date(Date.now() - 125_000).toISOString();
+  fakeApi(success({ data: [notification("Ann has bid", { timestamp })], unread: 1 }));
+  showPart(<NotificationBell pressed={false} />);
+  await open();
+  const time = (await screen.findByText("2 min ago")).closest("time");
+  expect(time).toHaveAttribute("datetime", timestamp);
+  expect(time?.title).toMatch(/\d{4}.*\d:\d\d/);
+  expect(screen.queryByRole("group", { name: "Filter notifications" })).toBeNull();
 });
 
 it("the bell opens by itself if its button was pressed before this code was there", async () => {

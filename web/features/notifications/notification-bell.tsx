@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 
 import { listenToInbox } from "../../api/inbox-socket.ts";
+import { noteStanding } from "../../api/joined.ts";
 import { clearNotifications, markAllRead, notificationsQuery } from "../../api/notifications.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { hasFailed, isLoading } from "../../api/query-state.ts";
@@ -10,7 +11,9 @@ import { Popover } from "../../ui/popover.tsx";
 import { RetryButton } from "../../ui/retry-button.tsx";
 import { toasts } from "../../ui/toast.ts";
 import { BellButton } from "./bell-button.tsx";
+import { LOOKS } from "./notice-looks.ts";
 import { NotificationList } from "./notification-list.tsx";
+import { type Side, SideFilter } from "./side-filter.tsx";
 
 const panelAction =
   "rounded-sm px-1.5 py-1 text-sm font-medium text-accent hover:underline aria-disabled:text-muted aria-disabled:no-underline";
@@ -23,18 +26,18 @@ type NotificationBellProps = {
 /** The live bell of a signed-in person: a new notification shows a toast, and the list is fetched again. */
 export default function NotificationBell({ pressed }: NotificationBellProps) {
   const [open, setOpen] = useState(pressed);
+  const [side, setSide] = useState<Side>("all");
   const client = useQueryClient();
   const query = useQuery(notificationsQuery);
   const { data, isFetching, refetch } = query;
-  const refresh = () => client.invalidateQueries({ queryKey: queryKeys.notifications });
   const read = useMutation({
     mutationFn: markAllRead,
-    onSuccess: refresh,
+    onSuccess: () => refresh(client),
     onError: () => toasts.error("Failed to read notifications"),
   });
   const clear = useMutation({
     mutationFn: clearNotifications,
-    onSuccess: refresh,
+    onSuccess: () => refresh(client),
     onError: () => toasts.error("Failed to delete notifications"),
   });
 
@@ -44,16 +47,27 @@ export default function NotificationBell({ pressed }: NotificationBellProps) {
         onOpen() {
           // A first fetch that is still running is not repeated.
           void client.invalidateQueries({ queryKey: queryKeys.notifications });
+          void client.invalidateQueries({ queryKey: queryKeys.joined });
         },
         onFrame(frame) {
-          if (frame.type === "bidNotification") toasts.info(frame.message);
-          void client.invalidateQueries({ queryKey: queryKeys.own });
+          if (frame.type === "notificationsChanged") return void refresh(client);
+          const { message, notification, standing } = frame;
+          const { auctionId, kind } = notification;
+          toasts.notice(LOOKS[kind].tone, message, `${auctionId} ${kind}`);
+          // What the frame says of the person's own auctions is newer than what D1 would.
+          const isApplied = standing !== undefined && noteStanding(client, auctionId, standing);
+          void client.invalidateQueries({
+            queryKey: queryKeys.own,
+            predicate: ({ queryKey }) => !isApplied || queryKey[1] !== queryKeys.joined[1],
+          });
         },
       }),
     [client],
   );
 
   const list = data?.list ?? [];
+  const hasBothSides = new Set(list.map((one) => one.side)).size > 1;
+  const shown = hasBothSides && side !== "all" ? list.filter((one) => one.side === side) : list;
   const mayRead = !read.isPending && (data?.unread ?? 0) > 0;
   const mayClear = !clear.isPending && list.length > 0;
   return (
@@ -104,7 +118,12 @@ export default function NotificationBell({ pressed }: NotificationBellProps) {
           <RetryButton size="sm" retrying={isFetching} onRetry={() => void refetch()} />
         </div>
       )}
-      {data && <NotificationList list={list} onFollow={() => setOpen(false)} />}
+      {hasBothSides && <SideFilter value={side} onChange={setSide} />}
+      {data && <NotificationList list={shown} onFollow={() => setOpen(false)} />}
     </Popover>
   );
+}
+
+function refresh(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: queryKeys.notifications });
 }

@@ -1,39 +1,69 @@
 import { Link } from "react-router";
 
-import type { Notification } from "../../../worker/contract/notification.ts";
+import type { ListedNotification } from "../../../worker/contract/notification.ts";
+import { serverNow } from "../../api/server-clock.ts";
 import { paths } from "../../paths.ts";
 import { classes } from "../../ui/classes.ts";
-import { Moment } from "../../ui/moment.tsx";
+import { Ago } from "../../ui/moment.tsx";
+import { SizedImage } from "../../ui/sized-image.tsx";
+import type { ToastTone } from "../../ui/toast.ts";
+import { LOOKS } from "./notice-looks.ts";
 
-type NotificationListProps = { list: readonly Notification[]; onFollow: () => void };
+const TONES: Readonly<Record<ToastTone, string>> = {
+  success: "bg-success-soft text-success",
+  error: "bg-danger-soft text-danger",
+  warning: "bg-warning-soft text-warning",
+  info: "bg-accent-soft text-accent",
+};
+
+type NotificationListProps = { list: readonly ListedNotification[]; onFollow: () => void };
 
 export function NotificationList({ list, onFollow }: NotificationListProps) {
   if (list.length === 0) return <p className="px-4 py-10 text-center text-sm text-muted">No notifications</p>;
   return (
     <ul className="max-h-64 overflow-y-auto overscroll-contain -outline-offset-2">
-      {list.map(({ _id, message, timestamp, isRead, auctionId }) => (
-        <li key={_id} className="border-b border-line last:border-0">
-          <Link
-            to={paths.auction(auctionId)}
-            onClick={onFollow}
-            className={classes(
-              "flex gap-3 px-4 py-3 text-sm transition-colors -outline-offset-2 hover:bg-sunken",
-              isRead ? "text-muted" : "text-ink",
-            )}
-          >
-            <span
-              aria-hidden
-              className={classes("mt-1.5 size-2 shrink-0 rounded-full", isRead ? "bg-line-strong/40" : "bg-accent")}
-            />
-            <span className="min-w-0">
-              <span className={classes("block", !isRead && "font-medium")}>{message}</span>
-              <span className="mt-0.5 block text-xs text-muted">
-                <Moment iso={timestamp} withTime /> · {isRead ? "Read" : "Unread"}
-              </span>
-            </span>
-          </Link>
+      {list.map((notification) => (
+        <li key={notification._id} className="border-b border-line last:border-0">
+          <NotificationLink notification={notification} onFollow={onFollow} />
         </li>
       ))}
     </ul>
+  );
+}
+
+type NotificationLinkProps = { notification: ListedNotification; onFollow: () => void };
+
+function NotificationLink({ notification, onFollow }: NotificationLinkProps) {
+  const { kind, message, timestamp, isRead, auctionId, image } = notification;
+  const { icon: Icon, tone } = LOOKS[kind];
+  return (
+    <Link
+      to={paths.auction(auctionId)}
+      onClick={onFollow}
+      className={classes(
+        "flex gap-3 px-4 py-3 text-sm transition-colors -outline-offset-2 hover:bg-sunken",
+        isRead ? "text-muted" : "text-ink",
+      )}
+    >
+      <span className="relative h-fit shrink-0">
+        <SizedImage image={image} sizes="3rem" alt="" width={48} height={48} className="size-12 rounded-md" />
+        <span
+          aria-hidden
+          className={classes(
+            "absolute -right-1.5 -bottom-1.5 flex size-6 items-center justify-center rounded-full ring-2 ring-surface",
+            TONES[tone],
+          )}
+        >
+          <Icon className="size-3.5" />
+        </span>
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className={classes("block break-words", !isRead && "font-medium")}>{message}</span>
+        <span className="mt-0.5 block text-xs text-muted">
+          <Ago iso={timestamp} now={serverNow} /> · {isRead ? "Read" : "Unread"}
+        </span>
+      </span>
+      {!isRead && <span aria-hidden className="mt-1.5 size-2 shrink-0 rounded-full bg-accent" />}
+    </Link>
   );
 }

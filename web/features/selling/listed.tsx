@@ -1,5 +1,5 @@
 import { Copy } from "lucide-react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 
 import { likePath, paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -20,16 +20,16 @@ export function ListedNote() {
   const { id, title } = listed;
   return (
     <Alert tone="success" className="mt-6">
-      <p className="break-words">
-        <Link to={paths.auction(id)} className="underline underline-offset-4">
-          {title}
-        </Link>{" "}
-        is listed.
-      </p>
-      <LinkButton to={likePath(id)} look="secondary" size="sm" className="mt-3">
-        <Copy aria-hidden className="size-4" />
-        List another like this
-      </LinkButton>
+      <p className="break-words">{title} is listed.</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <LinkButton to={paths.auction(id)} look="secondary" size="sm">
+          View it
+        </LinkButton>
+        <LinkButton to={likePath(id)} look="secondary" size="sm">
+          <Copy aria-hidden className="size-4" />
+          List another like this
+        </LinkButton>
+      </div>
     </Alert>
   );
 }

@@ -46,7 +46,7 @@ describe("the end of an auction", () => {
     await vi.waitFor(async () => {
       expect(await kinds(bob.id)).toEqual(["won"]);
       expect(await kinds(ann.id)).toEqual(["lost", "outbid"]);
-      expect(await kinds(seller.id)).toEqual(["sold", "newBid", "newBid"]);
+      expect(await kinds(seller.id)).toEqual(["sold", "newBid"]);
     });
     const row = await env.DB.prepare("SELECT phase, winner_id FROM auctions WHERE id = ?").bind(id).first();
     expect(row).toEqual({ phase: "closed", winner_id: bob.id });

@@ -2,13 +2,16 @@
  * Delivers facts to D1 and to the inboxes, sets the alarm for what is still owed, and empties a room that is finished.
  * Repeats are harmless: D1's rows are guarded by sequence numbers, inboxes by the last fact of each auction.
  */
+import type { Notice } from "../../contract/notification.ts";
 import { Figures } from "../../platform/figures.ts";
 import { TimedOut, withTimeout } from "../../platform/with-timeout.ts";
 import type { DeliveryLag } from "../../room-rpc.ts";
+import { leaderOf } from "../../rules/auction.ts";
 import { keptUntil, nextWake } from "../../rules/closing.ts";
 import type { Fact, Recorded } from "../../rules/facts.ts";
 import type { Reader } from "../storage/journal.ts";
 import { type RoomState, type RoomStorage, UNDELIVERED_WAKE_MS } from "../storage/room-storage.ts";
+import { toStanding } from "../views/wire.ts";
 import { Feed } from "./feed.ts";
 import { type Addressed, condense, noticesOf } from "./notices.ts";
 import { auctionRow, bidRow, READER_TIMEOUT_MS, type Readers } from "./readers.ts";
@@ -225,16 +228,22 @@ export class Delivery {
       }
     }
     const byRecipient = Map.groupBy(condense(all, numbers.keptNotifications), ({ recipientId }) => recipientId);
-    return { upTo, recipients: Array.from(byRecipient).toSorted(([a], [b]) => (a < b ? -1 : 1)) };
+    const leader = leaderOf(auction);
+    const leaderId = leader && participants.personIdOf(leader.bidderId);
+    const standing = { ...toStanding(auction, this.#clock()), seq: auction.seq };
+    const recipients = Array.from(byRecipient, ([userId, addressed]) => {
+      const notices = addressed.map(({ notice }, index) =>
+        index < addressed.length - 1 ? notice : { ...notice, standing: { ...standing, leads: userId === leaderId } },
+      );
+      return [userId, notices] as const;
+    });
+    return { upTo, recipients: recipients.toSorted(([a], [b]) => (a < b ? -1 : 1)) };
   }
 
   /** Calls all inboxes, with turns of the event loop in between. Rejects when one fails, after all have answered. */
-  async #callInboxes(
-    recipients: readonly (readonly [userId: string, addressed: readonly Addressed[]])[],
-  ): Promise<void> {
+  async #callInboxes(recipients: readonly (readonly [userId: string, notices: readonly Notice[]])[]): Promise<void> {
     const calls: Promise<{ readonly error: unknown } | null>[] = [];
-    for (const [userId, addressed] of recipients) {
-      const notices = addressed.map(({ notice }) => notice);
+    for (const [userId, notices] of recipients) {
       const call = withTimeout(this.#readers.inbox(userId, notices), READER_TIMEOUT_MS);
       calls.push(
         call.then(

@@ -146,9 +146,32 @@ describe("the notices that follow from a fact", () => {
   it.each(CASES)("%s", (_, fact, bidders, expected) => {
     const notices = expected.map(([recipientId, kind, message]) => ({
       recipientId,
-      notice: { auctionId: "auction", seq: 7, kind, message, at: T0 },
+      notice: expect.objectContaining({ auctionId: "auction", seq: 7, kind, message, at: T0 }),
     }));
     expect(noticesFor(fact, bidders)).toEqual(notices);
+  });
+
+  it("new and withdrawn bids have words for several of them: with the price that the rules have made of it by then", () => {
+    const newBid: Fact = { type: "newBid", ...bid, auto: false, outbidId: "bob" };
+    const withdrawn: Fact = { type: "bidWithdrawn", ...bid, newLeaderId: "bob" };
+    const severalOf = (fact: Fact, of = auction) =>
+      noticesOf({ fact, seq: 7, at: T0 }, of, { standingIds: () => [], everyId: () => [] }).map(
+        ({ notice }) => notice.several,
+      );
+    expect(severalOf(newBid)).toEqual(['new bids on "Brass sextant", now $1,250', undefined]);
+    const raised = { ...bid, id: "auction-2", amountMinor: 1_300_00, maxMinor: 1_300_00 };
+    const top = { bid: { ...raised, auto: true, edited: false, placedAt: T0 }, below: null };
+    expect(severalOf(newBid, { ...auction, top })[0]).toBe('new bids on "Brass sextant", now $1,300');
+    expect(severalOf(withdrawn)).toEqual(['bids on "Brass sextant" were withdrawn, the last one of $1,250', undefined]);
+  });
+
+  it.each([
+    ["“Composition with Red Sun”, oil on canvas", '"‘Composition with Red Sun’, oil on canvas" ended without a bid'],
+    ['The "Red" chair', `"The 'Red' chair" ended without a bid`],
+  ])("quotation marks in the title %s become single ones", (title, message) => {
+    const fact: Fact = { type: "closed", outcome: null, lastHash: "" };
+    const bidders = { standingIds: () => [], everyId: () => [] };
+    expect(noticesOf({ fact, seq: 7, at: T0 }, anAuction({ title }), bidders)[0]?.notice.message).toBe(message);
   });
 
   it.each(SILENT)("$type notifies nobody, even if there are bidders", (fact) => {
@@ -157,12 +180,20 @@ describe("the notices that follow from a fact", () => {
 });
 
 describe("runs of notices", () => {
+  /** Of new bids the newest says how many there are. */
   const notice = (recipientId: string, kind: NoticeKind, seq: number) => ({
     recipientId,
-    notice: { auctionId: "auction", seq, kind, message: "", at: T0 },
+    notice: {
+      auctionId: "auction",
+      seq,
+      kind,
+      message: "",
+      ...(kind === "newBid" && { several: "new bids" }),
+      at: T0,
+    },
   });
 
-  it("condensing a run of notices keeps only the newest “you were outbid” of each person, and everything else in order", () => {
+  it("condensing a run of notices keeps of each person only the newest of each kind, and everything that is counted, in order", () => {
     const run = [
       notice("ann", "outbid", 2),
       notice("bob", "outbid", 3),
@@ -174,7 +205,7 @@ describe("runs of notices", () => {
     expect(condense(run)).toEqual(run.slice(1));
   });
 
-  it("condensing a run of notices drops a “you were outbid” for a newer one of the same person, and for nothing else", () => {
+  it("condensing a run of notices drops a notice for a newer one of the same person and kind, and for nothing else", () => {
     const [first, leading, again] = [
       notice("ann", "outbid", 2),
       notice("ann", "leading", 3),
@@ -183,11 +214,12 @@ describe("runs of notices", () => {
     expect(condense([first, leading])).toEqual([first, leading]);
     expect(condense([first, again])).toEqual([again]);
     expect(condense([first, leading, again])).toEqual([leading, again]);
+    expect(condense([leading, notice("ann", "leading", 5)])).toEqual([notice("ann", "leading", 5)]);
   });
 
-  it("condensing a run of notices keeps as many of the newest notices of each person as an inbox keeps", () => {
+  it("condensing a run of notices keeps as many of those that are counted as an inbox counts, and the others beside them", () => {
     const run = Array.from({ length: KEPT_NOTIFICATIONS + 2 }, (_, seq) => notice(SELLER, "newBid", seq));
-    const other = notice("ann", "outbid", 0);
-    expect(condense([other, ...run])).toEqual([other, ...run.slice(2)]);
+    const [other, sold] = [notice("ann", "outbid", 0), notice(SELLER, "sold", 0)];
+    expect(condense([other, sold, ...run])).toEqual([other, sold, ...run.slice(2)]);
   });
 });

@@ -19,11 +19,11 @@ export type Bidders = { standingIds(): readonly string[]; everyId(): readonly st
  */
 export function noticesOf(record: Recorded, auction: Auction, bidders: Bidders): Addressed[] {
   const { fact, seq, at } = record;
-  const title = `"${auction.terms.title}"`;
+  const title = quoted(auction.terms.title);
   const price = (minor: number) => formatMoney(minor, auction.currency);
-  const to = (recipientId: string, kind: NoticeKind, message: string): Addressed => ({
+  const to = (recipientId: string, kind: NoticeKind, message: string, several?: string): Addressed => ({
     recipientId,
-    notice: { auctionId: auction.id, seq, kind, message, at },
+    notice: { auctionId: auction.id, seq, kind, message, ...(several === undefined ? {} : { several }), at },
   });
   const unsold = (): Addressed[] => {
     const highestMinor = priceOf(auction);
@@ -51,7 +51,13 @@ export function noticesOf(record: Recorded, auction: Auction, bidders: Bidders):
       if (fact.bought) return [];
       const amount = price(fact.amountMinor);
       return [
-        to(auction.sellerId, "newBid", `New bid of ${amount} on ${title}`),
+        to(
+          auction.sellerId,
+          "newBid",
+          `New bid of ${amount} on ${title}`,
+          // The rules may have raised the leader above this bid.
+          `new bids on ${title}, now ${price(priceOf(auction) ?? fact.amountMinor)}`,
+        ),
         ...(fact.outbidId === null
           ? []
           : [to(fact.outbidId, "outbid", `You were outbid on ${title}: the price is now ${amount}`)]),
@@ -59,8 +65,14 @@ export function noticesOf(record: Recorded, auction: Auction, bidders: Bidders):
     }
     case "bidWithdrawn": {
       const how = fact.reason ? "withdrawn as a mistake" : "withdrawn";
+      const amount = price(fact.amountMinor);
       return [
-        to(auction.sellerId, "bidWithdrawn", `A bid of ${price(fact.amountMinor)} on ${title} was ${how}`),
+        to(
+          auction.sellerId,
+          "bidWithdrawn",
+          `A bid of ${amount} on ${title} was ${how}`,
+          `bids on ${title} were withdrawn, the last one of ${amount}`,
+        ),
         ...(fact.newLeaderId === null
           ? []
           : [to(fact.newLeaderId, "leading", `You are the highest bidder on ${title} again`)]),
@@ -102,21 +114,25 @@ export function noticesOf(record: Recorded, auction: Auction, bidders: Bidders):
 }
 
 /**
- * A run of notices without those that later ones replace: of several "you were outbid" about one auction only the last
- * matters, and an inbox keeps at most `most` in all. An inbox that received all of them one by one would end with the same list.
+ * A run of notices without those that later ones of their kind replace: of several "you were outbid" about one auction only
+ * the last matters, and of those that are counted the last `most`. An inbox that received all of them one by one would end
+ * with the same list.
  */
 export function condense(addressed: readonly Addressed[], most = KEPT_NOTIFICATIONS): Addressed[] {
   const counts = new Map<string, number>();
-  const outbid = new Set<string>();
   const kept: Addressed[] = [];
   for (const one of addressed.toReversed()) {
-    const { recipientId, notice } = one;
-    if (notice.kind === "outbid" && outbid.has(recipientId)) continue;
-    if (notice.kind === "outbid") outbid.add(recipientId);
-    const count = counts.get(recipientId) ?? 0;
-    if (count >= most) continue;
-    counts.set(recipientId, count + 1);
+    const { kind, several } = one.notice;
+    const subject = `${one.recipientId} ${kind}`;
+    const count = counts.get(subject) ?? 0;
+    if (count >= (several === undefined ? 1 : most)) continue;
+    counts.set(subject, count + 1);
     kept.push(one);
   }
   return kept.toReversed();
+}
+
+/** A title in quotation marks. Those within it become single ones. */
+function quoted(title: string): string {
+  return `"${title.replaceAll("\u201c", "\u2018").replaceAll("\u201d", "\u2019").replaceAll('"', "'")}"`;
 }

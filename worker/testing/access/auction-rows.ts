@@ -98,6 +98,11 @@ export const AUCTION: Rows = {
     attempt: () => onListing((id) => `/auction/${id}/relisted`),
     cells: OPEN_READ_OF_ONE,
   },
+  "GET /auction/:id/watchers": {
+    takes: "parameters",
+    attempt: () => onListing((id) => `/auction/${id}/watchers`),
+    cells: OPEN_READ_OF_ONE,
+  },
   "GET /seller/:id": {
     takes: "parameters",
     attempt: async () => {

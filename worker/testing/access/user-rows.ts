@@ -30,6 +30,7 @@ export const USER: Rows = {
     "/user/history?type=all",
   ),
   "GET /user/winnings": reading("nothing", OWN_THINGS, "/user/winnings"),
+  "GET /user/bids": reading("nothing", OWN_THINGS, "/user/bids"),
   "GET /user/watchlist": reading("nothing", OWN_THINGS, "/user/watchlist"),
   "POST /user/watchlist/:auctionId": {
     takes: "parameters",

@@ -5,29 +5,25 @@ import { useCallback, useEffect, useState } from "react";
 import type { Bid, Offer } from "../../../../worker/contract/bid.ts";
 import type { Standing } from "../../../../worker/contract/catalogue.ts";
 import { acceptedBid, type AuctionView, withdrawnBid } from "../../../api/auction-view.ts";
-import { auctionQuery, changeAuction } from "../../../api/auction.ts";
-import { buyNow, deleteBid, editBid, placeBid } from "../../../api/bids.ts";
+import { auctionQuery, changeAuction, knownAuction } from "../../../api/auction.ts";
+import { buyNow, deleteBid, editBid, placeBid, resending } from "../../../api/bids.ts";
 import { ApiFailure } from "../../../api/failure.ts";
+import { noteOwnBid, refetchJoinedSoon } from "../../../api/joined.ts";
 import type { LiveAuctionSocket } from "../../../api/live-auction-socket.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 import { toasts } from "../../../ui/toast.ts";
 import { useLoginRedirect } from "../../../ui/use-login-redirect.ts";
 
-/** After a network error a bid is sent twice more; the attempt's idempotency key makes that safe. */
-const RETRIES = 2;
-const RETRY_DELAY_MS = 1_000;
-
-const sending = {
-  retry: (failures: number, error: Error) =>
-    failures < RETRIES && error instanceof ApiFailure && error.code === "unreachable",
-  retryDelay: RETRY_DELAY_MS,
-} as const;
-
 /** A bid that was accepted, and against which the leader's maximum was enough. Major units. */
 type OutbidAtOnce = { readonly amount: number; readonly price: number };
 
 /** The room's answer to a bid or a change of one. */
-type Accepted = { readonly bid: Bid; readonly auction: Standing; readonly leads: boolean | undefined };
+type Accepted = {
+  readonly bid: Bid;
+  readonly auction: Standing;
+  readonly leads: boolean | undefined;
+  readonly seq: number | undefined;
+};
 
 export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
   const client = useQueryClient();
@@ -47,7 +43,9 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
     setOutbidAtOnce(null);
     refetch();
   };
-  const accepted = ({ bid, auction, leads }: Accepted, toast: string, words: string | null) => {
+  const accepted = ({ bid, auction, leads, seq }: Accepted, toast: string, words: string | null) => {
+    const subject = knownAuction(client, auctionId)?.auction;
+    if (subject) noteOwnBid(client, subject, { amount: bid.amount, standing: auction, seq, leads });
     const change = (view: AuctionView) => acceptedBid(view, bid, auction, leads);
     if (leads !== false) return done(change, toast, words);
     changeAuction(client, auctionId, change);
@@ -62,42 +60,47 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
   };
 
   const undo = useMutation({
-    ...sending,
+    ...resending,
     mutationFn: (bidId: string) => deleteBid(auctionId, bidId, "mistake"),
-    onSuccess: (standing, bidId) =>
-      done((view) => withdrawnBid(view, bidId, standing, "mistake"), "Bid Undone", "Your bid was undone"),
+    onSuccess: (standing, bidId) => {
+      done((view) => withdrawnBid(view, bidId, standing, "mistake"), "Bid Undone", "Your bid was undone");
+      refetchJoinedSoon(client);
+    },
     onError: (error) => failed(error, "Failed to undo bid"),
   });
 
   const place = useMutation({
-    ...sending,
+    ...resending,
     // Why an earlier bid could not be undone says nothing about this one.
     onMutate: () => undo.reset(),
     mutationFn: (offer: Offer) => placeBid(socket, auctionId, offer),
-    onSuccess: ({ newBid, auction, leads }) =>
-      accepted({ bid: newBid, auction, leads }, "Bid Placed", "Bid placed successfully!"),
+    onSuccess: ({ newBid, auction, leads, seq }) =>
+      accepted({ bid: newBid, auction, leads, seq }, "Bid Placed", "Bid placed successfully!"),
     onError: (error) => failed(error, "Failed to place bid"),
   });
 
   const edit = useMutation({
-    ...sending,
+    ...resending,
     mutationFn: ({ bidId, offer }: { bidId: string; offer: Offer }) => editBid(auctionId, bidId, offer),
-    onSuccess: ({ updatedBid, auction, leads }) =>
-      accepted({ bid: updatedBid, auction, leads }, "Bid Updated Successfully", "Bid updated"),
+    onSuccess: ({ updatedBid, auction, leads, seq }) =>
+      accepted({ bid: updatedBid, auction, leads, seq }, "Bid Updated Successfully", "Bid updated"),
     onError: (error) => failed(error, "Failed to update bid"),
   });
 
   const buy = useMutation({
-    ...sending,
+    ...resending,
     mutationFn: (price: number) => buyNow(auctionId, price),
-    onSuccess: ({ newBid, auction, leads }) => accepted({ bid: newBid, auction, leads }, "You bought this item", null),
+    onSuccess: ({ newBid, auction, leads, seq }) =>
+      accepted({ bid: newBid, auction, leads, seq }, "You bought this item", null),
     onError: (error) => failed(error, "Failed to buy"),
   });
 
   const withdraw = useMutation({
     mutationFn: (bidId: string) => deleteBid(auctionId, bidId),
-    onSuccess: (standing, bidId) =>
-      done((view) => withdrawnBid(view, bidId, standing), "Bid Deleted Successfully", "Bid deleted"),
+    onSuccess: (standing, bidId) => {
+      done((view) => withdrawnBid(view, bidId, standing), "Bid Deleted Successfully", "Bid deleted");
+      refetchJoinedSoon(client);
+    },
     onError: (error) => failed(error, "Failed to delete bid"),
   });
 

@@ -43,7 +43,8 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
     return (
       <div className="relative">
         <SizedImage image={pictures[0]} alt={title} first {...main} />
-        <ZoomButton label="View the picture full screen" onClick={() => setZoomed(0)} />
+        <PressablePicture onClick={() => setZoomed(0)} />
+        <ZoomButton onClick={() => setZoomed(0)} />
         {zoom}
       </div>
     );
@@ -67,14 +68,11 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
                 first={place === 0}
                 {...main}
               />
-              <ZoomButton
-                label={`View picture ${place + 1} full screen`}
-                shown={place === at}
-                onClick={() => setZoomed(place)}
-              />
+              <PressablePicture onClick={() => setZoomed(place)} />
             </li>
           ))}
         </ul>
+        <ZoomButton onClick={() => setZoomed(at)} />
         <StepButton label="Previous picture" side="left-3" disabled={at === 0} onClick={() => show(at - 1)}>
           <ChevronLeft aria-hidden className="size-5" />
         </StepButton>
@@ -109,21 +107,33 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
   );
 }
 
-type ZoomButtonProps = { label: string; shown?: boolean; onClick: () => void };
-
-/** Over the whole picture, so that a press anywhere opens it. The keyboard reaches only that of the picture on screen. */
-function ZoomButton({ label, shown = true, onClick }: ZoomButtonProps) {
+/**
+ * A press anywhere on the picture opens it: for the mouse and fingers only, everyone else has the button. It takes no
+ * focus, because giving that back would move the strip to this picture again.
+ */
+function PressablePicture({ onClick }: { onClick: () => void }) {
   return (
     <button
       type="button"
-      aria-label={label}
-      tabIndex={shown ? 0 : -1}
+      aria-hidden
+      tabIndex={-1}
+      onMouseDown={(event) => event.preventDefault()}
       onClick={onClick}
-      className="group absolute inset-0 cursor-zoom-in rounded-lg -outline-offset-4"
+      className="absolute inset-0 cursor-zoom-in"
+    />
+  );
+}
+
+function ZoomButton({ onClick }: { onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label="View full screen"
+      title="View full screen"
+      onClick={onClick}
+      className="absolute top-3 right-3 flex size-10 items-center justify-center rounded-full bg-surface shadow-raised transition-colors hover:bg-sunken"
     >
-      <span className="absolute top-3 right-3 flex size-10 items-center justify-center rounded-full bg-surface shadow-raised transition-colors group-hover:bg-sunken">
-        <Maximize2 aria-hidden className="size-4.5" />
-      </span>
+      <Maximize2 aria-hidden className="size-4.5" />
     </button>
   );
 }

@@ -14,9 +14,11 @@ const REVIEWS = "211 reviews";
 type LotHeadingProps = Pick<AuctionView, "auction"> & {
   /** What a person can do with the lot besides bidding. */
   action: ReactNode;
+  /** How many people watch it. */
+  watchers: ReactNode;
 };
 
-export function LotHeading({ auction, action }: LotHeadingProps) {
+export function LotHeading({ auction, action, watchers }: LotHeadingProps) {
   const { title, seller } = auction;
   return (
     <div>
@@ -24,7 +26,11 @@ export function LotHeading({ auction, action }: LotHeadingProps) {
         <h1 className="min-w-0 font-display text-2xl font-medium text-pretty lg:text-[1.625rem] lg:leading-8">
           {title}
         </h1>
-        <div className="flex shrink-0 gap-2">{action}</div>
+        <div className="relative flex shrink-0 gap-2">
+          {action}
+          {/* It is fetched later, and must not move anything when it comes. */}
+          <div className="absolute top-full right-0 mt-0.5 text-xs">{watchers}</div>
+        </div>
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
         <p className="flex min-w-0 items-center gap-2">

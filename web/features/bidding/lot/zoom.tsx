@@ -1,5 +1,6 @@
 import "yet-another-react-lightbox/styles.css";
 import "yet-another-react-lightbox/plugins/counter.css";
+import { useState } from "react";
 import { Lightbox, type SlideImage } from "yet-another-react-lightbox";
 import Counter from "yet-another-react-lightbox/plugins/counter";
 import Zoom from "yet-another-react-lightbox/plugins/zoom";
@@ -25,12 +26,16 @@ type ZoomedPicturesProps = {
  * keys + and -; moved by dragging or the arrow keys; closed by Escape or pulling down.
  */
 export default function ZoomedPictures({ pictures, title, at, onView, onClose }: ZoomedPicturesProps) {
+  // Made once: another array would begin again with the first picture.
+  const [slides] = useState(() =>
+    pictures.map((image, place) => slideOf(image, place === 0 ? title : `${title}, picture ${place + 1}`)),
+  );
   return (
     <Lightbox
       open
       close={onClose}
       index={at}
-      slides={pictures.map((image, place) => slideOf(image, place === 0 ? title : `${title}, picture ${place + 1}`))}
+      slides={slides}
       plugins={[Zoom, Counter]}
       on={{ view: ({ index }) => onView(index) }}
       carousel={{ finite: true, padding: 0 }}

@@ -1,0 +1,86 @@
+/**
+ * The auctions that the signed-in person bids in. They are fetched from D1, which is up to a few seconds behind the rooms;
+ * frames of the inbox and answers to the person's own bids are newer. Each says which fact it is as old as, and of two the
+ * one with the later fact stays.
+ */
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+
+import type { Auction, Standing } from "../../worker/contract/catalogue.ts";
+import { type JoinedAuction, joinedAnswer, type PersonalStanding } from "../../worker/contract/joined-auction.ts";
+import { call } from "./client.ts";
+import { queryKeys } from "./query-keys.ts";
+import { noteServerTime } from "./server-clock.ts";
+
+/** D1 has a bid within this time, if nothing is wrong, */
+const D1_HAS_IT_MS = 10_000;
+/** and usually within this. */
+const D1_USUALLY_HAS_IT_MS = 2_500;
+
+/** `bidAt` is when this page got the answer to an own bid (epoch ms): for a while D1 may not have it yet. */
+export type Joined = JoinedAuction & { readonly bidAt?: number };
+
+export const joinedQuery = queryOptions({
+  queryKey: queryKeys.joined,
+  queryFn: async ({ signal, client }): Promise<readonly Joined[]> => {
+    const sentAt = Date.now();
+    const { auctions, serverTime } = await call(joinedAnswer, "/user/bids", { signal });
+    noteServerTime(serverTime, sentAt);
+    return merged(knownJoined(client), auctions, sentAt);
+  },
+});
+
+/** What is known after a fetch that was sent at `sentAt` (epoch ms). */
+export function merged(known: readonly Joined[], fetched: readonly JoinedAuction[], sentAt: number): readonly Joined[] {
+  const before = new Map(known.map((auction) => [auction._id, auction]));
+  const later = fetched.map((auction) => {
+    const other = before.get(auction._id);
+    return other && other.seq > auction.seq ? { ...auction, ...other } : auction;
+  });
+  const ids = new Set(fetched.map(({ _id }) => _id));
+  const missing = known.filter(({ _id, bidAt = -Infinity }) => !ids.has(_id) && bidAt > sentAt - D1_HAS_IT_MS);
+  return [...later, ...missing];
+}
+
+/** Applies how an auction stands now; false when the person's auctions are not known, or this one is not among them. */
+export function noteStanding(client: QueryClient, auctionId: string, standing: PersonalStanding): boolean {
+  const known = knownJoined(client);
+  if (!known.some(({ _id }) => _id === auctionId)) return false;
+  client.setQueryData(
+    joinedQuery.queryKey,
+    known.map((auction) =>
+      auction._id === auctionId && auction.seq < standing.seq ? { ...auction, ...standing } : auction,
+    ),
+  );
+  return true;
+}
+
+type Subject = Pick<Auction, "_id" | "title" | "images" | "currency">;
+/** The room's answer to a bid of this person. Answers that an older version stored say neither who leads nor the fact. */
+type OwnBid = {
+  readonly amount: number;
+  readonly standing: Standing;
+  readonly seq: number | undefined;
+  readonly leads: boolean | undefined;
+};
+
+/** Applies the answer to an own bid, also where it is the first one in that auction. */
+export function noteOwnBid(client: QueryClient, subject: Subject, { amount, standing, seq, leads }: OwnBid): void {
+  // Not fetched yet: the fetch will have it.
+  if (client.getQueryData(joinedQuery.queryKey) === undefined || seq === undefined || leads === undefined) return;
+  const { _id, title, images, currency } = subject;
+  const known = knownJoined(client);
+  const before = known.find((auction) => auction._id === _id);
+  if (before && before.seq >= seq) return;
+  const ownBid = Math.max(amount, before?.ownBid ?? 0);
+  const now = { _id, title, images, currency, ...standing, seq, leads, ownBid, bidAt: Date.now() };
+  client.setQueryData(joinedQuery.queryKey, [...known.filter((auction) => auction !== before), now]);
+}
+
+/** An own bid was withdrawn: whether another one is standing, and leads, is known once D1 has it. */
+export function refetchJoinedSoon(client: QueryClient): void {
+  setTimeout(() => void client.invalidateQueries({ queryKey: queryKeys.joined }), D1_USUALLY_HAS_IT_MS);
+}
+
+function knownJoined(client: QueryClient): readonly Joined[] {
+  return client.getQueryData(joinedQuery.queryKey) ?? [];
+}

@@ -1,0 +1,53 @@
+import { useState } from "react";
+
+import { messageOf } from "../../api/failure.ts";
+import type { Joined } from "../../api/joined.ts";
+import { Button } from "../../ui/button.tsx";
+import { priceText } from "../../ui/price.tsx";
+import { READ_MS, useShownSince } from "../../ui/shown-since.ts";
+import { useJoinedBid } from "./use-joined-bid.ts";
+
+type JoinedBidButtonProps = {
+  auction: Joined;
+  /** Since when the board has had its order: another auction may have moved under a finger. */
+  orderSince: { readonly current: number };
+  /** The auction has gone to another group, and its button with it. */
+  onPlaced: () => void;
+};
+
+/** One press bids exactly the amount that stands on the button, if it has stood there long enough to be read. */
+export function JoinedBidButton({ auction, orderSince, onPlaced }: JoinedBidButtonProps) {
+  const { title, minNextBid, currency } = auction;
+  const place = useJoinedBid(auction);
+  const amountSince = useShownSince(minNextBid);
+  /** The amount that had just changed, or moved here, under a press that therefore sent nothing. */
+  const [changedTo, setChangedTo] = useState<number | null>(null);
+  const smallest = priceText(minNextBid, currency);
+  const bidNow = () => {
+    if (performance.now() - Math.max(amountSince.current, orderSince.current) < READ_MS) {
+      return setChangedTo(minNextBid);
+    }
+    setChangedTo(null);
+    place.mutate(minNextBid, { onSuccess: onPlaced });
+  };
+  return (
+    <div>
+      <Button
+        className="w-full px-3 tabular-nums"
+        busy={place.isPending}
+        busyLabel="Placing..."
+        aria-label={`Bid ${smallest} now: ${title}`}
+        onClick={bidNow}
+      >
+        Bid {smallest} now
+      </Button>
+      {/* There before it is needed, so that it is announced. */}
+      <div aria-live="polite" className="text-sm">
+        {place.isError && <p className="mt-2 text-danger">{messageOf(place.error, "Cannot place Bid")}</p>}
+        {changedTo === minNextBid && (
+          <p className="mt-2 text-warning">This has just changed. Nothing was sent: press again to bid {smallest}.</p>
+        )}
+      </div>
+    </div>
+  );
+}

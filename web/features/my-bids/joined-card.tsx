@@ -1,0 +1,132 @@
+import { useQuery } from "@tanstack/react-query";
+import {
+  Ban,
+  CircleCheck,
+  CircleX,
+  Clock,
+  Gavel,
+  Hourglass,
+  type LucideIcon,
+  ShieldAlert,
+  TrendingDown,
+  Trophy,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+import type { Joined } from "../../api/joined.ts";
+import { ownMaximumQuery } from "../../api/own-bids.ts";
+import { serverNow } from "../../api/server-clock.ts";
+import { paths } from "../../paths.ts";
+import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+import { classes } from "../../ui/classes.ts";
+import { Countdown } from "../../ui/countdown.tsx";
+import { Moment, momentText } from "../../ui/moment.tsx";
+import { Price } from "../../ui/price.tsx";
+import { SizedImage } from "../../ui/sized-image.tsx";
+import { useTicking } from "../../ui/ticker.ts";
+import { type JoinedStage, stageOf } from "./joined-stage.ts";
+
+const BADGES: Readonly<Record<JoinedStage, { tone: BadgeTone; icon: LucideIcon; text: string }>> = {
+  outbid: { tone: "red", icon: TrendingDown, text: "Outbid" },
+  leading: { tone: "green", icon: CircleCheck, text: "Leading" },
+  belowReserve: { tone: "amber", icon: ShieldAlert, text: "Leading, reserve not met" },
+  closing: { tone: "grey", icon: Hourglass, text: "Waiting for the result" },
+  won: { tone: "green", icon: Trophy, text: "Won" },
+  lost: { tone: "grey", icon: Gavel, text: "Lost" },
+  unsold: { tone: "grey", icon: CircleX, text: "Reserve not met" },
+  voided: { tone: "red", icon: Ban, text: "Voided" },
+};
+
+/** With less than this left the end is marked. */
+const SOON_MS = 3_600_000;
+
+type JoinedCardProps = {
+  auction: Joined;
+  /** What the person can do here. */
+  action: ReactNode;
+};
+
+/** An auction that the person bids in: how it stands, the price, the own bid, and the time left. */
+export function JoinedCard({ auction, action }: JoinedCardProps) {
+  const { _id, title, images, currency, currentBid, ownBid, auctionEndTime, voided } = auction;
+  const endsAt = Date.parse(auctionEndTime);
+  const stage = useTicking(() => stageOf(auction, serverNow()));
+  const isSoon = useTicking(() => endsAt - serverNow() <= SOON_MS);
+  const isOpen = stage === "outbid" || stage === "leading" || stage === "belowReserve";
+  const { tone, icon, text } = BADGES[stage];
+  return (
+    <article
+      id={`bid-${_id}`}
+      tabIndex={-1}
+      className="relative flex flex-wrap gap-x-4 gap-y-4 px-4 py-4 sm:flex-nowrap sm:items-center sm:px-5"
+    >
+      <SizedImage
+        image={images}
+        sizes="7rem"
+        alt=""
+        width={112}
+        height={84}
+        className="h-16 w-20 shrink-0 self-start rounded-md sm:h-21 sm:w-28 sm:self-center"
+      />
+      <div className="min-w-0 flex-1">
+        <h3 className="line-clamp-2 font-medium">
+          <Link to={paths.auction(_id)} className="rounded-sm hover:underline">
+            {title}
+          </Link>
+        </h3>
+        <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
+          <Badge tone={tone} icon={icon}>
+            {text}
+          </Badge>
+          {isOpen ? (
+            <span
+              className={classes("flex items-center gap-1.5", isSoon ? "font-semibold text-warning" : "text-muted")}
+            >
+              <Clock aria-hidden className="size-4" />
+              <span className="sr-only">Time left: </span>
+              <span title={momentText(auctionEndTime, true)}>
+                <Countdown endsAt={endsAt} now={serverNow} />
+              </span>
+            </span>
+          ) : (
+            <span className="text-muted">
+              Ended <Moment iso={auctionEndTime} withTime />
+            </span>
+          )}
+        </div>
+        <dl className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+          <Figure label={isOpen || stage === "closing" ? "Price" : "Final price"}>
+            <Price amount={currentBid} currency={currency} className="font-semibold" />
+          </Figure>
+          <Figure label="Your bid">
+            <Price amount={ownBid} currency={currency} />
+          </Figure>
+          {(stage === "leading" || stage === "belowReserve") && <OwnMaximum {...auction} />}
+        </dl>
+        {voided && <p className="mt-1 text-sm break-words">Voided by our team: {voided.reason}</p>}
+      </div>
+      {action && <div className="w-full shrink-0 sm:w-44">{action}</div>}
+    </article>
+  );
+}
+
+/** Rooms alone know maxima, and one that does not lead is no secret any more. With another price it is asked for again. */
+function OwnMaximum({ _id, currency, currentBid, seq }: Joined) {
+  const { data: maximum } = useQuery(ownMaximumQuery(_id, `${currentBid} ${seq}`));
+  if (!maximum) return null;
+  return (
+    <Figure label="Your maximum">
+      <Price amount={maximum.maxBid} currency={currency} /> <span className="text-muted">(nobody else sees it)</span>
+    </Figure>
+  );
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap gap-x-1.5">
+      <dt className="whitespace-nowrap text-muted">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+/** How an auction stands for a person who bids in it, by what is known of it and the server's clock. Pure. */
+import { isOpenStatus } from "../../../worker/rules/closing.ts";
+import type { Joined } from "../../api/joined.ts";
+
+/**
+ * `belowReserve`: leading, with a price at which nobody would win. `closing`: the end has passed, and how it ended is not
+ * known here yet. `unsold`: ended below its reserve.
+ */
+export type JoinedStage = "outbid" | "leading" | "belowReserve" | "closing" | "won" | "lost" | "unsold" | "voided";
+
+/** `now` is epoch ms. */
+export function stageOf({ status, leads, reserveMet, auctionEndTime }: Joined, now: number): JoinedStage {
+  if (status === "Voided") return "voided";
+  if (status === "Sold") return leads ? "won" : "lost";
+  if (!isOpenStatus(status)) return "unsold";
+  if (now >= Date.parse(auctionEndTime)) return "closing";
+  if (!leads) return "outbid";
+  return reserveMet === false ? "belowReserve" : "leading";
+}
+
+export type Groups = {
+  readonly needsYou: readonly Joined[];
+  readonly leading: readonly Joined[];
+  readonly ended: readonly Joined[];
+};
+
+/** What is still open by its end, the soonest first; what is over the other way round. */
+export function groupsOf(auctions: readonly Joined[], now: number): Groups {
+  const inOrder = auctions.toSorted(
+    (one, other) => Date.parse(one.auctionEndTime) - Date.parse(other.auctionEndTime) || (one._id < other._id ? -1 : 1),
+  );
+  const within = (...stages: readonly JoinedStage[]) =>
+    inOrder.filter((auction) => stages.includes(stageOf(auction, now)));
+  return {
+    needsYou: within("outbid"),
+    leading: within("leading", "belowReserve"),
+    ended: within("closing", "won", "lost", "unsold", "voided").toReversed(),
+  };
+}

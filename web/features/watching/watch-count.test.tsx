@@ -1,0 +1,25 @@
+import { screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+
+import { fakeApi, success } from "../../testing/fake-api.ts";
+import { showPart } from "../../testing/page.tsx";
+import { WatchCount } from "./watch-count.tsx";
+
+afterEach(() => vi.unstubAllGlobals());
+
+it.each([
+  [1, "On 1 watchlist"],
+  [18, "On 18 watchlists"],
+  [1_000, "On 1,000+ watchlists"],
+])("an auction that %d people watch says so", async (watchers, text) => {
+  fakeApi(success({ watchers }));
+  showPart(<WatchCount auctionId="lot" />);
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
+it("an auction that nobody watches says nothing", async () => {
+  const sent = fakeApi(success({ watchers: 0 }));
+  showPart(<WatchCount auctionId="lot" />);
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(screen.queryByText(/watchlist/)).toBeNull();
+});

@@ -1,0 +1,20 @@
+import { useQuery } from "@tanstack/react-query";
+import { Navigate } from "react-router";
+
+import { joinedQuery } from "../api/joined.ts";
+import { isLoading } from "../api/query-state.ts";
+import { paths } from "../paths.ts";
+import { Spinner } from "../ui/spinner.tsx";
+
+/** The dashboard's own address leads to the person's bids, if there are any, and to the profile otherwise. */
+export default function DashboardIndex() {
+  const joined = useQuery(joinedQuery);
+  if (isLoading(joined)) {
+    return (
+      <div className="flex h-[60dvh] items-center justify-center text-muted">
+        <Spinner label="Loading" className="size-6" />
+      </div>
+    );
+  }
+  return <Navigate to={joined.data && joined.data.length > 0 ? paths.myBids : paths.myProfile} replace />;
+}

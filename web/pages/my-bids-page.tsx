@@ -1,0 +1,73 @@
+import { useQuery } from "@tanstack/react-query";
+import { Gavel } from "lucide-react";
+
+import { type Joined, joinedQuery } from "../api/joined.ts";
+import { hasFailed, isLoading } from "../api/query-state.ts";
+import { serverNow } from "../api/server-clock.ts";
+import { BidsBoard, BidsBoardSkeleton } from "../features/my-bids/bids-board.tsx";
+import { paths } from "../paths.ts";
+import { Alert } from "../ui/alert.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { FailedState } from "../ui/failed-state.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
+import { usePageTitle } from "../ui/page-title.ts";
+import { RetryButton } from "../ui/retry-button.tsx";
+
+/**
+ * Whatever changes for the person arrives over the inbox's socket. What changes for others alone, as a price in an auction
+ * in which the person was outbid before, is read this often while the page is on screen: more often shortly before an end.
+ */
+const REFRESH_MS = 10_000;
+const REFRESH_AT_END_MS = 3_000;
+const AT_END_MS = 2 * 60_000;
+/** An outcome that has not arrived this long after the end is not waited for at that pace. */
+const OUTCOME_MS = 60_000;
+
+export default function MyBidsPage() {
+  usePageTitle("My Bids");
+  const joined = useQuery({ ...joinedQuery, refetchInterval: ({ state }) => refreshMs(state.data ?? []) });
+  const { data, error, isFetching, refetch } = joined;
+  return (
+    <>
+      <PageHeading title="My Bids" text="Every auction that you bid in, until a day after its end." />
+      <div className="mt-6">
+        {isLoading(joined) && <BidsBoardSkeleton />}
+        {hasFailed(joined) && (
+          <FailedState
+            title="Cannot fetch your bids"
+            error={error}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {data && joined.isRefetchError && (
+          <Alert tone="warning" className="mb-6">
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <p>These prices may be out of date: the server cannot be reached. You can still try to bid.</p>
+              <RetryButton size="sm" retrying={isFetching} onRetry={() => void refetch()} />
+            </div>
+          </Alert>
+        )}
+        {data?.length === 0 && (
+          <EmptyState
+            icon={Gavel}
+            title="No bids yet"
+            text="Auctions that you bid in are shown here, with where you stand and what to do next."
+            link={{ to: paths.auctions, label: "Browse Auctions" }}
+          />
+        )}
+        {data && data.length > 0 && <BidsBoard auctions={data} />}
+      </div>
+    </>
+  );
+}
+
+/** False when nothing can change any more. */
+function refreshMs(auctions: readonly Joined[]): number | false {
+  const now = serverNow();
+  const left = auctions
+    .filter(({ status }) => status === "Live" || status === "Upcoming")
+    .map(({ auctionEndTime }) => Date.parse(auctionEndTime) - now);
+  if (left.length === 0) return false;
+  return left.some((ms) => ms > -OUTCOME_MS && ms < AT_END_MS) ? REFRESH_AT_END_MS : REFRESH_MS;
+}

@@ -1,0 +1,13 @@
+/** Builders of the auctions that a person bids in, in the contract's shapes. */
+import type { PersonalStanding } from "../../worker/contract/joined-auction.ts";
+import type { Joined } from "../api/joined.ts";
+import { standing } from "./auctions.ts";
+
+/** As it stands at the price of 150 for somebody who was outbid, after fact 5. */
+export function personalStanding(more: Partial<PersonalStanding> = {}): PersonalStanding {
+  return { ...standing(150, 2), seq: 5, leads: false, ...more };
+}
+
+export function joinedAuction(id: string, more: Partial<Joined> = {}): Joined {
+  return { _id: id, title: `Lot ${id}`, images: null, currency: "USD", ...personalStanding(), ownBid: 120, ...more };
+}

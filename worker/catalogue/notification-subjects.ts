@@ -1,0 +1,33 @@
+/** What D1 adds to the notifications of a person: the pictures of their auctions, as they are now, and on which side they are. */
+import { sql } from "drizzle-orm";
+
+import type { ListedNotification, NoticeKind, Notification } from "../contract/notification.ts";
+import type { Catalogue } from "./database.ts";
+import { sharedCoverOf } from "./listings.ts";
+import { auctions } from "./schema.ts";
+
+/** Kinds that only sellers receive: for an auction that D1 has lost. */
+const OF_SELLERS: ReadonlySet<NoticeKind> = new Set(["newBid", "bidWithdrawn", "sold", "expired", "relisted"]);
+
+export async function withSubjects(
+  catalogue: Catalogue,
+  userId: string,
+  notifications: readonly Notification[],
+): Promise<ListedNotification[]> {
+  const { id, sellerId, imageKeys, phase } = auctions;
+  const ids = JSON.stringify(Array.from(new Set(notifications.map(({ auctionId }) => auctionId))));
+  const rows = await catalogue
+    .select({ id, sellerId, imageKeys, phase })
+    .from(auctions)
+    .where(sql`${id} IN (SELECT value FROM json_each(${ids}))`);
+  const subjects = new Map(rows.map((row) => [row.id, row]));
+  return notifications.map((notification) => {
+    const subject = subjects.get(notification.auctionId);
+    const sells = subject ? subject.sellerId === userId : OF_SELLERS.has(notification.kind);
+    return {
+      ...notification,
+      side: sells ? "selling" : "bidding",
+      image: subject ? sharedCoverOf(subject) : null,
+    };
+  });
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+
+import type { AuctionRow } from "../catalogue/schema.ts";
+import { joinedAnswer } from "../contract/joined-auction.ts";
+import { DAY_MS, newId } from "../testing/builders.ts";
+import { bidRow, listed } from "../testing/catalogue.ts";
+import { ask, someoneSignedIn } from "../testing/http.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** An auction with the price of 200, in which this person has bid these amounts (major units). */
+async function withBids(userId: string, amounts: readonly number[], change: Partial<AuctionRow> = {}) {
+  const row = await listed({ priceMinor: 20_000, bidCount: 3, leaderId: newId(), ...change });
+  await listed(
+    { ...row, seq: 7 },
+    amounts.map((amount) => bidRow(row.id, userId, amount * 100)),
+  );
+  return row;
+}
+
+async function someone() {
+  const { id, cookie } = await someoneSignedIn();
+  return { id, cookie, joined: async () => (await ask(joinedAnswer, "/user/bids", { cookie })).auctions };
+}
+
+describe("the auctions that a person bids in", () => {
+  it("say the price, the next bid, the end, who leads and the person's own highest bid", async () => {
+    const { id, joined } = await someone();
+    const outbid = await withBids(id, [120, 150], { endsAt: Date.now() + HOUR_MS, extensions: 2 });
+    const leading = await withBids(id, [200], { leaderId: id, reserveMinor: 90_000, reserveMet: false });
+    expect(await joined()).toEqual([
+      {
+        _id: outbid.id,
+        title: outbid.title,
+        images: null,
+        currency: "USD",
+        currentBid: 200,
+        minNextBid: 201,
+        bidCount: 3,
+        auctionEndTime: new Date(outbid.endsAt).toISOString(),
+        status: "Live",
+        extensions: 2,
+        seq: 7,
+        leads: false,
+        ownBid: 150,
+      },
+      expect.objectContaining({ _id: leading.id, leads: true, reserveMet: false, ownBid: 200 }),
+    ]);
+  });
+
+  it("are not those in which all of their bids are withdrawn, nor those of other people", async () => {
+    const { id, joined } = await someone();
+    await withBids(newId(), [150]);
+    const row = await withBids(id, []);
+    await listed({ ...row, seq: 8 }, [{ ...bidRow(row.id, id, 15_000), withdrawn: true }]);
+    expect(await joined()).toEqual([]);
+  });
+
+  it("stay for a day after the end, with how it ended for the person", async () => {
+    const { id, joined } = await someone();
+    const ended = (agoMs: number, change: Partial<AuctionRow>) => {
+      const at = Date.now() - agoMs;
+      return withBids(id, [150], { phase: "closed", endsAt: at, closedAt: at, ...change });
+    };
+    const lost = await ended(23 * HOUR_MS, { winnerId: newId() });
+    const won = await ended(HOUR_MS, { leaderId: id, winnerId: id });
+    const unmet = await ended(1_000, { leaderId: id, reserveMinor: 90_000, reserveMet: false });
+    await ended(25 * HOUR_MS, { winnerId: newId() });
+    expect((await joined()).map(({ _id, status, leads }) => [_id, status, leads])).toEqual([
+      [lost.id, "Sold", false],
+      [won.id, "Sold", true],
+      [unmet.id, "Expired", true],
+    ]);
+  });
+
+  it("that were voided stay for a day after that, with the reason; hidden, cancelled and removed ones are not there", async () => {
+    const { id, joined } = await someone();
+    const voided = await withBids(id, [150], { phase: "voided", voidedReason: "Stolen goods" });
+    const long = { phase: "voided", voidedReason: "Stolen goods", changedAt: Date.now() - 2 * DAY_MS } as const;
+    await withBids(id, [150], long);
+    for (const phase of ["hidden", "cancelled", "removed"] as const) await withBids(id, [150], { phase });
+    expect(await joined()).toMatchObject([{ _id: voided.id, status: "Voided", voided: { reason: "Stolen goods" } }]);
+  });
+});

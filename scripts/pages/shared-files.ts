@@ -9,7 +9,7 @@ const TILES = [/\/web\/ui\/(?:lot-tile|listing-card-body|moment|full-name|skelet
 
 /** What nearly every page shows. The fields of forms and what opens over a page have files of their own. */
 const PARTS = [
-  /\/web\/ui\/(?!start-of|dialog|popover|select|tabs|toast-stack|site-footer|sized-image|(?:\w+-)*field|file-image|image-check|typed-amount|progress|relist|save-file|megabytes)/,
+  /\/web\/ui\/(?!start-of|seller-link|watchlists-text|dialog|popover|select|tabs|toast-stack|site-footer|sized-image|(?:\w+-)*field|file-image|image-check|typed-amount|progress|relist|save-file|megabytes)/,
   /\/node_modules\/lucide-react\//,
   /\/(?:useInfiniteQuery|infiniteQueryObserver)\.js$/,
 ];
@@ -18,10 +18,10 @@ const PARTS = [
 const CONTRACT = [
   /\/node_modules\/zod\//,
   /\/worker\/rules\//,
-  /\/worker\/contract\/(?:account|auction|bid|blocks|catalogue|category|errors|fields|names|privacy|relist-plan|seller|settings)\.ts$/,
-  /\/web\/api\/(?:account|attempts|auction|auction-view|blocks|categories|listings|moderators|own-bids|privacy|sellers|settings|watchlist)\.ts$/,
+  /\/worker\/contract\/(?:account|auction|bid|blocks|catalogue|category|errors|fields|names|privacy|relist-plan|seller|settings|joined-auction)\.ts$/,
+  /\/web\/api\/(?:account|attempts|auction|auction-view|bids|blocks|categories|joined|listings|moderators|own-bids|privacy|receipts|sellers|settings|watchlist)\.ts$/,
   /\/web\/features\/watching\//,
-  /\/web\/ui\/(?:field|text-field|text-area-field|amount-field|typed-amount|start-of)\.tsx?$/,
+  /\/web\/ui\/(?:field|text-field|text-area-field|amount-field|typed-amount|start-of|seller-link|watchlists-text)\.tsx?$/,
 ];
 
 /** Forms: the library, and what connects it to the contract. */

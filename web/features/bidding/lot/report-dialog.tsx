@@ -38,8 +38,8 @@ export default function ReportDialog({ auctionId, presses }: ReportDialogProps) 
     busy: sending.isPending,
     failed: "Cannot report this listing",
   });
-  const openAgain = useEffectEvent(() => show(true));
-  useEffect(() => openAgain(), [presses]);
+  const openAt = useEffectEvent((press: number) => show(press > 0));
+  useEffect(() => openAt(presses), [presses]);
   return (
     <Dialog
       open={open}

@@ -5,6 +5,8 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
 import { compiledModule } from "./scripts/pages/compiled-schema.ts";
+import { routeFiles } from "./scripts/pages/route-files.ts";
+import { SHARED_FILES } from "./scripts/pages/shared-files.ts";
 import { auctionsAnswer, featuredAnswer } from "./worker/contract/catalogue.ts";
 import { apiFiles } from "./worker/openapi/files.ts";
 
@@ -32,34 +34,15 @@ const compiledAnswers: Plugin = {
   },
 };
 
-/** The libraries that every page needs, and small modules of ours that nearly all do. */
-const BASE = new RegExp(
-  [
-    "/node_modules/(react|react-dom|react-router|scheduler)/",
-    "vite/preload-helper",
-    "/web/ui/(button|button-style|category-drawing|classes|countdown|format|full-name|link-button|listing-card-body|lot-image|lot-tile|moment|price|sized-image|skeleton|spinner|sprite-icon|ticker|time-left)[.]tsx?$",
-    "/worker/contract/pictures[.]ts$",
-    "/worker/rules/money[.]ts$",
-  ].join("|"),
-);
-
 export default defineConfig({
   root: path.join(here, "web"),
-  plugins: [react(), tailwindcss(), apiDocument, compiledAnswers],
+  plugins: [react(), tailwindcss(), apiDocument, compiledAnswers, routeFiles],
   build: {
     outDir: path.join(here, "dist"),
     emptyOutDir: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: {
-        codeSplitting: {
-          // What every page needs is one file: it compresses better than the same code in pieces.
-          groups: [
-            { name: "base", test: BASE },
-            { name: "icons", test: /[/]node_modules[/]lucide-react[/]/ },
-          ],
-        },
-      },
+      output: { codeSplitting: { groups: SHARED_FILES } },
     },
   },
   server: {

@@ -50,7 +50,8 @@ export async function call<Answer extends $ZodType>(
 async function send(path: string, options: Call): Promise<RawAnswer> {
   const { method = "GET", body, signal, keepalive = false, onProgress } = options;
   const multipart = body instanceof FormData;
-  const headers: Record<string, string> = { accept: "application/json", ...options.headers };
+  // No `Accept`: browsers use a preloaded answer only for a request with the same headers.
+  const headers: Record<string, string> = { ...options.headers };
   if (body !== undefined && !multipart) headers["content-type"] = "application/json";
   const url = BASE + path + search(options.query);
   try {

@@ -1,29 +1,54 @@
-/** The bytes that a first visit to the landing page loads, compressed as Cloudflare does it. */
+/** What a first visit to the most visited pages loads, compressed as Cloudflare does it. */
 import { gzipSync } from "node:zlib";
 
-import type { Response } from "@playwright/test";
+import type { Page, Response } from "@playwright/test";
 
+import { listAuction } from "./actions.ts";
 import { expect, test } from "./fixtures.ts";
 
 const KIB = 1_024;
+/** Both as in scripts/checks/first-page.test.ts, with what these pages load after their first screen. */
+const LANDING_KIB = 110;
+const AUCTION_KIB = 190;
 
 test("the first load of the landing page is at most 110 KiB of script and 20 KiB of style", async ({ page }) => {
-  const loaded: Response[] = [];
-  page.on("response", (response) => loaded.push(response));
-  await page.goto("/", { waitUntil: "networkidle" });
-  await expect(page.getByRole("heading", { name: "Featured Auctions" })).toBeVisible();
-  const weights = await Promise.all(["script", "stylesheet"].map((kind) => weightOf(loaded, kind)));
-  const [script = 0, style = 0] = weights;
-  console.log(`The landing page: ${(script / KIB).toFixed(1)} KiB of script, ${(style / KIB).toFixed(1)} KiB of style`);
+  const { weight } = await visit(page, "/", "Featured Auctions");
+  const [script, style] = await Promise.all([weight("script"), weight("stylesheet")]);
+  console.log(`The landing page: ${script.toFixed(1)} KiB of script, ${style.toFixed(1)} KiB of style`);
   expect(script).toBeGreaterThan(0);
   expect(style).toBeGreaterThan(0);
-  expect(script / KIB).toBeLessThanOrEqual(110);
-  expect(style / KIB).toBeLessThanOrEqual(20);
+  expect(script).toBeLessThanOrEqual(LANDING_KIB);
+  expect(style).toBeLessThanOrEqual(20);
 });
 
+test("an auction's page names all that it loads: each file, its details and its cover are fetched once", async ({
+  page,
+  newAccount,
+}) => {
+  const auction = await listAuction(await newAccount("Sue"));
+  const { loaded, weight } = await visit(page, auction, "Brass telescope");
+  const script = await weight("script");
+  console.log(`An auction's page: ${script.toFixed(1)} KiB of script`);
+  expect(script).toBeLessThanOrEqual(AUCTION_KIB);
+  const addresses = loaded.map((response) => new URL(response.url()).pathname);
+  expect(addresses.filter((address) => address === "/api/v1/auction/fetchSpecificAuction")).toHaveLength(1);
+  const scripts = addresses.filter((address) => address.endsWith(".js"));
+  expect(scripts.toSorted()).toEqual([...new Set(scripts)].toSorted());
+});
+
+/** Opens the page with nothing cached, and notes all that it loads until it is quiet. */
+async function visit(page: Page, address: string, heading: string) {
+  const loaded: Response[] = [];
+  page.on("response", (response) => loaded.push(response));
+  await page.goto(address, { waitUntil: "networkidle" });
+  await expect(page.getByRole("heading", { name: heading }).first()).toBeVisible();
+  return { loaded, weight: (kind: string) => weightOf(loaded, kind) };
+}
+
+/** In KiB. */
 async function weightOf(responses: readonly Response[], kind: string): Promise<number> {
   const bodies = await Promise.all(
     responses.filter((response) => response.request().resourceType() === kind).map((response) => response.body()),
   );
-  return bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).byteLength, 0);
+  return bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).byteLength, 0) / KIB;
 }

@@ -48,7 +48,7 @@ it("what a person typed into a bid is gone for the next account on the same page
     </QueryClientProvider>,
   );
   await openForm();
-  const field = screen.getByRole("textbox", { name: "Your bid" });
+  const field = await screen.findByRole("textbox", { name: "Your bid" });
   await userEvent.clear(field);
   await userEvent.type(field, "777");
   // As when another tab logs out and somebody else logs in there.

@@ -9,8 +9,8 @@ import { Announcer } from "../features/bidding/announcer.tsx";
 import { AuctionLayout, AuctionSkeleton } from "../features/bidding/auction-layout.tsx";
 import { AuctionProblem } from "../features/bidding/auction-problem.tsx";
 import { BidPanel } from "../features/bidding/bid-panel.tsx";
-import { BidDialogs } from "../features/bidding/bids/bid-dialogs.tsx";
 import { BidList } from "../features/bidding/bids/bid-list.tsx";
+import { OpenedBidDialogs } from "../features/bidding/bids/opened-bid-dialogs.tsx";
 import { useBidDialogs } from "../features/bidding/bids/use-bid-dialogs.ts";
 import { tabTitle } from "../features/bidding/last-minutes/tab-title.ts";
 import { Gallery } from "../features/bidding/lot/gallery.tsx";
@@ -122,7 +122,7 @@ function Auction({ screen }: { screen: AuctionScreen }) {
         }
       />
       <StickyBidBar screen={screen} dialogs={dialogs} />
-      <BidDialogs screen={screen} dialogs={dialogs} listRef={listRef} />
+      <OpenedBidDialogs screen={screen} dialogs={dialogs} listRef={listRef} />
       <Announcer {...screen} />
     </>
   );

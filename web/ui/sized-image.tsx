@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import type { Image } from "../../worker/contract/catalogue.ts";
-import { PICTURE_WIDTHS, sizedUrl } from "../../worker/contract/pictures.ts";
+import { sizedUrl, sourcesOf } from "../../worker/contract/pictures.ts";
 import { classes } from "./classes.ts";
 
 const DEFAULT_URL = "/default-auction.svg";
@@ -44,11 +44,4 @@ export function SizedImage(props: SizedImageProps) {
       style={shown?.tint === undefined ? undefined : { backgroundColor: shown.tint }}
     />
   );
-}
-
-/** Every width up to the image's own: a wider one would be the same image again. */
-function sourcesOf({ url, width: own = Infinity }: Image): string {
-  const lastIndex = PICTURE_WIDTHS.findIndex((width) => width >= own);
-  const widths = lastIndex === -1 ? PICTURE_WIDTHS : PICTURE_WIDTHS.slice(0, lastIndex + 1);
-  return widths.map((width) => `${url}?w=${width} ${Math.min(width, own)}w`).join(", ");
 }

@@ -13,6 +13,13 @@ export const LARGEST_PICTURES_A_FORM = 3;
 /** Widths (pixels) in which a picture may be asked for: few, so that each is made once and then found. */
 export const PICTURE_WIDTHS = [80, 160, 320, 480, 640, 960, 1280, 1920] as const;
 
+/** The place of an auction's first picture on its page; `sizes` as the attribute of an image. */
+export const COVER_PLACE = {
+  width: 720,
+  height: 480,
+  sizes: "(min-width: 80rem) 48rem, (min-width: 64rem) 60vw, 100vw",
+} as const;
+
 /** `…-1200x900-a1b2c3`: the size as it is shown, upright, and the mean colour where it is known. */
 const NOTES = /-(\d+)x(\d+)(?:-([0-9a-f]{6}))?$/;
 
@@ -29,4 +36,11 @@ export function imageOf(key: string): Image {
 /** The address of a stored picture in the smallest of our widths that is as wide as its place; the widest for wider. */
 export function sizedUrl(url: string, neededPixels: number): string {
   return `${url}?w=${PICTURE_WIDTHS.find((width) => width >= neededPixels) ?? PICTURE_WIDTHS.at(-1)}`;
+}
+
+/** For `srcset`: every width up to the image's own; a wider one would be the same image again. */
+export function sourcesOf({ url, width: own = Infinity }: Image): string {
+  const lastIndex = PICTURE_WIDTHS.findIndex((width) => width >= own);
+  const widths = lastIndex === -1 ? PICTURE_WIDTHS : PICTURE_WIDTHS.slice(0, lastIndex + 1);
+  return widths.map((width) => `${url}?w=${width} ${Math.min(width, own)}w`).join(", ");
 }

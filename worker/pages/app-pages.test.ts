@@ -27,6 +27,15 @@ describe("the pages of the app", () => {
     }
   });
 
+  it("name the files of their own address, and of no other", async () => {
+    const [list, landing] = await Promise.all([openPage("/auctions"), openPage("/")]);
+    const files = ({ links }: typeof list) =>
+      links.filter(({ rel }) => rel === "modulepreload").map(({ href }) => href);
+    expect(files(list)).toEqual(["/assets/list.js"]);
+    expect(files(landing)).toEqual([]);
+    for (const { tags } of [list, landing]) expect(tags).not.toHaveProperty("route-files");
+  });
+
   it("are the same with a slash at the end, and name the address without it", async () => {
     const { response, tags } = await openPage("/auctions/");
     expect(response.status).toBe(200);

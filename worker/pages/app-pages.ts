@@ -20,15 +20,15 @@ for (const path of PAGES) {
   if (path !== "/auction/:auctionId") appPages.get(path, (c) => servePage(c, path));
 }
 
-async function servePage(c: HttpContext, path: string) {
+async function servePage(c: HttpContext, route: (typeof PAGES)[number]) {
   const page = await builtPage(c);
   if (!page.ok) return new Response(page.body, page);
   const address = new URL(c.req.path, c.req.url).href;
-  const text = textPageAt(path);
-  if (!text) return withHead(page, { tags: previewTags({ address, title: SITE, description: ABOUT }) }, 200);
+  const text = textPageAt(route);
+  if (!text) return withHead(page, { route, tags: previewTags({ address, title: SITE, description: ABOUT }) }, 200);
   const { title, description } = text;
   const tags = previewTags({ address, title, description });
-  return withHead(page, { title: `${title} · ${SITE}`, description, tags }, 200);
+  return withHead(page, { route, title: `${title} · ${SITE}`, description, tags }, 200);
 }
 
 /** The page that says that there is nothing here; null where it would not be shown. */

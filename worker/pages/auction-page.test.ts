@@ -32,6 +32,42 @@ describe("the page of an auction", () => {
     expect(elements).toContain("script");
   });
 
+  it("names what the page loads next: its files, the call for its details, and its first picture as the page shows it", async () => {
+    const image = new File([aPng()], "telescope.png", { type: "image/png" });
+    const { id, auction } = await aListing({ title: "Brass telescope" }, { image });
+    const { links, tags } = await openPage(`/auction/${id}`);
+    const url = auction.images?.url;
+    expect(links).toEqual([
+      { rel: "modulepreload", crossorigin: "", href: "/assets/auction.js" },
+      { rel: "modulepreload", crossorigin: "", href: "/assets/parts.js" },
+      {
+        rel: "preload",
+        as: "fetch",
+        crossorigin: "",
+        href: `/api/v1/auction/fetchSpecificAuction?auctionId=${id}`,
+      },
+      {
+        rel: "preload",
+        as: "image",
+        fetchpriority: "high",
+        href: `${url}?w=960`,
+        imagesrcset: `${url}?w=80 2w`,
+        imagesizes: "(min-width: 80rem) 48rem, (min-width: 64rem) 60vw, 100vw",
+      },
+      { rel: "canonical", href: `${ORIGIN}/auction/${id}` },
+    ]);
+    expect(tags).not.toHaveProperty("route-files");
+  });
+
+  it("names only the files of the page where there is no such auction, and nothing of a person's", async () => {
+    const { links } = await openPage(`/auction/${newId()}`);
+    expect(links.map(({ rel }) => rel)).toEqual(["modulepreload", "modulepreload"]);
+    const { id } = await aListing();
+    const visitor = await openPage(`/auction/${id}`);
+    const someone = await openPage(`/auction/${id}`, {}, { headers: { cookie: "__Host-sid=somebody" } });
+    expect(someone.html).toBe(visitor.html);
+  });
+
   it("shows the site's own image as a PNG where the listing has none", async () => {
     const { id } = await aListing();
     const { tags } = await openPage(`/auction/${id}`);
@@ -55,8 +91,8 @@ describe("the page of an auction", () => {
     const { title, tags, elements, html } = await openPage(`/auction/${id}`);
     expect(title).toBe(`${text} · Lotline`);
     expect(tags).toMatchObject({ description: text, "og:title": text, "og:description": text });
-    // The texts have added no elements: the only new one is the canonical link.
-    expect(elements.filter((name) => name !== "meta").toSorted()).toEqual([...plain, "link"].toSorted());
+    // The texts have added no elements: the only new ones are the canonical link and that to the details.
+    expect(elements.filter((name) => name !== "meta").toSorted()).toEqual([...plain, "link", "link"].toSorted());
     expect(html).not.toContain("<script>");
   });
 

@@ -3,10 +3,12 @@
  * the item without running scripts. An unknown auction answers 404 with the same page, which then shows "not found".
  */
 import { Hono } from "hono";
+import { html } from "hono/html";
 
 import type { AuctionDetails } from "../contract/auction.ts";
 import type { Image } from "../contract/catalogue.ts";
 import { id } from "../contract/fields.ts";
+import { COVER_PLACE, sizedUrl, sourcesOf } from "../contract/pictures.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { isOverReadLimit } from "../http/limits.ts";
 import { logError } from "../http/log.ts";
@@ -15,6 +17,8 @@ import { parseStored } from "../platform/parse-stored.ts";
 import { builtPage, type Head, noIndexTag, previewTags, SITE, withHead } from "./page-head.ts";
 
 type Listing = Pick<AuctionDetails, "_id" | "title" | "description" | "images">;
+
+const ROUTE = "/auction/:auctionId";
 
 /** The largest width that previews use. */
 const PREVIEW_WIDTH = 1280;
@@ -29,7 +33,11 @@ export const auctionPages = new Hono<HttpEnv>().get("/*", async (c) => {
   if (!page.ok || listing === "unavailable") return new Response(page.body, page);
   return listing
     ? withHead(page, headOf(listing, new URL(c.req.url).origin), 200)
-    : withHead(page, { title: `Auction not found · ${SITE}`, description: NOT_FOUND, tags: noIndexTag() }, 404);
+    : withHead(
+        page,
+        { route: ROUTE, title: `Auction not found · ${SITE}`, description: NOT_FOUND, tags: noIndexTag() },
+        404,
+      );
 });
 
 /** If the room does not answer, the page is served without the auction's head. */
@@ -49,7 +57,30 @@ function headOf({ _id, title, description, images }: Listing, origin: string): H
   const about = excerpt(description);
   const preview = { address: `${origin}/auction/${_id}`, title, description: about };
   const tags = previewTags(images ? { ...preview, image: previewImage(images) } : preview);
-  return { title: `${title} · ${SITE}`, description: about, tags };
+  const early = html`${detailsTag(_id)} ${images ? coverTag(images) : ""}`;
+  return { route: ROUTE, title: `${title} · ${SITE}`, description: about, tags: html`${early} ${tags}` };
+}
+
+/**
+ * The browser asks for the details before the script runs, with its own cookies: nothing that depends on the person is in
+ * the page. `web/api/auction.ts` makes the same request, which is answered with this one's response.
+ */
+function detailsTag(auctionId: string) {
+  const call = `/api/v1/auction/fetchSpecificAuction?auctionId=${encodeURIComponent(auctionId)}`;
+  return html`<link rel="preload" as="fetch" crossorigin href="${call}" />`;
+}
+
+/** The picture at the top of the page, in the size that the page will show. */
+function coverTag(image: Image) {
+  const { width, sizes } = COVER_PLACE;
+  return html`<link
+    rel="preload"
+    as="image"
+    fetchpriority="high"
+    href="${sizedUrl(image.url, width)}"
+    imagesrcset="${sourcesOf(image)}"
+    imagesizes="${sizes}"
+  />`;
 }
 
 /** The image in the size for previews. */

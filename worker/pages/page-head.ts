@@ -5,6 +5,7 @@
 import { html } from "hono/html";
 
 import type { Image } from "../contract/catalogue.ts";
+import type { PAGES } from "../contract/pages.ts";
 import type { HttpContext } from "../http/context.ts";
 
 export const SITE = "Lotline";
@@ -12,6 +13,8 @@ export const SITE = "Lotline";
 const DEFAULT_IMAGE = { url: "/share.png", width: 1200, height: 630 };
 
 export type Head = {
+  /** Whose files the browser fetches together with the page; absent: those that every page needs. */
+  readonly route?: (typeof PAGES)[number];
   /** Absent: that of the built page. */
   readonly title?: string;
   readonly description?: string;
@@ -55,13 +58,20 @@ export function noIndexTag() {
   return html`<meta name="robots" content="noindex" />`;
 }
 
-export async function withHead(page: Response, { title, description, tags }: Head, status: 200 | 404) {
+export async function withHead(page: Response, { route, title, description, tags }: Head, status: 200 | 404) {
   const about = description === undefined ? null : await html`<meta name="description" content="${description}" />`;
   const more = (await tags).toString();
   const filled = new HTMLRewriter()
     .on("head > title", { element: (element) => void (title !== undefined && element.setInnerContent(title)) })
     .on('head > meta[name="description"]', {
       element: (element) => void (about && element.replace(about.toString(), { html: true })),
+    })
+    // The build has noted them in the page (scripts/pages/route-files.ts).
+    .on('head > meta[name="route-files"]', {
+      element(element) {
+        const files = element.getAttribute("data-route") === route ? element.getAttribute("content") : null;
+        element.replace((files?.split(" ") ?? []).map(modulePreload).join(""), { html: true });
+      },
     })
     .on("head", { element: (element) => void element.append(more, { html: true }) })
     .transform(page);
@@ -70,4 +80,8 @@ export async function withHead(page: Response, { title, description, tags }: Hea
   headers.delete("ETag");
   headers.delete("Content-Length");
   return new Response(filled.body, { status, headers });
+}
+
+function modulePreload(file: string): string {
+  return `<link rel="modulepreload" crossorigin href="${file}">`;
 }

@@ -7,6 +7,8 @@ import { type Call, ORIGIN } from "./http.ts";
 
 const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8" />
   <meta name="description" content="Lotline is an online auction marketplace." />
+  <meta name="route-files" data-route="/auction/:auctionId" content="/assets/auction.js /assets/parts.js">
+  <meta name="route-files" data-route="/auctions" content="/assets/list.js">
   <title>Lotline</title></head><body><div id="root"></div><script type="module" src="/main.js"></script></body></html>`;
 export const PAGE_HEADERS = {
   "Content-Type": "text/html; charset=utf-8",
@@ -52,11 +54,18 @@ export async function openPage(
 export async function headOf(response: Response) {
   const tags: Record<string, string> = {};
   const elements: string[] = [];
+  const links: Record<string, string>[] = [];
   let title = "";
   const html = await response.clone().text();
   await new HTMLRewriter()
     .on("*", { element: (element) => void elements.push(element.tagName) })
     .on("title", { text: (chunk) => void (title += chunk.text) })
+    .on("link", {
+      element: (element) =>
+        void links.push(
+          Object.fromEntries(Array.from(element.attributes, ([name = "", value = ""]) => [name, decoded(value)])),
+        ),
+    })
     .on("meta", {
       element(element) {
         const name = element.getAttribute("property") ?? element.getAttribute("name");
@@ -65,7 +74,7 @@ export async function headOf(response: Response) {
     })
     .transform(response)
     .text();
-  return { html, tags, elements, title: decoded(title) };
+  return { html, tags, elements, links, title: decoded(title) };
 }
 
 function decoded(text: string): string {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
-import { type ReactNode, type RefObject, useState } from "react";
+import { lazy, type ReactNode, type RefObject, Suspense, useState } from "react";
 
 import type { Bid } from "../../../../worker/contract/bid.ts";
 import type { Person } from "../../../../worker/contract/catalogue.ts";
@@ -18,9 +18,11 @@ import { Price, priceText } from "../../../ui/price.tsx";
 import { useTicking } from "../../../ui/ticker.ts";
 import { undoneText } from "../announcements.ts";
 import type { AuctionScreen } from "../use-auction.ts";
-import { BidderMenu } from "./bidder-menu.tsx";
 import { useArrivals } from "./use-arrivals.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
+
+/** For sellers only: nobody else loads it. */
+const BidderMenu = lazy(async () => ({ default: (await import("./bidder-menu.tsx")).BidderMenu }));
 
 /** Bids shown at first, and added by each press of the button. */
 const STEP = 30;
@@ -88,7 +90,9 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
                   onDelete={dialogs.remove}
                   menu={
                     standing === "seller" ? (
-                      <BidderMenu auctionId={auction._id} bidder={bid.bidder} />
+                      <Suspense>
+                        <BidderMenu auctionId={auction._id} bidder={bid.bidder} />
+                      </Suspense>
                     ) : (
                       menuFor?.(bid.bidder)
                     )

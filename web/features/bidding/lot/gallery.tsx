@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, Maximize2 } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 
+import { COVER_PLACE } from "../../../../worker/contract/pictures.ts";
 import type { AuctionView } from "../../../api/auction-view.ts";
 import { classes } from "../../../ui/classes.ts";
 import { FaultBoundary } from "../../../ui/fault-boundary.tsx";
@@ -10,11 +11,6 @@ import { toasts } from "../../../ui/toast.ts";
 
 /** Loaded when somebody first wants a closer look. */
 const ZoomedPictures = lazy(() => import("./zoom.tsx"));
-
-/** The size of an auction's image on its page. */
-const WIDTH_PX = 720;
-const HEIGHT_PX = 480;
-const SIZES = "(min-width: 80rem) 48rem, (min-width: 64rem) 60vw, 100vw";
 
 /**
  * The images side by side in a strip that scrolls by touch, wheel, arrow keys and buttons, with thumbnails below it
@@ -27,7 +23,7 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
   /** The picture that was opened over the whole screen. */
   const [zoomed, setZoomed] = useState<number | null>(null);
   const look = "aspect-[3/2] w-full rounded-lg";
-  const main = { width: WIDTH_PX, height: HEIGHT_PX, sizes: SIZES, className: look };
+  const main = { ...COVER_PLACE, className: look };
   if (pictures.length === 0) return <LotImage auction={auction} alt={title} first {...main} />;
 
   const last = pictures.length - 1;

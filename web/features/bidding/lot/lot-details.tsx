@@ -12,8 +12,8 @@ import { isClosingSoon } from "../standing.ts";
 import type { AuctionScreen } from "../use-auction.ts";
 import { VerifySection } from "../verify/verify-section.tsx";
 import { AuctionTerms } from "./auction-terms.tsx";
+import { OwnRelistPlan } from "./own-relist-plan.tsx";
 import { PriceOverTime } from "./price-over-time.tsx";
-import { RelistPlan } from "./relist-plan.tsx";
 import { RelistedAs, RelistOf } from "./relisting-links.tsx";
 import { SellerBox } from "./seller-box.tsx";
 
@@ -66,7 +66,7 @@ export function LotDetails({ view, stage, standing }: Omit<LotProps, "endsAt">) 
       <SellerBox seller={view.auction.seller} />
       <AuctionTerms view={view} stage={stage} />
       {standing === "seller" && (stage === "upcoming" || stage === "live") && (
-        <RelistPlan auctionId={view.auction._id} ended={false} />
+        <OwnRelistPlan auctionId={view.auction._id} ended={false} />
       )}
       <PriceOverTime bids={view.bids} auction={view.auction} />
       {(!view.gone || view.gone === "cancelled") && <VerifySection auctionId={view.auction._id} />}

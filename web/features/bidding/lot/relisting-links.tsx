@@ -6,7 +6,7 @@ import { serverNow } from "../../../api/server-clock.ts";
 import { paths } from "../../../paths.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { useTicking } from "../../../ui/ticker.ts";
-import { RelistPlan } from "./relist-plan.tsx";
+import { OwnRelistPlan } from "./own-relist-plan.tsx";
 
 const LINK = "font-medium underline underline-offset-2";
 
@@ -22,7 +22,7 @@ export function RelistedAs({ auctionId, endsAt, isSeller }: { auctionId: string;
   });
   const overdue = useTicking(() => serverNow() >= endsAt + WAIT_MS);
   if (!relisted) {
-    return isSeller && relisted === null ? <RelistPlan auctionId={auctionId} ended overdue={overdue} /> : null;
+    return isSeller && relisted === null ? <OwnRelistPlan auctionId={auctionId} ended overdue={overdue} /> : null;
   }
   return (
     <Alert tone="info">

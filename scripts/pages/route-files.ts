@@ -1,0 +1,44 @@
+/**
+ * The built page says which files the pages of some addresses load, so that the Worker can name them in the head of
+ * these addresses (`worker/pages/page-head.ts`). The list is in the page that has been built with the files, so it is
+ * never that of another deployment.
+ */
+import type { HtmlTagDescriptor, Plugin, Rolldown } from "vite";
+
+/** Where most visits begin besides the landing page, whose code is in the first script. */
+const ROUTES = { "/auction/:auctionId": "/auction-page.tsx", "/auctions": "/auctions-page.tsx" };
+
+export const routeFiles: Plugin = {
+  name: "route-files",
+  apply: "build",
+  transformIndexHtml: {
+    order: "post",
+    handler: (_, { bundle = {} }) => {
+      const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+      const first = withImports(
+        chunks.filter(({ isEntry }) => isEntry),
+        chunks,
+      );
+      return Object.entries(ROUTES).map(([route, module]): HtmlTagDescriptor => {
+        const page = chunks.filter(({ facadeModuleId }) => facadeModuleId?.endsWith(module));
+        if (page.length !== 1) throw new Error(`no file has ${module}`);
+        const own = [...withImports(page, chunks)].filter((chunk) => !first.has(chunk));
+        const content = own.map(({ fileName }) => `/${fileName}`).join(" ");
+        return { tag: "meta", attrs: { name: "route-files", "data-route": route, content }, injectTo: "head" };
+      });
+    },
+  },
+};
+
+/** These files and all that they import, those that import others first. */
+function withImports(
+  roots: readonly Rolldown.OutputChunk[],
+  chunks: readonly Rolldown.OutputChunk[],
+): Set<Rolldown.OutputChunk> {
+  const found = new Set(roots);
+  // Iterating over a set includes elements that are added meanwhile.
+  for (const { imports } of found) {
+    for (const chunk of chunks) if (imports.includes(chunk.fileName)) found.add(chunk);
+  }
+  return found;
+}

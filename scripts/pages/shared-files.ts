@@ -1,0 +1,50 @@
+/**
+ * Which code that several pages share is in which file. Without these groups each set of pages that shares a module has a
+ * file for it: an auction's page was 55 files, most of them of less than a kilobyte, which compress badly one by one.
+ * A group has only what most of the pages need that load it; what one page alone uses is in that page's own file.
+ */
+
+/** What lots look like in lists, which the landing page shows, too, and nothing else of what other pages need. */
+const TILES = [/\/web\/ui\/(?:lot-tile|listing-card-body|moment|full-name|skeleton)\.tsx?$/];
+
+/** What nearly every page shows. The fields of forms and what opens over a page have files of their own. */
+const PARTS = [
+  /\/web\/ui\/(?!start-of|seller-link|watchlists-text|dialog|popover|select|tabs|toast-stack|site-footer|sized-image|(?:\w+-)*field|file-image|image-check|typed-amount|progress|relist|save-file|megabytes)/,
+  /\/node_modules\/lucide-react\//,
+  /\/(?:useInfiniteQuery|infiniteQueryObserver)\.js$/,
+];
+
+/** The contract's schemas that most pages check answers with, the calls of these pages, the library, and the fields. */
+const CONTRACT = [
+  /\/node_modules\/zod\//,
+  /\/worker\/rules\//,
+  /\/worker\/contract\/(?:account|auction|bid|blocks|catalogue|category|errors|fields|names|privacy|relist-plan|seller|settings|joined-auction)\.ts$/,
+  /\/web\/api\/(?:account|attempts|auction|auction-view|bids|blocks|categories|joined|listings|moderators|own-bids|privacy|receipts|sellers|settings|watchlist)\.ts$/,
+  /\/web\/features\/watching\//,
+  /\/web\/ui\/(?:field|text-field|text-area-field|amount-field|typed-amount|start-of|seller-link|watchlists-text)\.tsx?$/,
+];
+
+/** Forms: the library, and what connects it to the contract. */
+const FORMS = [
+  /\/node_modules\/(?:react-hook-form|@hookform|@standard-schema)\//,
+  /\/web\/api\/use-(?:contract|dialog)-form\.ts$/,
+];
+
+/** What opens over a page. */
+const OVERLAYS = [/\/node_modules\/@(?:base-ui|floating-ui)\//, /\/web\/ui\/(?:dialog|popover|select|tabs)\.tsx$/];
+
+const REACT = [/\/node_modules\/(?:react|react-dom|react-router|scheduler)\//, /rolldown.runtime/];
+
+const isIn = (group: readonly RegExp[]) => (id: string) => group.some((pattern) => pattern.test(id));
+
+/** The first group that a module belongs to takes it, with everything that it imports. */
+export const SHARED_FILES = [
+  // Every page needs these two. React stays in browsers' caches when only our own code has changed.
+  { name: "base", test: isIn(REACT), priority: 7 },
+  { name: "site", tags: ["$initial" as const], priority: 6 },
+  { name: "tiles", test: isIn(TILES), minShareCount: 2, priority: 5 },
+  { name: "parts", test: isIn(PARTS), minShareCount: 2, priority: 4 },
+  { name: "contract", test: isIn(CONTRACT), minShareCount: 2, priority: 3 },
+  { name: "forms", test: isIn(FORMS), minShareCount: 2, priority: 2 },
+  { name: "overlays", test: isIn(OVERLAYS), minShareCount: 2, priority: 1 },
+];

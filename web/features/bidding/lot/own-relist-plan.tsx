@@ -1,0 +1,18 @@
+import { type ComponentProps, lazy, Suspense } from "react";
+
+import { FaultBoundary } from "../../../ui/fault-boundary.tsx";
+import type { RelistPlan } from "./relist-plan.tsx";
+
+/** For sellers only: nobody else loads it. */
+const LoadedPlan = lazy(async () => ({ default: (await import("./relist-plan.tsx")).RelistPlan }));
+
+/** Whether the seller's auction lists itself again, once its code has been loaded. */
+export function OwnRelistPlan(props: ComponentProps<typeof RelistPlan>) {
+  return (
+    <FaultBoundary fallback={<p className="text-sm text-danger">The plan to list it again could not be loaded.</p>}>
+      <Suspense>
+        <LoadedPlan {...props} />
+      </Suspense>
+    </FaultBoundary>
+  );
+}

@@ -1,0 +1,88 @@
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
+import { z } from "zod";
+
+import { REPORT_REASONS, reportInput, reportReason } from "../../../../worker/contract/moderation.ts";
+import { reportListing } from "../../../api/moderation.ts";
+import { useDialogForm } from "../../../api/use-dialog-form.ts";
+import { Alert } from "../../../ui/alert.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { FieldMessage } from "../../../ui/field.tsx";
+import { TextAreaField } from "../../../ui/text-area-field.tsx";
+import { toasts } from "../../../ui/toast.ts";
+
+const MAX_TEXT = 1_000;
+
+const NO_REASON = "Please choose a reason";
+/** The contract's report, for radio buttons without an initial choice. */
+const reportForm = reportInput.extend({
+  reason: z.string({ error: NO_REASON }).pipe(z.enum(reportReason.options, { error: NO_REASON })),
+});
+
+type ReportDialogProps = {
+  auctionId: string;
+  /** How often its button was pressed: it opens with each press. */
+  presses: number;
+};
+
+/** The form that reports a listing to the admins. */
+export default function ReportDialog({ auctionId, presses }: ReportDialogProps) {
+  const sending = useMutation({
+    mutationFn: (report: z.output<typeof reportForm>) => reportListing(auctionId, report),
+    onSuccess: () => toasts.success("Listing Reported"),
+  });
+  const { open, show, busy, register, errors, submit } = useDialogForm(reportForm, {
+    initial: { reason: "", text: "" },
+    send: sending.mutate,
+    busy: sending.isPending,
+    failed: "Cannot report this listing",
+  });
+  const openAt = useEffectEvent((press: number) => show(press > 0));
+  useEffect(() => openAt(presses), [presses]);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={show}
+      title="Report this listing"
+      description="Our team will review it. The seller does not learn who reported it."
+    >
+      <form noValidate onSubmit={submit}>
+        <fieldset aria-describedby="report-missing">
+          <legend className="text-sm font-medium">What is wrong?</legend>
+          <div className="mt-2 space-y-1">
+            {REPORT_REASONS.map(({ value, label }) => (
+              <label key={value} className="flex min-h-9 items-center gap-3 text-sm">
+                <input type="radio" value={value} className="size-4 shrink-0" {...register("reason")} />
+                {label}
+              </label>
+            ))}
+          </div>
+          <FieldMessage id="report-missing" error={errors.reason?.message} />
+        </fieldset>
+        <TextAreaField
+          label="In your words"
+          note="Optional"
+          rows={3}
+          maxLength={MAX_TEXT}
+          error={errors.text?.message}
+          className="mt-4"
+          {...register("text")}
+        />
+        {errors.root && (
+          <Alert tone="danger" className="mt-4">
+            {errors.root.message}
+          </Alert>
+        )}
+        <div className="mt-5 flex justify-end gap-3">
+          <Button look="secondary" disabled={busy} onClick={() => show(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={busy}>
+            Send report
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

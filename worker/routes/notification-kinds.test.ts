@@ -213,6 +213,11 @@ describe("what comes with a notification", () => {
       expect(ofBidder.map(({ kind, side }) => [kind, side])).toEqual([["voided", "bidding"]]);
       expect(ofBidder[0]?.image?.url).toContain(id);
     });
+    // Their images are deleted, or not served.
+    for (const phase of ["hidden", "cancelled", "removed"]) {
+      await env.DB.prepare("UPDATE auctions SET phase = ? WHERE id = ?").bind(phase, id).run();
+      expect((await list(ann.cookie))[0]?.image).toBeNull();
+    }
   });
 
   it("in the list of an auction that D1 does not know: the side by its kind, and no picture", async () => {

@@ -123,9 +123,15 @@ function selectPages(catalogue: Catalogue, phase: (typeof SHOWN)[number], asked:
  * Whether the filters match so few rows that finding them first and sorting them then is faster. SQLite would walk an
  * index in order and discard nearly all rows; the plus before a column prevents that.
  */
-function isSelective({ status, endsWithin }: PageRequest, phase: (typeof SHOWN)[number], found: boolean): boolean {
-  // The index of starts has only rows with a start, of which those to come are a range; those that end soon are one too.
-  if (found || status === "Upcoming" || endsWithin !== undefined) return true;
+function isSelective(
+  { status, endsWithin, sort }: PageRequest,
+  phase: (typeof SHOWN)[number],
+  found: boolean,
+): boolean {
+  // The index of starts has only rows with a start, of which those to come are a range.
+  if (found || status === "Upcoming") return true;
+  // Those that end soon are a range of the index of ends, which is in order already if they are sorted by their ends.
+  if (endsWithin !== undefined) return ORDERS[sort].key !== "endsAt";
   // An open row that is over is closed by its room within moments, so there are few of them.
   return phase === "open" && (status === "Sold" || status === "Expired");
 }

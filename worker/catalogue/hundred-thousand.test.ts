@@ -107,6 +107,18 @@ describe("with a hundred thousand auctions", () => {
     }
   }
 
+  it.each(["ending", "ended"] as const)(
+    "a page of the auctions that end within a day, in the order %s, reads few of these",
+    async (sort) => {
+      const query = { endsWithin: "day", sort };
+      const first = await page(query)(openCatalogue(largeDatabase));
+      expect(first?.auctions).toHaveLength(PAGE);
+      for (const more of [{}, { cursor: first?.nextCursor ?? "" }, { category: "gaming" }]) {
+        expect(await rowsReadBy(page({ ...query, ...more }))).toBeLessThan(MAX_ROWS_READ);
+      }
+    },
+  );
+
   it("a search finds its five auctions by the index of titles", async () => {
     const found = await page({ search: "strolab", status: "all" })(openCatalogue(largeDatabase));
     expect(found?.auctions).toHaveLength(5);

@@ -3,11 +3,14 @@ import { sql } from "drizzle-orm";
 
 import type { ListedNotification, NoticeKind, Notification } from "../contract/notification.ts";
 import type { Catalogue } from "./database.ts";
-import { sharedCoverOf } from "./listings.ts";
-import { auctions } from "./schema.ts";
+import { coverOf } from "./listings.ts";
+import { type AuctionRow, auctions } from "./schema.ts";
 
 /** Kinds that only sellers receive: for an auction that D1 has lost. */
 const OF_SELLERS: ReadonlySet<NoticeKind> = new Set(["newBid", "bidWithdrawn", "sold", "expired", "relisted"]);
+
+/** Where everyone may see the listing: the images of others are deleted, or not served. */
+const WITH_PICTURE: ReadonlySet<AuctionRow["phase"]> = new Set(["open", "closed", "voided"]);
 
 export async function withSubjects(
   catalogue: Catalogue,
@@ -27,7 +30,7 @@ export async function withSubjects(
     return {
       ...notification,
       side: sells ? "selling" : "bidding",
-      image: subject ? sharedCoverOf(subject) : null,
+      image: subject && WITH_PICTURE.has(subject.phase) ? coverOf(subject) : null,
     };
   });
 }

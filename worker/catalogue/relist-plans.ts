@@ -78,7 +78,12 @@ export async function changePlan(
   now: number,
 ): Promise<boolean> {
   if (times === 0) {
-    await catalogue.update(relistPlans).set({ times, dueAt: null }).where(eq(relistPlans.auctionId, auctionId));
+    // Also of the auction that lists it again, if its room has just opened and D1 does not know yet: the chain ends.
+    const next = catalogue.select({ id: relistings.newId }).from(relistings).where(eq(relistings.oldId, auctionId));
+    await catalogue.batch([
+      catalogue.update(relistPlans).set({ times, dueAt: null }).where(eq(relistPlans.auctionId, auctionId)),
+      catalogue.update(relistPlans).set({ times }).where(inArray(relistPlans.auctionId, next)),
+    ]);
     return true;
   }
   const { meta } = await catalogue.run(sql`INSERT INTO relist_plans (auction_id, times, most)

@@ -13,10 +13,7 @@ export async function listWatched(catalogue: Catalogue, userId: string, now: num
     .where(and(eq(watches.userId, userId), isShown))
     .orderBy(desc(watches.createdAt), desc(auctions.id))
     .limit(MAX_PER_PERSON);
-  return withWatchers(
-    catalogue,
-    rows.map((row) => toListing(row, now)),
-  );
+  return rows.map((row) => toListing(row, now));
 }
 
 /** The same auctions, each with how many people watch it, where somebody does. Never who. */

@@ -44,8 +44,8 @@ export const standing = z
   .register(z.globalRegistry, { ref: "Standing" });
 export type Standing = z.infer<typeof standing>;
 
-/** More people than this are not counted: so many watch hardly anything, and each count reads as many rows. */
-export const MAX_WATCHERS = 1_000;
+/** More people than this are not counted, because each count reads as many rows; pages show it as "100+". */
+export const MAX_WATCHERS = 100;
 
 export const auction = z
   .object({

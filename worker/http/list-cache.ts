@@ -35,7 +35,10 @@ type CachedBody = ListBody & {
 };
 
 /** A list's content, and until when it is valid if nothing happens (epoch ms). */
-export type BuiltList = { readonly body: Record<string, unknown>; readonly validUntil: number };
+export type BuiltList = {
+  readonly body: { readonly message: string } & Record<string, unknown>;
+  readonly validUntil: number;
+};
 
 type List = {
   /** The query in a canonical form. */
@@ -71,7 +74,7 @@ export async function answerList(c: HttpContext, { name, popular, build }: List)
     return answerStale(c, found);
   }
   if (!built) return null;
-  const text = JSON.stringify({ success: true, message: "Auctions Fetched", ...built.body });
+  const text = JSON.stringify({ success: true, ...built.body });
   const bytes = new Uint8Array(new TextEncoder().encode(text));
   const until = Math.min(now + MAX_AGE_MS, built.validUntil);
   const body = { bytes, etag: `"${createHash("sha256").update(bytes).digest("base64url")}"`, builtAt: now };

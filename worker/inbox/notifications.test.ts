@@ -125,6 +125,18 @@ describe("the notifications of a person", () => {
     });
   });
 
+  it("that an older version has stored one by one, after a deployment was rolled back, become one again", async () => {
+    await withInbox(newId(), async ({ wake, storage }) => {
+      await wake().deliver([newBid(2), newBid(3)]);
+      const insert = "INSERT INTO notifications (id, kind, message, auction_id, at, is_read) VALUES (?, ?, ?, ?, ?, ?)";
+      storage.sql.exec(insert, "auction-4", "newBid", "newBid 4", "auction", 4, 0);
+      storage.sql.exec(insert, "auction-5", "newBid", "newBid 5", "auction", 5, 1);
+      expect(await listOf(wake())).toEqual(["newBid 5", "newBid 4 *", "2 new bids, the last is 3 *"]);
+      await wake().deliver([newBid(6)]);
+      expect(await listOf(wake())).toEqual(["4 new bids, the last is 6 *"]);
+    });
+  });
+
   it("are not stored any more once the deletion of the account has begun", async () => {
     const id = newId();
     await withInbox(id, async ({ wake, ringUntilDone }) => {

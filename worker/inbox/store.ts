@@ -47,7 +47,8 @@ export const SCHEMA_STEPS: readonly string[] = [
    CREATE TABLE images_to_delete (key TEXT PRIMARY KEY) WITHOUT ROWID;`,
   // A room that knows a session is known to the inbox from then on, also once that session is over.
   "INSERT OR IGNORE INTO heard (auction_id, seq) SELECT DISTINCT auction_id, 0 FROM held_sockets",
-  // One notification of each auction and kind, the newest. Of new bids it says how many of them are unread.
+  // One notification of each auction and kind, the newest. Of new bids it says how many of them are unread. The index is
+  // not unique: an older version, when a deployment is rolled back, still stores one notification of each bid.
   `ALTER TABLE notifications ADD COLUMN count INTEGER NOT NULL DEFAULT 1;
    UPDATE notifications SET count = (
      SELECT count(*) FROM notifications AS other
@@ -61,7 +62,7 @@ export const SCHEMA_STEPS: readonly string[] = [
      ) WHERE place = 1
    );
    DROP INDEX notifications_auction;
-   CREATE UNIQUE INDEX notifications_subject ON notifications (auction_id, kind);`,
+   CREATE INDEX notifications_subject ON notifications (auction_id, kind);`,
 ];
 
 /** Longer than any session lasts: an ended one is stored until it would have expired. */
@@ -126,14 +127,16 @@ export class InboxStore {
 
   /** Stores the newest of `more` notices of one kind in the place of the last one; what is unread of those counts on. */
   #replace({ auctionId, seq, kind, message, several, at }: Notice, more: number): Notification {
-    const [replaced] = this.#sql
+    // More than one only after an older version of the code has stored them.
+    const replaced = this.#sql
       .exec<{ count: number; is_read: number }>(
         "DELETE FROM notifications WHERE auction_id = ? AND kind = ? RETURNING count, is_read",
         auctionId,
         kind,
       )
       .toArray();
-    const count = more + (replaced?.is_read === 0 ? replaced.count : 0);
+    const unread = replaced.filter((row) => row.is_read === 0);
+    const count = unread.reduce((sum, row) => sum + row.count, more);
     const text = count > 1 && several !== undefined ? `${countText(count)} ${several}` : message;
     const id = `${auctionId}-${seq}`;
     this.#sql.exec(
@@ -145,7 +148,7 @@ export class InboxStore {
       at,
       count,
     );
-    if (!replaced) this.#removeOldest(kind);
+    if (replaced.length === 0) this.#removeOldest(kind);
     return { _id: id, kind, message: text, auctionId, timestamp: new Date(at).toISOString(), isRead: false };
   }
 

@@ -26,7 +26,6 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   confirmPassword: [PASSWORD],
   currentPassword: [PASSWORD],
   buyNowPrice: [500, "500"],
-  cursor: ["1"],
   description: ["A brass telescope of three draws, in its leather case."],
   draft: ["0123456789abcdef0123456789abcdef"],
   draftVersion: [1, "1"],

@@ -83,7 +83,7 @@ export class AuctionRoom extends DurableObject<Env> {
     this.#maxStandingBids = MAX_STANDING_BIDS * limitScale;
     this.#guard = guard;
     this.#broadcaster = broadcaster;
-    this.#bidSocket = new BidSocket(broadcaster.connections, env.INBOX, clock, limitScale, guard);
+    this.#bidSocket = new BidSocket(broadcaster.connections, env.INBOX, clock, limitScale);
     this.#acceptor = new SocketAcceptor({ storage, queue, guard, views, broadcaster }, limitScale);
     this.#delivery = delivery;
     this.#lifecycle = new Lifecycle(storage, queue, delivery, clock);

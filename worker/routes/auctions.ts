@@ -28,6 +28,7 @@ const FULL_RETRY_MS = 10_000;
 /** As long as a list. */
 const WATCHERS_KEPT_MS = 5_000;
 
+const FETCHED = "Auctions Fetched";
 const FOREIGN_CURSOR = "This cursor does not belong to this list";
 /** A room's cursor is the sequence number of a fact. */
 const bidsPage = bidsQuery.extend({
@@ -50,7 +51,7 @@ export const auctions = new Hono<HttpEnv>()
     signedIn,
     async (c) => {
       const own = await listOwnAuctions(c.get("catalogue"), callerOf(c).user.id, c.get("now"));
-      return c.json({ success: true, message: "Auctions Fetched", auctions: own });
+      return c.json({ success: true, message: FETCHED, auctions: own });
     },
   )
   .get(
@@ -72,7 +73,7 @@ export const auctions = new Hono<HttpEnv>()
         popular: query.cursor === undefined && query.search === undefined,
         build: async () => {
           const page = await listAuctions(catalogue, query, now);
-          return page && { body: page, validUntil: firstChange(page.auctions) };
+          return page && { body: { message: FETCHED, ...page }, validUntil: firstChange(page.auctions) };
         },
       });
       const fields = { cursor: [FOREIGN_CURSOR] };
@@ -96,11 +97,11 @@ export const auctions = new Hono<HttpEnv>()
       const { id: auctionId } = c.req.valid("param");
       const answer = await answerList(c, {
         name: `watchers of ${auctionId}`,
-        popular: false,
+        popular: true,
         build: async () => {
           if (!(await isListed(catalogue, auctionId))) return null;
           const watchers = (await countWatchers(catalogue, [auctionId])).get(auctionId) ?? 0;
-          return { body: { watchers }, validUntil: now + WATCHERS_KEPT_MS };
+          return { body: { message: "Watchers Fetched", watchers }, validUntil: now + WATCHERS_KEPT_MS };
         },
       });
       return answer ?? fail(c, "auction_not_found");
@@ -122,7 +123,7 @@ export const auctions = new Hono<HttpEnv>()
         popular: true,
         build: async () => {
           const featured = await listFeatured(catalogue, now);
-          return { body: { featured }, validUntil: firstChange(featured) };
+          return { body: { message: FETCHED, featured }, validUntil: firstChange(featured) };
         },
       });
       return answer ?? fail(c, "not_found");

@@ -78,6 +78,8 @@ describe("the auctions that a person bids in", () => {
     const voided = await withBids(id, [150], { phase: "voided", voidedReason: "Stolen goods" });
     const long = { phase: "voided", voidedReason: "Stolen goods", changedAt: Date.now() - 2 * DAY_MS } as const;
     await withBids(id, [150], long);
+    // Something has changed in it today, long after its end.
+    await withBids(id, [150], { ...long, changedAt: Date.now(), endsAt: Date.now() - 31 * DAY_MS });
     for (const phase of ["hidden", "cancelled", "removed"] as const) await withBids(id, [150], { phase });
     expect(await joined()).toMatchObject([{ _id: voided.id, status: "Voided", voided: { reason: "Stolen goods" } }]);
   });

@@ -186,9 +186,12 @@ describe("what comes with a notification", () => {
     const standings = () =>
       tabs.map(({ frames }) => frames.flatMap((frame) => ("standing" in frame ? [frame.standing] : [])).at(-1));
     const now = { ...auction, seq, leads: false };
-    await vi.waitFor(() => expect(standings()).toEqual([now, now]));
+    await vi.waitFor(() => expect(standings()[1]).toEqual(now));
     await ask(deleteBidAnswer, `/bid/deleteBid/${id}-${seq}`, { method: "DELETE", cookie: bob.cookie });
     await vi.waitFor(() => expect(standings()[1]).toMatchObject({ currentBid: 100, leads: true }));
+    // The seller has a notification of each bid, and is in no board of bids.
+    await vi.waitFor(() => expect(unreadIn(tabs[0])).toBe(2));
+    expect(standings()[0]).toBeUndefined();
     for (const { socket } of tabs) socket.close();
   });
 
@@ -210,6 +213,11 @@ describe("what comes with a notification", () => {
       expect(ofBidder.map(({ kind, side }) => [kind, side])).toEqual([["voided", "bidding"]]);
       expect(ofBidder[0]?.image?.url).toContain(id);
     });
+    // Their images are deleted, or not served.
+    for (const phase of ["hidden", "cancelled", "removed"]) {
+      await env.DB.prepare("UPDATE auctions SET phase = ? WHERE id = ?").bind(phase, id).run();
+      expect((await list(ann.cookie))[0]?.image).toBeNull();
+    }
   });
 
   it("in the list of an auction that D1 does not know: the side by its kind, and no picture", async () => {
@@ -236,6 +244,6 @@ async function openTab(cookie: string): Promise<Tab> {
   socket.accept();
   return { socket, frames };
 }
-function unreadIn({ frames }: Tab): number | undefined {
-  return frames.at(-1)?.unread;
+function unreadIn(tab: Tab | undefined): number | undefined {
+  return tab?.frames.at(-1)?.unread;
 }

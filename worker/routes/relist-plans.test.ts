@@ -85,6 +85,16 @@ describe("how often an auction is listed again by itself", () => {
     });
   });
 
+  it("that is stopped while D1 does not know yet that the next auction has opened, is stopped in that one too", async () => {
+    await relistedBefore(3, async ({ first, second }, cookie) => {
+      const phase = (to: string) => env.DB.prepare("UPDATE auctions SET phase = ? WHERE id = ?").bind(to, second).run();
+      await phase("pending");
+      expect(await change(first, cookie, 0)).toMatchObject({ times: 0 });
+      await phase("open");
+      expect(await planOf(second, cookie)).toMatchObject({ times: 0 });
+    });
+  });
+
   it("can be stopped after the end, and not begun", async () => {
     const { id, seller } = await aListing({ relistTimes: "2" });
     await afterTheEnd(async () => {

@@ -181,23 +181,26 @@ describe("the number of people who watch an auction", () => {
         [other.id, undefined],
       ]),
     );
-    expect(await ask(watchersAnswer, `/auction/${watched.id}/watchers`)).toMatchObject({ watchers: 2 });
+    expect(await ask(watchersAnswer, `/auction/${watched.id}/watchers`)).toMatchObject({
+      message: "Watchers Fetched",
+      watchers: 2,
+    });
     expect(await ask(watchersAnswer, `/auction/${other.id}/watchers`)).toMatchObject({ watchers: 0 });
     const { auctions: own } = await ask(watchlistAnswer, "/user/watchlist", { cookie: people[1]?.cookie ?? "" });
-    expect(own).toMatchObject([{ _id: watched.id, watchers: 2 }]);
+    expect(own.map(({ _id, watchers }) => [_id, watchers])).toEqual([[watched.id, undefined]]);
     await expectRefusal("auction_not_found", 404, `/auction/${newId()}/watchers`);
   });
 
-  it("is counted up to a thousand", async () => {
+  it("is counted up to a hundred", async () => {
     const { id } = await listed();
     await env.DB.prepare(
       `INSERT INTO watches (user_id, auction_id, created_at)
-       WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1100)
+       WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 110)
        SELECT 'watcher ' || n, ?, 0 FROM numbers`,
     )
       .bind(id)
       .run();
-    expect(await ask(watchersAnswer, `/auction/${id}/watchers`)).toMatchObject({ watchers: 1_000 });
+    expect(await ask(watchersAnswer, `/auction/${id}/watchers`)).toMatchObject({ watchers: 100 });
   });
 });
 

@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals());
 it.each([
   [1, "On 1 watchlist"],
   [18, "On 18 watchlists"],
-  [1_000, "On 1,000+ watchlists"],
+  [100, "On 100+ watchlists"],
 ])("an auction that %d people watch says so", async (watchers, text) => {
   fakeApi(success({ watchers }));
   showPart(<WatchCount auctionId="lot" />);

@@ -178,6 +178,18 @@ describe("the turns of the queue", () => {
     });
   });
 
+  it("a bid over a socket is refused when its person was suspended after its message had come", async () => {
+    await withAuction(async ({ storage }) => {
+      const guard = new BidGuard(storage, standIn<Sessions>({}), clock, 1);
+      const actor = aPerson();
+      expect(await guard.refuseBid({ actor })).toBeNull();
+      guard.suspend(actor.id, clock() + 1);
+      expect(await guard.refuseBid({ actor })).toMatchObject({ failure: { code: "not_signed_in" } });
+      guard.liftSuspension(actor.id);
+      expect(await guard.refuseBid({ actor })).toBeNull();
+    });
+  });
+
   it("T21: what a bid waited in the room before it was submitted counts too", async () => {
     await withAuction(
       async ({ queue }) => {

@@ -191,8 +191,9 @@ export class BidGuard {
   /** Refusals: auction_not_found, not_signed_in, busy. */
   async refuse({ actor, session }: Command): Promise<Refused | null> {
     if (!this.#storage.existing) return refusal("auction_not_found");
-    // A bid over the room's own sockets comes without a session: the socket's was checked when it opened.
-    if (!session) return null;
+    // A bid over the room's own sockets comes without a session: the socket's was checked when it opened. Its person may
+    // have been suspended since, even while their inbox noted this use of it.
+    if (!session) return this.isSuspended(actor.id, this.#clock()) ? refusal("not_signed_in") : null;
     const isLive = await this.isLive({ actor, ...session });
     // Nobody knows whether the session is live: the command has done nothing.
     if (isLive === null) return BUSY;

@@ -32,6 +32,9 @@ const CALLER_WAIT_MS = READER_TIMEOUT_MS;
 /** An end that is recorded this late was missed by its alarm, or by the platform. */
 const HEALED_AFTER_MS = 5_000;
 
+type Recipient = readonly [userId: string, addressed: readonly Addressed[]];
+type ToInbox = readonly [userId: string, notices: readonly Notice[]];
+
 export class Delivery {
   readonly #ctx: DurableObjectState;
   readonly #clock: () => number;
@@ -199,7 +202,7 @@ export class Delivery {
     // Only a round of one fact is larger than what is called at once: its recipients come in a fixed order, page by page.
     const first = cursors.at("recipients");
     const next = first + numbers.recipientsPerRound;
-    await this.#callInboxes(recipients.slice(first, next));
+    await this.#callInboxes(this.#withStandings(state, recipients.slice(first, next)));
     if (next < recipients.length) {
       cursors.move("recipients", first, next);
       return seq;
@@ -228,20 +231,28 @@ export class Delivery {
       }
     }
     const byRecipient = Map.groupBy(condense(all, numbers.keptNotifications), ({ recipientId }) => recipientId);
+    return { upTo, recipients: Array.from(byRecipient).toSorted(([a], [b]) => (a < b ? -1 : 1)) };
+  }
+
+  /**
+   * The notices of some recipients, the last one of each bidder with how the auction stands for them now. Its seller is in
+   * no board of bids, and how a hidden auction stands is nobody's to see.
+   */
+  #withStandings({ auction, participants }: RoomState, recipients: readonly Recipient[]): ToInbox[] {
     const leader = leaderOf(auction);
     const leaderId = leader && participants.personIdOf(leader.bidderId);
     const standing = { ...toStanding(auction, this.#clock()), seq: auction.seq };
-    const recipients = Array.from(byRecipient, ([userId, addressed]) => {
-      const notices = addressed.map(({ notice }, index) =>
-        index < addressed.length - 1 ? notice : { ...notice, standing: { ...standing, leads: userId === leaderId } },
-      );
-      return [userId, notices] as const;
+    const isSecret = auction.hidden !== null && auction.voided === null;
+    return recipients.map(([userId, addressed]) => {
+      const notices = addressed.map(({ notice }) => notice);
+      const last = notices.at(-1);
+      if (!last || isSecret || userId === auction.sellerId) return [userId, notices];
+      return [userId, [...notices.slice(0, -1), { ...last, standing: { ...standing, leads: userId === leaderId } }]];
     });
-    return { upTo, recipients: recipients.toSorted(([a], [b]) => (a < b ? -1 : 1)) };
   }
 
   /** Calls all inboxes, with turns of the event loop in between. Rejects when one fails, after all have answered. */
-  async #callInboxes(recipients: readonly (readonly [userId: string, notices: readonly Notice[]])[]): Promise<void> {
+  async #callInboxes(recipients: readonly ToInbox[]): Promise<void> {
     const calls: Promise<{ readonly error: unknown } | null>[] = [];
     for (const [userId, notices] of recipients) {
       const call = withTimeout(this.#readers.inbox(userId, notices), READER_TIMEOUT_MS);

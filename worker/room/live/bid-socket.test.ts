@@ -22,7 +22,7 @@ it("T21: one person can bid ten times in ten seconds over all auctions' sockets,
       viewerOf: () => viewer,
       answer: (_socket: WebSocket, frame: ServerFrame) => answers.push(frame),
     });
-    const bidSocket = new BidSocket(connections, env.INBOX, () => Date.now(), 1, null);
+    const bidSocket = new BidSocket(connections, env.INBOX, () => Date.now(), 1);
     const auctionId = newId();
     const frame = { type: "newBid", requestId: newId(), productId: auctionId, bidAmount: 100 };
     const { 0: socket } = new WebSocketPair();
@@ -43,7 +43,7 @@ function anIdleSocket(useSession: () => Promise<boolean>) {
     answer: (_socket: WebSocket, frame: ServerFrame) => answers.push(frame),
   });
   const inboxes = { getByName: () => standIn<DurableObjectStub<Inbox>>({ useSession }) };
-  const bidSocket = new BidSocket(connections, inboxes, () => Date.now(), 1, null);
+  const bidSocket = new BidSocket(connections, inboxes, () => Date.now(), 1);
   const { 0: socket } = new WebSocketPair();
   const auctionId = newId();
   const receive = () => {

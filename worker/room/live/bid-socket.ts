@@ -19,7 +19,6 @@ import {
   type Viewer,
 } from "../../room-rpc.ts";
 import { offeredMinor } from "../../rules/money.ts";
-import type { BidGuard } from "../commands/queue.ts";
 import { INBOX_TIMEOUT_MS } from "../commands/sessions.ts";
 import type { Connections } from "./connections.ts";
 
@@ -52,22 +51,11 @@ export class BidSocket {
   readonly #inboxes: Inboxes;
   readonly #clock: () => number;
   readonly #limitScale: number;
-  readonly #guard: Pick<BidGuard, "isSuspended"> | null;
   /** In memory: an instance that has just woken starts from zero, which does no harm. */
   readonly #frames = new WeakMap<WebSocket, SlidingWindow>();
 
-  /**
-   * `clock` gives epoch ms; `limitScale` multiplies the limits, for load tests. `guard` is the room's; a relay has none,
-   * because its bids bring their session to the room, which checks it.
-   */
-  constructor(
-    connections: Connections,
-    inboxes: Inboxes,
-    clock: () => number,
-    limitScale: number,
-    guard: Pick<BidGuard, "isSuspended"> | null,
-  ) {
-    this.#guard = guard;
+  /** `clock` gives epoch ms; `limitScale` multiplies the limits, for load tests. */
+  constructor(connections: Connections, inboxes: Inboxes, clock: () => number, limitScale: number) {
     this.#connections = connections;
     this.#inboxes = inboxes;
     this.#clock = clock;
@@ -153,8 +141,8 @@ export class BidSocket {
    */
   #isSessionLive(socket: WebSocket, viewer: Viewer): boolean | Promise<boolean | null> {
     const now = this.#clock();
-    const { actor, expiresAt, usedAt = now } = viewer;
-    if (expiresAt <= now || this.#guard?.isSuspended(actor.id, now)) return false;
+    const { expiresAt, usedAt = now } = viewer;
+    if (expiresAt <= now) return false;
     return now - usedAt < USE_NOTED_EVERY_MS || this.#noteUse(socket, viewer, now);
   }
 

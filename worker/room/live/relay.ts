@@ -30,7 +30,7 @@ export class AudienceRelay extends DurableObject<Env> {
     super(ctx, env);
     this.#broadcaster = new RelayBroadcaster(ctx, () => this.#watchersChanged());
     const { connections } = this.#broadcaster;
-    this.#bidSocket = new BidSocket(connections, env.INBOX, () => Date.now(), Number(env.LIMIT_SCALE), null);
+    this.#bidSocket = new BidSocket(connections, env.INBOX, () => Date.now(), Number(env.LIMIT_SCALE));
   }
 
   /** Upgrades a request that the room has sent here. Refuses with 404, 429 or 503 like the room. */

@@ -28,7 +28,7 @@ const BRIEF_MS = { least: 400, most: 3_500 };
 /** The terms of every third brief lot, in major units. Bids on it are from 100 to 149. */
 const RESERVE = 120;
 const BUY_NOW = 140;
-/** An inbox keeps its newest 200 notifications: a seller has fewer brief lots than would push out how one ended. */
+/** An inbox keeps the newest 200 notifications about ends: a seller has fewer brief lots than would push one out. */
 const BRIEF_A_SELLER = 40;
 /** Facts that were owed when the last kill struck, and the sweep's own minute for an alarm that was lost. */
 const NOTIFIED_WITHIN_MS = 120_000;

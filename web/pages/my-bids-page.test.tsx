@@ -80,33 +80,68 @@ it("a press on an amount that has just changed, or that has just moved there, se
   expect(sent.filter(({ method }) => method === "POST")).toEqual([]);
 });
 
+/** What the room says of auction `a` after fact 9. */
+function roomOf(leader: string) {
+  const details = {
+    ...joinedAuction("a"),
+    ...standing(170, 4, { minNextBid: 171 }),
+    description: "Ticks",
+    pictures: [],
+    startingPrice: 100,
+    scheduledEndTime: "2030-11-21T13:00:00.000Z",
+    createdAt: "2030-11-20T13:00:00.000Z",
+    category: null,
+    seller: { _id: "sue", firstName: "Sue", lastName: "Test", image: null },
+    bids: [bid("a-9", 170, leader)],
+    seq: 9,
+    serverTime: Date.now(),
+    watching: 1,
+    winner: null,
+  };
+  return { "/auction/fetchSpecificAuction": success({ auctionDetails: details }) };
+}
+const tooLow = refusal(409, "bid_too_low", "Your bid must be at least $171");
+const ownMaximum = refusal(422, "below_own_maximum", "You already offer $200 or less: offer more");
+const lost = refusal(503, "busy", "The auction is busy");
+const aliases = (own: string | null) => ({ "/auction/a/aliases": success({ own, people: [] }) });
+
 it("a refused bid says why, and shows how the auction stands in its room", async () => {
-  fakeApiAt({
-    "/user/bids": bids(joinedAuction("a")),
-    "/bid/placeBid": refusal(409, "bid_too_low", "Your bid must be at least $171"),
-    "/auction/fetchSpecificAuction": success({
-      auctionDetails: {
-        ...joinedAuction("a"),
-        ...standing(170, 4, { minNextBid: 171 }),
-        description: "Ticks",
-        pictures: [],
-        startingPrice: 100,
-        scheduledEndTime: "2030-11-21T13:00:00.000Z",
-        createdAt: "2030-11-20T13:00:00.000Z",
-        category: null,
-        seller: { _id: "sue", firstName: "Sue", lastName: "Test", image: null },
-        bids: [],
-        seq: 9,
-        serverTime: Date.now(),
-        watching: 1,
-        winner: null,
-      },
-    }),
-  });
+  fakeApiAt({ "/user/bids": bids(joinedAuction("a")), "/bid/placeBid": tooLow, ...roomOf("bob") });
   showPart(<MyBidsPage />);
   await userEvent.click(await screen.findByRole("button", { name: /Bid \$151 now/ }));
   expect(await screen.findByText("Your bid must be at least $171")).toBeVisible();
-  expect(await screen.findByRole("button", { name: "Bid $171 now: Lot a" })).toBeVisible();
+  const next = await screen.findByRole("button", { name: "Bid $171 now: Lot a" });
+  expect(next).toBeVisible();
+  await waitFor(() => expect(next).toHaveFocus());
+});
+
+it.each([
+  ["whose bid arrived although its answer was lost", lost, roomOf("me"), {}],
+  ["who leads by a bid from another tab", tooLow, roomOf("me"), {}],
+  ["who leads under a number", tooLow, roomOf("bidder-2"), aliases("bidder-2")],
+  ["whose own maximum is as high", ownMaximum, roomOf("bidder-2"), {}],
+])("after a failure there is no button for somebody %s", async (_, answer, room, numbers) => {
+  const leading = { "/auction/a/maximum": success({ maximum: null }) };
+  fakeApiAt({ "/user/bids": bids(joinedAuction("a")), "/bid/placeBid": answer, ...room, ...numbers, ...leading });
+  showPart(<MyBidsPage />);
+  await userEvent.click(await screen.findByRole("button", { name: /Bid \$151 now/ }));
+  await waitFor(() => expect(lots(/Leading/)).toEqual(["Lot a"]));
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
+it.each([
+  ["the room cannot be read", {}, 151],
+  ["the leader is a number and the own one is not known", roomOf("bidder-2"), 171],
+])("where %s after a failure, the button is off until it is known who leads", async (_, room, smallest) => {
+  fakeApiAt({ "/user/bids": bids(joinedAuction("a")), "/bid/placeBid": lost, ...room });
+  const client = showPart(<MyBidsPage />);
+  await userEvent.click(await screen.findByRole("button", { name: /Bid \$151 now/ }));
+  expect(await screen.findByRole("button", { name: "Checking who leads..." })).toBeDisabled();
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  expect(screen.getByRole("button", { name: "Checking who leads..." })).toBeDisabled();
+  expect(screen.queryByText("Outbid")).toBeNull();
+  act(() => void noteStanding(client, "a", personalStanding({ minNextBid: smallest, seq: 9 })));
+  expect(await screen.findByRole("button", { name: `Bid $${smallest} now: Lot a` })).toBeEnabled();
 });
 
 it("people without bids are shown the way to the auctions, and a failure is no empty board", async () => {

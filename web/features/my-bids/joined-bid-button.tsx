@@ -1,8 +1,9 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 import { messageOf } from "../../api/failure.ts";
 import type { Joined } from "../../api/joined.ts";
 import { Button } from "../../ui/button.tsx";
+import { isFocusLost } from "../../ui/focus.ts";
 import { priceText } from "../../ui/price.tsx";
 import { READ_MS, useShownSince } from "../../ui/shown-since.ts";
 import { useJoinedBid } from "./use-joined-bid.ts";
@@ -11,14 +12,23 @@ type JoinedBidButtonProps = {
   auction: Joined;
   /** Since when the board has had its order: another auction may have moved under a finger. */
   orderSince: { readonly current: number };
-  /** The auction has gone to another group, and its button with it. */
-  onPlaced: () => void;
+  /** The bid was answered: its auction may go to another group, and leave its button behind. */
+  onSettled: () => void;
 };
 
 /** One press bids exactly the amount that stands on the button, if it has stood there long enough to be read. */
-export function JoinedBidButton({ auction, orderSince, onPlaced }: JoinedBidButtonProps) {
+export function JoinedBidButton({ auction, orderSince, onSettled }: JoinedBidButtonProps) {
   const { title, minNextBid, currency } = auction;
   const place = useJoinedBid(auction);
+  const isBusy = place.isPending || auction.unsure !== undefined;
+  const button = useRef<HTMLButtonElement>(null);
+  const pressed = useRef(false);
+  // A disabled button loses the focus.
+  useEffect(() => {
+    if (isBusy || !pressed.current) return;
+    pressed.current = false;
+    if (isFocusLost()) button.current?.focus({ preventScroll: true });
+  }, [isBusy]);
   const amountSince = useShownSince(minNextBid);
   /** The amount that had just changed, or moved here, under a press that therefore sent nothing. */
   const [changedTo, setChangedTo] = useState<number | null>(null);
@@ -28,15 +38,17 @@ export function JoinedBidButton({ auction, orderSince, onPlaced }: JoinedBidButt
       return setChangedTo(minNextBid);
     }
     setChangedTo(null);
-    place.mutate(minNextBid, { onSuccess: onPlaced });
+    pressed.current = true;
+    place.mutate(minNextBid, { onSettled });
   };
   return (
     <div>
       <Button
         className="w-full px-3 tabular-nums"
-        busy={place.isPending}
-        busyLabel="Placing..."
-        aria-label={`Bid ${smallest} now: ${title}`}
+        ref={button}
+        busy={isBusy}
+        busyLabel={place.isPending ? "Placing..." : "Checking who leads..."}
+        aria-label={isBusy ? undefined : `Bid ${smallest} now: ${title}`}
         onClick={bidNow}
       >
         Bid {smallest} now

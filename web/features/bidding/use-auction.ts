@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 
+import { ALIAS } from "../../../worker/contract/privacy.ts";
 import { isOpenStatus } from "../../../worker/rules/closing.ts";
 import type { AuctionView } from "../../api/auction-view.ts";
 import { auctionQuery } from "../../api/auction.ts";
@@ -28,6 +29,8 @@ export type AuctionScreen = {
   /** The viewer's id on this page: their alias if they bid anonymously. */
   readonly userId: string | undefined;
   readonly standing: MyStanding;
+  /** They lead, or an anonymous bidder does who may be the viewer: their own number is not known yet. */
+  readonly mayLead: boolean;
   readonly stage: Stage;
   /** Major units; null where the user does not lead, or with an exact bid. Nobody else ever gets it. */
   readonly ownMaximum: number | null;
@@ -54,7 +57,7 @@ export function useAuction(auctionId: string) {
   const query = useQuery(auctionQuery(auctionId));
   const { refetch } = query;
   const numbers = query.data ? countAliases(query.data) : 0;
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     ...aliasesQuery(auctionId, numbers),
     enabled: numbers > 0 && sessionUserId !== undefined,
   });
@@ -79,6 +82,9 @@ export function useAuction(auctionId: string) {
   const incomplete = view !== undefined && view.bids.length < view.auction.bidCount;
   const elsewhere = useQuery({ ...ownBidQuery(auctionId), enabled: incomplete && userId !== undefined });
 
+  // An own number does not change: one from before the latest answer is enough, that there was none is not.
+  const ownIsKnown = aliases !== undefined && (aliases.own !== null || !isPlaceholderData);
+  const leaderIsNumber = ALIAS.test(view?.bids[0]?.bidder._id ?? "");
   const standing = view && myStanding(view, userId, incomplete && elsewhere.data === true);
   const leading = standing === "leading" && isRunning ? view?.bids[0] : undefined;
   const { data: maximum } = useQuery({
@@ -100,6 +106,7 @@ export function useAuction(auctionId: string) {
           view: withOfferAtStart(view, hasStarted),
           userId,
           standing,
+          mayLead: standing === "leading" || (sessionUserId !== undefined && leaderIsNumber && !ownIsKnown),
           stage,
           ownMaximum: leading && maximum?.bidId === leading._id ? maximum.maxBid : null,
           startsAt,

@@ -46,6 +46,8 @@ it("shows each auction in its group, with how it stands, the price, the own bid 
   expect(await screen.findByText("$250")).toBeVisible();
   expect(group(/Leading/)).toHaveTextContent("Your maximum$250 (nobody else sees it)");
   expect(group(/Ended today/)).toHaveTextContent("Voided by our team: Stolen goods");
+  // Its end is still to come, and has no meaning any more.
+  expect(screen.getAllByRole("article").find((one) => one.id === "bid-void")).not.toHaveTextContent(/Ended/);
   expect(within(group(/Ended today/)).getByRole("link", { name: "Your winnings" })).toBeVisible();
   // Only a leading bid has a maximum that is still secret, and only somebody who does not lead has a button.
   expect(sent.filter(({ path }) => path.endsWith("/maximum"))).toHaveLength(1);
@@ -73,10 +75,10 @@ it("a press on an amount that has just changed, or that has just moved there, se
   await screen.findByRole("button", { name: /Bid \$151 now/ });
   act(() => void noteStanding(client, "a", personalStanding({ currentBid: 200, minNextBid: 201, seq: 6 })));
   await userEvent.click(await screen.findByRole("button", { name: "Bid $201 now: Lot a" }));
-  expect(screen.getByText(/Nothing was sent: press again to bid \$201/)).toBeVisible();
+  expect(screen.getByText(/has just changed to \$201\. Nothing was sent: press again to bid \$201/)).toBeVisible();
   act(() => void noteStanding(client, "b", personalStanding({ seq: 6 })));
   await userEvent.click(await screen.findByRole("button", { name: "Bid $151 now: Lot b" }));
-  expect(screen.getByText(/Nothing was sent: press again to bid \$151/)).toBeVisible();
+  expect(screen.getByText(/was not here a moment ago\. Nothing was sent: press again to bid \$151/)).toBeVisible();
   expect(sent.filter(({ method }) => method === "POST")).toEqual([]);
 });
 

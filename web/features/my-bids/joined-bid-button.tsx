@@ -31,13 +31,17 @@ export function JoinedBidButton({ auction, orderSince, onSettled }: JoinedBidBut
   }, [isBusy]);
   const amountSince = useShownSince(minNextBid);
   /** The amount that had just changed, or moved here, under a press that therefore sent nothing. */
-  const [changedTo, setChangedTo] = useState<number | null>(null);
+  const [unsent, setUnsent] = useState<{ readonly amount: number; readonly reason: string } | null>(null);
   const smallest = priceText(minNextBid, currency);
   const bidNow = () => {
-    if (performance.now() - Math.max(amountSince.current, orderSince.current) < READ_MS) {
-      return setChangedTo(minNextBid);
+    const readSince = performance.now() - READ_MS;
+    if (amountSince.current > readSince) {
+      return setUnsent({ amount: minNextBid, reason: `The smallest next bid has just changed to ${smallest}.` });
     }
-    setChangedTo(null);
+    if (orderSince.current > readSince) {
+      return setUnsent({ amount: minNextBid, reason: "This button was not here a moment ago." });
+    }
+    setUnsent(null);
     pressed.current = true;
     place.mutate(minNextBid, { onSettled });
   };
@@ -56,8 +60,10 @@ export function JoinedBidButton({ auction, orderSince, onSettled }: JoinedBidBut
       {/* There before it is needed, so that it is announced. */}
       <div aria-live="polite" className="text-sm">
         {place.isError && <p className="mt-2 text-danger">{messageOf(place.error, "Cannot place Bid")}</p>}
-        {changedTo === minNextBid && (
-          <p className="mt-2 text-warning">This has just changed. Nothing was sent: press again to bid {smallest}.</p>
+        {unsent?.amount === minNextBid && (
+          <p className="mt-2 text-warning">
+            {unsent.reason} Nothing was sent: press again to bid {smallest}.
+          </p>
         )}
       </div>
     </div>

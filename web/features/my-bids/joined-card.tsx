@@ -91,9 +91,12 @@ export function JoinedCard({ auction, action }: JoinedCardProps) {
               </span>
             </span>
           ) : (
-            <span className="text-muted">
-              Ended <Moment iso={auctionEndTime} withTime />
-            </span>
+            // The end of a voided auction may be still to come.
+            stage !== "voided" && (
+              <span className="text-muted">
+                Ended <Moment iso={auctionEndTime} withTime />
+              </span>
+            )
           )}
         </div>
         <dl className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm">

@@ -82,6 +82,16 @@ it("a press on an amount that has just changed, or that has just moved there, se
   expect(sent.filter(({ method }) => method === "POST")).toEqual([]);
 });
 
+it("a press on a button that something above it has just moved sends nothing", async () => {
+  const sent = fakeApiAt({ "/user/bids": bids(joinedAuction("a")) });
+  showPart(<MyBidsPage />);
+  const button = await screen.findByRole("button", { name: /Bid \$151 now/ });
+  vi.spyOn(button, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 40, 100, 40));
+  await userEvent.click(button);
+  expect(screen.getByText(/was not here a moment ago\. Nothing was sent: press again to bid \$151/)).toBeVisible();
+  expect(sent.filter(({ method }) => method === "POST")).toEqual([]);
+});
+
 /** What the room says of auction `a` after fact 9. */
 function roomOf(leader: string) {
   const details = {

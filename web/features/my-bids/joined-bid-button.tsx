@@ -5,7 +5,7 @@ import type { Joined } from "../../api/joined.ts";
 import { Button } from "../../ui/button.tsx";
 import { isFocusLost } from "../../ui/focus.ts";
 import { priceText } from "../../ui/price.tsx";
-import { READ_MS, useShownSince } from "../../ui/shown-since.ts";
+import { READ_MS, usePlaceSince, useShownSince } from "../../ui/shown-since.ts";
 import { useJoinedBid } from "./use-joined-bid.ts";
 
 type JoinedBidButtonProps = {
@@ -22,6 +22,7 @@ export function JoinedBidButton({ auction, orderSince, onSettled }: JoinedBidBut
   const place = useJoinedBid(auction);
   const isBusy = place.isPending || auction.unsure !== undefined;
   const button = useRef<HTMLButtonElement>(null);
+  const placeSince = usePlaceSince(button);
   const pressed = useRef(false);
   // A disabled button loses the focus.
   useEffect(() => {
@@ -38,7 +39,7 @@ export function JoinedBidButton({ auction, orderSince, onSettled }: JoinedBidBut
     if (amountSince.current > readSince) {
       return setUnsent({ amount: minNextBid, reason: `The smallest next bid has just changed to ${smallest}.` });
     }
-    if (orderSince.current > readSince) {
+    if (Math.max(orderSince.current, placeSince()) > readSince) {
       return setUnsent({ amount: minNextBid, reason: "This button was not here a moment ago." });
     }
     setUnsent(null);

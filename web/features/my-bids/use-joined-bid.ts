@@ -8,12 +8,11 @@ import { auctionQuery } from "../../api/auction.ts";
 import { placeBid, resending } from "../../api/bids.ts";
 import { ApiFailure } from "../../api/failure.ts";
 import { type Joined, noteOwnBid, noteRoom, noteUnsure } from "../../api/joined.ts";
-import { aliasesQuery } from "../../api/privacy.ts";
+import { aliasesQuery, countAliases } from "../../api/privacy.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { useSessionUser } from "../../api/session.ts";
 import { toasts } from "../../ui/toast.ts";
 import { useLoginRedirect } from "../../ui/use-login-redirect.ts";
-import { countAliases } from "../bidding/bidders.ts";
 
 const NO_SOCKET = { placeBid: () => Promise.resolve(null) };
 

@@ -1,5 +1,6 @@
 /**
- * The signed-in person's live channel. A frame only says that there is something new, and the list is fetched again.
+ * The signed-in person's live channel. A frame says what is new, and how an auction that the person bids in stands for
+ * them; the list of notifications is fetched again.
  * The list is also fetched when the channel opens, because missed frames are not repeated. After five failures in a
  * row the channel is given up until the page becomes visible or the network comes back.
  */

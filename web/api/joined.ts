@@ -17,7 +17,13 @@ const D1_HAS_IT_MS = 10_000;
 const D1_USUALLY_HAS_IT_MS = 2_500;
 
 /** `bidAt` is when this page got the answer to an own bid (epoch ms): for a while D1 may not have it yet. */
-export type Joined = JoinedAuction & { readonly bidAt?: number };
+export type Joined = JoinedAuction & { readonly bidAt?: number; readonly unsure?: Unsure | undefined };
+
+/**
+ * Whether the person leads is not known: an own bid failed, which may have arrived all the same. What is as new as fact
+ * `seq` says it, and so does what D1 has at `until` (epoch ms).
+ */
+type Unsure = { readonly seq: number; readonly until: number };
 
 export const joinedQuery = queryOptions({
   queryKey: queryKeys.joined,
@@ -34,7 +40,10 @@ export function merged(known: readonly Joined[], fetched: readonly JoinedAuction
   const before = new Map(known.map((auction) => [auction._id, auction]));
   const later = fetched.map((auction) => {
     const other = before.get(auction._id);
-    return other && other.seq > auction.seq ? { ...auction, ...other } : auction;
+    if (!other) return auction;
+    if (other.seq > auction.seq) return { ...auction, ...other };
+    const { unsure } = other;
+    return unsure && auction.seq < unsure.seq && sentAt < unsure.until ? { ...auction, unsure } : auction;
   });
   const ids = new Set(fetched.map(({ _id }) => _id));
   const missing = known.filter(({ _id, bidAt = -Infinity }) => !ids.has(_id) && bidAt > sentAt - D1_HAS_IT_MS);
@@ -43,15 +52,44 @@ export function merged(known: readonly Joined[], fetched: readonly JoinedAuction
 
 /** Applies how an auction stands now; false when the person's auctions are not known, or this one is not among them. */
 export function noteStanding(client: QueryClient, auctionId: string, standing: PersonalStanding): boolean {
+  return noteAt(client, auctionId, (auction) => {
+    if (auction.seq > standing.seq) return auction;
+    const { unsure } = auction;
+    return { ...auction, ...standing, unsure: unsure && standing.seq < unsure.seq ? unsure : undefined };
+  });
+}
+
+/** An own bid failed, and may have arrived all the same: until that is known nothing says whether the person leads. */
+export function noteUnsure(client: QueryClient, auctionId: string): void {
+  noteAt(client, auctionId, (auction) => ({ ...auction, unsure: unsureUntil(auction.seq + 1) }));
+}
+
+/** Applies what a room, asked after a failed bid, says to everybody; `leads` only where that says who this person is there. */
+export function noteRoom(
+  client: QueryClient,
+  auctionId: string,
+  { leads, ...room }: Standing & { readonly seq: number; readonly leads: boolean | undefined },
+): void {
+  noteAt(client, auctionId, (auction) => {
+    if (auction.seq > room.seq) return auction;
+    if (leads === undefined) return { ...auction, ...room, unsure: unsureUntil(room.seq) };
+    return { ...auction, ...room, leads, unsure: undefined };
+  });
+}
+
+/** False when the person's auctions are not known, or this one is not among them. */
+function noteAt(client: QueryClient, auctionId: string, change: (auction: Joined) => Joined): boolean {
   const known = knownJoined(client);
   if (!known.some(({ _id }) => _id === auctionId)) return false;
   client.setQueryData(
     joinedQuery.queryKey,
-    known.map((auction) =>
-      auction._id === auctionId && auction.seq < standing.seq ? { ...auction, ...standing } : auction,
-    ),
+    known.map((auction) => (auction._id === auctionId ? change(auction) : auction)),
   );
   return true;
+}
+
+function unsureUntil(seq: number): Unsure {
+  return { seq, until: Date.now() + D1_HAS_IT_MS };
 }
 
 type Subject = Pick<Auction, "_id" | "title" | "images" | "currency">;
@@ -70,7 +108,7 @@ export function noteOwnBid(client: QueryClient, subject: Subject, { amount, stan
   const { _id, title, images, currency } = subject;
   const known = knownJoined(client);
   const before = known.find((auction) => auction._id === _id);
-  if (before && before.seq >= seq) return;
+  if (before && before.seq > seq) return;
   const ownBid = Math.max(amount, before?.ownBid ?? 0);
   const now = { _id, title, images, currency, ...standing, seq, leads, ownBid, bidAt: Date.now() };
   client.setQueryData(joinedQuery.queryKey, [...known.filter((auction) => auction !== before), now]);

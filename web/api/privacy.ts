@@ -1,8 +1,15 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-import { aliasesAnswer, privacyAnswer } from "../../worker/contract/privacy.ts";
+import { ALIAS, aliasesAnswer, privacyAnswer } from "../../worker/contract/privacy.ts";
+import type { AuctionView } from "./auction-view.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
+
+/** The number of distinct aliases in a view. */
+export function countAliases({ bids, auction }: AuctionView): number {
+  const ids = [...bids.map(({ bidder }) => bidder._id), auction.winner?._id ?? ""];
+  return new Set(ids.filter((id) => ALIAS.test(id))).size;
+}
 
 /** The people behind the numbers, as far as this person may know them; fetched again when their count changes. */
 export function aliasesQuery(auctionId: string, count: number) {

@@ -46,6 +46,8 @@ it("shows each auction in its group, with how it stands, the price, the own bid 
   expect(await screen.findByText("$250")).toBeVisible();
   expect(group(/Leading/)).toHaveTextContent("Your maximum$250 (nobody else sees it)");
   expect(group(/Ended today/)).toHaveTextContent("Voided by our team: Stolen goods");
+  // Its end is still to come, and has no meaning any more.
+  expect(screen.getAllByRole("article").find((one) => one.id === "bid-void")).not.toHaveTextContent(/Ended/);
   expect(within(group(/Ended today/)).getByRole("link", { name: "Your winnings" })).toBeVisible();
   // Only a leading bid has a maximum that is still secret, and only somebody who does not lead has a button.
   expect(sent.filter(({ path }) => path.endsWith("/maximum"))).toHaveLength(1);
@@ -73,40 +75,85 @@ it("a press on an amount that has just changed, or that has just moved there, se
   await screen.findByRole("button", { name: /Bid \$151 now/ });
   act(() => void noteStanding(client, "a", personalStanding({ currentBid: 200, minNextBid: 201, seq: 6 })));
   await userEvent.click(await screen.findByRole("button", { name: "Bid $201 now: Lot a" }));
-  expect(screen.getByText(/Nothing was sent: press again to bid \$201/)).toBeVisible();
+  expect(screen.getByText(/has just changed to \$201\. Nothing was sent: press again to bid \$201/)).toBeVisible();
   act(() => void noteStanding(client, "b", personalStanding({ seq: 6 })));
   await userEvent.click(await screen.findByRole("button", { name: "Bid $151 now: Lot b" }));
-  expect(screen.getByText(/Nothing was sent: press again to bid \$151/)).toBeVisible();
+  expect(screen.getByText(/was not here a moment ago\. Nothing was sent: press again to bid \$151/)).toBeVisible();
   expect(sent.filter(({ method }) => method === "POST")).toEqual([]);
 });
 
+it("a press on a button that something above it has just moved sends nothing", async () => {
+  const sent = fakeApiAt({ "/user/bids": bids(joinedAuction("a")) });
+  showPart(<MyBidsPage />);
+  const button = await screen.findByRole("button", { name: /Bid \$151 now/ });
+  vi.spyOn(button, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 40, 100, 40));
+  await userEvent.click(button);
+  expect(screen.getByText(/was not here a moment ago\. Nothing was sent: press again to bid \$151/)).toBeVisible();
+  expect(sent.filter(({ method }) => method === "POST")).toEqual([]);
+});
+
+/** What the room says of auction `a` after fact 9. */
+function roomOf(leader: string) {
+  const details = {
+    ...joinedAuction("a"),
+    ...standing(170, 4, { minNextBid: 171 }),
+    description: "Ticks",
+    pictures: [],
+    startingPrice: 100,
+    scheduledEndTime: "2030-11-21T13:00:00.000Z",
+    createdAt: "2030-11-20T13:00:00.000Z",
+    category: null,
+    seller: { _id: "sue", firstName: "Sue", lastName: "Test", image: null },
+    bids: [bid("a-9", 170, leader)],
+    seq: 9,
+    serverTime: Date.now(),
+    watching: 1,
+    winner: null,
+  };
+  return { "/auction/fetchSpecificAuction": success({ auctionDetails: details }) };
+}
+const tooLow = refusal(409, "bid_too_low", "Your bid must be at least $171");
+const ownMaximum = refusal(422, "below_own_maximum", "You already offer $200 or less: offer more");
+const lost = refusal(503, "busy", "The auction is busy");
+const aliases = (own: string | null) => ({ "/auction/a/aliases": success({ own, people: [] }) });
+
 it("a refused bid says why, and shows how the auction stands in its room", async () => {
-  fakeApiAt({
-    "/user/bids": bids(joinedAuction("a")),
-    "/bid/placeBid": refusal(409, "bid_too_low", "Your bid must be at least $171"),
-    "/auction/fetchSpecificAuction": success({
-      auctionDetails: {
-        ...joinedAuction("a"),
-        ...standing(170, 4, { minNextBid: 171 }),
-        description: "Ticks",
-        pictures: [],
-        startingPrice: 100,
-        scheduledEndTime: "2030-11-21T13:00:00.000Z",
-        createdAt: "2030-11-20T13:00:00.000Z",
-        category: null,
-        seller: { _id: "sue", firstName: "Sue", lastName: "Test", image: null },
-        bids: [],
-        seq: 9,
-        serverTime: Date.now(),
-        watching: 1,
-        winner: null,
-      },
-    }),
-  });
+  fakeApiAt({ "/user/bids": bids(joinedAuction("a")), "/bid/placeBid": tooLow, ...roomOf("bob") });
   showPart(<MyBidsPage />);
   await userEvent.click(await screen.findByRole("button", { name: /Bid \$151 now/ }));
   expect(await screen.findByText("Your bid must be at least $171")).toBeVisible();
-  expect(await screen.findByRole("button", { name: "Bid $171 now: Lot a" })).toBeVisible();
+  const next = await screen.findByRole("button", { name: "Bid $171 now: Lot a" });
+  expect(next).toBeVisible();
+  await waitFor(() => expect(next).toHaveFocus());
+});
+
+it.each([
+  ["whose bid arrived although its answer was lost", lost, roomOf("me"), {}],
+  ["who leads by a bid from another tab", tooLow, roomOf("me"), {}],
+  ["who leads under a number", tooLow, roomOf("bidder-2"), aliases("bidder-2")],
+  ["whose own maximum is as high", ownMaximum, roomOf("bidder-2"), {}],
+])("after a failure there is no button for somebody %s", async (_, answer, room, numbers) => {
+  const leading = { "/auction/a/maximum": success({ maximum: null }) };
+  fakeApiAt({ "/user/bids": bids(joinedAuction("a")), "/bid/placeBid": answer, ...room, ...numbers, ...leading });
+  showPart(<MyBidsPage />);
+  await userEvent.click(await screen.findByRole("button", { name: /Bid \$151 now/ }));
+  await waitFor(() => expect(lots(/Leading/)).toEqual(["Lot a"]));
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
+it.each([
+  ["the room cannot be read", {}, 151],
+  ["the leader is a number and the own one is not known", roomOf("bidder-2"), 171],
+])("where %s after a failure, the button is off until it is known who leads", async (_, room, smallest) => {
+  fakeApiAt({ "/user/bids": bids(joinedAuction("a")), "/bid/placeBid": lost, ...room });
+  const client = showPart(<MyBidsPage />);
+  await userEvent.click(await screen.findByRole("button", { name: /Bid \$151 now/ }));
+  expect(await screen.findByRole("button", { name: "Checking who leads..." })).toBeDisabled();
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  expect(screen.getByRole("button", { name: "Checking who leads..." })).toBeDisabled();
+  expect(screen.queryByText("Outbid")).toBeNull();
+  act(() => void noteStanding(client, "a", personalStanding({ minNextBid: smallest, seq: 9 })));
+  expect(await screen.findByRole("button", { name: `Bid $${smallest} now: Lot a` })).toBeEnabled();
 });
 
 it("people without bids are shown the way to the auctions, and a failure is no empty board", async () => {

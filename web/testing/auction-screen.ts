@@ -15,6 +15,7 @@ export function useTestScreen(shown: Partial<AuctionScreen> & Pick<AuctionScreen
   return {
     userId: "ann",
     standing: "leading",
+    mayLead: (shown.standing ?? "leading") === "leading",
     stage: "live",
     ownMaximum: null,
     startsAt: null,

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type RefObject, useCallback, useEffect, useRef } from "react";
 
 /** A press counts only if what it is about has been on screen this long: long enough to be read before. */
 export const READ_MS = 500;
@@ -14,3 +14,34 @@ export function useShownSince(value: number | string | null): { readonly current
   }, [value]);
   return since;
 }
+
+/** A part that moves is seen to have moved this soon. */
+const LOOK_MS = 100;
+
+/**
+ * The returned function says since when a part has had its place, by `performance.now()`, whatever moved it. It has moved
+ * if both its place on the screen and that on the page are others: scrolling changes one of them, and so does a browser
+ * that keeps what is read where it is while something above it grows.
+ */
+export function usePlaceSince(partRef: RefObject<HTMLElement | null>): () => number {
+  const last = useRef<{ readonly top: number; readonly onPage: number } | null>(null);
+  const since = useRef(-Infinity);
+  const look = useCallback(() => {
+    if (!partRef.current) return since.current;
+    const { top } = partRef.current.getBoundingClientRect();
+    const onPage = top + scrollY;
+    const before = last.current;
+    if (before && isElsewhere(before.top, top) && isElsewhere(before.onPage, onPage)) since.current = performance.now();
+    last.current = { top, onPage };
+    return since.current;
+  }, [partRef]);
+  useEffect(() => {
+    look();
+    const timer = setInterval(look, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [look]);
+  return look;
+}
+
+/** Less than a pixel is rounding. */
+const isElsewhere = (before: number, after: number) => Math.abs(after - before) >= 1;

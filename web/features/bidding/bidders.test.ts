@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 
+import { countAliases } from "../../api/privacy.ts";
 import { bid, person, view } from "../../testing/auctions.ts";
-import { countAliases, countBidders, topBidders, withNames } from "./bidders.ts";
+import { countBidders, topBidders, withNames } from "./bidders.ts";
 
 const bids = [bid("b3", 120, "bidder-2"), bid("b2", 110, "ann"), bid("b1", 100, "bidder-1")];
 

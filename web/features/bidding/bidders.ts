@@ -1,16 +1,9 @@
 /** The bidders in a view, some of them anonymous under a number, and the names that the viewer may see. Pure. */
 import type { Bid } from "../../../worker/contract/bid.ts";
 import type { Person } from "../../../worker/contract/catalogue.ts";
-import { ALIAS } from "../../../worker/contract/privacy.ts";
 import type { AuctionView } from "../../api/auction-view.ts";
 
 export type KnownAlias = { readonly alias: string; readonly person: Person };
-
-/** The number of distinct aliases in a view. */
-export function countAliases({ bids, auction }: AuctionView): number {
-  const ids = [...bids.map(({ bidder }) => bidder._id), auction.winner?._id ?? ""];
-  return new Set(ids.filter((id) => ALIAS.test(id))).size;
-}
 
 /** How many distinct people have a standing bid; at least so many while the view does not have all bids. */
 export function countBidders({ bids, auction }: AuctionView): { readonly count: number; readonly isExact: boolean } {

@@ -46,7 +46,8 @@ export function ConnectionNote({
       {phase === "live" && (
         <p className="text-muted tabular-nums">
           <span aria-hidden>· </span>
-          {bidders.count > 0 && `${reader.count(bidders.count)}${bidders.isExact ? "" : "+"} bidding, `}
+          {bidders.count > 0 &&
+            `${reader.count(bidders.count)}${bidders.isExact ? "" : "+"} ${bidders.count === 1 && bidders.isExact ? "bidder" : "bidders"}, `}
           {/* This page is one of them, also before the room has counted it. */}
           {reader.count(Math.max(1, watching))} watching
         </p>

@@ -128,3 +128,21 @@ it("the dialog that edits a bid follows the amount of that bid", async () => {
   change((known) => ({ ...known, bids: [bid("a", 140)] }));
   expect(await screen.findByText("Current Bid: $140")).toBeVisible();
 });
+
+it("somebody who leads under a number has no button for one press, also before their number is known", async () => {
+  const numbers = Promise.withResolvers<Response>();
+  fakeApiAt({
+    "/auction/lot/aliases": () => numbers.promise,
+    "/auction/lot/maximum": success({ maximum: null }),
+  });
+  const change = show([bid("a", 120, "bidder-1")]);
+  expect(await screen.findByRole("button", { name: "Place Bid" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: /^Bid \$/ })).toBeNull();
+  await act(async () => numbers.resolve(success({ own: "bidder-1", people: [] })()));
+  expect(await screen.findByRole("button", { name: /^Undo/ })).toBeVisible();
+  expect(screen.queryByRole("button", { name: /^Bid \$/ })).toBeNull();
+  // Another anonymous bidder: the own number is known from before.
+  numbers.promise = new Promise(() => {});
+  change((known) => receive(known, eventsFrame([newBidEvent(4, bid("b", 150, "bidder-2"))], standing(150, 2))).view);
+  expect(await screen.findByRole("button", { name: /^Bid \$/ })).toBeVisible();
+});

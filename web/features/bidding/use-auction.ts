@@ -2,19 +2,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 
+import { ALIAS } from "../../../worker/contract/privacy.ts";
 import { isOpenStatus } from "../../../worker/rules/closing.ts";
 import type { AuctionView } from "../../api/auction-view.ts";
 import { auctionQuery } from "../../api/auction.ts";
 import type { Connection } from "../../api/connection.ts";
 import { ApiFailure } from "../../api/failure.ts";
 import { ownBidQuery, ownMaximumQuery } from "../../api/own-bids.ts";
-import { aliasesQuery } from "../../api/privacy.ts";
+import { aliasesQuery, countAliases } from "../../api/privacy.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { useSessionUser } from "../../api/session.ts";
 import { useLiveAuctionSocket } from "../../api/use-live-auction-socket.ts";
 import { startOf } from "../../ui/start-of.ts";
 import { useTicking } from "../../ui/ticker.ts";
-import { countAliases, withNames } from "./bidders.ts";
+import { withNames } from "./bidders.ts";
 import { type BidMutations, useBidMutations } from "./bids/use-bid-mutations.ts";
 import { type FinalCall, finalCallAt, LAST_MINUTES_MS } from "./last-minutes/final-calls.ts";
 import { type MyStanding, myStanding, type Stage, stageOf, withOfferAtStart } from "./standing.ts";
@@ -28,6 +29,8 @@ export type AuctionScreen = {
   /** The viewer's id on this page: their alias if they bid anonymously. */
   readonly userId: string | undefined;
   readonly standing: MyStanding;
+  /** They lead, or an anonymous bidder does who may be the viewer: their own number is not known yet. */
+  readonly mayLead: boolean;
   readonly stage: Stage;
   /** Major units; null where the user does not lead, or with an exact bid. Nobody else ever gets it. */
   readonly ownMaximum: number | null;
@@ -54,7 +57,7 @@ export function useAuction(auctionId: string) {
   const query = useQuery(auctionQuery(auctionId));
   const { refetch } = query;
   const numbers = query.data ? countAliases(query.data) : 0;
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     ...aliasesQuery(auctionId, numbers),
     enabled: numbers > 0 && sessionUserId !== undefined,
   });
@@ -79,6 +82,9 @@ export function useAuction(auctionId: string) {
   const incomplete = view !== undefined && view.bids.length < view.auction.bidCount;
   const elsewhere = useQuery({ ...ownBidQuery(auctionId), enabled: incomplete && userId !== undefined });
 
+  // An own number does not change: one from before the latest answer is enough, that there was none is not.
+  const ownIsKnown = aliases !== undefined && (aliases.own !== null || !isPlaceholderData);
+  const leaderIsNumber = ALIAS.test(view?.bids[0]?.bidder._id ?? "");
   const standing = view && myStanding(view, userId, incomplete && elsewhere.data === true);
   const leading = standing === "leading" && isRunning ? view?.bids[0] : undefined;
   const { data: maximum } = useQuery({
@@ -100,6 +106,7 @@ export function useAuction(auctionId: string) {
           view: withOfferAtStart(view, hasStarted),
           userId,
           standing,
+          mayLead: standing === "leading" || (sessionUserId !== undefined && leaderIsNumber && !ownIsKnown),
           stage,
           ownMaximum: leading && maximum?.bidId === leading._id ? maximum.maxBid : null,
           startsAt,

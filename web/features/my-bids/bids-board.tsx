@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import type { Joined } from "../../api/joined.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { paths } from "../../paths.ts";
+import { isFocusLost } from "../../ui/focus.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { LoadingList } from "../../ui/loading-list.tsx";
 import { useShownSince } from "../../ui/shown-since.ts";
@@ -22,22 +23,23 @@ export function BidsBoard({ auctions }: { auctions: readonly Joined[] }) {
   );
   const orderSince = useShownSince(order);
   const groups = groupsOf(auctions, serverNow());
-  /** The auction that was just bid on, in the old order: its card moves, and the focus must not fall to the page's top. */
-  const placed = useRef<{ readonly id: string; readonly order: string } | null>(null);
+  /** The auction whose bid was just answered: its card may move, and the focus must not fall to the page's top. */
+  const placed = useRef<string | null>(null);
   useEffect(() => {
-    if (placed.current === null || placed.current.order === order) return;
-    const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (isLost) document.getElementById(`bid-${placed.current.id}`)?.focus({ preventScroll: true });
+    if (placed.current === null) return;
+    // While it is not known who leads, its button stays in its place.
+    if (auctions.some(({ _id, unsure }) => _id === placed.current && unsure !== undefined)) return;
+    if (isFocusLost()) document.getElementById(`bid-${placed.current}`)?.focus({ preventScroll: true });
     placed.current = null;
-  }, [order]);
+  }, [auctions]);
   /** The leader must not bid against themselves by accident, so there is a button for those who were outbid alone. */
   const actionIn = (auction: Joined) => {
     const stage = stageOf(auction, serverNow());
-    if (stage === "outbid") {
-      const onPlaced = () => {
-        placed.current = { id: auction._id, order };
+    if (stage === "outbid" || stage === "unsure") {
+      const onSettled = () => {
+        placed.current = auction._id;
       };
-      return <JoinedBidButton auction={auction} orderSince={orderSince} onPlaced={onPlaced} />;
+      return <JoinedBidButton auction={auction} orderSince={orderSince} onSettled={onSettled} />;
     }
     if (stage !== "won") return null;
     return (

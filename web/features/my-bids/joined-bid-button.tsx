@@ -1,42 +1,59 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 import { messageOf } from "../../api/failure.ts";
 import type { Joined } from "../../api/joined.ts";
 import { Button } from "../../ui/button.tsx";
+import { isFocusLost } from "../../ui/focus.ts";
 import { priceText } from "../../ui/price.tsx";
-import { READ_MS, useShownSince } from "../../ui/shown-since.ts";
+import { READ_MS, usePlaceSince, useShownSince } from "../../ui/shown-since.ts";
 import { useJoinedBid } from "./use-joined-bid.ts";
 
 type JoinedBidButtonProps = {
   auction: Joined;
   /** Since when the board has had its order: another auction may have moved under a finger. */
   orderSince: { readonly current: number };
-  /** The auction has gone to another group, and its button with it. */
-  onPlaced: () => void;
+  /** The bid was answered: its auction may go to another group, and leave its button behind. */
+  onSettled: () => void;
 };
 
 /** One press bids exactly the amount that stands on the button, if it has stood there long enough to be read. */
-export function JoinedBidButton({ auction, orderSince, onPlaced }: JoinedBidButtonProps) {
+export function JoinedBidButton({ auction, orderSince, onSettled }: JoinedBidButtonProps) {
   const { title, minNextBid, currency } = auction;
   const place = useJoinedBid(auction);
+  const isBusy = place.isPending || auction.unsure !== undefined;
+  const button = useRef<HTMLButtonElement>(null);
+  const placeSince = usePlaceSince(button);
+  const pressed = useRef(false);
+  // A disabled button loses the focus.
+  useEffect(() => {
+    if (isBusy || !pressed.current) return;
+    pressed.current = false;
+    if (isFocusLost()) button.current?.focus({ preventScroll: true });
+  }, [isBusy]);
   const amountSince = useShownSince(minNextBid);
   /** The amount that had just changed, or moved here, under a press that therefore sent nothing. */
-  const [changedTo, setChangedTo] = useState<number | null>(null);
+  const [unsent, setUnsent] = useState<{ readonly amount: number; readonly reason: string } | null>(null);
   const smallest = priceText(minNextBid, currency);
   const bidNow = () => {
-    if (performance.now() - Math.max(amountSince.current, orderSince.current) < READ_MS) {
-      return setChangedTo(minNextBid);
+    const readSince = performance.now() - READ_MS;
+    if (amountSince.current > readSince) {
+      return setUnsent({ amount: minNextBid, reason: `The smallest next bid has just changed to ${smallest}.` });
     }
-    setChangedTo(null);
-    place.mutate(minNextBid, { onSuccess: onPlaced });
+    if (Math.max(orderSince.current, placeSince()) > readSince) {
+      return setUnsent({ amount: minNextBid, reason: "This button was not here a moment ago." });
+    }
+    setUnsent(null);
+    pressed.current = true;
+    place.mutate(minNextBid, { onSettled });
   };
   return (
     <div>
       <Button
         className="w-full px-3 tabular-nums"
-        busy={place.isPending}
-        busyLabel="Placing..."
-        aria-label={`Bid ${smallest} now: ${title}`}
+        ref={button}
+        busy={isBusy}
+        busyLabel={place.isPending ? "Placing..." : "Checking who leads..."}
+        aria-label={isBusy ? undefined : `Bid ${smallest} now: ${title}`}
         onClick={bidNow}
       >
         Bid {smallest} now
@@ -44,8 +61,10 @@ export function JoinedBidButton({ auction, orderSince, onPlaced }: JoinedBidButt
       {/* There before it is needed, so that it is announced. */}
       <div aria-live="polite" className="text-sm">
         {place.isError && <p className="mt-2 text-danger">{messageOf(place.error, "Cannot place Bid")}</p>}
-        {changedTo === minNextBid && (
-          <p className="mt-2 text-warning">This has just changed. Nothing was sent: press again to bid {smallest}.</p>
+        {unsent?.amount === minNextBid && (
+          <p className="mt-2 text-warning">
+            {unsent.reason} Nothing was sent: press again to bid {smallest}.
+          </p>
         )}
       </div>
     </div>

@@ -29,6 +29,7 @@ import { type JoinedStage, stageOf } from "./joined-stage.ts";
 
 const BADGES: Readonly<Record<JoinedStage, { tone: BadgeTone; icon: LucideIcon; text: string }>> = {
   outbid: { tone: "red", icon: TrendingDown, text: "Outbid" },
+  unsure: { tone: "grey", icon: Hourglass, text: "Checking who leads" },
   leading: { tone: "green", icon: CircleCheck, text: "Leading" },
   belowReserve: { tone: "amber", icon: ShieldAlert, text: "Leading, reserve not met" },
   closing: { tone: "grey", icon: Hourglass, text: "Waiting for the result" },
@@ -53,7 +54,7 @@ export function JoinedCard({ auction, action }: JoinedCardProps) {
   const endsAt = Date.parse(auctionEndTime);
   const stage = useTicking(() => stageOf(auction, serverNow()));
   const isSoon = useTicking(() => endsAt - serverNow() <= SOON_MS);
-  const isOpen = stage === "outbid" || stage === "leading" || stage === "belowReserve";
+  const isOpen = stage === "outbid" || stage === "unsure" || stage === "leading" || stage === "belowReserve";
   const { tone, icon, text } = BADGES[stage];
   return (
     <article
@@ -90,9 +91,12 @@ export function JoinedCard({ auction, action }: JoinedCardProps) {
               </span>
             </span>
           ) : (
-            <span className="text-muted">
-              Ended <Moment iso={auctionEndTime} withTime />
-            </span>
+            // The end of a voided auction may be still to come.
+            stage !== "voided" && (
+              <span className="text-muted">
+                Ended <Moment iso={auctionEndTime} withTime />
+              </span>
+            )
           )}
         </div>
         <dl className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm">

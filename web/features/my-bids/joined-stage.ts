@@ -4,16 +4,26 @@ import type { Joined } from "../../api/joined.ts";
 
 /**
  * `belowReserve`: leading, with a price at which nobody would win. `closing`: the end has passed, and how it ended is not
- * known here yet. `unsold`: ended below its reserve.
+ * known here yet. `unsold`: ended below its reserve. `unsure`: still open, and who leads is not known.
  */
-export type JoinedStage = "outbid" | "leading" | "belowReserve" | "closing" | "won" | "lost" | "unsold" | "voided";
+export type JoinedStage =
+  | "outbid"
+  | "unsure"
+  | "leading"
+  | "belowReserve"
+  | "closing"
+  | "won"
+  | "lost"
+  | "unsold"
+  | "voided";
 
 /** `now` is epoch ms. */
-export function stageOf({ status, leads, reserveMet, auctionEndTime }: Joined, now: number): JoinedStage {
+export function stageOf({ status, leads, unsure, reserveMet, auctionEndTime }: Joined, now: number): JoinedStage {
   if (status === "Voided") return "voided";
   if (status === "Sold") return leads ? "won" : "lost";
   if (!isOpenStatus(status)) return "unsold";
   if (now >= Date.parse(auctionEndTime)) return "closing";
+  if (unsure) return "unsure";
   if (!leads) return "outbid";
   return reserveMet === false ? "belowReserve" : "leading";
 }
@@ -32,7 +42,7 @@ export function groupsOf(auctions: readonly Joined[], now: number): Groups {
   const within = (...stages: readonly JoinedStage[]) =>
     inOrder.filter((auction) => stages.includes(stageOf(auction, now)));
   return {
-    needsYou: within("outbid"),
+    needsYou: within("outbid", "unsure"),
     leading: within("leading", "belowReserve"),
     ended: within("closing", "won", "lost", "unsold", "voided").toReversed(),
   };

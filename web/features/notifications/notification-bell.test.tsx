@@ -157,6 +157,14 @@ it("what the live channel says of an auction counts at once, and is not fetched 
   expect(await screen.findByRole("link", { name: "My bids: 1 outbid" })).toBeVisible();
   await receives({ ...frame, notification: { ...outbid, auctionId: "another" }, standing: personalStanding() });
   await waitFor(() => expect(fetched()).toBe(3));
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  // A bid on one's own listing changes nothing there, while the list of notifications is fetched.
+  const listed = () => sent.filter(({ path }) => path.endsWith("/auction/notifications")).length;
+  const before = listed();
+  const { image: _, side: __, ...newBid } = notification("Bob has bid");
+  await receives({ ...frame, notification: newBid });
+  await waitFor(() => expect(listed()).toBe(before + 1));
+  expect(fetched()).toBe(3);
 });
 
 it("a person who sells and bids can list one side alone", async () => {

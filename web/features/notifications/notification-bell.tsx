@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 
+import type { NoticeKind } from "../../../worker/contract/notification.ts";
 import { listenToInbox } from "../../api/inbox-socket.ts";
 import { noteStanding } from "../../api/joined.ts";
 import { clearNotifications, markAllRead, notificationsQuery } from "../../api/notifications.ts";
@@ -17,6 +18,9 @@ import { type Side, SideFilter } from "./side-filter.tsx";
 
 const panelAction =
   "rounded-sm px-1.5 py-1 text-sm font-medium text-accent hover:underline aria-disabled:text-muted aria-disabled:no-underline";
+
+/** Sellers alone get these: they change nothing in the auctions that the person bids in. */
+const FOR_SELLERS: ReadonlySet<NoticeKind> = new Set(["newBid", "bidWithdrawn", "sold", "expired", "relisted"]);
 
 type NotificationBellProps = {
   /** The button was pressed while this code was loading. */
@@ -56,9 +60,10 @@ export default function NotificationBell({ pressed }: NotificationBellProps) {
           toasts.notice(LOOKS[kind].tone, message, `${auctionId} ${kind}`);
           // What the frame says of the person's own auctions is newer than what D1 would.
           const isApplied = standing !== undefined && noteStanding(client, auctionId, standing);
+          const isCurrent = isApplied || FOR_SELLERS.has(kind);
           void client.invalidateQueries({
             queryKey: queryKeys.own,
-            predicate: ({ queryKey }) => !isApplied || queryKey[1] !== queryKeys.joined[1],
+            predicate: ({ queryKey }) => !isCurrent || queryKey[1] !== queryKeys.joined[1],
           });
         },
       }),

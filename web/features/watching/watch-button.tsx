@@ -27,6 +27,7 @@ export function WatchButton({ auction: { _id, title } }: WatchButtonProps) {
       Promise.all([
         client.invalidateQueries({ queryKey: queryKeys.watchlist }),
         client.invalidateQueries({ queryKey: queryKeys.profile }),
+        client.invalidateQueries({ queryKey: queryKeys.watchers(_id) }),
       ]),
     onError: () => toasts.error("Failed to change your watchlist"),
   });

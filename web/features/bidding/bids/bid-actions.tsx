@@ -5,6 +5,7 @@ import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { classes } from "../../../ui/classes.ts";
 import { FieldMessage } from "../../../ui/field.tsx";
+import { isFocusLost } from "../../../ui/focus.ts";
 import { priceText } from "../../../ui/price.tsx";
 import type { AuctionScreen } from "../use-auction.ts";
 import { outbidAtOnceText } from "./offer-texts.ts";
@@ -22,16 +23,19 @@ type BidActionsProps = {
 
 /** The smallest next bid, a button that places it, one for any other amount, and one that buys at once. */
 export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
-  const { view, standing, bidding, finalCall } = screen;
+  const { view, standing, mayLead, bidding, finalCall } = screen;
   const { currency, _id, buyNowPrice = null } = view.auction;
   const { undo, notice, outbidAtOnce } = bidding;
   const actionsRef = useRef<HTMLDivElement>(null);
   // The button is disabled while it runs and removed when its bid leads: keep the focus from falling to the page's top.
   const keepFocus = () => actionsRef.current?.focus({ preventScroll: true });
+  // The answer may take a while, and the person may be typing somewhere else by then.
+  const keepFocusIfLost = () => isFocusLost() && keepFocus();
   useFocusOnLeaving(actionsRef, onGone);
   // In the last minutes the clock grows and moves the buttons, and on a phone the bar at the bottom has the one for one press.
   const isLast = finalCall !== "none";
-  const oneTap = useOneTapBid({ screen, dialogs, layout: isLast ? "last minutes" : "usual", onSettled: keepFocus });
+  const layout = mayLead ? "no button" : isLast ? "last minutes" : "usual";
+  const oneTap = useOneTapBid({ screen, dialogs, layout, onSettled: keepFocusIfLost });
   return (
     <div ref={actionsRef} tabIndex={-1} className="outline-none">
       <div className="flex flex-wrap gap-3">
@@ -39,7 +43,7 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
           Place Bid
         </Button>
         {/* The leader must not bid against themselves by accident. */}
-        {standing !== "leading" && (
+        {!mayLead && (
           <Button
             size="lg"
             look="secondary"

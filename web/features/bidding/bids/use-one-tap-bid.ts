@@ -22,7 +22,7 @@ type OneTapBidProps = {
 type Unsent = { readonly amount: number; readonly reason: "changed" | "moved" };
 
 export function useOneTapBid({ screen, dialogs, layout, onSettled }: OneTapBidProps) {
-  const { view, standing, bidding } = screen;
+  const { view, mayLead, bidding } = screen;
   const { minNextBid, currency } = view.auction;
   const { place } = bidding;
   const amountSince = useShownSince(minNextBid);
@@ -46,7 +46,7 @@ export function useOneTapBid({ screen, dialogs, layout, onSettled }: OneTapBidPr
     refusal: isRefused ? messageOf(place.error, "Cannot place Bid") : undefined,
     /** Why the last press sent nothing, while that still says something about the button. */
     warning:
-      unsent?.amount === minNextBid && standing !== "leading"
+      unsent?.amount === minNextBid && !mayLead
         ? `${REASONS[unsent.reason](smallest)} Nothing was sent: press again to bid ${smallest}.`
         : null,
   };

@@ -4,6 +4,7 @@ import { serverNow } from "../../../api/server-clock.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { classes } from "../../../ui/classes.ts";
+import { isFocusLost } from "../../../ui/focus.ts";
 import { Price } from "../../../ui/price.tsx";
 import { useTicking } from "../../../ui/ticker.ts";
 import { clockText } from "../../../ui/time-left.ts";
@@ -19,11 +20,12 @@ type LastMinutesBarProps = { screen: AuctionScreen; dialogs: BidDialogControls; 
 
 /** The bar of a phone in the last minutes: the clock, the price, and one large button that places the bid it names. */
 export function LastMinutesBar({ screen, dialogs, shown }: LastMinutesBarProps) {
-  const { view, endsAt, standing, finalCall, connection } = screen;
+  const { view, endsAt, standing, mayLead, finalCall, connection } = screen;
   const { currentBid, currency, extensions } = view.auction;
   const barRef = useRef<HTMLDivElement>(null);
-  const isButton = shown && standing !== "leading";
-  const keepFocus = () => barRef.current?.focus({ preventScroll: true });
+  const isButton = shown && !mayLead;
+  // The answer may take a while, and the person may be somewhere else by then.
+  const keepFocus = () => isFocusLost() && barRef.current?.focus({ preventScroll: true });
   const oneTap = useOneTapBid({ screen, dialogs, layout: isButton ? "button" : "no button", onSettled: keepFocus });
   const clock = useTicking(() => (shown ? clockText(endsAt - serverNow()) : ""), shown);
   const extension = useExtension(extensions, endsAt);
@@ -69,6 +71,10 @@ export function LastMinutesBar({ screen, dialogs, shown }: LastMinutesBarProps) 
         >
           Bid {oneTap.smallest}
         </Button>
+      ) : standing !== "leading" ? (
+        <p className="mt-2 flex h-14 items-center justify-center rounded-md bg-sunken font-semibold text-muted">
+          Checking who leads...
+        </p>
       ) : (
         <p className="mt-2 flex h-14 items-center justify-center rounded-md bg-success-soft font-semibold text-success">
           You lead

@@ -35,7 +35,7 @@ describe("the kind words for a bidder who did not win", () => {
   it.each([
     [150, "So close", "Your highest bid was $150: $10 short of the price. Thank you for bidding."],
     [100, "Not this time", "Your highest bid was $100: $60 short of the price. Thank you for bidding."],
-    [160, "So close", "Another bidder had offered your $160 before you."],
+    [160, "So close", "Another bidder had offered as much, before you."],
   ])("with a highest bid of %d at a price of 160", (amount, title, text) => {
     const bids = [bid("b", 160, "bob"), bid("a", amount, "ann"), bid("z", 90, "ann")];
     expect(kindWords({ view: view(bids), userId: "ann" })).toEqual({ title, text });

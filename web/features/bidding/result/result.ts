@@ -41,7 +41,7 @@ export function kindWords({ view, userId }: Pick<AuctionScreen, "view" | "userId
   if (!own) return { title: "Not this time", text: "Thank you for bidding." };
   const short = currentBid - own.amount;
   const bid = priceText(own.amount, currency);
-  if (short <= 0) return { title: "So close", text: `Another bidder had offered your ${bid} before you.` };
+  if (short <= 0) return { title: "So close", text: "Another bidder had offered as much, before you." };
   const text = `Your highest bid was ${bid}: ${priceText(short, currency)} short of the price. Thank you for bidding.`;
   return { title: short <= currentBid * CLOSE_SHARE ? "So close" : "Not this time", text };
 }

@@ -25,6 +25,14 @@ export function DraftBar({ userId, saver, listing }: DraftBarProps) {
     saver.change({ values: getValues(), images });
     return subscribe({ formState: { values: true }, callback: ({ values }) => saver.change({ values, images }) });
   }, [saver, images, getValues, subscribe]);
+  const { waiting } = listing.chosen;
+  useEffect(() => {
+    saver.waitingPictures = waiting;
+    return () => {
+      // They go with the form.
+      saver.waitingPictures = 0;
+    };
+  }, [saver, waiting]);
   useSavesAtExit(saver);
   useAddress(saver);
 

@@ -27,11 +27,9 @@ export function DraftBar({ userId, saver, listing }: DraftBarProps) {
   }, [saver, images, getValues, subscribe]);
   const { waiting } = listing.chosen;
   useEffect(() => {
-    saver.waitingPictures = waiting;
-    return () => {
-      // They go with the form.
-      saver.waitingPictures = 0;
-    };
+    saver.expectPictures(waiting);
+    // They go with the form.
+    return () => saver.expectPictures(0);
   }, [saver, waiting]);
   useSavesAtExit(saver);
   useAddress(saver);

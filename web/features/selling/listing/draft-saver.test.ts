@@ -297,8 +297,8 @@ it("at the exit what is typed is sent at once; only files need a question first"
 
 it("a picture that is still being prepared needs a question, also where all else is saved", () => {
   const { saver } = aSaver();
-  saver.waitingPictures = 1;
+  saver.expectPictures(1);
   expect(saver.losesInput).toBe(true);
-  saver.waitingPictures = 0;
+  saver.expectPictures(0);
   expect(saver.losesInput).toBe(false);
 });

@@ -9,7 +9,8 @@ import { returnPath } from "./return-path.ts";
 export function SignedInOnly() {
   const user = useSessionUser();
   const [cameSignedIn] = useState(user !== null);
-  if (user) return <Outlet />;
+  // Another person may have signed in in another tab, and must not see what was on screen.
+  if (user) return <Outlet key={user.id} />;
   return <Navigate to={cameSignedIn && endedByChoice() ? paths.home : paths.login} replace />;
 }
 

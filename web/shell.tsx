@@ -21,9 +21,6 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   const firstPathname = useRef<string | null>(pathname);
   useScrollMemory();
-  /** The bell was pressed before its code was there: it opens as soon as it is. */
-  const [opensBell, setOpensBell] = useState(false);
-  const waitingBell = <BellButton aria-busy={opensBell} onClick={() => setOpensBell(true)} />;
 
   // Screen readers start at the beginning of the new page; Back keeps the position instead.
   useEffect(() => {
@@ -49,13 +46,7 @@ export function Shell() {
             </Suspense>
           </FaultBoundary>
         }
-        bell={
-          <FaultBoundary fallback={<BellButton />}>
-            <Suspense fallback={waitingBell}>
-              <NotificationBell pressed={opensBell} />
-            </Suspense>
-          </FaultBoundary>
-        }
+        bell={<Bell />}
       />
       <main ref={main} id="main" tabIndex={-1} className="min-h-dvh pt-16 outline-none">
         <PageOutlet />
@@ -68,5 +59,18 @@ export function Shell() {
         </FaultBoundary>
       )}
     </>
+  );
+}
+
+/** The header shows it to one person, and one more for the next: a press counts for nobody else. */
+function Bell() {
+  /** It was pressed before its code was there, and opens as soon as it is. */
+  const [opens, setOpens] = useState(false);
+  return (
+    <FaultBoundary fallback={<BellButton />}>
+      <Suspense fallback={<BellButton aria-busy={opens} onClick={() => setOpens(true)} />}>
+        <NotificationBell pressed={opens} />
+      </Suspense>
+    </FaultBoundary>
   );
 }

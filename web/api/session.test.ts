@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 /** Opens a page: the module reads the storage once, when it is loaded. */
 async function openPage() {
@@ -60,6 +60,43 @@ describe("the end of a session", () => {
     setSessionUser({ _id: "ada", name: "Ada Winter", image: null });
     endSession({ byChoice: true });
     expect(endedByChoice()).toBe(true);
+  });
+});
+
+describe("copies of forms in this browser", () => {
+  /** No IndexedDB exists here: only what is asked of it. */
+  function aDatabase() {
+    const deleted = vi.fn<(name: string) => void>();
+    vi.stubGlobal("indexedDB", { deleteDatabase: deleted });
+    return deleted;
+  }
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it("logging out deletes them in a tab that never opened a form, and marks older ones as deleted", async () => {
+    const deleted = aDatabase();
+    const { endSession, setSessionUser } = await openPage();
+    setSessionUser({ _id: "ada", name: "Ada Winter", image: null });
+    const before = Date.now();
+    endSession({ byChoice: true });
+    expect(deleted.mock.calls).toEqual([["lotline-forms"]]);
+    expect(Number(localStorage.getItem("forms-cleared"))).toBeGreaterThanOrEqual(before);
+  });
+
+  it("a log-out that the live channel reports first deletes them too", async () => {
+    const deleted = aDatabase();
+    const { endSession, endingByChoice, setSessionUser } = await openPage();
+    setSessionUser({ _id: "ada", name: "Ada Winter", image: null });
+    await endingByChoice(async () => endSession());
+    expect(deleted).toHaveBeenCalledOnce();
+  });
+
+  it("a session that ends by itself deletes none", async () => {
+    const deleted = aDatabase();
+    const { endSession, setSessionUser } = await openPage();
+    setSessionUser({ _id: "ada", name: "Ada Winter", image: null });
+    endSession();
+    expect(deleted).not.toHaveBeenCalled();
+    expect(localStorage.getItem("forms-cleared")).toBeNull();
   });
 });
 

@@ -10,6 +10,10 @@ import type { Account } from "../../worker/contract/account.ts";
 const ENTRY = "user";
 /** What the person has looked at (recent-lots.ts) ends with the session. */
 export const RECENT_LOTS_ENTRY = "recent-lots";
+/** Copies of forms (form-copy.ts) end with a log-out. */
+export const FORMS_DATABASE = "lotline-forms";
+/** When a person last logged out, in epoch ms: older copies count as deleted, also where a tab delays the deletion. */
+export const FORMS_CLEARED_ENTRY = "forms-cleared";
 
 export type SessionUser = { id: string; name: string; image: { url: string } | null };
 
@@ -46,6 +50,7 @@ export function setSessionUser({ _id: id, name, image }: Pick<Account, "_id" | "
 export function endSession({ byChoice = false } = {}): void {
   if (isRenewed && !byChoice) return;
   localStorage.removeItem(ENTRY);
+  if (byChoice || ending) deleteForms();
   if (!user) return;
   localStorage.removeItem(RECENT_LOTS_ENTRY);
   byPerson = byChoice || ending;
@@ -74,6 +79,12 @@ export async function renewingSession(request: () => Promise<void>): Promise<voi
 
 export function endedByChoice(): boolean {
   return byPerson;
+}
+
+/** Here, because a tab that has never opened a form must delete them too. */
+function deleteForms(): void {
+  localStorage.setItem(FORMS_CLEARED_ENTRY, String(Date.now()));
+  if (typeof indexedDB !== "undefined") indexedDB.deleteDatabase(FORMS_DATABASE);
 }
 
 function change(next: SessionUser | null): void {

@@ -80,8 +80,8 @@ it("the moderation page shows reports, hidden listings, suspended people and the
   expect(signs.getAllByRole("group")).toHaveLength(1);
   expect(signs.getByText("Most bids on one seller")).toBeVisible();
   expect(signs.getByText("Same device as the seller")).toBeVisible();
-  expect(signs.getByText("Bea Test on auctions of Sue Test: 7 of 8 bids, 0 withdrawn in all")).toBeVisible();
-  expect(signs.getByText("Sue Test on auctions of Bea Test: 1 of 4 bids, 0 withdrawn in all")).toBeVisible();
+  expect(signs.getByText("Bea Test on auctions of Sue Test: 7 of 8 bids. Withdrawn bids: 0")).toBeVisible();
+  expect(signs.getByText("Sue Test on auctions of Bea Test: 1 of 4 bids. Withdrawn bids: 0")).toBeVisible();
   expect(signs.getByRole("link", { name: "Bracket clock" })).toHaveAttribute("href", "/auction/clock");
 });
 
@@ -139,6 +139,8 @@ it("a long list is shown a part at a time", async () => {
   expect(journal.getAllByRole("listitem")).toHaveLength(20);
   await userEvent.click(journal.getByRole("button", { name: "Show 20 more of 25" }));
   await userEvent.click(journal.getByRole("button", { name: "Show 5 more of 5" }));
+  expect(document.activeElement).toContainElement(journal.getByRole("list"));
+  expect(document.body).not.toHaveFocus();
   expect(journal.getAllByRole("listitem")).toHaveLength(45);
   expect(journal.queryByRole("button")).not.toBeInTheDocument();
 });

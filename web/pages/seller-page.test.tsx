@@ -55,6 +55,22 @@ it("what they have sold is a link away, and part of the address", async () => {
   );
 });
 
+it("another list is not called empty before it is there", async () => {
+  const none = success({ auctions: [], nextCursor: null });
+  const sold = Promise.withResolvers<Response>();
+  const lists = [none, () => sold.promise];
+  fakeApiAt({
+    "/seller/sue": success({ seller: SUE }),
+    "/auction/fetchAllAuctions": () => lists.shift()?.() ?? none(),
+  });
+  show("/seller/sue");
+  expect(await screen.findByText("Nothing for sale right now")).toBeVisible();
+  await userEvent.click(screen.getByRole("link", { name: /Sold/ }));
+  expect(screen.queryByText("Nothing sold yet")).toBeNull();
+  sold.resolve(none());
+  expect(await screen.findByText("Nothing sold yet")).toBeVisible();
+});
+
 it("a seller who sells nothing now is shown with what they have sold", async () => {
   fakeApiAt({ "/seller/sue": success({ seller: { ...SUE, live: 0 } }), "/auction/fetchAllAuctions": LOTS });
   show("/seller/sue");

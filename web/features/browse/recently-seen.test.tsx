@@ -1,5 +1,6 @@
-import { act, cleanup, screen } from "@testing-library/react";
+import { act, cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, it } from "vitest";
 
 import { recentLots } from "../../api/recent-lots.ts";
@@ -28,12 +29,41 @@ it("lots that were looked at are shown on the next lot's page, the latest first,
   expect(shown()).toEqual(["Lot h", "Lot g", "Lot f", "Lot e", "Lot d", "Lot c"]);
 });
 
-it("one press forgets them", async () => {
+it("one press forgets them, keeps the focus in its place, and the next bid does not undo it", async () => {
   visit("a");
-  visit("b");
+  cleanup();
+  const lot = { _id: "b", title: "Lot b", images: null, category: null };
+  const page = (auction: typeof lot) => (
+    <MemoryRouter>
+      <RecentlySeen auction={auction} />
+    </MemoryRouter>
+  );
+  const { rerender } = render(page(lot));
   await userEvent.click(screen.getByRole("button", { name: "Forget these" }));
   expect(shown()).toEqual([]);
+  expect(screen.getByText("The lots that you looked at are forgotten.")).toHaveFocus();
+  // Each bid brings another object.
+  rerender(page({ ...lot }));
   expect(recentLots()).toEqual([]);
+});
+
+it("what another tab forgets goes here too", () => {
+  visit("a");
+  visit("b");
+  localStorage.removeItem("recent-lots");
+  act(() => void dispatchEvent(new StorageEvent("storage", { key: "recent-lots", newValue: null })));
+  expect(shown()).toEqual([]);
+});
+
+it("a log-out in another tab hides them, and the lot on screen is not written again", () => {
+  act(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));
+  visit("a");
+  visit("b");
+  expect(shown()).toEqual(["Lot a"]);
+  localStorage.clear();
+  act(() => void dispatchEvent(new StorageEvent("storage", { key: "user", newValue: null })));
+  expect(shown()).toEqual([]);
+  expect(localStorage.getItem("recent-lots")).toBeNull();
 });
 
 it("the end of a session removes them from this browser, and nobody sees another person's", () => {

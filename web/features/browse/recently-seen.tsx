@@ -2,8 +2,10 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 
 import { forgetLots, type RecentLot, recentLots, rememberLot } from "../../api/recent-lots.ts";
+import { RECENT_LOTS_ENTRY, useSessionUser } from "../../api/session.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
+import { classes } from "../../ui/classes.ts";
 import { LotImage } from "../../ui/lot-image.tsx";
 
 /** One row on a large screen. */
@@ -17,13 +19,33 @@ type RecentlySeenProps = {
 
 /** Lots that the person has looked at before in this browser. */
 export function RecentlySeen({ auction, className }: RecentlySeenProps) {
-  const [lots, setLots] = useState(() =>
-    recentLots()
+  const owner = useSessionUser()?.id;
+  const [seen, setSeen] = useState(() => ({
+    owner,
+    lots: recentLots()
       .filter(({ _id }) => _id !== auction._id)
       .slice(0, SHOWN),
-  );
-  useEffect(() => rememberLot(auction), [auction]);
-  if (lots.length === 0) return null;
+  }));
+  const [isForgotten, setForgotten] = useState(false);
+  // As it was at first: neither a bid nor a log-out writes it again.
+  const [opened] = useState(auction);
+  useEffect(() => rememberLot(opened), [opened]);
+  useEffect(() => {
+    const forgottenElsewhere = ({ key, newValue }: StorageEvent) => {
+      if (key === RECENT_LOTS_ENTRY && newValue === null) setSeen((before) => ({ ...before, lots: [] }));
+    };
+    window.addEventListener("storage", forgottenElsewhere);
+    return () => window.removeEventListener("storage", forgottenElsewhere);
+  }, []);
+  if (isForgotten) {
+    return (
+      <p ref={focusOn} tabIndex={-1} className={classes("text-sm text-muted", className)}>
+        The lots that you looked at are forgotten.
+      </p>
+    );
+  }
+  const { lots } = seen;
+  if (lots.length === 0 || seen.owner !== owner) return null;
   return (
     <section aria-labelledby="recently-seen" className={className}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -35,7 +57,7 @@ export function RecentlySeen({ auction, className }: RecentlySeenProps) {
           size="sm"
           onClick={() => {
             forgetLots();
-            setLots([]);
+            setForgotten(true);
           }}
         >
           Forget these
@@ -63,4 +85,9 @@ export function RecentlySeen({ auction, className }: RecentlySeenProps) {
       </ul>
     </section>
   );
+}
+
+/** In place of the button that is gone. The same function each time, so that it is called once. */
+function focusOn(element: HTMLElement | null): void {
+  element?.focus();
 }

@@ -36,7 +36,7 @@ export function SellerLots({ sellerId, name, Action }: SellerLotsProps) {
           onRetry={() => void list.refetch()}
         />
       )}
-      {list.isSuccess && auctions.length === 0 && (
+      {list.isSuccess && !list.isPlaceholderData && auctions.length === 0 && (
         <EmptyState icon={PackageOpen} title={none} link={{ to: paths.auctions, label: "Browse Auctions" }} />
       )}
       {/* Those of the list before stay until these are here, and look like it. */}

@@ -1,4 +1,4 @@
-import { Children, type ReactNode, useState } from "react";
+import { Children, type ReactNode, useRef, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
 
@@ -10,10 +10,11 @@ const STEP = 20;
 /** A section of the moderation page: a list under its title, a part of it at a time, or a line if it is empty. */
 export function ModerationSection({ title, count, empty, children }: ModerationSectionProps) {
   const [shown, setShown] = useState(STEP);
+  const section = useRef<HTMLElement>(null);
   const rows = Children.toArray(children);
   const left = rows.length - shown;
   return (
-    <section aria-label={title} className="mt-10">
+    <section ref={section} tabIndex={-1} aria-label={title} className="mt-10">
       <h2 className="font-display text-xl font-medium">
         {title}
         {count !== undefined && count > 0 && <span className="ml-2 text-base text-muted tabular-nums">{count}</span>}
@@ -24,7 +25,16 @@ export function ModerationSection({ title, count, empty, children }: ModerationS
         <ul className="mt-4 divide-y divide-line rounded-lg border border-line bg-surface">{rows.slice(0, shown)}</ul>
       )}
       {left > 0 && (
-        <Button look="quiet" size="sm" className="mt-3" onClick={() => setShown((before) => before + STEP)}>
+        <Button
+          look="quiet"
+          size="sm"
+          className="mt-3"
+          onClick={() => {
+            // The button goes with the last rows.
+            if (left <= STEP) section.current?.focus({ preventScroll: true });
+            setShown((before) => before + STEP);
+          }}
+        >
           Show {Math.min(left, STEP)} more of {left}
         </Button>
       )}

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 
 import { useSessionUser } from "../../api/session.ts";
@@ -33,9 +33,9 @@ export function Header({ search, bids, bell }: HeaderProps) {
         </nav>
         <div className="ml-auto flex shrink-0 items-center gap-[8px]">
           {/* The first of them, so that nothing moves when it comes. */}
-          {user && bids}
+          {user && <Fragment key={`bids ${user.id}`}>{bids}</Fragment>}
           {search}
-          {user && bell}
+          {user && <Fragment key={`bell ${user.id}`}>{bell}</Fragment>}
           <div className="hidden items-center gap-2 md:flex">
             <ThemeMenu />
             {user ? (

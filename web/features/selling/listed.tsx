@@ -1,5 +1,6 @@
 import { Copy } from "lucide-react";
-import { useLocation } from "react-router";
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 
 import { likePath, paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -14,8 +15,14 @@ export function listedState(listed: Listed): { readonly listed: Listed } {
 
 /** After something was listed: leads to it, and to another like it. Nothing without that. */
 export function ListedNote() {
-  const { state } = useLocation();
-  const listed = listedIn(state);
+  const { state, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const [listed] = useState(() => listedIn(state));
+  // Shown once: it must not come back with a reload or with Back.
+  const isNew = listedIn(state) !== null;
+  useEffect(() => {
+    if (isNew) void navigate({ search, hash }, { replace: true });
+  }, [isNew, search, hash, navigate]);
   if (!listed) return null;
   const { id, title } = listed;
   return (

@@ -61,7 +61,7 @@ it("a winning card shows what was saved, where something was", () => {
 });
 
 it("a winning card says what the winner does next", () => {
-  expect(card()).toHaveTextContent("What now? Pay $175.50 to the seller");
+  expect(card()).toHaveTextContent("What now? Pay $175.50 to the seller. Payment and shipping");
   expect(screen.getByRole("link", { name: "Payment and shipping" })).toHaveAttribute("href", "/help#shipping");
 });
 

@@ -25,6 +25,12 @@ export function DraftBar({ userId, saver, listing }: DraftBarProps) {
     saver.change({ values: getValues(), images });
     return subscribe({ formState: { values: true }, callback: ({ values }) => saver.change({ values, images }) });
   }, [saver, images, getValues, subscribe]);
+  const { waiting } = listing.chosen;
+  useEffect(() => {
+    saver.expectPictures(waiting);
+    // They go with the form.
+    return () => saver.expectPictures(0);
+  }, [saver, waiting]);
   useSavesAtExit(saver);
   useAddress(saver);
 

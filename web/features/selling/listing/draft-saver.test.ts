@@ -294,3 +294,11 @@ it("at the exit what is typed is sent at once; only files need a question first"
   await saver.saveNow(true);
   expect(sent[1]).toMatchObject({ closing: false });
 });
+
+it("a picture that is still being prepared needs a question, also where all else is saved", () => {
+  const { saver } = aSaver();
+  saver.expectPictures(1);
+  expect(saver.losesInput).toBe(true);
+  saver.expectPictures(0);
+  expect(saver.losesInput).toBe(false);
+});

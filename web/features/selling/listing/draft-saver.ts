@@ -65,6 +65,7 @@ export class DraftSaver {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | null = null;
   #isHeld = false;
+  #waitingPictures = 0;
   readonly #listeners = new Set<() => void>();
   readonly #storedListeners = new Set<StoredListener>();
 
@@ -107,7 +108,13 @@ export class DraftSaver {
 
   /** Whether closing the page now would lose input: a save at that moment is too late for files, and does not repeat. */
   get losesInput(): boolean {
+    if (this.#waitingPictures > 0) return true;
     return !this.isSaved && (this.#status.kind !== "changed" || newFiles(this.#content.images).length > 0);
+  }
+
+  /** So many pictures were chosen, and are not part of the content yet. */
+  expectPictures(count: number): void {
+    this.#waitingPictures = count;
   }
 
   /** The form has this content now. */

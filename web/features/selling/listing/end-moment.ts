@@ -34,13 +34,23 @@ export function momentOf({ day, time }: EndChoice): number | null {
 
 /**
  * The end of an auction that runs for so many days from `fromMs`: at the time of day that was chosen, else the one at which
- * it begins. Days of the calendar, not of 24 hours: over a change of the clocks it ends at the same time of day.
+ * it begins. Where the chosen time is more than an hour too early in the day, it is a day later: it must not run for much
+ * less. Not for a few minutes: they pass while the form is filled in. Days of the calendar, not of 24 hours: over a change
+ * of the clocks it ends at the same time of day.
  */
 export function endAfterDays(days: number, fromMs: number, time: string): EndChoice {
   // Not a part of a minute less than was asked for.
   const from = new Date(Math.ceil(fromMs / MINUTE_MS) * MINUTE_MS);
-  const { day } = choiceOf(new Date(from.getFullYear(), from.getMonth(), from.getDate() + days).getTime());
-  return { day, time: time === "" ? choiceOf(from.getTime()).time : time };
+  const after = (count: number) => {
+    const at = new Date(from);
+    at.setDate(from.getDate() + count);
+    return at.getTime();
+  };
+  const begins = choiceOf(from.getTime()).time;
+  const end = { day: choiceOf(after(days)).day, time: time === "" ? begins : time };
+  const endsAt = momentOf(end);
+  const isTooEarly = endsAt !== null && endsAt < after(days) - HOUR_MS;
+  return isTooEarly ? { ...end, day: choiceOf(after(days + 1)).day } : end;
 }
 
 /** The last day that the picker offers. */

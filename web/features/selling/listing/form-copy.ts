@@ -2,12 +2,12 @@
  * A copy of the form of a new listing in this browser, as long as the server does not have all of it: texts and pictures
  * outlive a reload, a closed tab, and a tab that a phone's camera has pushed out of memory.
  */
-import { clear, createStore, del, entries, set } from "idb-keyval";
+import { createStore, del, entries, set } from "idb-keyval";
 import { z } from "zod";
 
 import { image } from "../../../../worker/contract/catalogue.ts";
 import { draftFields } from "../../../../worker/contract/draft.ts";
-import { endedByChoice, onSessionChange } from "../../../api/session.ts";
+import { FORMS_CLEARED_ENTRY, FORMS_DATABASE } from "../../../api/session.ts";
 
 /** What is stored may come from an earlier version of these pages. `keptAt` is epoch ms. */
 const formCopy = z.object({
@@ -20,25 +20,37 @@ const formCopy = z.object({
 });
 export type FormCopy = Readonly<Omit<z.infer<typeof formCopy>, "keptAt">>;
 
-/** A form that nobody came back to for so long is forgotten. */
+/** A form that nobody came back to for so long is not shown again, and deleted the next time that a form is opened. */
 const MAX_AGE_MS = 7 * 24 * 3_600_000;
+/** Typing replaces the copy, and all its pictures, at most so often. */
+const PAUSE_MS = 500;
+/** A database that has not answered by then counts as empty: the form must open. */
+const ANSWER_MS = 2_000;
 
 type Store = ReturnType<typeof createStore>;
 type Change = (store: Store) => Promise<void>;
 
 // Module state, because a browser has one database: it is opened once, and of the changes of one form that wait only the
 // last is made.
-let opened: Store | undefined;
+let opened: Promise<Store> | undefined;
 const waiting = new Map<string, Change>();
-let isChanging = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let changing: Promise<void> | undefined;
 
 /** The copy of this draft; without one named, the form that was changed last. */
 export async function readFormCopy(userId: string, draftId: string | null): Promise<FormCopy | null> {
+  const { promise: noAnswer, resolve } = Promise.withResolvers<null>();
+  const limit = setTimeout(() => resolve(null), ANSWER_MS);
+  return Promise.race([readStored(userId, draftId), noAnswer]).finally(() => clearTimeout(limit));
+}
+
+async function readStored(userId: string, draftId: string | null): Promise<FormCopy | null> {
+  await makeChanges();
   const found = (await inStore((store) => entries<string, unknown>(store))) ?? [];
   const since = Date.now() - MAX_AGE_MS;
   const copies = found.flatMap(([key, value]) => {
     const { data } = formCopy.safeParse(value);
-    if (!data || data.keptAt < since) void change(key, (store) => del(key, store));
+    if (!data || data.keptAt < since || isCleared(data.keptAt)) forget(key);
     else if (key === keyOf(userId, data.id)) return [data];
     return [];
   });
@@ -48,32 +60,56 @@ export async function readFormCopy(userId: string, draftId: string | null): Prom
 
 export function keepFormCopy(userId: string, { id, ...copy }: FormCopy): void {
   const key = keyOf(userId, id);
-  void change(key, (store) => set(key, { id, ...copy, keptAt: Date.now() }, store));
+  const keptAt = Date.now();
+  waiting.set(key, async (store) => {
+    // The person may have logged out meanwhile, also in another tab.
+    if (!isCleared(keptAt)) await set(key, { id, ...copy, keptAt }, store);
+  });
+  timer ??= setTimeout(() => void makeChanges(), PAUSE_MS);
 }
 
 export function forgetFormCopy(userId: string, id: string): void {
-  const key = keyOf(userId, id);
-  void change(key, (store) => del(key, store));
+  forget(keyOf(userId, id));
 }
 
-onSessionChange((user) => {
-  if (user === null && endedByChoice()) void change("", clear);
+function forget(key: string): void {
+  waiting.set(key, (store) => del(key, store));
+  void makeChanges();
+}
+
+// The page may be gone before the pause is over.
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "hidden") void makeChanges();
 });
+window.addEventListener("pagehide", () => void makeChanges());
 
 function keyOf(userId: string, draftId: string): string {
   return `${userId} ${draftId}`;
 }
 
-async function change(key: string, asked: Change): Promise<void> {
-  waiting.set(key, asked);
-  if (isChanging) return;
-  isChanging = true;
-  for (const [due, make] of waiting) {
-    waiting.delete(due);
-    // Meanwhile a newer change of the same form takes the place of an older one.
-    await inStore(make);
+/** Logging out deletes the database (session.ts), but another tab may delay that. */
+function isCleared(keptAt: number): boolean {
+  return keptAt <= Number(localStorage.getItem(FORMS_CLEARED_ENTRY) ?? 0);
+}
+
+function makeChanges(): Promise<void> {
+  clearTimeout(timer);
+  timer = undefined;
+  if (!changing && waiting.size > 0) changing = makeEach();
+  return changing ?? Promise.resolve();
+}
+
+async function makeEach(): Promise<void> {
+  try {
+    for (const [due, make] of waiting) {
+      waiting.delete(due);
+      // Meanwhile a newer change of the same form takes the place of an older one.
+      await inStore(make);
+    }
+  } finally {
+    // At the end of the loop, not later: nothing that comes meanwhile may be missed.
+    changing = undefined;
   }
-  isChanging = false;
 }
 
 /**
@@ -83,10 +119,24 @@ async function change(key: string, asked: Change): Promise<void> {
 async function inStore<Result>(use: (store: Store) => Promise<Result>): Promise<Result | undefined> {
   if (typeof indexedDB === "undefined") return undefined;
   try {
-    opened ??= createStore("lotline-forms", "copies");
-    return await use(opened);
+    opened ??= openStore();
+    return await use(await opened);
   } catch (error) {
+    // The next use opens it again.
+    opened = undefined;
     if (error instanceof DOMException) return undefined;
     throw error;
   }
+}
+
+async function openStore(): Promise<Store> {
+  const store = createStore(FORMS_DATABASE, "copies");
+  await store("readonly", ({ transaction: { db } }) => {
+    // Another tab deletes the database, and waits until it is closed here.
+    db.onversionchange = () => {
+      db.close();
+      opened = undefined;
+    };
+  });
+  return store;
 }

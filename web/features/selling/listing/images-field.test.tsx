@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
@@ -64,6 +64,49 @@ it("a HEIC photo that the browser cannot read is refused with what to do, and th
   await choose(cover(), [file("1.png"), new File(["x"], "IMG_1.HEIC", { type: "image/heic" })]);
   expect(screen.getByAltText("Preview of 1.png")).toBeInTheDocument();
   expect(adding()).toHaveAccessibleDescription(/cannot read HEIC photos. Save the photo as JPEG/);
+});
+
+it("where several cannot be taken, each is named", async () => {
+  form();
+  await choose(cover(), file("1.png"));
+  const film = (name: string) => new File(["x"], name, { type: "video/mp4" });
+  await choose(adding(), [film("a.mp4"), film("b.mp4")], userEvent.setup({ applyAccept: false }));
+  expect(adding()).toHaveAccessibleDescription(
+    "a.mp4: Only image files are allowed. b.mp4: Only image files are allowed",
+  );
+});
+
+it("pictures of two choices are prepared one after the other, six at most", async () => {
+  form();
+  await choose(cover(), file("1.png"));
+  fireEvent.change(adding(), { target: { files: ["2", "3", "4"].map((name) => file(`${name}.png`)) } });
+  fireEvent.change(adding(), { target: { files: ["5", "6", "7"].map((name) => file(`${name}.png`)) } });
+  await waitFor(() => expect(screen.queryByText(/^Preparing/)).not.toBeInTheDocument());
+  expect(further()).toEqual(["2", "3", "4", "5", "6"].map((name) => `Preview of ${name}.png`));
+  expect(screen.getByText(/at most 6 pictures/)).toBeVisible();
+});
+
+it("while pictures wait, too many are refused and none of them is added", async () => {
+  form();
+  await choose(
+    cover(),
+    [1, 2, 3, 4, 5].map((name) => file(`${name}.png`)),
+  );
+  const input = adding();
+  fireEvent.change(input, { target: { files: [file("6.png")] } });
+  fireEvent.change(input, { target: { files: [file("7.png"), file("8.png")] } });
+  await waitFor(() => expect(screen.queryByText(/^Preparing/)).not.toBeInTheDocument());
+  expect(further().at(-1)).toBe("Preview of 6.png");
+  expect(further()).toHaveLength(5);
+});
+
+it("a new cover takes the place of the picture that it was chosen for, also if another is the cover meanwhile", async () => {
+  form(imagesOf([{ url: "/a" }, { url: "/b" }]));
+  fireEvent.change(cover(), { target: { files: [file("new.png")] } });
+  fireEvent.click(screen.getByRole("button", { name: "Make picture 2 the cover" }));
+  await waitFor(() => expect(screen.queryByText(/^Preparing/)).not.toBeInTheDocument());
+  expect(screen.getByAltText("Current cover")).toHaveAttribute("src", "/b?w=960");
+  expect(further()).toEqual(["Preview of new.png"]);
 });
 
 it("images are reordered with buttons that keep the focus, and the change is announced", async () => {

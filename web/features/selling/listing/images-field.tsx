@@ -31,7 +31,7 @@ export function ImagesField({ images, chosen, maxImageBytes, refused, onChange }
     <div className="space-y-5">
       <ImageField
         label={LABEL}
-        hint={`Max ${megabytes(maxImageBytes)}. Images only: JPEG, PNG, WebP, or HEIC where your browser can read it. Large photos are made smaller before they are sent.`}
+        hint={`Max ${megabytes(maxImageBytes)}. Images only: JPEG, PNG, WebP, or HEIC where your browser can read it. Photos of many megapixels are made smaller before they are sent.`}
         file={cover?.file ?? null}
         currentUrl={current ? sizedUrl(current.url, PREVIEW_PIXELS) : null}
         maxBytes={maxImageBytes}

@@ -33,6 +33,11 @@ export function withCover(images: ListingImages, file: File): ListingImages {
   return [cover ? { ...cover, file } : chosen(file), ...others];
 }
 
+/** Puts the file in the place of this image. If that was removed meanwhile, nothing is replaced. */
+export function withReplaced(images: ListingImages, id: string | undefined, file: File): ListingImages {
+  return images.map((one) => (one.id === id ? { ...one, file } : one));
+}
+
 /** Removing a file that replaced a current image restores that image. */
 export function without(images: ListingImages, id: string): ListingImages {
   return images.flatMap((one) => {

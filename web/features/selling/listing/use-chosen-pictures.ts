@@ -2,11 +2,11 @@
  * Takes the pictures that a seller chooses: scales them down one after the other, so that a phone's memory has to hold one,
  * checks them, and adds each as soon as it is ready. Those that cannot be taken are said, and the others are added.
  */
-import { useState } from "react";
+import { useRef, useState } from "react";
 
 import { MAX_PICTURES } from "../../../../worker/contract/pictures.ts";
 import { imageProblem } from "../../../ui/image-check.ts";
-import { type ListingImages, withAdded, withCover } from "./listing-images.ts";
+import { type ListingImages, withAdded, withReplaced } from "./listing-images.ts";
 import type { Scaled } from "./scaled-picture.ts";
 
 type Change = (next: (images: ListingImages) => ListingImages) => void;
@@ -21,35 +21,61 @@ export type ChosenPictures = {
   readonly replaceCover: (file: File) => Promise<void>;
 };
 
+/** `name` is null where it is about no single file. */
+type Problem = { readonly name: string | null; readonly text: string };
+
 export function useChosenPictures(images: ListingImages, maxBytes: number, change: Change): ChosenPictures {
   const [waiting, setWaiting] = useState(0);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  /** Of those that wait, how many will be one more picture. */
+  const adding = useRef(0);
+  /** Ends when all that was chosen so far is ready. */
+  const last = useRef(Promise.resolve());
+  const say = (problem: Problem) => setProblems((before) => [...before, problem]);
 
-  const take = async (files: readonly File[], place: (images: ListingImages, file: File) => ListingImages) => {
-    setProblem(null);
+  const take = async (file: File, place: (images: ListingImages, file: File) => ListingImages) => {
+    const scaled = await prepared(file);
+    const found = "problem" in scaled ? scaled.problem : imageProblem(scaled.file, maxBytes);
+    if (found !== null) say({ name: file.name, text: found });
+    else if ("file" in scaled) change((current) => place(current, scaled.file));
+    setWaiting((count) => count - 1);
+  };
+  /** One at a time, also of several choices, because each takes as much memory as it has pixels. */
+  const queue = (files: readonly File[], one: (file: File) => Promise<void>) => {
+    if (waiting === 0) setProblems([]);
     setWaiting((count) => count + files.length);
-    for (const file of files) {
-      // One at a time, because each takes as much memory as it has pixels.
-      const scaled = await prepared(file);
-      const found = "problem" in scaled ? scaled.problem : imageProblem(scaled.file, maxBytes);
-      if (found !== null) setProblem(found);
-      else if ("file" in scaled) change((current) => place(current, scaled.file));
-      setWaiting((count) => count - 1);
-    }
+    for (const file of files) last.current = last.current.then(() => one(file));
+    return last.current;
   };
 
-  const add = async (files: readonly File[]) => {
-    const room = MAX_PICTURES - images.length - waiting;
-    await take(files.slice(0, room), (current, file) => withAdded(current, [file]));
-    if (files.length > room) setProblem(TOO_MANY);
-  };
   return {
     waiting,
-    problem,
-    clearProblem: () => setProblem(null),
-    add,
-    replaceCover: (file) => take([file], withCover),
+    problem: textOf(problems),
+    clearProblem: () => setProblems([]),
+    add(files) {
+      const room = Math.max(0, MAX_PICTURES - images.length - adding.current);
+      const taken = files.slice(0, room);
+      adding.current += taken.length;
+      const done = queue(taken, async (file) => {
+        await take(file, (current, picture) => withAdded(current, [picture]));
+        adding.current -= 1;
+      });
+      if (files.length > room) say({ name: null, text: TOO_MANY });
+      return done;
+    },
+    replaceCover(file) {
+      // Until it is ready, another picture may become the cover.
+      const cover = images[0]?.id;
+      return queue([file], () => take(file, (current, picture) => withReplaced(current, cover, picture)));
+    },
   };
+}
+
+/** Each with its file, where there are several. */
+function textOf(problems: readonly Problem[]): string | null {
+  if (problems.length === 0) return null;
+  const isOne = problems.filter(({ name }) => name !== null).length === 1;
+  return problems.map(({ name, text }) => (name === null || isOne ? text : `${name}: ${text}`)).join(". ");
 }
 
 /** A picture that the browser cannot prepare, or whose code it cannot load, is said, and may be chosen again. */

@@ -1,0 +1,15 @@
+import { render, screen } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, it } from "vitest";
+
+import { ListedNote, listedState } from "./listed.tsx";
+
+it("what was listed is shown once: the entry of the history keeps nothing of it", async () => {
+  const router = createMemoryRouter([{ path: "/mine", element: <ListedNote /> }], {
+    initialEntries: [{ pathname: "/mine", search: "?page=2", state: listedState({ id: "a", title: "A clock" }) }],
+  });
+  render(<RouterProvider router={router} />);
+  expect(await screen.findByText("A clock is listed.")).toBeVisible();
+  const { pathname, search, state } = router.state.location;
+  expect([pathname, search, state]).toEqual(["/mine", "?page=2", null]);
+});

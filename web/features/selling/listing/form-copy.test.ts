@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import { EMPTY_DRAFT } from "./use-listing-form.ts";
+
+/** No IndexedDB exists here: a store in memory, which answers unless `stalled`, and can fail once. */
+const database = vi.hoisted(() => ({
+  copies: new Map<string, unknown>(),
+  writes: 0,
+  stalled: false,
+  failure: null as Error | null,
+}));
+vi.mock("idb-keyval", () => ({
+  createStore: () => (_mode: string, use: (store: object) => unknown) =>
+    database.stalled ? new Promise(() => undefined) : Promise.resolve(use({ transaction: { db: {} } })),
+  entries: () => Promise.resolve([...database.copies]),
+  async set(key: string, value: unknown) {
+    database.writes += 1;
+    const { failure } = database;
+    database.failure = null;
+    if (failure) throw failure;
+    database.copies.set(key, value);
+  },
+  async del(key: string) {
+    database.copies.delete(key);
+  },
+}));
+
+/** Opens a page: another has its own connection. */
+async function openPage() {
+  vi.resetModules();
+  return import("./form-copy.ts");
+}
+const ID = "0".repeat(32);
+const copyOf = (title: string) => ({ id: ID, version: 0, fields: { ...EMPTY_DRAFT.values, title }, images: [] });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("indexedDB", {});
+  localStorage.clear();
+  Object.assign(database, { copies: new Map(), writes: 0, stalled: false, failure: null });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it("of what is typed within half a second only the last is written", async () => {
+  const { keepFormCopy } = await openPage();
+  for (const title of ["C", "Cl", "Clo"]) keepFormCopy("ann", copyOf(title));
+  expect(database.writes).toBe(0);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(database.writes).toBe(1);
+  expect([...database.copies.values()]).toMatchObject([{ fields: { title: "Clo" } }]);
+});
+
+it("what waits is written when the page goes, and before a copy is read", async () => {
+  const { keepFormCopy, readFormCopy } = await openPage();
+  keepFormCopy("ann", copyOf("C"));
+  dispatchEvent(new Event("pagehide"));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(database.writes).toBe(1);
+  keepFormCopy("ann", copyOf("Cl"));
+  expect(await readFormCopy("ann", ID)).toMatchObject({ fields: { title: "Cl" } });
+});
+
+it("a copy from before the last log-out is neither read nor written, and is deleted", async () => {
+  const { keepFormCopy, readFormCopy } = await openPage();
+  keepFormCopy("ann", copyOf("C"));
+  expect(await readFormCopy("ann", null)).not.toBeNull();
+  keepFormCopy("ann", copyOf("Cl"));
+  localStorage.setItem("forms-cleared", String(Date.now()));
+  expect(await readFormCopy("ann", null)).toBeNull();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([database.writes, database.copies.size]).toEqual([1, 0]);
+});
+
+it("after an unexpected error later changes are written", async () => {
+  const { keepFormCopy, readFormCopy } = await openPage();
+  database.failure = new TypeError("unexpected");
+  keepFormCopy("ann", copyOf("C"));
+  await expect(readFormCopy("ann", null)).rejects.toThrow("unexpected");
+  keepFormCopy("ann", copyOf("Cl"));
+  expect(await readFormCopy("ann", null)).toMatchObject({ fields: { title: "Cl" } });
+});
+
+it("a database that does not answer for two seconds counts as empty", async () => {
+  database.stalled = true;
+  const { readFormCopy } = await openPage();
+  const read = readFormCopy("ann", null);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await read).toBeNull();
+});

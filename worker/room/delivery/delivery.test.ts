@@ -418,6 +418,41 @@ describe("a person who was outbid long before", () => {
   });
 });
 
+describe("how an auction stands", () => {
+  it("comes with the notices of bidders, not with those of the seller, and with nobody's while the auction is hidden", async () => {
+    const [ann, bob] = [aPerson("Ann"), aPerson("Bob")];
+    const received: (readonly [userId: string, leads: boolean | undefined])[] = [];
+    const readers: Readers = {
+      catalogue: async () => {},
+      inbox: async (userId, notices) => {
+        received.push([userId, notices.at(-1)?.standing?.leads]);
+      },
+      onStalled: () => {},
+      onFailure: unexpected,
+    };
+    await inside(readers, async ({ queue, delivery }) => {
+      const { actor: seller } = await live(queue, [ann, bob], 2, async () => {});
+      await delivery.run();
+      expect(new Map(received)).toEqual(
+        new Map([
+          [seller.id, undefined],
+          [ann.id, false],
+        ]),
+      );
+      received.length = 0;
+      await queue.submit({ type: "placeBid", actor: ann, amountMinor: 20_000 });
+      await queue.submit({ type: "setHidden", reason: "counterfeit", salt: "salt" });
+      await delivery.run();
+      expect(new Map(received)).toEqual(
+        new Map([
+          [seller.id, undefined],
+          [bob.id, undefined],
+        ]),
+      );
+    });
+  });
+});
+
 describe("large turns", () => {
   it("a turn with more bids than one delivery carries is delivered up to its last bid to D1, and up to its last fact to the inboxes", async () => {
     const written = new Set<string>();

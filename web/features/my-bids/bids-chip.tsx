@@ -21,9 +21,9 @@ export default function BidsChip() {
   return (
     <Link
       to={paths.myBids}
-      aria-label={`My bids: ${parts.join(", ")}`}
       className="flex h-[36px] shrink-0 items-center gap-[6px] rounded-full border border-line-strong px-[8px] text-sm font-medium tabular-nums transition-colors hover:bg-sunken max-sm:-mx-[4px] max-sm:border-transparent max-sm:px-[4px] max-[22rem]:hidden xl:gap-2 xl:px-3.5"
     >
+      <span className="sr-only">My bids: {parts.join(", ")}</span>
       {leading > 0 && <Figure tone="bg-success" count={leading} word="leading" />}
       {outbid > 0 && <Figure tone="bg-danger" count={outbid} word="outbid" />}
     </Link>
@@ -33,8 +33,8 @@ export default function BidsChip() {
 /** The number alone where the bar has no place for words; the marks differ by shape, too. */
 function Figure({ tone, count, word }: { tone: string; count: number; word: "leading" | "outbid" }) {
   return (
-    <span className="flex items-center gap-[5px]">
-      <span aria-hidden className={classes("size-2", word === "leading" ? "rounded-full" : "rotate-45", tone)} />
+    <span aria-hidden className="flex items-center gap-[5px]">
+      <span className={classes("size-2", word === "leading" ? "rounded-full" : "rotate-45", tone)} />
       {count}
       <span className="max-xl:hidden">{word}</span>
     </span>

@@ -77,6 +77,6 @@ test("a bid comes before a purchase that is being confirmed; without one the pur
   await ann.page.getByRole("button", { name: "Buy now for $500" }).click();
   // A press right after the dialog has opened would count as the second one of a double click.
   await ann.page.getByRole("button", { name: "Buy for $500" }).click({ delay: 600 });
-  await expect(ann.page.getByText("You bought this item for $500")).toBeVisible();
-  await expect(bob.page.getByText("Bought by Ann Example for $500")).toBeVisible();
+  await expect(ann.page.getByRole("heading", { name: "Yours for $500" })).toBeVisible();
+  await expect(bob.page.getByText("Bought by Ann Example")).toBeVisible();
 });

@@ -48,7 +48,7 @@ export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: 
               onRetry={reconnect}
               watching={view.watching}
               bidders={countBidders(view)}
-              isUpcoming={stage === "upcoming"}
+              stage={stage}
             />
             {stage !== "upcoming" && (
               <div className="flex items-center gap-1">

@@ -2,6 +2,7 @@ import type { Connection } from "../../api/connection.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { reader } from "../../ui/format.ts";
+import type { Stage } from "./standing.ts";
 
 type ConnectionNoteProps = {
   connection: Connection;
@@ -9,8 +10,8 @@ type ConnectionNoteProps = {
   watching: number;
   /** Absent where there is no bidding yet. */
   bidders?: { readonly count: number; readonly isExact: boolean };
-  /** Before its start an auction is not live, although its page is. */
-  isUpcoming?: boolean;
+  /** An auction that has not begun, or is over, takes no bids, although its page is live. */
+  stage: Stage;
 };
 
 const DOTS = {
@@ -23,25 +24,26 @@ const DOTS = {
 const LABELS = {
   live: "Live",
   connecting: "Connecting…",
-  reconnecting: "Reconnecting… You can still bid.",
-  givenUp: "Live updates stopped. You can still bid.",
+  reconnecting: "Reconnecting…",
+  givenUp: "Live updates stopped.",
 } as const;
 
 const NOBODY = { count: 0, isExact: true };
 
-/** The state of the live connection, and who is there; bids are accepted in every state. */
+/** The state of the live connection, and who is there. A live auction takes bids in every state. */
 export function ConnectionNote({
   connection: { phase },
   onRetry,
   watching,
   bidders = NOBODY,
-  isUpcoming = false,
+  stage,
 }: ConnectionNoteProps) {
   return (
     <div className="flex min-h-8 flex-wrap items-center gap-x-2">
       <output className="flex items-center gap-2 font-medium">
         <span aria-hidden className={classes("size-2 shrink-0 rounded-full", DOTS[phase])} />
-        {phase === "live" && isUpcoming ? "Upcoming" : LABELS[phase]}
+        {phase === "live" && stage === "upcoming" ? "Upcoming" : LABELS[phase]}
+        {stage === "live" && (phase === "reconnecting" || phase === "givenUp") && " You can still bid."}
       </output>
       {phase === "live" && (
         <p className="text-muted tabular-nums">

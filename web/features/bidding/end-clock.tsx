@@ -1,4 +1,5 @@
 import { serverNow } from "../../api/server-clock.ts";
+import { classes } from "../../ui/classes.ts";
 import { Countdown } from "../../ui/countdown.tsx";
 import { endText, shortEndText } from "../../ui/moment.tsx";
 import { useTicking } from "../../ui/ticker.ts";
@@ -24,15 +25,18 @@ export function EndClock({
   const stopped = useTicking(() => stage === "voided" && endsAt > serverNow());
   const isLast = finalCall !== "none";
   return (
-    <div>
-      <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+    <div className="relative">
+      <p className="text-sm text-muted">
         {isLast ? (
           <strong className="font-display text-xl font-medium text-ink">{callText(finalCall, wouldSell(view))}</strong>
         ) : (
           (live && "Time left") || (stopped ? "Stopped" : "Ended")
         )}
-        <ExtensionBadge extension={extension} />
       </p>
+      {/* Over the clock's corner: it takes no place, so the buttons below do not move when the end does. */}
+      <div className={classes("absolute right-0", isLast ? "top-8" : "top-0")}>
+        <ExtensionBadge extension={extension} />
+      </div>
       {isLast ? (
         <LastMinutesClock endsAt={endsAt} finalCall={finalCall} />
       ) : (

@@ -2,10 +2,7 @@ import "react-toastify/ReactToastify.css";
 import { useEffect } from "react";
 import { type Id, Slide, toast, ToastContainer } from "react-toastify/unstyled";
 
-import { AUTO_CLOSE_MS } from "./toast.ts";
-
-/** Long enough to read a toast: from then on a press anywhere else takes it off what it covers. */
-const READ_MS = 1_500;
+import { AUTO_CLOSE_MS, READ_MS } from "./toast-times.ts";
 
 /** `onMounted` is called once toasts can be shown. */
 export default function ToastStack({ onMounted }: { onMounted: () => void }) {

@@ -4,14 +4,12 @@
  */
 import { useSyncExternalStore } from "react";
 
+import { AUTO_CLOSE_MS, LOADING_AFTER_MS } from "./toast-times.ts";
+
 export type ToastTone = "success" | "error" | "warning" | "info";
 
 /** At most this many at a time: toasts stay on a background page, where hundreds of bids may arrive. */
 const MAX_NOTICES = 3;
-
-export const AUTO_CLOSE_MS = 5_000;
-/** A call that takes longer than this is said to be loading. */
-const LOADING_AFTER_MS = 400;
 
 // Module state, because toasts are also shown from outside of React, when a call of the query client fails.
 let wanted = false;

@@ -27,8 +27,13 @@ export function newIdentity(firstName: string): Identity {
 }
 
 /** Signs up through the form and arrives at the login page. */
-export async function signUp(page: Page, { firstName, lastName, email, password }: Identity): Promise<void> {
+export async function signUp(page: Page, identity: Identity): Promise<void> {
   await page.goto("/signup");
+  await sendSignup(page, identity);
+}
+
+/** The same on the page of the form, wherever its visitor came from. */
+export async function sendSignup(page: Page, { firstName, lastName, email, password }: Identity): Promise<void> {
   await page.getByLabel("First name").fill(firstName);
   await page.getByLabel("Last name").fill(lastName);
   await page.getByLabel("Email").fill(email);

@@ -1,5 +1,5 @@
 /** A visitor who finds a lot, signs up to bid on it, and comes back to it. */
-import { listAuction, newIdentity } from "./actions.ts";
+import { listAuction, newIdentity, sendSignup } from "./actions.ts";
 import { expect, test } from "./fixtures.ts";
 
 test("signing up from a lot leads back to it; toasts last as long without animations", async ({
@@ -8,19 +8,13 @@ test("signing up from a lot leads back to it; toasts last as long without animat
 }) => {
   const lot = await listAuction(await newAccount("Sue"));
   const page = await newVisitor({ reducedMotion: "reduce" });
-  const { firstName, lastName, email, password } = newIdentity("Nora");
+  const newcomer = newIdentity("Nora");
+  const { email, password } = newcomer;
   await page.goto(lot);
   await page.getByRole("button", { name: "Place Bid" }).first().click();
   await expect(page).toHaveURL("/login");
   await page.getByRole("main").getByRole("link", { name: "Sign up" }).click();
-  await page.getByLabel("First name").fill(firstName);
-  await page.getByLabel("Last name").fill(lastName);
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByLabel("Confirm password").fill(password);
-  await page.getByRole("checkbox").check();
-  await page.getByRole("button", { name: "Create Account" }).click();
-  await expect(page).toHaveURL("/login");
+  await sendSignup(page, newcomer);
   const toast = page.locator(".Toastify__toast").filter({ hasText: "Sign Up Successful" });
   await expect(toast).toBeVisible();
   // A toast closes when this animation ends.

@@ -2,7 +2,7 @@
  * A copy of the form of a new listing in this browser, as long as the server does not have all of it: texts and pictures
  * outlive a reload, a closed tab, and a tab that a phone's camera has pushed out of memory.
  */
-import { createStore, del, entries, set } from "idb-keyval";
+import { createStore, del, entries, promisifyRequest } from "idb-keyval";
 import { z } from "zod";
 
 import { image } from "../../../../worker/contract/catalogue.ts";
@@ -24,8 +24,11 @@ export type FormCopy = Readonly<Omit<z.infer<typeof formCopy>, "keptAt">>;
 const MAX_AGE_MS = 7 * 24 * 3_600_000;
 /** Typing replaces the copy, and all its pictures, at most so often. */
 const PAUSE_MS = 500;
-/** A database that has not answered by then counts as empty: the form must open. */
-const ANSWER_MS = 2_000;
+/**
+ * A database that has not answered by then counts as empty: the form must open. A slow phone needs seconds for its first
+ * answer, and a form that opened empty would seem to have lost what was typed.
+ */
+const ANSWER_MS = 10_000;
 
 type Store = ReturnType<typeof createStore>;
 type Change = (store: Store) => Promise<void>;
@@ -63,13 +66,25 @@ export function keepFormCopy(userId: string, { id, ...copy }: FormCopy): void {
   const keptAt = Date.now();
   waiting.set(key, async (store) => {
     // The person may have logged out meanwhile, also in another tab.
-    if (!isCleared(keptAt)) await set(key, { id, ...copy, keptAt }, store);
+    if (!isCleared(keptAt)) await put(store, key, { id, ...copy, keptAt });
   });
   timer ??= setTimeout(() => void makeChanges(), PAUSE_MS);
 }
 
 export function forgetFormCopy(userId: string, id: string): void {
   forget(keyOf(userId, id));
+}
+
+/**
+ * `set` of the library leaves the commit to the browser's next turn. A page that is about to go has none, and would lose the
+ * write; a commit that was asked for is made without it.
+ */
+function put(store: Store, key: string, value: unknown): Promise<void> {
+  return store("readwrite", (copies) => {
+    copies.put(value, key);
+    copies.transaction.commit();
+    return promisifyRequest(copies.transaction);
+  });
 }
 
 function forget(key: string): void {

@@ -83,6 +83,16 @@ it("a copy that was kept is sent, even if nothing is changed", async () => {
   expect(sent).toMatchObject([{ version: 2, fields: { title: "C" } }]);
 });
 
+it("a copy that was kept is sent as it is before what is typed since, as its page may have sent it already", async () => {
+  const { save, sent } = aServer();
+  const saves = { save, onSaved: () => undefined, onUnsaved: () => undefined };
+  const saver = new DraftSaver({ id: ID, version: 0, content: titled("C"), visit: "", isCopy: true }, saves);
+  saver.change(titled("Cl"));
+  await saver.hold();
+  expect(sent).toMatchObject([{ version: 0, fields: { title: "C" } }]);
+  expect([saver.version, saver.content.values.title]).toEqual([1, "Cl"]);
+});
+
 it("typing is saved once, after a pause, and each save names the version that it replaces", async () => {
   const { saver, sent, onSaved } = aSaver();
   for (const title of ["C", "Cl", "Clo"]) {
@@ -182,6 +192,21 @@ describe("a save that fails", () => {
     await vi.advanceTimersByTimeAsync(15_000);
     expect(sent).toHaveLength(2);
     expect([saver.status.kind, saver.losesInput]).toEqual(["saved", false]);
+  });
+
+  it("without an answer is repeated as it was, since the server may have it, before what was typed since", async () => {
+    const { saver, sent, next } = aSaver();
+    next.push(failing("unreachable", 0));
+    saver.change(titled("Clock"));
+    await vi.advanceTimersByTimeAsync(3_000);
+    saver.change(titled("Clocks"));
+    await vi.advanceTimersByTimeAsync(15_000 + 3_000);
+    expect(sent.map(({ version, fields }) => [version, fields.title])).toEqual([
+      [0, "Clock"],
+      [0, "Clock"],
+      [1, "Clocks"],
+    ]);
+    expect([saver.status.kind, saver.isSaved]).toEqual(["saved", true]);
   });
 
   it("because there are too many waits as long as the server says", async () => {

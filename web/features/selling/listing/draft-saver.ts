@@ -61,6 +61,11 @@ export class DraftSaver {
   #content: ListingDraft;
   /** What the server has, to compare with. */
   #stored: string;
+  /**
+   * What was sent without an answer: the server may have it. It is sent once more before anything newer, which otherwise
+   * would seem to come from another tab; the server takes it as a repeat.
+   */
+  #unanswered: ListingDraft | null;
   #status: DraftStatus = { kind: "saved" };
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | null = null;
@@ -76,6 +81,8 @@ export class DraftSaver {
     this.#version = version;
     this.#content = content;
     this.#stored = isCopy ? "" : textOf(version === 0 ? EMPTY_DRAFT : content);
+    // A page that is closed saves what it keeps as a copy, and never reads the answer.
+    this.#unanswered = isCopy ? content : null;
     this.#saves = saves;
   }
 
@@ -137,18 +144,18 @@ export class DraftSaver {
     if (this.#running) return this.#running;
     if (this.isSaved || this.#isHeld || this.#hasEnded) return;
     clearTimeout(this.#timer);
-    const sent = textOf(this.#content);
-    this.#running = this.#save(this.#content, closing).finally(() => (this.#running = null));
+    const content = this.#unanswered ?? this.#content;
+    this.#running = this.#save(content, closing).finally(() => (this.#running = null));
     await this.#running;
-    const isTypedMeanwhile = this.#status.kind === "saved" ? !this.isSaved : textOf(this.#content) !== sent;
+    const isTypedMeanwhile = this.#status.kind === "saved" ? !this.isSaved : textOf(this.#content) !== textOf(content);
     if (isTypedMeanwhile) this.change(this.#content);
   }
 
   /** Saves nothing more until `release`: the draft is being listed. */
   async hold(): Promise<void> {
     await this.#running;
-    // The answer to the last save may be lost: the next one says which version the server has.
-    if (this.#status.kind === "failed") await this.saveNow();
+    // The answer to the last save may be lost: a repeat says which version the server has.
+    if (this.#unanswered) await this.saveNow();
     this.#isHeld = true;
     clearTimeout(this.#timer);
   }
@@ -163,6 +170,7 @@ export class DraftSaver {
 
   async #save(content: ListingDraft, closing: boolean): Promise<void> {
     this.#show({ kind: "saving" });
+    this.#unanswered = content;
     try {
       const draft = await this.#saves.save({
         id: this.id,
@@ -171,6 +179,7 @@ export class DraftSaver {
         images: sentImages(content.images),
         closing: closing && newFiles(content.images).length === 0,
       });
+      this.#unanswered = null;
       this.#version = draft.version;
       const stored = (images: ListingImages) => withStored(images, content.images, draft.pictures);
       this.#stored = textOf({ ...content, images: stored(content.images) });
@@ -189,7 +198,10 @@ export class DraftSaver {
     const ended = ENDS[error.code];
     if (ended === "published") this.#saves.onUnsaved(null);
     if (ended) return this.#show({ kind: ended });
-    if (isDecided(error)) return this.#show({ kind: "refused", message: error.message });
+    if (isDecided(error)) {
+      this.#unanswered = null;
+      return this.#show({ kind: "refused", message: error.message });
+    }
     this.#show({ kind: "failed", message: messageOf(error, OFFLINE) });
     this.#timer = setTimeout(() => void this.saveNow(), (error.retryAfter ?? 0) * 1_000 || RETRY_MS);
   }

@@ -22,7 +22,7 @@ it("a reader's cursor is in memory until it is saved: after a crash the older on
     expect([cursors.at("catalogue"), cursors.areSaved, woken().at("catalogue")]).toEqual([7, false, 0]);
     cursors.write();
     cursors.markSaved();
-    expect([cursors.areSaved, woken().at("catalogue"), woken().at("inboxes")]).toEqual([true, 7, 0]);
+    expect([cursors.areSaved, woken().at("catalogue"), woken().at("sellerInbox")]).toEqual([true, 7, 0]);
   });
 });
 

@@ -19,7 +19,7 @@ type Pace = Pick<FeedOptions, "gatherMs" | "firstPauseMs" | "pauseFactor" | "max
 const PACES: Readonly<Record<Reader, Pace>> = {
   // Lists are cached for seconds in any case. D1 is shared by all rooms: when many of them write, its answers get slow, and
   // each room then writes less often by itself.
-  catalogue: { gatherMs: 1_500, firstPauseMs: 0, pauseFactor: 20, maxPauseMs: 4_000 },
+  catalogue: { gatherMs: 2_000, firstPauseMs: 0, pauseFactor: 20, maxPauseMs: 4_000 },
   // Whoever was outbid waits for it.
   bidderInboxes: { gatherMs: 0, firstPauseMs: 250, pauseFactor: 1, maxPauseMs: 2_000 },
   // A seller may have a hundred auctions, and their pages receive every bid over the auction's socket.

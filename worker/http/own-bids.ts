@@ -41,6 +41,8 @@ async function deliverFrom(c: HttpContext, userId: string): Promise<boolean> {
   const known = await inboxOf(c, userId).newestAuctions(MAX_NAMED);
   if (known.length === 0) return true;
   const running = await runningOf(c.get("catalogue"), userId, known, MAX_ROOMS);
-  const delivered = await Promise.all(running.map((auctionId) => roomOf(c, auctionId).deliverOwn(userId)));
-  return delivered.every(Boolean);
+  const calls = running.map((auctionId) => roomOf(c, auctionId).deliverOwn(userId));
+  // One that fails does not hold back the others.
+  const outcomes = await Promise.allSettled(calls);
+  return outcomes.every((one) => one.status === "fulfilled" && one.value);
 }

@@ -76,10 +76,10 @@ export class Delivery {
     const { seq } = state.auction;
     const catalogue = cursors.at("catalogue");
     const inboxes = Math.min(cursors.at("bidderInboxes"), cursors.at("sellerInbox"));
-    const [first] = journal.since(Math.min(catalogue, inboxes), 1);
+    const waitsSince = journal.timeAfter(Math.min(catalogue, inboxes));
     return {
       undelivered: { catalogue: seq - catalogue, inboxes: seq - inboxes },
-      laggingMs: first ? Math.max(0, this.#clock() - first.at) : 0,
+      laggingMs: waitsSince === undefined ? 0 : Math.max(0, this.#clock() - waitsSince),
     };
   }
 
@@ -189,9 +189,9 @@ export class Delivery {
 
   /** Counts a round that a reader has received, by how long the first of its facts has waited. */
   async #timed(reader: Reader, after: number, round: () => Promise<number>): Promise<number> {
-    const [first] = this.#storage.journal.since(after, 1);
+    const waitsSince = this.#storage.journal.timeAfter(after);
     const received = await round();
-    if (first) this.#figures.add("delivered", reader, this.#clock() - first.at);
+    if (waitsSince !== undefined) this.#figures.add("delivered", reader, this.#clock() - waitsSince);
     return received;
   }
 

@@ -76,6 +76,12 @@ export class Journal {
     return this.#sql.exec<{ seq: number }>("SELECT seq FROM journal ORDER BY seq DESC LIMIT 1").next().value?.seq ?? 0;
   }
 
+  /** When the first fact after `seq` was recorded (epoch ms). */
+  timeAfter(seq: number): number | undefined {
+    return this.#sql.exec<{ at: number }>("SELECT at FROM journal WHERE seq > ? ORDER BY seq LIMIT 1", seq).next().value
+      ?.at;
+  }
+
   /** Facts after `seq`, oldest first. */
   since(seq: number, limit: number): Recorded[] {
     const rows = this.#sql.exec<JournalRow>("SELECT * FROM journal WHERE seq > ? ORDER BY seq LIMIT ?", seq, limit);

@@ -1,6 +1,6 @@
 /**
- * The auctions that a person bids in: those that are not over, and those that ended a short while ago. D1 is up to a few
- * seconds behind the rooms; each row says which fact it is as old as.
+ * The auctions that a person bids in: those that are not over, and those that ended a short while ago. Others' bids
+ * reach D1 within seconds, own ones before this is read (`worker/http/own-bids.ts`); each row says which fact it is as old as.
  */
 import { and, asc, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
 
@@ -24,6 +24,27 @@ const EXTENDED_MS = 7 * DAY_MS;
  * bids are not.)
  */
 const OLDEST_BID_MS = MAX_AUCTION_MS + EXTENDED_MS + ENDED_SHOWN_MS;
+
+/**
+ * Of these auctions, in this order, the first `limit` whose rooms may have a bid of this person that D1 lacks: it is not
+ * their own, and D1 has not received its end. One that D1 has no row of is among them.
+ */
+export async function runningOf(
+  catalogue: Catalogue,
+  userId: string,
+  auctionIds: readonly string[],
+  limit: number,
+): Promise<string[]> {
+  const { id, sellerId, phase } = auctions;
+  const rows = await catalogue.all<{ id: string }>(sql`
+    SELECT value AS id FROM json_each(${JSON.stringify(auctionIds)})
+    WHERE NOT EXISTS (
+      SELECT 1 FROM ${auctions} WHERE ${id} = value
+        AND (${sellerId} = ${userId} OR ${phase} IN ('closed', 'voided', 'cancelled', 'removed'))
+    )
+    ORDER BY key LIMIT ${limit}`);
+  return rows.map((row) => row.id);
+}
 
 /**
  * The soonest end first. Every own bid of about a year is read: an index by person and auction would make each bid dearer

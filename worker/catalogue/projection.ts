@@ -55,8 +55,13 @@ const PLAN_DUE = `
   UPDATE relist_plans SET due_at = ?1
   WHERE auction_id = ?2 AND times > 0 AND EXISTS (SELECT 1 FROM auctions WHERE id = ?2 AND closed_at IS NULL)`;
 
-/** Writes the state of one auction after fact `auction.seq`, and the bids that changed, in one transaction. */
-export async function projectAuction(db: D1Database, auction: AuctionRow, bids: readonly BidRow[]): Promise<void> {
+/** Writes the state of one auction after fact `auction.seq`, the bids that changed and their origins, in one transaction. */
+export async function projectAuction(
+  db: D1Database,
+  auction: AuctionRow,
+  bids: readonly BidRow[],
+  origins: readonly OriginRow[] = [],
+): Promise<void> {
   const values = FIELDS.map((field) => valueOf(auction, field));
   const statements = [db.prepare(UPDATE_BY_BIDS).bind(...values), db.prepare(UPSERT).bind(...values)];
   // Before them, while the row says whether its end is new: a plan that was dealt with is not due once more.
@@ -73,6 +78,7 @@ export async function projectAuction(db: D1Database, auction: AuctionRow, bids: 
     // What moderation has hidden or voided is not listed again by itself, also not once it is shown again.
     statements.push(db.prepare("DELETE FROM relist_plans WHERE auction_id = ?").bind(auction.id));
   }
+  if (origins.length > 0) statements.push(insertOrigins(db, auction.id, origins));
   await db.batch(statements);
 }
 
@@ -114,19 +120,23 @@ type OriginRow = {
   readonly at: number;
 };
 
-/** Writes bid origins; a repeat adds nothing. Nothing is written for people whose deletion has begun. */
+/** Writes bid origins by themselves. */
 export async function projectBidOrigins(
   db: D1Database,
   auctionId: string,
   origins: readonly OriginRow[],
 ): Promise<void> {
-  await db
+  await insertOrigins(db, auctionId, origins).run();
+}
+
+/** A repeat adds nothing. Nothing is written for people whose deletion has begun. */
+function insertOrigins(db: D1Database, auctionId: string, origins: readonly OriginRow[]): D1PreparedStatement {
+  return db
     .prepare(
       `INSERT OR IGNORE INTO bid_traces (auction_id, person_id, network, device, session, at)
        SELECT ?, value ->> 'personId', value ->> 'network', value ->> 'device', value ->> 'session', value ->> 'at'
        FROM json_each(?)
        WHERE EXISTS (SELECT 1 FROM users WHERE users.id = value ->> 'personId' AND users.deleted_at IS NULL)`,
     )
-    .bind(auctionId, JSON.stringify(origins))
-    .run();
+    .bind(auctionId, JSON.stringify(origins));
 }

@@ -1,18 +1,77 @@
-import { expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
-import type { Notice } from "../contract/notification.ts";
-import { Deliveries } from "./deliveries.ts";
+import type { Notice, NoticeKind } from "../contract/notification.ts";
+import { Deliveries, STORE_PAUSE_MS } from "./deliveries.ts";
 
-function aNotice(auctionId: string): Notice {
-  return { auctionId, seq: 2, kind: "newBid", message: "New bid", at: 0 };
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function aNotice(auctionId: string, kind: NoticeKind = "newBid"): Notice {
+  return { auctionId, seq: 2, kind, message: "A message", at: 0 };
+}
+
+/** Deliveries that note what is stored together. */
+function recorded() {
+  const batches: string[][] = [];
+  const store = (notices: readonly Notice[]) => void batches.push(notices.map(({ auctionId }) => auctionId));
+  const deliveries = new Deliveries(store, STORE_PAUSE_MS);
+  const add = (auctionId: string, kind?: NoticeKind) => void deliveries.add([aNotice(auctionId, kind)]);
+  return { batches, deliveries, add };
 }
 
 it("deliveries of many rooms in one turn are stored together", async () => {
-  const batches: string[][] = [];
-  const deliveries = new Deliveries((notices) => batches.push(notices.map(({ auctionId }) => auctionId)));
-  await Promise.all(["a", "b", "c"].map((auctionId) => deliveries.add([aNotice(auctionId)])));
-  await deliveries.add([aNotice("d")]);
-  expect(batches).toEqual([["a", "b", "c"], ["d"]]);
+  const { batches, add } = recorded();
+  for (const auctionId of ["a", "b", "c"]) add(auctionId);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(batches).toEqual([["a", "b", "c"]]);
+});
+
+it("the first notice of a bid is stored at once, and those of the next half second together after it", async () => {
+  const { batches, deliveries, add } = recorded();
+  add("a", "outbid");
+  await vi.advanceTimersByTimeAsync(0);
+  expect(batches).toEqual([["a"]]);
+  add("b", "outbid");
+  await vi.advanceTimersByTimeAsync(200);
+  add("c");
+  await vi.advanceTimersByTimeAsync(299);
+  expect(batches).toEqual([["a"]]);
+  const last = deliveries.add([aNotice("d")]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(batches).toEqual([["a"], ["b", "c", "d"]]);
+  await last;
+  // After a quiet time the next one is stored at once again.
+  await vi.advanceTimersByTimeAsync(STORE_PAUSE_MS);
+  add("e");
+  await vi.advanceTimersByTimeAsync(0);
+  expect(batches.at(-1)).toEqual(["e"]);
+});
+
+it("any other notice is stored at once, with those that waited, and none is stored twice", async () => {
+  const { batches, add } = recorded();
+  add("a");
+  await vi.advanceTimersByTimeAsync(0);
+  add("b");
+  add("c", "won");
+  add("d");
+  await vi.advanceTimersByTimeAsync(0);
+  expect(batches).toEqual([["a"], ["b", "c", "d"]]);
+  await vi.advanceTimersByTimeAsync(10 * STORE_PAUSE_MS);
+  expect(batches).toHaveLength(2);
+});
+
+it("a clock that is set back makes no notice wait longer than the pause", async () => {
+  const { batches, add } = recorded();
+  add("a");
+  await vi.advanceTimersByTimeAsync(0);
+  vi.setSystemTime(Date.now() - 3_600_000);
+  add("b");
+  await vi.advanceTimersByTimeAsync(STORE_PAUSE_MS);
+  expect(batches).toEqual([["a"], ["b"]]);
 });
 
 it("only the delivery that fails is rejected", async () => {
@@ -20,8 +79,10 @@ it("only the delivery that fails is rejected", async () => {
   const deliveries = new Deliveries((notices) => {
     if (notices.some(({ auctionId }) => auctionId === "b")) throw new Error("a mistake in the inbox");
     taken.push(...notices.map(({ auctionId }) => auctionId));
-  });
-  const outcomes = await Promise.allSettled(["a", "b", "c"].map((auctionId) => deliveries.add([aNotice(auctionId)])));
+  }, STORE_PAUSE_MS);
+  const all = Promise.allSettled(["a", "b", "c"].map((auctionId) => deliveries.add([aNotice(auctionId)])));
+  await vi.advanceTimersByTimeAsync(0);
+  const outcomes = await all;
   expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
   expect(taken).toEqual(["a", "c"]);
 });

@@ -1,9 +1,14 @@
 /**
- * Deliveries of many rooms in one turn of the event loop are stored together, in one transaction: a person who bids on a
- * hundred auctions has one commit for all of them. When that fails each is stored by itself, so that only the one at
- * fault fails; storing a notice twice changes nothing.
+ * Deliveries of many rooms are stored together, in one transaction: a person who bids on a hundred auctions, or sells them,
+ * has one commit for all that arrives within a moment. The first one after a quiet time is stored in this turn of the event
+ * loop, and so is every notice but those of bids, which may come in floods. When a transaction fails each delivery is
+ * stored by itself, so that only the one at fault fails; storing a notice twice changes nothing.
  */
-import type { Notice } from "../contract/notification.ts";
+import type { Notice, NoticeKind } from "../contract/notification.ts";
+
+/** Between two commits of notices of bids: nobody reads faster, and on the platform each commit is paid for. */
+export const STORE_PAUSE_MS = 500;
+const MAY_WAIT: ReadonlySet<NoticeKind> = new Set(["newBid", "outbid"]);
 
 /** One room's delivery, with the callbacks for its result. */
 type Waiting = {
@@ -14,24 +19,43 @@ type Waiting = {
 
 export class Deliveries {
   readonly #store: (notices: readonly Notice[]) => void;
+  readonly #pauseMs: number;
   #waiting: Waiting[] = [];
+  /** Epoch ms. */
+  #pauseUntil = 0;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #isDue = false;
 
   /** `store` stores all of the notices, or throws and stores none. */
-  constructor(store: (notices: readonly Notice[]) => void) {
+  constructor(store: (notices: readonly Notice[]) => void, pauseMs: number) {
     this.#store = store;
+    this.#pauseMs = pauseMs;
   }
 
   /** Resolves once the notices are stored. */
   add(notices: readonly Notice[]): Promise<void> {
     return new Promise((done, fail) => {
-      if (this.#waiting.push({ notices, done, fail }) === 1) setImmediate(() => this.#turn());
+      this.#waiting.push({ notices, done, fail });
+      if (this.#isDue) return;
+      // Never longer than the pause, however the clock was changed meanwhile.
+      const waitMs = Math.min(this.#pauseUntil - Date.now(), this.#pauseMs);
+      if (waitMs > 0 && notices.every(({ kind }) => MAY_WAIT.has(kind))) {
+        this.#timer ??= setTimeout(() => this.#turn(), waitMs);
+        return;
+      }
+      this.#isDue = true;
+      setImmediate(() => this.#turn());
     });
   }
 
   #turn(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#isDue = false;
     const waiting = this.#waiting;
     this.#waiting = [];
     this.#run(waiting);
+    this.#pauseUntil = Date.now() + this.#pauseMs;
   }
 
   #run(deliveries: readonly Waiting[]): void {

@@ -16,7 +16,7 @@ import { withTimeout } from "../platform/with-timeout.ts";
 import { OPEN_SOCKETS_PER_PERSON } from "../rate-limits/numbers.ts";
 import { AccountDeletion, STORED_USER_ID } from "./account-deletion/account-deletion.ts";
 import { writeBack } from "./after-restore.ts";
-import { Deliveries } from "./deliveries.ts";
+import { Deliveries, STORE_PAUSE_MS } from "./deliveries.ts";
 import { noteAct, notedActs, type PersonAct } from "./noted-acts.ts";
 import { OwedCalls } from "./owed-calls.ts";
 import { PageSockets } from "./page-sockets.ts";
@@ -45,21 +45,26 @@ export class Inbox extends DurableObject<Env> {
   readonly #sockets: PageSockets;
   /** Ends when the last call so far has done its work: calls to rooms are made by one of them at a time. */
   #lastWork: Promise<unknown> = Promise.resolve();
-  readonly #deliveries = new Deliveries((notices) => this.#receive(notices));
+  readonly #deliveries: Deliveries;
 
-  /** `clock` gives epoch ms; `limits` bound the calls of one event, and `kept` notifications are kept. */
+  /**
+   * `clock` gives epoch ms; `limits` bound the calls of one event, `kept` notifications are kept, and notices of bids are
+   * stored at most each `storePauseMs`.
+   */
   constructor(
     ctx: DurableObjectState,
     env: Env,
     clock: () => number = () => Date.now(),
     limits = VISIT_LIMITS,
     kept: number = KEPT_NOTIFICATIONS,
+    storePauseMs = STORE_PAUSE_MS,
   ) {
     const limited = withTimeLimits(env);
     super(ctx, limited);
     this.#clock = clock;
     this.#limits = limits;
     this.#store = new InboxStore(ctx.storage, kept);
+    this.#deliveries = new Deliveries((notices) => this.#receive(notices), storePauseMs);
     this.#owed = new OwedCalls(ctx.storage.sql);
     this.#calls = new RoomCalls(limited, ctx.storage.kv, this.#store, this.#owed);
     this.#deletion = new AccountDeletion(limited, ctx.storage, this.#store, this.#owed, clock);
@@ -70,6 +75,11 @@ export class Inbox extends DurableObject<Env> {
   /** Stores notices of one or more auctions, each auction's in order, and notifies open pages. Repeats change nothing. */
   deliver(notices: readonly Notice[]): Promise<void> {
     return this.#deliveries.add(notices);
+  }
+
+  /** The auctions that this inbox came to know of last, the newest first: their rooms may have bids that D1 lacks. */
+  async newestAuctions(limit: number): Promise<string[]> {
+    return this.#store.newestAuctions(limit);
   }
 
   async list(): Promise<{ notifications: Notification[]; unread: number }> {

@@ -254,6 +254,15 @@ export class InboxStore {
     return Array.from(rows, (row) => row.auction_id);
   }
 
+  /** Of the auctions that this inbox knows of, the last `limit` that it came to know, the newest first. */
+  newestAuctions(limit: number): string[] {
+    const rows = this.#sql.exec<{ auction_id: string }>(
+      "SELECT auction_id FROM heard ORDER BY rowid DESC LIMIT ?",
+      limit,
+    );
+    return Array.from(rows, (row) => row.auction_id);
+  }
+
   /** Every auction that this inbox knows of: notices have come from it, or its room has known a session. */
   knownAuctions(): string[] {
     const rows = this.#sql.exec<{ auction_id: string }>("SELECT auction_id FROM heard");

@@ -287,6 +287,16 @@ export class AuctionRoom extends DurableObject<Env> {
     return this.#lifecycle.look(listedSeq, listedBids);
   }
 
+  /**
+   * Delivers to D1 what it lacks of this person's bids, and an end that the clock has passed, before they read them there.
+   * False when D1 has not taken it in time.
+   */
+  async deliverOwn(personId: string): Promise<boolean> {
+    this.#queue.closeIfOver();
+    this.#storage.checkIsCurrent();
+    return this.#delivery.deliverOwn(personId);
+  }
+
   /** For the operator's desk; null when there is no auction here. */
   async health(): Promise<rpc.RoomHealth | null> {
     if (!this.#existing()) return null;

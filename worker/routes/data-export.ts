@@ -15,6 +15,7 @@ import { fail } from "../http/failure.ts";
 import { personLimit } from "../http/limits.ts";
 import { logError, logEvent } from "../http/log.ts";
 import { inboxOf, roomOf } from "../http/objects.ts";
+import { ownBidsDelivered } from "../http/own-bids.ts";
 import { refuseUnproven } from "../http/owner-proof.ts";
 import { callerOf, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
@@ -39,6 +40,7 @@ export const dataExport = new Hono<HttpEnv>().post(
   personLimit("exports"),
   optionalJsonBody,
   valid("json", provenInput),
+  ownBidsDelivered,
   async (c) => {
     const { catalogue, now } = c.var;
     const { id: sessionId, user } = callerOf(c);

@@ -41,7 +41,7 @@ it("the bids of one turn are one data point for each outcome, written after the 
     ["accepted", opening.auctionId, 2],
     ["bid_too_low", opening.auctionId, 1],
   ]);
-  expect(named()).toEqual(expect.arrayContaining(["watchers room", "delivered catalogue", "delivered inboxes"]));
+  expect(named()).toEqual(expect.arrayContaining(["watchers room", "delivered catalogue", "delivered bidderInboxes"]));
   const text = JSON.stringify(points);
   for (const { id, firstName } of bidders) {
     expect(text).not.toContain(id);

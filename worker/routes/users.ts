@@ -25,6 +25,7 @@ import { removeLoginAttempts, upgradeLimit } from "../http/limits.ts";
 import { logEvent } from "../http/log.ts";
 import { isUpgrade } from "../http/methods.ts";
 import { inboxOf, joinInbox } from "../http/objects.ts";
+import { ownBidsDelivered } from "../http/own-bids.ts";
 import { refuseUnproven } from "../http/owner-proof.ts";
 import { callerOf, clearSessionCookie, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
@@ -46,6 +47,7 @@ export const users = new Hono<HttpEnv>()
       answer: profileAnswer,
     }),
     signedIn,
+    ownBidsDelivered,
     async (c) => {
       const { catalogue, now } = c.var;
       const session = callerOf(c);
@@ -74,6 +76,7 @@ export const users = new Hono<HttpEnv>()
     }),
     signedIn,
     valid("query", historyQuery),
+    ownBidsDelivered,
     async (c) => {
       const { catalogue, now } = c.var;
       const session = callerOf(c);
@@ -87,6 +90,7 @@ export const users = new Hono<HttpEnv>()
     "/winnings",
     described({ tag: "People", summary: "What you won", by: "person", does: "reads", answer: winningsAnswer }),
     signedIn,
+    ownBidsDelivered,
     async (c) => {
       const { catalogue, now } = c.var;
       const session = callerOf(c);
@@ -109,6 +113,7 @@ export const users = new Hono<HttpEnv>()
       answer: joinedAnswer,
     }),
     signedIn,
+    ownBidsDelivered,
     async (c) => {
       const { catalogue, now } = c.var;
       const auctions = await listJoined(catalogue, callerOf(c).user.id, now);

@@ -241,7 +241,7 @@ describe("many recipients", () => {
 });
 
 describe("the inboxes", () => {
-  it("inboxes are notified of every fact exactly once even if one delivery in ten fails before or after it arrived", async () => {
+  it("inboxes are notified of every fact exactly once even if one delivery in three fails before or after it arrived", async () => {
     const ann = aPerson("Ann");
     const bob = aPerson("Bob");
     const owed = new Map<string, Map<string, Set<number>>>();
@@ -257,9 +257,9 @@ describe("the inboxes", () => {
       inbox: async (userId, notices) => {
         calls += 1;
         note(userId, notices);
-        if (calls % 20 === 10) throw new Error("the inbox did not answer");
+        if (calls % 6 === 3) throw new Error("the inbox did not answer");
         await env.INBOX.getByName(userId).deliver(notices);
-        if (calls % 20 === 0) throw new Error("the answer was lost");
+        if (calls % 6 === 0) throw new Error("the answer was lost");
       },
       onStalled: () => {},
       onFailure: () => {
@@ -267,9 +267,14 @@ describe("the inboxes", () => {
       },
     };
     await inside(readers, async ({ queue, delivery }) => {
-      const opening = await live(queue, [ann, bob], 60, () => delivery.run());
+      // An inbox stores notices of bids twice a second: so not after each bid.
+      let count = 0;
+      const opening = await live(queue, [ann, bob], 60, async () => {
+        count += 1;
+        if (count % 6 === 0) await delivery.run();
+      });
       while (delivery.isOwed()) await delivery.run();
-      expect(failures).toBeGreaterThan(5);
+      expect(failures).toBeGreaterThan(4);
       const { notifications } = await env.INBOX.getByName(opening.actor.id).list();
       const ids = (kind: string) => Array.from(owed.get(opening.actor.id)?.get(kind) ?? []).toSorted((a, b) => a - b);
       const [bids, withdrawals] = [ids("newBid"), ids("bidWithdrawn")];
@@ -315,7 +320,7 @@ describe("failures", () => {
       } finally {
         vi.useRealTimers();
       }
-      expect(failed).toEqual(["inboxes"]);
+      expect(failed).toEqual(["sellerInbox"]);
       silent = false;
       await delivery.run();
       expect(delivery.isOwed()).toBe(false);

@@ -1,48 +1,46 @@
 /**
  * Delivers facts to D1 and to the inboxes, sets the alarm for what is still owed, and empties a room that is finished.
- * Repeats are harmless: D1's rows are guarded by sequence numbers, inboxes by the last fact of each auction.
+ * Repeats are harmless: D1's rows are guarded by sequence numbers, inboxes by the last fact of each auction. How long bids
+ * may wait is in docs/reliability.md (decision 82).
  */
-import type { Notice } from "../../contract/notification.ts";
 import { Figures } from "../../platform/figures.ts";
 import { TimedOut, withTimeout } from "../../platform/with-timeout.ts";
 import type { DeliveryLag } from "../../room-rpc.ts";
-import { leaderOf } from "../../rules/auction.ts";
 import { keptUntil, nextWake } from "../../rules/closing.ts";
 import type { Fact, Recorded } from "../../rules/facts.ts";
 import type { Reader } from "../storage/journal.ts";
-import { type RoomState, type RoomStorage, UNDELIVERED_WAKE_MS } from "../storage/room-storage.ts";
-import { toStanding } from "../views/wire.ts";
-import { Feed } from "./feed.ts";
-import { type Addressed, condense, noticesOf } from "./notices.ts";
-import { auctionRow, bidRow, READER_TIMEOUT_MS, type Readers } from "./readers.ts";
+import { type RoomStorage, UNDELIVERED_WAKE_MS } from "../storage/room-storage.ts";
+import { Feed, type FeedOptions } from "./feed.ts";
+import { READER_TIMEOUT_MS, type Readers } from "./readers.ts";
+import { Rounds } from "./rounds.ts";
 
-/** Lists are cached for longer than D1's feed pauses; a notification should arrive at once. */
-const FIRST_PAUSE_MS = { catalogue: 1_000, inboxes: 250 };
-/**
- * D1 is shared by all rooms: when many of them write, its answers get slow, and each room then writes less often by
- * itself. An inbox belongs to one person.
- */
-const PAUSE_FACTOR = { catalogue: 20, inboxes: 1 };
-/** Inboxes called before the event loop gets a turn: calling many on the same machine would delay bids. */
-const CALLS_IN_A_ROW = 8;
-
+/** How a reader's feed paces itself with bids; everything else is delivered at once. */
+type Pace = Pick<FeedOptions, "gatherMs" | "firstPauseMs" | "pauseFactor" | "maxPauseMs">;
+const PACES: Readonly<Record<Reader, Pace>> = {
+  // Lists are cached for seconds in any case. D1 is shared by all rooms: when many of them write, its answers get slow, and
+  // each room then writes less often by itself.
+  catalogue: { gatherMs: 2_000, firstPauseMs: 0, pauseFactor: 20, maxPauseMs: 4_000 },
+  // Whoever was outbid waits for it.
+  bidderInboxes: { gatherMs: 0, firstPauseMs: 250, pauseFactor: 1, maxPauseMs: 2_000 },
+  // A seller may have a hundred auctions, and their pages receive every bid over the auction's socket.
+  sellerInbox: { gatherMs: 3_000, firstPauseMs: 0, pauseFactor: 1, maxPauseMs: 4_000 },
+};
 /** As long as one call of a reader, and half of what a Worker waits for a room. */
 const CALLER_WAIT_MS = READER_TIMEOUT_MS;
+/** Somebody who reads their own bids waits at most this long for D1, which answers in tens of milliseconds. */
+const OWN_BIDS_WAIT_MS = 1_000;
 
 /** An end that is recorded this late was missed by its alarm, or by the platform. */
 const HEALED_AFTER_MS = 5_000;
-
-type Recipient = readonly [userId: string, addressed: readonly Addressed[]];
-type ToInbox = readonly [userId: string, notices: readonly Notice[]];
 
 export class Delivery {
   readonly #ctx: DurableObjectState;
   readonly #clock: () => number;
   readonly #storage: RoomStorage;
   readonly #readers: Readers;
-  readonly #feeds: readonly Feed[];
-
+  readonly #feeds: Readonly<Record<Reader, Feed>>;
   readonly #figures: Figures;
+  readonly #ownFacts: OwnFacts;
 
   /** `clock` gives epoch ms. */
   constructor(
@@ -57,29 +55,18 @@ export class Delivery {
     this.#storage = storage;
     this.#readers = readers;
     this.#figures = figures;
-    this.#feeds = [
-      new Feed(storage, {
-        reader: "catalogue",
-        firstPauseMs: FIRST_PAUSE_MS.catalogue,
-        pauseFactor: PAUSE_FACTOR.catalogue,
-        deliver: (state, seq) => this.#timed("catalogue", seq, () => this.#toCatalogue(state, seq)),
-        onFailure: (error) => readers.onFailure("catalogue", error),
-        onStalled: (failingMs) => readers.onStalled("catalogue", failingMs),
-      }),
-      new Feed(storage, {
-        reader: "inboxes",
-        firstPauseMs: FIRST_PAUSE_MS.inboxes,
-        pauseFactor: PAUSE_FACTOR.inboxes,
-        deliver: (state, seq) => this.#timed("inboxes", seq, () => this.#toInboxes(state, seq)),
-        onFailure: (error) => readers.onFailure("inboxes", error),
-        onStalled: (failingMs) => readers.onStalled("inboxes", failingMs),
-      }),
-    ];
+    const rounds = new Rounds(storage, readers, clock);
+    this.#ownFacts = new OwnFacts(storage.state?.auction.seq ?? 0);
+    this.#feeds = {
+      catalogue: this.#feed("catalogue", (state, seq) => rounds.toCatalogue(state, seq)),
+      bidderInboxes: this.#feed("bidderInboxes", (state, seq) => rounds.toBidders(state, seq)),
+      sellerInbox: this.#feed("sellerInbox", (state, seq) => rounds.toSeller(state, seq)),
+    };
   }
 
   /** Whether some reader has not received the last fact. */
   isOwed(): boolean {
-    return this.#feeds.some((feed) => feed.isOwed());
+    return this.#all().some((feed) => feed.isOwed());
   }
 
   /** How many facts each reader lacks, and for how long the first of them has waited. */
@@ -87,23 +74,24 @@ export class Delivery {
     const { state, cursors, journal } = this.#storage;
     if (!state) return { undelivered: { catalogue: 0, inboxes: 0 }, laggingMs: 0 };
     const { seq } = state.auction;
-    const [catalogue, inboxes] = [cursors.at("catalogue"), cursors.at("inboxes")];
-    const [first] = journal.since(Math.min(catalogue, inboxes), 1);
+    const catalogue = cursors.at("catalogue");
+    const inboxes = Math.min(cursors.at("bidderInboxes"), cursors.at("sellerInbox"));
+    const waitsSince = journal.timeAfter(Math.min(catalogue, inboxes));
     return {
       undelivered: { catalogue: seq - catalogue, inboxes: seq - inboxes },
-      laggingMs: first ? Math.max(0, this.#clock() - first.at) : 0,
+      laggingMs: waitsSince === undefined ? 0 : Math.max(0, this.#clock() - waitsSince),
     };
   }
 
   /** How long to wait before the next try, in milliseconds; null unless a reader has failed. */
   retryMs(): number | null {
-    const waits = this.#feeds.flatMap((feed) => feed.retryMs() ?? []);
+    const waits = this.#all().flatMap((feed) => feed.retryMs() ?? []);
     return waits.length === 0 ? null : Math.min(...waits);
   }
 
   /** Delivers all that is owed now, or until a reader fails; a failing reader does not hold up the other. */
   async run(): Promise<void> {
-    await Promise.all(this.#feeds.map((feed) => feed.run()));
+    await Promise.all(this.#all().map((feed) => feed.run()));
   }
 
   /**
@@ -122,16 +110,39 @@ export class Delivery {
   /** Facts were saved: delivers them. Bids may come in floods and go in the background; anything else goes at once. */
   deliver(facts: readonly Recorded[]): void {
     this.#logSelfHealing(facts);
+    this.#ownFacts.note(facts, this.#storage);
     if (facts.every(({ fact }) => mayComeInFloods(fact))) this.runInBackground();
     else this.#ctx.waitUntil(this.runAndTidy());
   }
 
-  /** Delivers in the background, to each reader independently. */
-  runInBackground(): void {
-    for (const feed of this.#feeds) {
-      const running = feed.runInBackground();
+  /** Delivers in the background, to each reader independently. `areOverdue` says that facts have waited for long enough. */
+  runInBackground(areOverdue = false): void {
+    for (const feed of this.#all()) {
+      const running = feed.runInBackground(areOverdue);
       if (running) this.#ctx.waitUntil(running.then(() => this.#tidy()));
     }
+  }
+
+  /**
+   * For somebody who is about to read their own bids from D1: delivers what it lacks of them. False when D1 has not taken it
+   * in time. While D1 fails it is not tried again for each reader: the feed tries by itself.
+   */
+  async deliverOwn(personId: string): Promise<boolean> {
+    const { cursors, state } = this.#storage;
+    if (!state) return true;
+    const lastSeq = this.#ownFacts.lastOf(personId);
+    const isDelivered = () => cursors.at("catalogue") >= lastSeq;
+    if (isDelivered()) return true;
+    const { catalogue } = this.#feeds;
+    if (catalogue.retryMs() !== null) return false;
+    const delivering = catalogue.run().then(() => this.#tidy());
+    this.#ctx.waitUntil(delivering);
+    try {
+      await withTimeout(delivering, OWN_BIDS_WAIT_MS);
+    } catch (error) {
+      if (!(error instanceof TimedOut)) throw error;
+    }
+    return isDelivered();
   }
 
   /** Delivers what is owed now; then sets the next alarm, or empties the room. */
@@ -178,95 +189,24 @@ export class Delivery {
 
   /** Counts a round that a reader has received, by how long the first of its facts has waited. */
   async #timed(reader: Reader, after: number, round: () => Promise<number>): Promise<number> {
-    const [first] = this.#storage.journal.since(after, 1);
+    const waitsSince = this.#storage.journal.timeAfter(after);
     const received = await round();
-    if (first) this.#figures.add("delivered", reader, this.#clock() - first.at);
+    if (waitsSince !== undefined) this.#figures.add("delivered", reader, this.#clock() - waitsSince);
     return received;
   }
 
-  async #toCatalogue({ auction, participants }: RoomState, seq: number): Promise<number> {
-    const { bidsPerBatch } = this.#storage.numbers;
-    const changed = this.#storage.bids.changed(seq, auction.seq, bidsPerBatch);
-    const last = changed.length < bidsPerBatch ? auction.seq : (changed.at(-1)?.seq ?? auction.seq);
-    const bids = changed.map((bid) => bidRow(auction.id, bid, participants));
-    // The row is of now, but says that D1 has the facts up to here: if D1 is set back to a time between two batches, the
-    // sweep finds it behind, and the rest is delivered again.
-    const row = { ...auctionRow(auction, participants), seq: last };
-    await withTimeout(this.#readers.catalogue(row, bids), READER_TIMEOUT_MS);
-    return last;
-  }
-
-  async #toInboxes(state: RoomState, seq: number): Promise<number> {
-    const { cursors, numbers } = this.#storage;
-    const { upTo, recipients } = this.#roundAfter(seq, state);
-    // Only a round of one fact is larger than what is called at once: its recipients come in a fixed order, page by page.
-    const first = cursors.at("recipients");
-    const next = first + numbers.recipientsPerRound;
-    await this.#callInboxes(this.#withStandings(state, recipients.slice(first, next)));
-    if (next < recipients.length) {
-      cursors.move("recipients", first, next);
-      return seq;
-    }
-    cursors.moveBack("recipients", 0);
-    return upTo;
-  }
-
-  /** The next facts for the inboxes, and what each recipient gets: as many facts as have few recipients, or one. */
-  #roundAfter(seq: number, { auction, participants, bidders }: RoomState) {
-    const { journal, numbers } = this.#storage;
-    let upTo = Math.min(auction.seq, seq + numbers.factsPerRound);
-    const all: Addressed[] = [];
-    const recipientIds = new Set<string>();
-    for (const record of journal.relevantSince(seq, upTo, numbers.keptNotifications)) {
-      const notices = noticesOf(record, auction, bidders);
-      if (recipientIds.size > 0 && recipientIds.size + notices.length > numbers.recipientsPerRound) {
-        upTo = record.seq - 1;
-        break;
-      }
-      for (const one of notices) {
-        // Facts may call a bidder by an alias; an inbox is a person's.
-        const recipientId = participants.personIdOf(one.recipientId);
-        recipientIds.add(recipientId);
-        all.push({ ...one, recipientId });
-      }
-    }
-    const byRecipient = Map.groupBy(condense(all, numbers.keptNotifications), ({ recipientId }) => recipientId);
-    return { upTo, recipients: Array.from(byRecipient).toSorted(([a], [b]) => (a < b ? -1 : 1)) };
-  }
-
-  /**
-   * The notices of some recipients, the last one of each bidder with how the auction stands for them now. Its seller is in
-   * no board of bids, and how a hidden auction stands is nobody's to see.
-   */
-  #withStandings({ auction, participants }: RoomState, recipients: readonly Recipient[]): ToInbox[] {
-    const leader = leaderOf(auction);
-    const leaderId = leader && participants.personIdOf(leader.bidderId);
-    const standing = { ...toStanding(auction, this.#clock()), seq: auction.seq };
-    const isSecret = auction.hidden !== null && auction.voided === null;
-    return recipients.map(([userId, addressed]) => {
-      const notices = addressed.map(({ notice }) => notice);
-      const last = notices.at(-1);
-      if (!last || isSecret || userId === auction.sellerId) return [userId, notices];
-      return [userId, [...notices.slice(0, -1), { ...last, standing: { ...standing, leads: userId === leaderId } }]];
+  #feed(reader: Reader, round: FeedOptions["deliver"]): Feed {
+    return new Feed(this.#storage, {
+      reader,
+      ...PACES[reader],
+      deliver: (state, seq) => this.#timed(reader, seq, () => round(state, seq)),
+      onFailure: (error) => this.#readers.onFailure(reader, error),
+      onStalled: (failingMs) => this.#readers.onStalled(reader, failingMs),
     });
   }
 
-  /** Calls all inboxes, with turns of the event loop in between. Rejects when one fails, after all have answered. */
-  async #callInboxes(recipients: readonly ToInbox[]): Promise<void> {
-    const calls: Promise<{ readonly error: unknown } | null>[] = [];
-    for (const [userId, notices] of recipients) {
-      const call = withTimeout(this.#readers.inbox(userId, notices), READER_TIMEOUT_MS);
-      calls.push(
-        call.then(
-          () => null,
-          (error: unknown) => ({ error }),
-        ),
-      );
-      // The room answers others in between.
-      if (calls.length % CALLS_IN_A_ROW === 0) await new Promise((resolve) => setImmediate(resolve));
-    }
-    const failed = (await Promise.all(calls)).find((outcome) => outcome !== null);
-    if (failed) throw failed.error;
+  #all(): Feed[] {
+    return Object.values(this.#feeds);
   }
 }
 
@@ -275,4 +215,33 @@ const FLOODS: ReadonlySet<Fact["type"]> = new Set(["newBid", "bidEdited", "bidAd
 /** Facts that a hot auction has by the hundred. */
 function mayComeInFloods(fact: Fact): boolean {
   return FLOODS.has(fact.type);
+}
+
+/**
+ * Which fact is the last that concerns a person's own bids, so that a reader of them waits for D1 only when it lacks one.
+ * In memory: an instance that has just woken takes every fact before for one of theirs.
+ */
+class OwnFacts {
+  readonly #lastByPerson = new Map<string, number>();
+  /** The last fact that concerns everybody. */
+  #lastOfAll: number;
+
+  /** `seq` is the last fact when the instance woke. */
+  constructor(seq: number) {
+    this.#lastOfAll = seq;
+  }
+
+  /** These facts were saved. */
+  note(facts: readonly Recorded[], { cursors, state }: Pick<RoomStorage, "cursors" | "state">): void {
+    // Nothing needs to be remembered of what D1 has.
+    if (cursors.at("catalogue") >= (facts[0]?.seq ?? 0) - 1) this.#lastByPerson.clear();
+    for (const { seq, fact } of facts) {
+      if (!mayComeInFloods(fact)) this.#lastOfAll = seq;
+      else if ("bidderId" in fact && state) this.#lastByPerson.set(state.participants.personIdOf(fact.bidderId), seq);
+    }
+  }
+
+  lastOf(personId: string): number {
+    return Math.max(this.#lastOfAll, this.#lastByPerson.get(personId) ?? 0);
+  }
 }

@@ -10,8 +10,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const AT_ONCE = { gatherMs: 0, firstPauseMs: 1_000, pauseFactor: 20, maxPauseMs: 4_000 };
+const GATHERING = { gatherMs: 1_500, firstPauseMs: 0, pauseFactor: 20, maxPauseMs: 4_000 };
+
 /** A feed of a journal that has only a length; `take` is the reader. */
-function feedOf(take: (from: number, to: number) => Promise<number>) {
+function feedOf(take: (from: number, to: number) => Promise<number>, pace = AT_ONCE) {
   const journal = { length: 0, cursor: 0 };
   const stalled: number[] = [];
   const cursors = {
@@ -28,8 +31,7 @@ function feedOf(take: (from: number, to: number) => Promise<number>) {
   };
   const feed = new Feed(standIn<FeedSource>(source), {
     reader: "catalogue",
-    firstPauseMs: 1_000,
-    pauseFactor: 20,
+    ...pace,
     deliver: (_state, from) => take(from, journal.length),
     onFailure: () => {},
     onStalled: (failingMs) => stalled.push(failingMs),
@@ -101,6 +103,56 @@ it("the first fact is delivered at once, and under steady load the rounds become
   expect(gaps.slice(1).every((gap, index) => gap >= (gaps[index] ?? 0))).toBe(true);
   expect(Math.max(...gaps)).toBeLessThan(4_100);
   expect(gaps.at(-1)).toBeGreaterThan(3_900);
+});
+
+it("a feed that gathers delivers no fact at once, and a round each time that it has gathered, however many facts come", async () => {
+  const rounds: (readonly [at: number, from: number, to: number])[] = [];
+  const { bid, feed } = feedOf(async (from, to) => {
+    rounds.push([Date.now(), from, to]);
+    return to;
+  }, GATHERING);
+  const startedAt = Date.now();
+  for (let count = 0; count < 4_000; count += 1) await bid();
+  const waits = rounds.map(([at], index) => at - (rounds[index - 1]?.[0] ?? startedAt));
+  expect(waits).toEqual([1_500, 1_500]);
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(feed.isOwed()).toBe(false);
+  // After a quiet time as well.
+  await vi.advanceTimersByTimeAsync(60_000);
+  await bid();
+  await vi.advanceTimersByTimeAsync(1_498);
+  expect(feed.isOwed()).toBe(true);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(feed.isOwed()).toBe(false);
+});
+
+it("what is delivered at once while a feed gathers is not delivered again, and overdue facts do not wait for others", async () => {
+  let rounds = 0;
+  const { bid, feed, journal } = feedOf(async (_from, to) => {
+    rounds += 1;
+    return to;
+  }, GATHERING);
+  await bid();
+  await feed.run();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(rounds).toBe(1);
+  journal.length += 1;
+  void feed.runInBackground(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([rounds, feed.isOwed()]).toEqual([2, false]);
+});
+
+it("a feed that gathers calls a slow reader more rarely, at least once in its longest pause", async () => {
+  const rounds: number[] = [];
+  const { bid } = feedOf(async (_from, to) => {
+    rounds.push(Date.now());
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    return to;
+  }, GATHERING);
+  for (let count = 0; count < 15_000; count += 1) await bid();
+  const gaps = rounds.slice(1).map((at, index) => at - (rounds[index] ?? 0));
+  // A second for the round itself.
+  expect(new Set(gaps)).toEqual(new Set([5_000]));
 });
 
 it("a reader that answers slowly is called more rarely, and as often as before once it is fast again", async () => {

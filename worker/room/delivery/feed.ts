@@ -1,14 +1,13 @@
 /**
  * How one reader receives the journal. Its cursor moves only after it has received the facts, so a failure means a
- * repeat and never a loss. In the background a feed backs off by itself: the first fact after a quiet time is delivered at
- * once; under steady load its rounds become rarer and larger, and between the rounds of a backlog that does not fit into
- * one it pauses for several times as long as the last round took. So delivery never slows down bids much.
+ * repeat and never a loss. In the background a feed gathers: a fact waits for others that are delivered with it, for as
+ * long as its reader can do without it. A feed that does not gather delivers the first fact after a quiet time at once, and
+ * its rounds become rarer and larger under steady load. Between the rounds of a backlog that does not fit into one it pauses
+ * for several times as long as the last round took. So delivery never slows down bids much.
  */
 import type { Reader } from "../storage/journal.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 
-/** Upper bound for the delivery interval under load. */
-const MAX_PAUSE_MS = 4_000;
 /** Between two rounds of a backlog the feed pauses for this many times as long as a round took, to let bids through. */
 const BACKLOG_PAUSE_FACTOR = 4;
 const MAX_BACKLOG_PAUSE_MS = 1_000;
@@ -21,12 +20,16 @@ const STALLED_AFTER_MS = 60_000;
 /** Where a feed's facts come from. */
 export type FeedSource = Pick<RoomStorage, "state" | "cursors">;
 
-type Options = {
+export type FeedOptions = {
   readonly reader: Reader;
+  /** How long the first fact of a round waits for others; 0 when it is delivered at once. */
+  readonly gatherMs: number;
   /** The pause after a round that followed a quiet time; each round that had to wait for the last pause doubles it. */
   readonly firstPauseMs: number;
-  /** A pause is at least this many times as long as the round before it, up to the longest. */
+  /** A pause is at least this many times as long as the round before it, */
   readonly pauseFactor: number;
+  /** and never longer than this. */
+  readonly maxPauseMs: number;
   /** Delivers the facts after `seq`, all or the first of them; answers with the last one that was received. */
   readonly deliver: (state: RoomState, seq: number) => Promise<number>;
   readonly onFailure: (error: unknown) => void;
@@ -36,7 +39,7 @@ type Options = {
 
 export class Feed {
   readonly #source: FeedSource;
-  readonly #options: Options;
+  readonly #options: FeedOptions;
   #round: Promise<boolean> | null = null;
   #inBackground = false;
   #pauseMs: number;
@@ -48,7 +51,7 @@ export class Feed {
   /** How long the last round took, in milliseconds. */
   #tookMs = 0;
 
-  constructor(source: FeedSource, options: Options) {
+  constructor(source: FeedSource, options: FeedOptions) {
     this.#source = source;
     this.#options = options;
     this.#pauseMs = options.firstPauseMs;
@@ -70,11 +73,14 @@ export class Feed {
     await this.#runUpTo(this.#source.state?.auction.seq ?? 0, 0);
   }
 
-  /** Delivers in the background until nothing is owed or the reader fails; null when that is under way. */
-  runInBackground(): Promise<void> | null {
+  /**
+   * Delivers in the background until nothing is owed or the reader fails; null when that is under way. `isOverdue` says that
+   * the facts have waited for long enough.
+   */
+  runInBackground(isOverdue = false): Promise<void> | null {
     if (this.#inBackground) return null;
     this.#inBackground = true;
-    return this.#runWithPauses();
+    return this.#runWithPauses(isOverdue ? 0 : this.#options.gatherMs);
   }
 
   /** `pauseFactor` is how many times as long as a round took to wait before the next. */
@@ -91,15 +97,17 @@ export class Feed {
     }
   }
 
-  async #runWithPauses(): Promise<void> {
-    const { firstPauseMs, pauseFactor } = this.#options;
+  async #runWithPauses(firstGatherMs: number): Promise<void> {
+    const { gatherMs, firstPauseMs, pauseFactor, maxPauseMs } = this.#options;
+    let gatheringMs = firstGatherMs;
     do {
       const waitMs = this.#pauseUntil - Date.now();
-      this.#pauseMs = waitMs > 0 ? Math.min(this.#pauseMs * 2, MAX_PAUSE_MS) : firstPauseMs;
+      this.#pauseMs = waitMs > 0 ? Math.min(this.#pauseMs * 2, maxPauseMs) : firstPauseMs;
       // A turn of the event loop even when no pause is due: the bidder's own answer is sent first.
-      await pause(Math.max(0, waitMs));
+      await pause(Math.max(gatheringMs, waitMs));
+      gatheringMs = gatherMs;
       await this.#runUpTo(this.#source.state?.auction.seq ?? 0, BACKLOG_PAUSE_FACTOR);
-      this.#pauseMs = Math.min(Math.max(this.#pauseMs, pauseFactor * this.#tookMs), MAX_PAUSE_MS);
+      this.#pauseMs = Math.min(Math.max(this.#pauseMs, pauseFactor * this.#tookMs), maxPauseMs);
       this.#pauseUntil = Date.now() + this.#pauseMs;
     } while (this.#failures === 0 && this.isOwed());
     // A reader that fails at once must not be called with each bid: it is not called until the alarm's retry.

@@ -67,7 +67,7 @@ export class Lifecycle {
       this.#delivery.setNextAlarm(UNDELIVERED_WAKE_MS);
       if (isMoreToDelete) alarm.wakeBy(this.#clock() + NEXT_DELETION_MS);
       // Not awaited: the platform holds back the next alarm until this one is handled, and that may be the closing one.
-      this.#delivery.runInBackground();
+      this.#delivery.runInBackground(true);
       this.#failedAlarms = 0;
     } catch (error) {
       // The platform drops an alarm that keeps failing: never let it fail, set it again instead.

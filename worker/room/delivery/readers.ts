@@ -1,4 +1,4 @@
-/** The two readers of a room's journal, D1 and the inboxes: what they are given, and how they are called. */
+/** The readers of a room's journal, D1 and the inboxes: what they are given, and how they are called. */
 import { projectAuction, projectBidOrigins } from "../../catalogue/projection.ts";
 import type { AuctionRow, BidRow } from "../../catalogue/schema.ts";
 import type { Notice } from "../../contract/notification.ts";
@@ -37,9 +37,11 @@ export class RoomReaders implements Readers {
   /** Writes an auction and its changed bids to D1, and the origins of its bids that D1 does not have yet. */
   async catalogue(auction: AuctionRow, bids: readonly BidRow[]): Promise<void> {
     const { origins } = this.#storage;
-    await projectAuction(this.#env.DB, auction, bids);
+    const first = origins.undelivered();
+    await projectAuction(this.#env.DB, auction, bids, first);
+    origins.markDelivered(first);
+    // More than one batch has only after D1 was away for long.
     for (let owed = origins.undelivered(); owed.length > 0; owed = origins.undelivered()) {
-      // These are marked as delivered before the next ones are read.
       await projectBidOrigins(this.#env.DB, auction.id, owed);
       origins.markDelivered(owed);
     }

@@ -8,7 +8,7 @@ import type { OriginHashes } from "../../room-rpc.ts";
 /** `at` is epoch ms. */
 export type BidOrigin = OriginHashes & { readonly personId: string; readonly at: number };
 
-type OriginRow = { person_id: string; network: string; device: string; session: string; at: number };
+type OriginRow = { person_id: string; network: string; device: string; session: string; at: number; told: number };
 
 /**
  * Origins stored of one person: more say nothing new, and a device is named by what its client claims to be, so that one
@@ -22,18 +22,20 @@ export class BidOrigins {
   readonly #sql: SqlStorage;
   /** Those that are stored, by person. */
   #known = new Map<string, Set<string>>();
-  /** Whether D1 may lack some of them. */
-  #mayOwe = true;
+  /** Those that D1 does not have yet, */
+  #owed: readonly BidOrigin[] = [];
+  /** and those that it has received, before that is stored: what is forgotten of it is delivered once more. */
+  #unsaved: readonly BidOrigin[] = [];
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
   }
 
   load(): void {
-    const rows = this.#sql.exec<OriginRow>("SELECT * FROM traces");
-    this.#mayOwe = true;
-    this.#known = new Map();
-    for (const row of rows) this.#remember({ ...row, personId: row.person_id });
+    const rows = this.#sql.exec<OriginRow>("SELECT * FROM traces").toArray();
+    this.forget();
+    for (const row of rows) this.#remember(originOf(row));
+    this.#owed = rows.filter(({ told }) => told === 0).map(originOf);
   }
 
   /** Those to store: they are not stored yet, and their person has not too many. */
@@ -64,33 +66,34 @@ export class BidOrigins {
 
   /** The transaction that inserted these has succeeded. */
   remember(origins: readonly BidOrigin[]): void {
+    if (origins.length === 0) return;
     for (const origin of origins) this.#remember(origin);
-    if (origins.length > 0) this.#mayOwe = true;
+    this.#owed = [...this.#owed, ...origins];
   }
 
   /** Everything stored was deleted. */
   forget(): void {
-    this.#known.clear();
+    this.#known = new Map();
+    this.#owed = [];
+    this.#unsaved = [];
   }
 
   /** The next of those that D1 does not have yet. */
-  undelivered(): BidOrigin[] {
-    if (!this.#mayOwe) return [];
-    const rows = this.#sql.exec<OriginRow>("SELECT * FROM traces WHERE told = 0 LIMIT ?", MAX_DELIVERED_AT_ONCE);
-    const owed = Array.from(rows, ({ person_id: personId, network, device, session, at }) => ({
-      personId,
-      network,
-      device,
-      session,
-      at,
-    }));
-    this.#mayOwe = owed.length > 0;
-    return owed;
+  undelivered(): readonly BidOrigin[] {
+    return this.#owed.slice(0, MAX_DELIVERED_AT_ONCE);
   }
 
-  /** D1 has these. */
+  /** D1 has these. Nothing is written yet: a commit for it alone would cost as much as a bid. */
   markDelivered(origins: readonly BidOrigin[]): void {
-    for (const { personId, network, device, session } of origins) {
+    if (origins.length === 0) return;
+    const delivered = new Set(origins);
+    this.#owed = this.#owed.filter((origin) => !delivered.has(origin));
+    this.#unsaved = [...this.#unsaved, ...origins];
+  }
+
+  /** Writes which of them D1 has, with the cursors. In a transaction, call `markSaved` only once that has succeeded. */
+  write(): void {
+    for (const { personId, network, device, session } of this.#unsaved) {
       this.#sql.exec(
         "UPDATE traces SET told = 1 WHERE person_id = ? AND network = ? AND device = ? AND session = ?",
         personId,
@@ -101,9 +104,18 @@ export class BidOrigins {
     }
   }
 
-  /** The account of this person is deleted. */
+  markSaved(): void {
+    this.#unsaved = [];
+  }
+
+  /** The account of this person is deleted; memory follows in `forgetOf`. */
   deleteOf(personId: string): void {
     this.#sql.exec("DELETE FROM traces WHERE person_id = ?", personId);
+  }
+
+  forgetOf(personId: string): void {
+    this.#owed = this.#owed.filter((origin) => origin.personId !== personId);
+    this.#unsaved = this.#unsaved.filter((origin) => origin.personId !== personId);
   }
 
   #remember(origin: BidOrigin): void {
@@ -114,4 +126,8 @@ export class BidOrigins {
 
 function keyOf({ network, device, session }: OriginHashes): string {
   return `${network} ${device} ${session}`;
+}
+
+function originOf({ person_id: personId, network, device, session, at }: OriginRow): BidOrigin {
+  return { personId, network, device, session, at };
 }

@@ -76,6 +76,12 @@ export class Journal {
     return this.#sql.exec<{ seq: number }>("SELECT seq FROM journal ORDER BY seq DESC LIMIT 1").next().value?.seq ?? 0;
   }
 
+  /** When the first fact after `seq` was recorded (epoch ms). */
+  timeAfter(seq: number): number | undefined {
+    return this.#sql.exec<{ at: number }>("SELECT at FROM journal WHERE seq > ? ORDER BY seq LIMIT 1", seq).next().value
+      ?.at;
+  }
+
   /** Facts after `seq`, oldest first. */
   since(seq: number, limit: number): Recorded[] {
     const rows = this.#sql.exec<JournalRow>("SELECT * FROM journal WHERE seq > ? ORDER BY seq LIMIT ?", seq, limit);
@@ -88,22 +94,37 @@ export class Journal {
   }
 
   /**
-   * Facts after `seq` up to `upTo`, oldest first, without those that notify nobody of anything: bids but the newest `kept`
-   * and the last one to outbid each person, and what the rules make of maxima by themselves.
+   * Facts after `seq` up to `upTo`, oldest first, of which a seller may be notified: of bids only the newest `kept`, and
+   * nothing that the rules make of maxima by themselves.
    */
-  relevantSince(seq: number, upTo: number, kept: number): Recorded[] {
+  relevantToSeller(seq: number, upTo: number, kept: number): Recorded[] {
     const rows = this.#sql.exec<JournalRow>(
-      `WITH recent_bids AS (SELECT seq, fact FROM journal WHERE seq > ?1 AND seq <= ?2 AND type IN ('newBid', 'bidEdited'))
-       SELECT * FROM journal
+      `SELECT * FROM journal
        WHERE seq > ?1 AND seq <= ?2 AND (
          type NOT IN ('newBid', 'bidEdited', 'bidAdjusted', 'maximumChanged')
-         OR seq IN (SELECT seq FROM recent_bids ORDER BY seq DESC LIMIT ?3)
-         OR seq IN (SELECT max(seq) FROM recent_bids GROUP BY fact ->> 'outbidId')
+         OR seq IN (SELECT seq FROM journal WHERE seq > ?1 AND seq <= ?2 AND type IN ('newBid', 'bidEdited')
+                    ORDER BY seq DESC LIMIT ?3)
        )
        ORDER BY seq`,
       seq,
       upTo,
       kept,
+    );
+    return Array.from(rows, recordedOf);
+  }
+
+  /** The same for bidders: of bids only the last one to outbid each person. */
+  relevantToBidders(seq: number, upTo: number): Recorded[] {
+    const rows = this.#sql.exec<JournalRow>(
+      `SELECT * FROM journal
+       WHERE seq > ?1 AND seq <= ?2 AND (
+         type NOT IN ('newBid', 'bidEdited', 'bidAdjusted', 'maximumChanged')
+         OR seq IN (SELECT max(seq) FROM journal WHERE seq > ?1 AND seq <= ?2 AND type IN ('newBid', 'bidEdited')
+                    GROUP BY fact ->> 'outbidId')
+       )
+       ORDER BY seq`,
+      seq,
+      upTo,
     );
     return Array.from(rows, recordedOf);
   }
@@ -149,10 +170,21 @@ export class Journal {
 }
 
 /** Readers that receive the journal independently. The sockets' cursors are in memory: they end with the sockets. */
-export type Reader = "catalogue" | "inboxes";
+export type Reader = "catalogue" | "sellerInbox" | "bidderInboxes";
 
-/** A reader's, or how many recipients of the next fact have been called, when one fact has too many for one round. */
-type Cursor = Reader | "recipients";
+/** A reader's, or how many bidders of the next fact have been notified, when one fact has too many for one round. */
+type Cursor = Reader | "bidderRecipients";
+
+/**
+ * Names in the table. Until bidders had a cursor of their own, `inboxes` was that of all of them: it is now that of the
+ * seller, who is never notified earlier. So after a deployment is rolled back, nobody misses anything.
+ */
+const STORED_AS: Readonly<Record<Cursor, string>> = {
+  catalogue: "catalogue",
+  sellerInbox: "inboxes",
+  bidderInboxes: "bidderInboxes",
+  bidderRecipients: "bidderRecipients",
+};
 
 /**
  * How far each reader has received the journal. Moving a cursor writes nothing by itself: it is written along with the
@@ -170,7 +202,8 @@ export class Cursors {
   at(reader: Cursor): number {
     let seq = this.#seqs.get(reader);
     if (seq === undefined) {
-      seq = this.#sql.exec<{ seq: number }>("SELECT seq FROM cursors WHERE reader = ?", reader).next().value?.seq ?? 0;
+      const stored = this.#sql.exec<{ seq: number }>("SELECT seq FROM cursors WHERE reader = ?", STORED_AS[reader]);
+      seq = stored.next().value?.seq ?? 0;
       this.#seqs.set(reader, seq);
     }
     return seq;
@@ -195,7 +228,7 @@ export class Cursors {
     for (const reader of this.#unsaved) {
       this.#sql.exec(
         "INSERT INTO cursors (reader, seq) VALUES (?, ?) ON CONFLICT (reader) DO UPDATE SET seq = excluded.seq",
-        reader,
+        STORED_AS[reader],
         this.at(reader),
       );
     }

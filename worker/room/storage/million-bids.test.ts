@@ -70,7 +70,10 @@ function fill(sql: SqlStorage): void {
   sql.exec("UPDATE changed_bids SET withdrawn = 1");
   sql.exec("DELETE FROM bids WHERE placed_seq BETWEEN ? AND ?", WITHDRAWN.from, WITHDRAWN.to);
   sql.exec("INSERT INTO bidders SELECT bidder_id, count(*), max(placed_seq) FROM bids GROUP BY bidder_id");
-  sql.exec("INSERT OR REPLACE INTO cursors VALUES ('catalogue', ?1), ('inboxes', ?1), ('bidders', ?1)", LAST_SEQ);
+  sql.exec(
+    "INSERT OR REPLACE INTO cursors VALUES ('catalogue', ?1), ('inboxes', ?1), ('bidderInboxes', ?1), ('bidders', ?1)",
+    LAST_SEQ,
+  );
   sql.exec(
     "UPDATE listing SET state = json_set(state, '$.seq', ?, '$.bidCount', ?), last_hash = 'hash'",
     LAST_SEQ,

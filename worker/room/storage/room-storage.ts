@@ -164,6 +164,7 @@ export class RoomStorage {
       this.bids.apply(facts, this.#bidders);
       top = this.#standing.after(this.#state?.auction.top ?? null, auction, facts);
       this.cursors.write();
+      this.origins.write();
       if (setsAlarm) this.alarm.write(wakeAt);
     });
     this.idempotency.remember(responses);
@@ -172,6 +173,7 @@ export class RoomStorage {
     for (const participant of participants) everyone.set(participant);
     if (hasFacts) {
       this.cursors.markSaved();
+      this.origins.markSaved();
       if (setsAlarm) this.alarm.remember(wakeAt);
       this.#bidders.remember(facts);
       this.#state = { auction: { ...auction, top }, participants: everyone, bidders: this.#bidders, lastHash };
@@ -189,6 +191,7 @@ export class RoomStorage {
       this.responseErasure.eraseOf(actor.id);
       this.origins.deleteOf(actor.id);
     });
+    this.origins.forgetOf(actor.id);
     participants.set(replaced);
   }
 
@@ -218,10 +221,12 @@ export class RoomStorage {
     this.#state.participants.set(changed);
   }
 
-  /** Writes the cursors that have moved. */
+  /** Writes the cursors that have moved, and which origins D1 has. */
   saveCursors(): void {
     this.cursors.write();
+    this.origins.write();
     this.cursors.markSaved();
+    this.origins.markSaved();
   }
 
   /** Deletes everything: the auction is gone and every reader has its last fact. */

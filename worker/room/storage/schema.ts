@@ -153,4 +153,6 @@ export const SCHEMA_STEPS: readonly string[] = [
   // The least that an automatic bid may stand at; an exact bid has none.
   `ALTER TABLE bids ADD COLUMN floor_minor INTEGER;
    ALTER TABLE changed_bids ADD COLUMN floor_minor INTEGER;`,
+  // Bidders are notified at once, and the seller of several bids together: each has a cursor.
+  "INSERT INTO cursors SELECT 'bidderInboxes', seq FROM cursors WHERE reader = 'inboxes'",
 ];

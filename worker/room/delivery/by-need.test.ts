@@ -1,0 +1,194 @@
+/** Each reader gets bids as soon as somebody needs them there, and everything else at once: the figures of docs/reliability.md. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import type { NoticeKind } from "../../contract/notification.ts";
+import { aPerson } from "../../testing/builders.ts";
+import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
+import { Delivery } from "./delivery.ts";
+import type { Readers } from "./readers.ts";
+
+/** Some readers, and what each has received: D1 the number of the last fact, an inbox the kinds of its notices. */
+function recording(catalogue: Readers["catalogue"] = async () => {}) {
+  const received: (readonly ["D1", number] | readonly [userId: string, kinds: readonly NoticeKind[]])[] = [];
+  const readers: Readers = {
+    catalogue: async (row, bids) => {
+      await catalogue(row, bids);
+      received.push(["D1", row.seq]);
+    },
+    inbox: async (userId, notices) => {
+      received.push([userId, notices.map(({ kind }) => kind)]);
+    },
+    onStalled: () => {},
+    onFailure: () => {},
+  };
+  return { readers, received };
+}
+
+const [seller, ann, bob] = [openRequest().actor, aPerson("Ann"), aPerson("Bob")];
+
+/** A room whose opening is delivered, with a clock that only the test moves. */
+async function opened(readers: Readers, work: (room: RoomParts & Room) => Promise<void>) {
+  await withRoom(async (room) => {
+    const delivery = new Delivery(room.ctx, room.storage, readers, () => Date.now());
+    await room.queue.submit({ ...openRequest(), actor: seller });
+    await delivery.run();
+    let [seq, amountMinor] = [1, 10_000];
+    /** The facts since, as the room passes them on once they are saved. */
+    const deliver = () => {
+      const facts = room.storage.journal.since(seq, 100);
+      seq += facts.length;
+      delivery.deliver(facts);
+    };
+    const bid = async (actor: typeof ann) => {
+      await room.queue.submit({ type: "placeBid", actor, amountMinor: (amountMinor += 1_000) });
+      deliver();
+    };
+    await work({ ...room, delivery, deliver, bid });
+  });
+}
+type Room = {
+  readonly delivery: Delivery;
+  readonly deliver: () => void;
+  readonly bid: (actor: typeof ann) => Promise<void>;
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("bids", () => {
+  it("reach who was outbid at once, lists within two seconds, and the seller's inbox within three seconds", async () => {
+    const { readers, received } = recording();
+    await opened(readers, async ({ bid }) => {
+      received.length = 0;
+      await bid(ann);
+      await bid(bob);
+      await vi.advanceTimersByTimeAsync(0);
+      expect(received.splice(0)).toEqual([[ann.id, ["outbid"]]]);
+      await vi.advanceTimersByTimeAsync(1_999);
+      expect(received).toEqual([]);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(received.splice(0)).toEqual([["D1", 3]]);
+      await vi.advanceTimersByTimeAsync(999);
+      expect(received).toEqual([]);
+      await vi.advanceTimersByTimeAsync(1);
+      // One delivery for both, each of which is counted.
+      expect(received).toEqual([[seller.id, ["newBid", "newBid"]]]);
+    });
+  });
+
+  it("that go on and on reach who is outbid within two seconds, and are as many for D1 and the seller as one in each interval", async () => {
+    const { readers, received } = recording();
+    await opened(readers, async ({ bid }) => {
+      received.length = 0;
+      const calls: (readonly [at: number, to: string])[] = [];
+      const startedAt = Date.now();
+      for (let count = 0; count < 400; count += 1) {
+        await bid(count % 2 === 0 ? ann : bob);
+        await vi.advanceTimersByTimeAsync(50);
+        calls.push(...received.splice(0).map(([to]) => [Date.now() - startedAt, to] as const));
+      }
+      const gapsTo = (...names: readonly string[]) => {
+        const times = Array.from(new Set(calls.filter(([, to]) => names.includes(to)).map(([at]) => at)));
+        return times.map((at, index) => at - (times[index - 1] ?? 0));
+      };
+      expect(Math.max(...gapsTo(ann.id, bob.id))).toBeLessThanOrEqual(2_050);
+      expect(new Set(gapsTo("D1").slice(1))).toEqual(new Set([2_000]));
+      expect(new Set(gapsTo(seller.id).slice(1))).toEqual(new Set([3_000]));
+    });
+  });
+
+  it("are delivered to all with the next fact that is no bid, in order, and not again later", async () => {
+    const { readers, received } = recording();
+    await opened(readers, async ({ bid, queue, deliver, delivery }) => {
+      received.length = 0;
+      await bid(ann);
+      await bid(bob);
+      await queue.submit({ type: "deleteListing", actor: seller });
+      deliver();
+      await vi.advanceTimersByTimeAsync(0);
+      expect(received.filter(([to]) => to === "D1")).toEqual([["D1", 4]]);
+      expect(received.filter(([to]) => to === seller.id)).toEqual([[seller.id, ["newBid", "newBid"]]]);
+      expect(received.filter(([to]) => to === ann.id).map(([, kinds]) => kinds)).toEqual([["outbid", "cancelled"]]);
+      expect(received.filter(([to]) => to === bob.id).map(([, kinds]) => kinds)).toEqual([["cancelled"]]);
+      received.length = 0;
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect([received, delivery.isOwed()]).toEqual([[], false]);
+    });
+  });
+
+  it("that an instance did not deliver before it ended are delivered at the alarm, without gathering again", async () => {
+    const { readers, received } = recording();
+    await opened(readers, async ({ ctx, storage, queue }) => {
+      await queue.submit({ type: "placeBid", actor: ann, amountMinor: 20_000 });
+      received.length = 0;
+      const next = new Delivery(ctx, storage, readers, () => Date.now());
+      next.runInBackground(true);
+      await vi.advanceTimersByTimeAsync(0);
+      expect([received.length, next.isOwed()]).toEqual([2, false]);
+    });
+  });
+});
+
+describe("a reader of their own bids", () => {
+  it("waits for D1 only when it lacks one of their own", async () => {
+    const { readers, received } = recording();
+    await opened(readers, async ({ bid, delivery }) => {
+      await bid(ann);
+      expect(await delivery.deliverOwn(ann.id)).toBe(true);
+      expect(received.at(-1)).toEqual(["D1", 2]);
+      await bid(bob);
+      await vi.advanceTimersByTimeAsync(0);
+      received.length = 0;
+      expect(await delivery.deliverOwn(ann.id)).toBe(true);
+      expect(received).toEqual([]);
+      expect(await delivery.deliverOwn(bob.id)).toBe(true);
+      expect(received).toEqual([["D1", 3]]);
+    });
+  });
+
+  it("waits for every fact from before the instance woke, of which it does not know whose they are", async () => {
+    const { readers, received } = recording();
+    await opened(readers, async ({ ctx, storage, queue }) => {
+      await queue.submit({ type: "placeBid", actor: ann, amountMinor: 20_000 });
+      received.length = 0;
+      const next = new Delivery(ctx, storage, readers, () => Date.now());
+      expect(await next.deliverOwn(bob.id)).toBe(true);
+      expect(received).toEqual([["D1", 2]]);
+    });
+  });
+
+  it("waits a second at most while D1 does not answer, and not at all once it has failed; then it is the feed that tries again", async () => {
+    let calls = 0;
+    let isAway = false;
+    const { readers } = recording(async () => {
+      calls += 1;
+      if (isAway) await new Promise(() => {});
+    });
+    await opened(readers, async ({ bid, delivery }) => {
+      isAway = true;
+      calls = 0;
+      await bid(ann);
+      let answer: boolean | null = null;
+      const asked = delivery.deliverOwn(ann.id).then((exact) => {
+        answer = exact;
+      });
+      await vi.advanceTimersByTimeAsync(999);
+      expect(answer).toBeNull();
+      await vi.advanceTimersByTimeAsync(1);
+      await asked;
+      expect([answer, calls]).toEqual([false, 1]);
+      // The call has failed after five seconds.
+      await vi.advanceTimersByTimeAsync(4_000);
+      calls = 0;
+      expect(await delivery.deliverOwn(ann.id)).toBe(false);
+      expect(calls).toBe(0);
+      isAway = false;
+      await delivery.run();
+      expect(await delivery.deliverOwn(ann.id)).toBe(true);
+    });
+  });
+});

@@ -1,0 +1,131 @@
+/**
+ * One round of each reader: which facts it has, and the call or calls that deliver them. Each is given the last fact that
+ * was received and answers with the new one; it rejects when something has failed, and the same facts come again.
+ */
+import type { Notice } from "../../contract/notification.ts";
+import { withTimeout } from "../../platform/with-timeout.ts";
+import { leaderOf } from "../../rules/auction.ts";
+import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
+import { toStanding } from "../views/wire.ts";
+import { type Addressed, type Bidders, condense, noticesOf } from "./notices.ts";
+import { auctionRow, bidRow, READER_TIMEOUT_MS, type Readers } from "./readers.ts";
+
+/** Inboxes called before the event loop gets a turn: calling many on the same machine would delay bids. */
+const CALLS_IN_A_ROW = 8;
+
+type Recipient = readonly [userId: string, addressed: readonly Addressed[]];
+type ToInbox = readonly [userId: string, notices: readonly Notice[]];
+
+/** A seller's notices do not depend on who the bidders are. */
+const NO_BIDDERS: Bidders = { standingIds: () => [], everyId: () => [] };
+
+export class Rounds {
+  readonly #storage: RoomStorage;
+  readonly #readers: Readers;
+  readonly #clock: () => number;
+
+  /** `clock` gives epoch ms. */
+  constructor(storage: RoomStorage, readers: Readers, clock: () => number) {
+    this.#storage = storage;
+    this.#readers = readers;
+    this.#clock = clock;
+  }
+
+  async toCatalogue({ auction, participants }: RoomState, seq: number): Promise<number> {
+    const { bidsPerBatch } = this.#storage.numbers;
+    const changed = this.#storage.bids.changed(seq, auction.seq, bidsPerBatch);
+    const last = changed.length < bidsPerBatch ? auction.seq : (changed.at(-1)?.seq ?? auction.seq);
+    const bids = changed.map((bid) => bidRow(auction.id, bid, participants));
+    // The row is of now, but says that D1 has the facts up to here: if D1 is set back to a time between two batches, the
+    // sweep finds it behind, and the rest is delivered again.
+    const row = { ...auctionRow(auction, participants), seq: last };
+    await withTimeout(this.#readers.catalogue(row, bids), READER_TIMEOUT_MS);
+    return last;
+  }
+
+  /** A seller receives all that is owed in one call. */
+  async toSeller({ auction }: RoomState, seq: number): Promise<number> {
+    const { journal, numbers } = this.#storage;
+    const { sellerId } = auction;
+    const upTo = Math.min(auction.seq, seq + numbers.factsPerRound);
+    const records = journal.relevantToSeller(seq, upTo, numbers.keptNotifications);
+    const all = records.flatMap((record) => noticesOf(record, auction, NO_BIDDERS));
+    const ofSeller = all.filter(({ recipientId }) => recipientId === sellerId);
+    const notices = condense(ofSeller, numbers.keptNotifications).map(({ notice }) => notice);
+    if (notices.length > 0) await this.#callInboxes([[sellerId, notices]]);
+    return upTo;
+  }
+
+  async toBidders(state: RoomState, seq: number): Promise<number> {
+    const { cursors, numbers } = this.#storage;
+    const { upTo, recipients } = this.#roundAfter(seq, state);
+    // Only a round of one fact is larger than what is called at once: its recipients come in a fixed order, page by page.
+    const first = cursors.at("bidderRecipients");
+    const next = first + numbers.recipientsPerRound;
+    await this.#callInboxes(this.#withStandings(state, recipients.slice(first, next)));
+    if (next < recipients.length) {
+      cursors.move("bidderRecipients", first, next);
+      return seq;
+    }
+    cursors.moveBack("bidderRecipients", 0);
+    return upTo;
+  }
+
+  /** The next facts for the bidders, and what each of them gets: as many facts as have few recipients, or one. */
+  #roundAfter(seq: number, { auction, participants, bidders }: RoomState) {
+    const { journal, numbers } = this.#storage;
+    let upTo = Math.min(auction.seq, seq + numbers.factsPerRound);
+    const all: Addressed[] = [];
+    const recipientIds = new Set<string>();
+    for (const record of journal.relevantToBidders(seq, upTo)) {
+      const notices = noticesOf(record, auction, bidders).filter(({ recipientId }) => recipientId !== auction.sellerId);
+      if (recipientIds.size > 0 && recipientIds.size + notices.length > numbers.recipientsPerRound) {
+        upTo = record.seq - 1;
+        break;
+      }
+      for (const one of notices) {
+        // Facts may call a bidder by an alias; an inbox is a person's.
+        const recipientId = participants.personIdOf(one.recipientId);
+        recipientIds.add(recipientId);
+        all.push({ ...one, recipientId });
+      }
+    }
+    const byRecipient = Map.groupBy(condense(all, numbers.keptNotifications), ({ recipientId }) => recipientId);
+    return { upTo, recipients: Array.from(byRecipient).toSorted(([a], [b]) => (a < b ? -1 : 1)) };
+  }
+
+  /**
+   * The notices of some bidders, the last one of each with how the auction stands for them now. How a hidden auction stands
+   * is nobody's to see.
+   */
+  #withStandings({ auction, participants }: RoomState, recipients: readonly Recipient[]): ToInbox[] {
+    const leader = leaderOf(auction);
+    const leaderId = leader && participants.personIdOf(leader.bidderId);
+    const standing = { ...toStanding(auction, this.#clock()), seq: auction.seq };
+    const isSecret = auction.hidden !== null && auction.voided === null;
+    return recipients.map(([userId, addressed]) => {
+      const notices = addressed.map(({ notice }) => notice);
+      const last = notices.at(-1);
+      if (!last || isSecret) return [userId, notices];
+      return [userId, [...notices.slice(0, -1), { ...last, standing: { ...standing, leads: userId === leaderId } }]];
+    });
+  }
+
+  /** Calls all inboxes, with turns of the event loop in between. Rejects when one fails, after all have answered. */
+  async #callInboxes(recipients: readonly ToInbox[]): Promise<void> {
+    const calls: Promise<{ readonly error: unknown } | null>[] = [];
+    for (const [userId, notices] of recipients) {
+      const call = withTimeout(this.#readers.inbox(userId, notices), READER_TIMEOUT_MS);
+      calls.push(
+        call.then(
+          () => null,
+          (error: unknown) => ({ error }),
+        ),
+      );
+      // The room answers others in between.
+      if (calls.length % CALLS_IN_A_ROW === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    const failed = (await Promise.all(calls)).find((outcome) => outcome !== null);
+    if (failed) throw failed.error;
+  }
+}

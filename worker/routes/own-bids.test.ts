@@ -1,0 +1,156 @@
+/**
+ * Somebody who reads their own bids finds all that were answered before, although rooms write to D1 a moment later. Nothing
+ * here waits: the first reading after the answer must have it.
+ */
+import { env } from "cloudflare:workers";
+import { afterEach, describe, expect, it, vi } from "vitest";
+
+import { openCatalogue } from "../catalogue/database.ts";
+import { runningOf } from "../catalogue/joined.ts";
+import { historyAnswer, profileAnswer, winningsAnswer } from "../contract/account.ts";
+import { editBidAnswer, placeBidAnswer } from "../contract/bid.ts";
+import { dataExport } from "../contract/data-export.ts";
+import { joinedAnswer } from "../contract/joined-auction.ts";
+import { serverFrame } from "../contract/live.ts";
+import { AuctionRoom } from "../room/auction-room.ts";
+import { newId } from "../testing/builders.ts";
+import { listed } from "../testing/catalogue.ts";
+import { aCookieFor, ask, request, someoneSignedIn } from "../testing/http.ts";
+import { afterTheEnd, aListing, placing } from "../testing/selling.ts";
+
+afterEach(() => vi.restoreAllMocks());
+
+async function someone() {
+  const { id, cookie } = await someoneSignedIn();
+  return {
+    id,
+    cookie,
+    place: async (auctionId: string, amount: number) =>
+      (await ask(placeBidAnswer, "/bid/placeBid", placing(auctionId, amount, cookie))).newBid,
+    history: async () =>
+      (await ask(historyAnswer, "/user/history", { cookie })).history.map(({ auctionId, amount, status }) => [
+        auctionId,
+        amount,
+        status,
+      ]),
+    joined: async () =>
+      (await ask(joinedAnswer, "/user/bids", { cookie })).auctions.map(({ _id, ownBid, leads }) => [
+        _id,
+        ownBid,
+        leads,
+      ]),
+    profile: async () => (await ask(profileAnswer, "/user/profile", { cookie })).data,
+  };
+}
+
+describe("own bids", () => {
+  it("are in the history, the board and the profile as soon as they are answered, of several auctions", async () => {
+    const [first, second] = [await aListing(), await aListing()];
+    const ann = await someone();
+    await ann.place(first.id, 100);
+    expect(await ann.history()).toEqual([[first.id, 100, "active"]]);
+    await ann.place(second.id, 120);
+    expect(await ann.joined()).toEqual(
+      expect.arrayContaining([
+        [first.id, 100, true],
+        [second.id, 120, true],
+      ]),
+    );
+    await ann.place(first.id, 130);
+    const { statistics, recentActivity } = await ann.profile();
+    expect([statistics.totalBids, recentActivity[0]?.amount]).toEqual([3, 130]);
+  });
+
+  it("that were placed over a socket, raised or withdrawn are shown like that at once", async () => {
+    const { id: auctionId } = await aListing();
+    const ann = await someone();
+    const bob = await someone();
+    const { webSocket } = await request(`/auction/${auctionId}/live`, {
+      cookie: ann.cookie,
+      headers: { upgrade: "websocket" },
+    });
+    if (!webSocket) throw new Error("no socket");
+    const acknowledged = new Promise<void>((resolve) => {
+      webSocket.addEventListener("message", ({ data }) => {
+        if (serverFrame.parse(JSON.parse(String(data))).type === "ack") resolve();
+      });
+    });
+    webSocket.accept();
+    webSocket.send(JSON.stringify({ type: "newBid", requestId: newId(), productId: auctionId, bidAmount: 100 }));
+    await acknowledged;
+    expect(await ann.joined()).toEqual([[auctionId, 100, true]]);
+    const { _id: bidId } = await bob.place(auctionId, 110);
+    expect(await bob.joined()).toEqual([[auctionId, 110, true]]);
+    await ann.place(auctionId, 120);
+    const raise = { method: "PUT", cookie: bob.cookie, json: { bidAmount: 150 } };
+    await ask(editBidAnswer, `/bid/editBid/${bidId}`, raise);
+    expect(await bob.joined()).toEqual([[auctionId, 150, true]]);
+    await request(`/bid/deleteBid/${bidId}`, { method: "DELETE", cookie: bob.cookie });
+    expect(await bob.joined()).toEqual([]);
+    webSocket.close();
+  });
+
+  it("are in the export of one's data", async () => {
+    const { id: auctionId } = await aListing();
+    const ann = await someone();
+    await ann.place(auctionId, 100);
+    await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(ann.id).run();
+    const call = { method: "POST", cookie: ann.cookie, json: {} };
+    const exported = dataExport.parse(await (await request("/user/export", call)).json());
+    expect(exported.bids).toMatchObject([{ auctionId, amount: 100 }]);
+  });
+
+  it("of an auction that has just ended are won, also before its alarm", async () => {
+    const { id: auctionId } = await aListing();
+    const ann = await someone();
+    await ann.place(auctionId, 100);
+    await afterTheEnd(async () => {
+      const cookie = await aCookieFor(ann.id);
+      const { winnings } = await ask(winningsAnswer, "/user/winnings", { cookie });
+      expect(winnings).toMatchObject([{ id: auctionId }]);
+    });
+  });
+
+  it("are marked as stale, and the answer comes all the same, when a room could not deliver them or did not answer", async () => {
+    const { id: auctionId } = await aListing();
+    const ann = await someone();
+    await ann.place(auctionId, 100);
+    const warning = async () => (await request("/user/bids", { cookie: ann.cookie })).headers.get("warning");
+    const room = vi.spyOn(AuctionRoom.prototype, "deliverOwn");
+    room.mockResolvedValue(false);
+    expect(await warning()).toContain("Stale");
+    room.mockRejectedValue(new Error("the room is away"));
+    expect(await warning()).toContain("Stale");
+    room.mockRestore();
+    expect(await warning()).toBeNull();
+  });
+});
+
+describe("the rooms that are asked for newer bids", () => {
+  it("are those of auctions of others that are not over, in the order of the inbox and at most so many", async () => {
+    const person = newId();
+    const [open, own, closed, hidden, voided] = await Promise.all([
+      listed(),
+      listed({ sellerId: person }),
+      listed({ phase: "closed" }),
+      listed({ phase: "hidden" }),
+      listed({ phase: "voided" }),
+    ]);
+    const ended = await listed({ endsAt: Date.now() - 1 });
+    const unknown = newId();
+    const known = [unknown, own.id, ended.id, closed.id, hidden.id, voided.id, open.id];
+    const asked = (limit: number) => runningOf(openCatalogue(env.DB), person, known, limit);
+    expect(await asked(100)).toEqual([unknown, ended.id, hidden.id, open.id]);
+    expect(await asked(2)).toEqual([unknown, ended.id]);
+  });
+
+  it("are none while nobody is known to have a newer bid: a room without one answers without a call to D1", async () => {
+    const { id: auctionId } = await aListing();
+    const ann = await someone();
+    await ann.place(auctionId, 100);
+    await ann.joined();
+    const batches = vi.spyOn(env.DB, "batch");
+    expect(await env.AUCTION_ROOM.getByName(auctionId).deliverOwn(ann.id)).toBe(true);
+    expect(batches).not.toHaveBeenCalled();
+  });
+});

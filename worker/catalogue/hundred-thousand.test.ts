@@ -6,6 +6,7 @@ import { auctionsQuery, sortOrder, statusFilter } from "../contract/auction.ts";
 import { listAuctions } from "./auction-list.ts";
 import { listFeatured, listOwnAuctions } from "./auctions.ts";
 import { type Catalogue, openCatalogue } from "./database.ts";
+import { ORDERS } from "./list-conditions.ts";
 
 const COUNT = 100_000;
 const NOW = 2_000_000_000_000;
@@ -18,6 +19,11 @@ const PAGE = 24;
  */
 const UPCOMING = 2_500;
 const MAX_ROWS_READ_OF_UPCOMING = 3 * UPCOMING + PAGE;
+/**
+ * A search for what many listings have looks through the first thousand of the list, and each step from them to a page counts
+ * as rows. In another order than the newest first the index of titles is read from end to end, but no row of a listing.
+ */
+const MAX_ROWS_READ_OF_MANY = 20_000;
 
 /** A database of its own, so that its many rows do not slow down the other tests. */
 const largeDatabase = env.LARGE_DB;
@@ -124,6 +130,55 @@ describe("with a hundred thousand auctions", () => {
     expect(found?.auctions).toHaveLength(5);
     expect(await rowsReadBy(page({ search: "strolab", status: "all" }))).toBeLessThan(MAX_ROWS_READ);
   });
+
+  it.each(sortOrder.options)(
+    "a search for what many titles have, in the order %s, shows each of them once and in order",
+    async (sort) => {
+      const { key, descending } = ORDERS[sort];
+      const column = { createdAt: "created_at", endsAt: "ends_at", priceMinor: "price_minor", bidCount: "bid_count" };
+      const direction = descending ? "DESC" : "ASC";
+      for (const [search, like] of [
+        ["bureau", "%bureau%"],
+        // Of these all are neighbours, so that in some orders none is among the first rows.
+        ["bureau 77", "%bureau 77%"],
+        ["bureau 777", "%777%"],
+      ]) {
+        for (const [status, condition] of [
+          ["Live", "phase = 'open' AND ends_at > ?1 AND coalesce(starts_at, 0) <= ?1"],
+          ["Upcoming", "phase = 'open' AND starts_at > ?1"],
+          ["Sold", "ends_at <= ?1 AND iif(phase = 'open', leader_id, winner_id) IS NOT NULL"],
+          ["Expired", "ends_at <= ?1 AND iif(phase = 'open', leader_id, winner_id) IS NULL"],
+          ["all", "phase IN ('open', 'closed') AND ?1"],
+        ]) {
+          const statement = `SELECT id FROM auctions WHERE ${condition} AND title LIKE ?2
+            ORDER BY ${column[key]} ${direction}, id ${direction} LIMIT ${2 * PAGE}`;
+          const { results } = await largeDatabase.prepare(statement).bind(NOW, like).all<{ id: string }>();
+          const ids: string[] = [];
+          let cursor: string | undefined;
+          for (let number = 0; number < 2; number += 1) {
+            const query = { search, sort, status, ...(cursor === undefined ? {} : { cursor }) };
+            const found = await page(query)(openCatalogue(largeDatabase));
+            ids.push(...(found?.auctions ?? []).map(({ _id }) => _id));
+            cursor = found?.nextCursor ?? undefined;
+            if (cursor === undefined) break;
+          }
+          expect({ search, status, ids }).toEqual({ search, status, ids: results.map(({ id }) => id) });
+        }
+      }
+    },
+  );
+
+  it.each(sortOrder.options)(
+    "a search for what nearly every title has, in the order %s, reads no row of most",
+    async (sort) => {
+      const first = await page({ sort, search: "bureau" })(openCatalogue(largeDatabase));
+      for (const query of [{}, { cursor: first?.nextCursor ?? "" }, { minPrice: 1 }]) {
+        const rowsRead = await rowsReadBy(page({ sort, search: "bureau", ...query }));
+        const most = MAX_ROWS_READ_OF_MANY + (sort === "newest" ? 0 : COUNT);
+        expect({ query, few: rowsRead <= most, rowsRead }).toEqual({ query, few: true, rowsRead });
+      }
+    },
+  );
 
   it("the list of a seller's own auctions reads no others", async () => {
     const own = await listOwnAuctions(openCatalogue(largeDatabase), "me", NOW);

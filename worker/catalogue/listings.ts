@@ -22,7 +22,7 @@ export const PUBLIC_PERSON = {
 };
 type PublicPerson = { id: string; firstName: string; lastName: string; imageKey: string | null };
 
-const LISTING = { auction: auctions, seller: PUBLIC_PERSON, categoryName: categories.name };
+export const LISTING = { auction: auctions, seller: PUBLIC_PERSON, categoryName: categories.name };
 export type ListingRow = { auction: AuctionRow; seller: PublicPerson | null; categoryName: string | null };
 
 /** The join of an auction with its category: not with one that an admin has hidden. */

@@ -15,37 +15,41 @@ const TRIGRAM = 3;
 /** More words than anybody types: each one costs a look into an index. */
 const MAX_WORDS = 12;
 
-export type Search = {
-  /** Whether an index finds the rows, so that other conditions are better checked in each of them. */
-  readonly indexed: boolean;
-  /** Conditions: the listings to show first, then the others. None matches two of them. */
-  readonly parts: readonly SQL[];
-};
+/**
+ * The rowids of the listings that an index finds, as a SELECT: of all, or of those that meet a condition on `rowid`. A
+ * rowid there has a plus before it where it is one of a set: for an index of words each of the set would be a search of its
+ * own.
+ */
+export type Found = (among?: SQL) => SQL;
 
-/** `text` is trimmed and not empty. */
-export function searchFor(text: string): Search {
+/** A part of the results: found by an index, or by a condition that each row is checked for. */
+export type SearchPart = { readonly found: Found } | { readonly condition: SQL };
+
+/** The listings to show first, then the others: no listing is in two parts. `text` is trimmed and not empty. */
+export function searchFor(text: string): SearchPart[] {
   const words = wordsOf(text);
   const long = words.filter(isLong);
   if (long.length === 0) {
-    return isLong(text)
-      ? { indexed: true, parts: [isOneOf(inTitles(quoted(text)))] }
-      : { indexed: false, parts: [titleContains(text)] };
+    return isLong(text) ? [{ found: inTitles(quoted(text)) }] : [{ condition: titleContains(text) }];
   }
   const titles = inTitlesWithAll(
     text,
     long,
     words.filter((word) => !isLong(word)),
   );
-  const others = sql`${inWords(beginnings(words))} except ${titles}`;
-  return { indexed: true, parts: [isOneOf(titles), isOneOf(others)] };
+  const anywhere = inWords(beginnings(words));
+  return [{ found: titles }, { found: (among) => sql`${anywhere(among)} and +rowid not in (${titles(among)})` }];
 }
 
 /** Titles that contain the text as it is, or all these words. */
-function inTitlesWithAll(text: string, long: readonly string[], short: readonly string[]): SQL {
+function inTitlesWithAll(text: string, long: readonly string[], short: readonly string[]): Found {
   const words = long.map(quoted).join(" AND ");
   if (short.length === 0) return inTitles(`${quoted(text)} OR (${words})`);
+  const asItIs = inTitles(quoted(text));
+  const withLong = inTitles(words);
   const withShort = inWords(`title : (${beginnings(short)})`);
-  return sql`select rowid from (${inTitles(quoted(text))} union ${inTitles(words)} and rowid in (${withShort}))`;
+  return (among) =>
+    sql`select rowid from (${asItIs(among)} union ${withLong(among)} and +rowid in (${withShort(among)}))`;
 }
 
 /** The words of a text, without what makes a plural or a possessive of them. */
@@ -75,16 +79,16 @@ function beginnings(words: readonly string[]): string {
   return words.map((word) => `${quoted(word)} *`).join(" AND ");
 }
 
-function inTitles(query: string): SQL {
-  return sql`select rowid from auctions_search where auctions_search match ${query}`;
+function inTitles(query: string): Found {
+  return (among) => sql`select rowid from auctions_search where auctions_search match ${query}${and(among)}`;
 }
 
-function inWords(query: string): SQL {
-  return sql`select rowid from auctions_words where auctions_words match ${query}`;
+function inWords(query: string): Found {
+  return (among) => sql`select rowid from auctions_words where auctions_words match ${query}${and(among)}`;
 }
 
-function isOneOf(rows: SQL): SQL {
-  return sql`${auctions}.rowid in (${rows})`;
+function and(condition: SQL | undefined): SQL {
+  return condition ? sql` and ${condition}` : sql.empty();
 }
 
 /** SQLite's lower() only changes ASCII letters, so the other letters are tried in both cases. */

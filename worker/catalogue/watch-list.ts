@@ -16,18 +16,6 @@ export async function listWatched(catalogue: Catalogue, userId: string, now: num
   return rows.map((row) => toListing(row, now));
 }
 
-/** The same auctions, each with how many people watch it, where somebody does. Never who. */
-export async function withWatchers(catalogue: Catalogue, listed: readonly Auction[]): Promise<Auction[]> {
-  const counts = await countWatchers(
-    catalogue,
-    listed.map(({ _id }) => _id),
-  );
-  return listed.map((auction) => {
-    const watchers = counts.get(auction._id) ?? 0;
-    return watchers === 0 ? auction : { ...auction, watchers };
-  });
-}
-
 /** By the auctions' ids. No more than `MAX_WATCHERS` are counted. */
 export async function countWatchers(catalogue: Catalogue, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await catalogue.all<{ id: string; watchers: number }>(

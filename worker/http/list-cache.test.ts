@@ -31,6 +31,34 @@ async function idsIn(response: Response): Promise<string[]> {
   return auctionsAnswer.parse(await response.json()).auctions.map(({ _id }) => _id);
 }
 
+describe("a list in memory", () => {
+  it("is answered to the same address, and to others that ask for the same", async () => {
+    const { path, ids } = await aList();
+    for (const same of [path, path, `${path}&sort=newest`, `${path}&sort=newest&limit=24`]) {
+      const answered = await requestWith(stalled, same);
+      const etag = answered.headers.get("etag") ?? "";
+      expect(await idsIn(answered)).toEqual(ids);
+      expect((await requestWith(stalled, same, { headers: { "If-None-Match": etag } })).status).toBe(304);
+    }
+  });
+
+  it("does not answer an address that asks for another list, or for none", async () => {
+    const { path, ids } = await aList();
+    for (let reader = 0; reader < 2; reader += 1) {
+      expect(await idsIn(await requestWith(env, path))).toEqual(ids);
+      expect(await idsIn(await requestWith(env, `${path}&status=Sold`))).toEqual([]);
+      await expectRefusalIn(await requestWith(env, `${path}&status=sold`), "invalid_input", 400);
+    }
+  });
+
+  it("is gone for every address once a listing was changed here", async () => {
+    const { path } = await aList();
+    expect((await requestWith(env, path)).status).toBe(200);
+    outdateLists(Date.now());
+    await expectRefusalIn(await requestWith(stalled, path), "busy", 503);
+  });
+});
+
 describe("a list while D1 does not answer", () => {
   it("is served from memory, marked as stale and with its age", async () => {
     const { path, ids } = await aList();

@@ -6,9 +6,11 @@
  */
 import { createHash } from "node:crypto";
 
+import { createMiddleware } from "hono/factory";
+
 import { ExpiringCache } from "../platform/expiring-cache.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
-import type { HttpContext } from "./context.ts";
+import type { HttpContext, HttpEnv } from "./context.ts";
 import { isTemporary } from "./failure.ts";
 import { logError } from "./log.ts";
 import { forgetPages } from "./room-pages.ts";
@@ -25,6 +27,8 @@ const MAX_STALE_MS = 3_600_000;
 const STALE_RETRY_MS = 2_000;
 /** Room for a few hundred pages; the isolate has 128 MB. */
 const MAX_BYTES = 8 * 1_024 * 1_024;
+/** Characters of remembered addresses: a few thousand of them. */
+const MAX_ADDRESS_CHARACTERS = 512 * 1_024;
 
 type ListBody = { readonly bytes: Uint8Array<ArrayBuffer>; readonly etag: string; readonly builtAt: number };
 type CachedBody = ListBody & {
@@ -50,14 +54,27 @@ type List = {
 };
 
 const cache = new ExpiringCache<CachedBody>({ maxSize: MAX_BYTES, sizeOf: ({ bytes }) => bytes.byteLength });
+/** Which list an address asks for: reading and checking its query costs more than the rest of an answer from memory. */
+const known = new ExpiringCache<{ readonly url: string; readonly name: string }>({
+  maxSize: MAX_ADDRESS_CHARACTERS,
+  sizeOf: ({ url }) => url.length,
+});
 /** Bodies built up to then may show a listing as it was before a change made in this isolate. */
 let outdatedAt = 0;
+
+/** Answers with a list in memory if this very address was answered with it before. Put it in front of the validation. */
+export const cachedList = createMiddleware<HttpEnv>(async (c, next) => {
+  const name = known.get(c.req.raw.url)?.name;
+  const found = name === undefined ? undefined : cache.get(name);
+  return found && isCurrent(found, c.get("now")) ? answer(c, found) : next();
+});
 
 /** The response with the list, or null when there is no such list. */
 export async function answerList(c: HttpContext, { name, popular, build }: List): Promise<Response | null> {
   const now = c.get("now");
   const found = cache.get(name);
-  if (found && now < found.until && (now - found.builtAt < FRESH_MS || now - found.buildingSince < BUILD_TIMEOUT_MS)) {
+  if (found && isCurrent(found, now)) {
+    known.set(c.req.raw.url, { url: c.req.raw.url, name }, now + MAX_STALE_MS);
     return answer(c, found);
   }
   if (found && now - found.failedAt < STALE_RETRY_MS) return answerStale(c, found);
@@ -80,6 +97,11 @@ export async function answerList(c: HttpContext, { name, popular, build }: List)
   const body = { bytes, etag: `"${createHash("sha256").update(bytes).digest("base64url")}"`, builtAt: now };
   if (popular && now + FRESH_MS <= until) c.executionCtx.waitUntil(share(c, name, body));
   return answer(c, cacheBody(name, body, until));
+}
+
+/** Whether it can be served without building it once more, or while another request does. */
+function isCurrent({ until, builtAt, buildingSince }: CachedBody, now: number): boolean {
+  return now < until && (now - builtAt < FRESH_MS || now - buildingSince < BUILD_TIMEOUT_MS);
 }
 
 /** Call this after a listing was created, changed, hidden or deleted, so that the change shows in every list at once. */

@@ -15,7 +15,7 @@ import { described } from "../http/described.ts";
 import { busy, fail, refused, tooMany } from "../http/failure.ts";
 import { askAlsoForCaller } from "../http/hidden-listings.ts";
 import { upgradeLimit } from "../http/limits.ts";
-import { answerList } from "../http/list-cache.ts";
+import { answerList, cachedList } from "../http/list-cache.ts";
 import { isUpgrade } from "../http/methods.ts";
 import { roomOf, watchRoom } from "../http/objects.ts";
 import { journalText, pageText } from "../http/room-pages.ts";
@@ -64,6 +64,7 @@ export const auctions = new Hono<HttpEnv>()
       takes: "parameters",
       answer: auctionsAnswer,
     }),
+    cachedList,
     valid("query", auctionsQuery),
     async (c) => {
       const query = c.req.valid("query");

@@ -1,0 +1,138 @@
+/**
+ * The conditions and the order of a list of auctions in one phase. A plus before a column keeps SQLite from using an index
+ * of it: of the conditions only those may find the rows that find few, or that find them in the order of the list.
+ */
+import { and, asc, desc, eq, gt, type SQL, sql } from "drizzle-orm";
+import type * as z from "zod";
+
+import type { auctionsQuery } from "../contract/auction.ts";
+import { minorOf } from "../rules/money.ts";
+import { currentCategory } from "./desk-categories.ts";
+import { hasStatus, type SHOWN } from "./listings.ts";
+import { auctions } from "./schema.ts";
+
+export type PageRequest = z.output<typeof auctionsQuery>;
+type Sort = PageRequest["sort"];
+export type Phase = (typeof SHOWN)[number];
+
+export type SortKey = "createdAt" | "endsAt" | "priceMinor" | "bidCount";
+export const ORDERS: { readonly [S in Sort]: { readonly key: SortKey; readonly descending: boolean } } = {
+  newest: { key: "createdAt", descending: true },
+  ending: { key: "endsAt", descending: false },
+  ended: { key: "endsAt", descending: true },
+  price_asc: { key: "priceMinor", descending: false },
+  price_desc: { key: "priceMinor", descending: true },
+  most_bids: { key: "bidCount", descending: true },
+};
+
+const HOUR_MS = 3_600_000;
+const ENDS_WITHIN_MS = { hour: HOUR_MS, day: 24 * HOUR_MS } as const;
+
+/** The last row of the page before: its value of what the list is sorted by, and its id. */
+export type After = { readonly value: number; readonly id: string };
+
+/** A condition of a query; `isFound` means that it finds the rows, and the filters are then checked in each of them. */
+export type Range = { readonly only: SQL | undefined; readonly isFound: boolean };
+
+/**
+ * The conditions of the queries whose rows together are the list. Of expired auctions those without a bid are one place in the
+ * index of bid counts, and those that ended below their reserve have an index of their own.
+ */
+export function rangesOf({ status, sort }: PageRequest): Range[] {
+  if (status !== "Expired" || sort !== "most_bids") return [{ only: undefined, isFound: false }];
+  return [
+    { only: eq(auctions.bidCount, 0), isFound: false },
+    { only: and(sql`reserve_met = 0`, gt(auctions.bidCount, 0)), isFound: true },
+  ];
+}
+
+export type Asked = {
+  readonly request: PageRequest;
+  readonly phase: Phase;
+  readonly range: Range;
+  readonly after: After | null;
+  /** Epoch ms. */
+  readonly now: number;
+};
+
+/** What finds the rows: the conditions of the list itself, or what is named here. */
+type Finder = "list" | "seller" | "search";
+
+export function finderOf({ seller }: PageRequest): Finder {
+  return seller === undefined ? "list" : "seller";
+}
+
+/** `where` and `order by` of the list, or null when nothing can match. */
+export function conditionsOf(asked: Asked, finder: Finder): { where: SQL | undefined; orderBy: SQL } | null {
+  const { request, phase, range, after, now } = asked;
+  const isFound = finder !== "list";
+  const inStatus = hasStatus(request.status, phase, now, isFound);
+  if (inStatus === null) return null;
+  const { key, descending } = ORDERS[request.sort];
+  const sorted = isSelective(request, phase, isFound) ? sql`+${auctions[key]}` : sql`${auctions[key]}`;
+  const filtered = range.isFound || isFound || request.status === "Upcoming" || request.endsWithin !== undefined;
+  return {
+    where: and(
+      inStatus,
+      range.only,
+      ...filters(request, filtered),
+      ofSeller(request, finder === "search"),
+      endingSoon(request, now, isFound),
+      after ? continues(after, sorted, descending) : undefined,
+    ),
+    orderBy: inOrder(sorted, descending),
+  };
+}
+
+/** `order by` of a few rows that are found. */
+export function orderOf({ sort }: PageRequest): SQL {
+  const { key, descending } = ORDERS[sort];
+  return inOrder(sql`+${auctions[key]}`, descending);
+}
+
+function inOrder(sorted: SQL, descending: boolean): SQL {
+  const direction = descending ? desc : asc;
+  return sql`${direction(sorted)}, ${direction(auctions.id)}`;
+}
+
+/**
+ * Whether the filters match so few rows that finding them first and sorting them then is faster. SQLite would walk an
+ * index in order and discard nearly all rows.
+ */
+function isSelective({ status, endsWithin, sort }: PageRequest, phase: Phase, isFound: boolean): boolean {
+  // The index of starts has only rows with a start, of which those to come are a range.
+  if (isFound || status === "Upcoming") return true;
+  // Those that end soon are a range of the index of ends, which is in order already if they are sorted by their ends.
+  if (endsWithin !== undefined) return ORDERS[sort].key !== "endsAt";
+  // An open row that is over is closed by its room within moments, so there are few of them.
+  return phase === "open" && (status === "Sold" || status === "Expired");
+}
+
+/** `selected`: another condition finds the rows, and these are checked in each of them. */
+function filters({ category, minPrice, maxPrice }: PageRequest, selected: boolean): (SQL | undefined)[] {
+  const categoryId = selected ? sql`+${auctions.categoryId}` : auctions.categoryId;
+  const priceMinor = selected ? sql`+${auctions.priceMinor}` : auctions.priceMinor;
+  return [
+    category === undefined ? undefined : sql`${categoryId} = ${currentCategory(category)}`,
+    minPrice === undefined ? undefined : sql`${priceMinor} >= ${minorOf(minPrice)}`,
+    maxPrice === undefined ? undefined : sql`${priceMinor} <= ${minorOf(maxPrice)}`,
+  ];
+}
+
+/** Nobody's whose account is deleted: their listings stay, but nothing puts them together under one person. */
+function ofSeller({ seller }: PageRequest, searched: boolean): SQL | undefined {
+  if (seller === undefined) return undefined;
+  const sellerId = searched ? sql`+${auctions.sellerId}` : auctions.sellerId;
+  return sql`${sellerId} = (SELECT id FROM users WHERE users.id = ${seller} AND users.deleted_at IS NULL)`;
+}
+
+function endingSoon({ endsWithin }: PageRequest, now: number, isFound: boolean): SQL | undefined {
+  if (endsWithin === undefined) return undefined;
+  const endsAt = isFound ? sql`+${auctions.endsAt}` : auctions.endsAt;
+  return sql`${endsAt} > ${now} AND ${endsAt} <= ${now + ENDS_WITHIN_MS[endsWithin]}`;
+}
+
+function continues({ value, id }: After, sorted: SQL, descending: boolean): SQL {
+  const row = sql`(${sorted}, ${auctions.id})`;
+  return descending ? sql`${row} < (${value}, ${id})` : sql`${row} > (${value}, ${id})`;
+}

@@ -6,6 +6,7 @@
  *   --rounds n       rounds of each row (5)
  *   --seconds n      length of a round (4)
  *   --profile        one round of ours under V8's sampling profiler: where the time goes; no page written
+ *   --threads        clients in Node also where a C compiler is; no page written
  *   --list           the names of the rows, and nothing else
  *   --port n         the first of two ports (8840)
  */
@@ -15,7 +16,7 @@ import os from "node:os";
 import path from "node:path";
 import { parseArgs, promisify } from "node:util";
 
-import { generator } from "./load/load.ts";
+import { generator, useThreads } from "./load/load.ts";
 import { sample } from "./profile.ts";
 import { page, table } from "./report.ts";
 import { bidRows } from "./rows/bids.ts";
@@ -37,6 +38,7 @@ const { values } = parseArgs({
     rounds: { type: "string" },
     seconds: { type: "string" },
     profile: { type: "boolean", default: false },
+    threads: { type: "boolean", default: false },
     list: { type: "boolean", default: false },
     port: { type: "string", default: "8840" },
   },
@@ -124,6 +126,7 @@ try {
     ours: await product(path.join(workspace, "product"), values.profile),
     bare: await ceiling(path.join(workspace, "ceiling")),
   };
+  if (values.threads) useThreads();
   const clients = (await generator()).description;
   console.log(`clients: ${clients}`);
   const results: Result[] = [];
@@ -148,7 +151,7 @@ try {
       gzipBytes: { ours: kits.ours.bundle.gzipBytes, bare: kits.bare.bundle.gzipBytes },
     };
     console.log(cold);
-    if (!values.quick && !only) {
+    if (!values.quick && !values.threads && !only) {
       const file = path.join(root, "docs/results/benchmarks.md");
       await writeFile(file, page(results, cold, { rounds, timing, clients }));
       await promisify(execFile)(path.join(root, "node_modules/.bin/oxfmt"), [file], { cwd: root });

@@ -24,6 +24,11 @@ export function generator(): Promise<Generator> {
   return chosen;
 }
 
+/** From now on threads, also where the program can be compiled: to compare the two. */
+export function useThreads(): void {
+  chosen = Promise.resolve(nodeThreads);
+}
+
 export class Load<Result> {
   readonly ready: Promise<void>;
   readonly result: Promise<Result>;

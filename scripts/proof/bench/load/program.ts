@@ -1,6 +1,6 @@
 /**
- * The load generator in C: compiled at its first use, into `.cache/`. In Node the clients of a busy row take more of two
- * processors than the server, which makes every server look alike.
+ * The load generator in C: compiled at its first use, into `.cache/`. Its clients take a
+ * fraction of the processor time that they take in Node.
  */
 import { execFile, spawn } from "node:child_process";
 import { createHash } from "node:crypto";

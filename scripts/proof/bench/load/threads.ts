@@ -12,7 +12,7 @@ export type ToThread = { readonly type: "finish"; readonly seq: number };
 export type FromThread = { readonly type: "ready" } | { readonly type: "done"; readonly results: Results };
 
 export const nodeThreads: Generator = {
-  description: "threads of Node, for want of a C compiler: they take much of a processor, see each row",
+  description: "threads of Node, because no C compiler was used: they take more of a processor, see each row",
   start,
 };
 

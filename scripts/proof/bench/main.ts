@@ -6,6 +6,7 @@
  *   --rounds n       rounds of each row (5)
  *   --seconds n      length of a round (4)
  *   --profile        one round of ours under V8's sampling profiler: where the time goes; no page written
+ *   --threads        clients in Node also where a C compiler is; no page written
  *   --list           the names of the rows, and nothing else
  *   --port n         the first of two ports (8840)
  */
@@ -15,10 +16,12 @@ import os from "node:os";
 import path from "node:path";
 import { parseArgs, promisify } from "node:util";
 
+import { generator, useThreads } from "./load/load.ts";
 import { sample } from "./profile.ts";
 import { page, table } from "./report.ts";
 import { bidRows } from "./rows/bids.ts";
 import { coldStart } from "./rows/cold-start.ts";
+import { creatingRows } from "./rows/creating.ts";
 import { footprintRows } from "./rows/footprint.ts";
 import { oneBidRows } from "./rows/one-bid.ts";
 import { overloadRows } from "./rows/overload.ts";
@@ -35,6 +38,7 @@ const { values } = parseArgs({
     rounds: { type: "string" },
     seconds: { type: "string" },
     profile: { type: "boolean", default: false },
+    threads: { type: "boolean", default: false },
     list: { type: "boolean", default: false },
     port: { type: "string", default: "8840" },
   },
@@ -44,7 +48,7 @@ const seconds = Number(values.seconds ?? (values.quick ? 1.5 : 4));
 const timing = { durationMs: seconds * 1_000, warmUpMs: values.quick ? 500 : 1_000 };
 const port = Number(values.port);
 const only = values.only?.split(",");
-const all = [...bidRows, ...raiseRows, ...overloadRows, ...oneBidRows, ...readRows, ...footprintRows];
+const all = [...bidRows, ...raiseRows, ...creatingRows, ...overloadRows, ...oneBidRows, ...readRows, ...footprintRows];
 const names = [...all.map(({ name }) => name), "cold-start"];
 if (values.list) {
   console.log(names.join("\n"));
@@ -64,23 +68,38 @@ async function start(kit: Kit, offset: number, vars: Row["vars"] = {}): Promise<
 
 type Kits = { readonly ours: Kit; readonly bare: Kit };
 
+/** What runs, kept for the next row if that begins in the same way. */
+let open: { readonly sides: Sides; readonly by: Row } | null = null;
+
+async function sidesFor(row: Row, kits: Kits): Promise<Sides> {
+  if (open?.by === row && !row.fresh) return open.sides;
+  if (open && row.prepare && row.prepare === open.by.prepare) {
+    open = { ...open, by: row };
+    return open.sides;
+  }
+  await close();
+  const sides = { ours: await start(kits.ours, 0, row.vars), ceiling: await start(kits.bare, 1) };
+  await row.prepare?.(sides);
+  open = { sides, by: row };
+  return sides;
+}
+
+async function close(): Promise<void> {
+  await stop(open?.sides ?? null);
+  open = null;
+}
+
 /** All rounds of a row: the lanes take turns, and who is first changes from round to round. */
 async function run(row: Row, kits: Kits): Promise<Result> {
   const measured = new Map<Lane, Figures[]>(row.lanes.map((lane) => [lane, []]));
-  let sides: Sides | null = null;
   for (let round = 0; round < rounds; round += 1) {
     const order = round % 2 === 0 ? row.lanes : row.lanes.toReversed();
     for (const lane of order) {
-      if (!sides || row.fresh) {
-        await stop(sides);
-        sides = { ours: await start(kits.ours, 0, row.vars), ceiling: await start(kits.bare, 1) };
-        await row.prepare?.(sides);
-      }
+      const sides = await sidesFor(row, kits);
       measured.get(lane)?.push(await row.round(sides, lane, timing));
     }
     process.stdout.write(".");
   }
-  await stop(sides);
   return { row, measured };
 }
 
@@ -107,17 +126,23 @@ try {
     ours: await product(path.join(workspace, "product"), values.profile),
     bare: await ceiling(path.join(workspace, "ceiling")),
   };
+  if (values.threads) useThreads();
+  const clients = (await generator()).description;
+  console.log(`clients: ${clients}`);
   const results: Result[] = [];
   for (const row of rows) {
     if (values.profile) {
       console.log(await profileOf(row, kits));
       continue;
     }
+    const from = performance.now();
     process.stdout.write(`${row.name} `);
     const result = await run(row, kits);
     results.push(result);
-    process.stdout.write(`\n${table(result)}\n`);
+    const took = (performance.now() - from) / 1_000;
+    process.stdout.write(` ${took.toFixed(0)} s\n${table(result)}\n`);
   }
+  await close();
   if (!values.profile && (!only || only.includes("cold-start"))) {
     const options = (name: string) => ({ port, stateDir: path.join(workspace, `cold-${name}`) });
     const cold = {
@@ -126,12 +151,13 @@ try {
       gzipBytes: { ours: kits.ours.bundle.gzipBytes, bare: kits.bare.bundle.gzipBytes },
     };
     console.log(cold);
-    if (!values.quick && !only) {
+    if (!values.quick && !values.threads && !only) {
       const file = path.join(root, "docs/results/benchmarks.md");
-      await writeFile(file, page(results, cold, { rounds, timing }));
+      await writeFile(file, page(results, cold, { rounds, timing, clients }));
       await promisify(execFile)(path.join(root, "node_modules/.bin/oxfmt"), [file], { cwd: root });
     }
   }
 } finally {
+  await close();
   await rm(workspace, { recursive: true, force: true });
 }

@@ -14,7 +14,7 @@ import { User, valueOf } from "../../client/user.ts";
 import { freePort } from "../../server/ports.mjs";
 import { Inspector } from "./inspector.ts";
 import { memoryOf } from "./isolate-memory.ts";
-import { LoadThread } from "./load/load-thread.ts";
+import { Load } from "./load/load.ts";
 import { root } from "./runtime.ts";
 import { product } from "./sides.ts";
 
@@ -38,7 +38,7 @@ it("a full relay stays far below the memory of an isolate, also after bids", { t
     const inspector = await Inspector.open(await runtime.inspector());
     const auctionId = await newAuction("grouped");
     const watch = async () => {
-      const watching = LoadThread.watch({ port: runtime.port, auctionId, count: PER_OBJECT });
+      const watching = Load.watch({ port: runtime.port, auctionId, count: PER_OBJECT });
       await watching.ready;
       return watching;
     };

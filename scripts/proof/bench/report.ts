@@ -9,7 +9,7 @@ export type ColdStart = {
   readonly bare: Figures;
   readonly gzipBytes: { readonly ours: number; readonly bare: number };
 };
-type Run = { readonly rounds: number; readonly timing: Timing };
+type Run = { readonly rounds: number; readonly timing: Timing; readonly clients: string };
 
 type Line = {
   readonly figure: string;
@@ -17,6 +17,8 @@ type Line = {
   readonly ratio: string;
   readonly aim: string;
   readonly reached: boolean | null;
+  /** A target that this benchmark cannot judge. */
+  readonly elsewhere: string | undefined;
 };
 
 function linesOf({ row, measured }: Result): Line[] {
@@ -27,7 +29,14 @@ function linesOf({ row, measured }: Result): Line[] {
     const base = figure.ratio && valuesOf(figure.ratio.of, figure);
     const ratio = base ? median(ours.map((value, round) => value / (base[round] ?? NaN))) : null;
     const { aim, reached } = judged(figure, median(ours), ratio);
-    return { figure: figure.name, byLane, ratio: ratio === null ? "" : ratio.toFixed(2), aim, reached };
+    return {
+      figure: figure.name,
+      byLane,
+      ratio: ratio === null ? "" : ratio.toFixed(2),
+      aim,
+      reached,
+      elsewhere: figure.elsewhere,
+    };
   });
 }
 
@@ -48,19 +57,27 @@ function show(value: number, digits = 0): string {
   return value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-const reachedText = (reached: boolean | null) => (reached === null ? "" : reached ? "yes" : "no");
+/** The columns of the aim and of whether it is reached. */
+function aimTexts({ aim, reached, elsewhere }: Line): readonly [string, string] {
+  const aims = [aim, elsewhere ?? ""].filter((text) => text !== "");
+  const answers = [
+    reached === null ? "" : reached ? "yes" : "no",
+    elsewhere === undefined ? "" : "not measured here",
+  ].filter((text) => text !== "");
+  return [aims.join(", "), answers.join(", ")];
+}
 
 /** One row, for the terminal. */
 export function table(result: Result): string {
   return linesOf(result)
-    .map(({ figure, byLane, ratio, aim, reached }) => {
-      const lanes = Array.from(byLane, ([lane, value]) => `${lane} ${value}`).join("  ");
-      return `  ${figure.padEnd(30)} ${lanes}  ratio ${ratio || "-"}  ${aim} ${reachedText(reached)}`;
+    .map((line) => {
+      const lanes = Array.from(line.byLane, ([lane, value]) => `${lane} ${value}`).join("  ");
+      return `  ${line.figure.padEnd(30)} ${lanes}  ratio ${line.ratio || "-"}  ${aimTexts(line).join(" ")}`;
     })
     .join("\n");
 }
 
-export function page(results: readonly Result[], cold: ColdStart, { rounds, timing }: Run): string {
+export function page(results: readonly Result[], cold: ColdStart, { rounds, timing, clients }: Run): string {
   const sections = results.map(section);
   const kib = (bytes: number) => show(bytes / 1_024);
   return `# Benchmarks
@@ -71,10 +88,14 @@ Node ${process.versions.node}, ${os.type()} ${os.release()}; other work ran on t
 The product, as \`wrangler deploy\` would upload it, and a bare Durable Object of the same shape
 (\`scripts/proof/bench/ceiling\`) run in the same pinned workerd, started in the same way, without \`wrangler dev\` before
 them. They run in turns: ${rounds} rounds of ${timing.durationMs / 1_000} s after ${timing.warmUpMs / 1_000} s of warm-up, and the first one changes. Figures are medians; a
-ratio is the median of the rounds' ratios. Objects and D1 are durable on disk. Clients run on the same machine, in threads
-of their own, and check every number that a watcher receives. The bare object does less for each bid: it has no journal,
+ratio is the median of the rounds' ratios. Objects and D1 are durable on disk. Clients run on the same machine and check
+every number that a watcher receives. Here they were ${clients}.
+Each row says how much of a processor they used: near 1 they were the limit, not the server, whose Worker and objects
+share one thread. In the rows of overload the clients are Node's in every case. The bare object does less for each bid: it has no journal,
 hashes, keys, names, closing, delivery, accounts or limits. **grouped** shares one commit among the bids of a turn and
-publishes as fast as it can; **paced** publishes at most every 100 ms; **naive** commits and publishes once a bid.
+publishes as fast as it can; **paced** publishes at most every 100 ms; **naive** commits and publishes once a bid. An aim
+beside PostgreSQL means a usual Node server (Express, socket.io, PostgreSQL) on the same machine, which is not part of
+this benchmark.
 
 ${sections.join("\n\n")}
 
@@ -94,9 +115,9 @@ From a runtime that is up to the answer of an auction's own page, its room aslee
 function section(result: Result): string {
   const { lanes, title } = result.row;
   const head = `| | ${lanes.join(" | ")} | ratio | aim | reached |\n| --- | ${lanes.map(() => "---:").join(" | ")} | ---: | --- | --- |`;
-  const lines = linesOf(result).map(({ figure, byLane, ratio, aim, reached }) => {
-    const cells = lanes.map((lane) => byLane.get(lane) ?? "").join(" | ");
-    return `| ${figure} | ${cells} | ${ratio} | ${aim} | ${reachedText(reached)} |`;
+  const lines = linesOf(result).map((line) => {
+    const cells = lanes.map((lane) => line.byLane.get(lane) ?? "").join(" | ");
+    return `| ${line.figure} | ${cells} | ${line.ratio} | ${aimTexts(line).join(" | ")} |`;
   });
   return `## ${title.slice(0, 1).toUpperCase()}${title.slice(1)}\n\n${head}\n${lines.join("\n")}`;
 }

@@ -14,7 +14,7 @@ import { User, valueOf } from "../../client/user.ts";
 import { freePort } from "../../server/ports.mjs";
 import { Inspector } from "./inspector.ts";
 import { memoryOf } from "./isolate-memory.ts";
-import { LoadThread } from "./load/load-thread.ts";
+import { Load } from "./load/load.ts";
 import { product, type Side } from "./sides.ts";
 
 const COUNTS = [1_000, 5_000];
@@ -49,7 +49,7 @@ async function measured(side: Side, count: number, who: string): Promise<string>
   const inspector = await Inspector.open(await runtime.inspector());
   const auctionId = await side.newAuction("grouped");
   const before = await memoryOf(inspector, runtime);
-  const watching = LoadThread.watch({
+  const watching = Load.watch({
     port: runtime.port,
     auctionId,
     count,

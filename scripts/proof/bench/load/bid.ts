@@ -3,8 +3,11 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import { HttpConnection } from "../../../client/http-connection.ts";
 import { LiveSocket } from "../../../client/live-socket.ts";
-import { type BidJob, type BidResult, nowMs, type Session } from "./jobs.ts";
+import { CountedLoop } from "./counted.ts";
+import { type BidJob, type BidResult, headerLines, livePath, nowMs, type Session } from "./jobs.ts";
 
+/** A higher bid came first, or the server has more to do than it can do soon. */
+const EXPECTED = ["bid_too_low", "busy"];
 const ACK = Buffer.from('{"type":"ack"');
 
 type Answer = {
@@ -17,42 +20,54 @@ type Answer = {
 type Connection = { readonly bid: (auctionId: string, amount: number) => Promise<Answer>; readonly close: () => void };
 
 export async function bid(job: BidJob, ready: () => void): Promise<BidResult> {
-  const { users, auctionIds, durationMs, warmUpMs, pauseMs, firstAmount, step = 1 } = job;
-  const auctionOf = (index: number) => auctionIds[index % auctionIds.length] ?? "";
+  const { users, auctionIds, durationMs, pauseMs, firstAmount, step = 1 } = job;
+  const auctionOf = (turn: number) => auctionIds[turn % auctionIds.length] ?? "";
   const connections = await Promise.all(users.map((session, index) => connectionOf(job, session, auctionOf(index))));
   ready();
   const next = new Map(auctionIds.map((id) => [id, firstAmount]));
   const lastSeq: Record<string, number> = {};
-  const startAt = nowMs() + warmUpMs;
-  const endAt = startAt + durationMs;
-  const ackMs: number[] = [];
+  const loop = new CountedLoop(job);
+  const answerMs: number[] = [];
   const sent: { seq: number; at: number }[] = [];
+  const inAll = { accepted: 0, refused: 0 };
   let refused = 0;
 
-  const loop = async (connection: Connection, auctionId: string) => {
-    while (nowMs() < endAt) {
+  const bidder = async (connection: Connection, index: number) => {
+    for (let turn = index; !loop.isOver(); turn += job.moving ? users.length : 0) {
+      const auctionId = auctionOf(turn);
       const amount = next.get(auctionId) ?? firstAmount;
       next.set(auctionId, amount + step);
       const at = nowMs();
       const answer = await connection.bid(auctionId, amount);
       const answeredAt = nowMs();
-      const counts = at >= startAt && answeredAt <= endAt;
+      const counts = loop.has(at, answeredAt);
       if (answer.success) {
         const seq = Number(answer.newBid?._id.split("-").at(-1));
         lastSeq[auctionId] = Math.max(lastSeq[auctionId] ?? 0, seq);
-        if (counts) ackMs.push(answeredAt - at);
+        inAll.accepted += 1;
+        if (counts) answerMs.push(answeredAt - at);
         if (pauseMs > 0) sent.push({ seq, at });
       } else {
-        if (answer.code !== "bid_too_low") throw new Error(`a bid was refused: ${JSON.stringify(answer)}`);
+        if (!EXPECTED.includes(answer.code ?? "")) throw new Error(`a bid was refused: ${JSON.stringify(answer)}`);
         next.set(auctionId, Math.max(next.get(auctionId) ?? 0, answer.details?.minimum ?? 0));
+        inAll.refused += 1;
         if (counts) refused += 1;
       }
       if (pauseMs > 0) await pause(pauseMs);
     }
   };
-  await Promise.all(connections.map((connection, index) => loop(connection, auctionOf(index))));
+  await Promise.all(connections.map(bidder));
   for (const connection of connections) connection.close();
-  return { accepted: ackMs.length, refused, countedMs: durationMs, ackMs: Float64Array.from(ackMs), sent, lastSeq };
+  return {
+    accepted: answerMs.length,
+    refused,
+    inAll,
+    countedMs: durationMs,
+    processor: await loop.processor(),
+    answerMs: Float64Array.from(answerMs),
+    sent,
+    lastSeq,
+  };
 }
 
 function connectionOf(job: BidJob, session: Session, auctionId: string): Promise<Connection> {
@@ -64,7 +79,7 @@ async function overSocket(port: number, { headers }: Session, auctionId: string)
   let sentFrames = 0;
   const client = await LiveSocket.connect({
     port,
-    path: `/api/v1/auction/${auctionId}/live`,
+    path: livePath(auctionId),
     headers,
     onText: (payload) => {
       if (ACK.compare(payload, 0, ACK.length) === 0) resolve?.(JSON.parse(payload.toString()));
@@ -84,8 +99,7 @@ async function overSocket(port: number, { headers }: Session, auctionId: string)
 
 async function overRest(port: number, { headers }: Session): Promise<Connection> {
   const client = await HttpConnection.connect(port);
-  const lines = Object.entries({ ...headers, "content-type": "application/json" }).map(([k, v]) => `${k}: ${v}\r\n`);
-  const head = lines.join("");
+  const head = headerLines({ ...headers, "content-type": "application/json" });
   return {
     bid: async (productId, bidAmount) => {
       const body = JSON.stringify({ productId, bidAmount });

@@ -1,37 +1,48 @@
-/** The jobs of load threads and their results, as plain data. Times are `nowMs()`. */
+/** The jobs of a load generator and their results, as plain data. Times are `nowMs()`. */
 
-/** One clock for all threads of this process, in milliseconds. */
+/** One clock for all processes of this machine, in milliseconds. */
 export function nowMs(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }
 
 export type Session = { readonly headers: Readonly<Record<string, string>> };
 
-/** Bidders in a closed loop: each sends its next bid when the last one is answered. */
-export type BidJob = {
-  readonly kind: "bid";
+type ClosedLoop = {
   readonly port: number;
+  readonly durationMs: number;
+  /** Not counted, at the start. */
+  readonly warmUpMs: number;
+};
+type Counted = {
+  /** Milliseconds over which was counted. */
+  readonly countedMs: number;
+  /** What the generator used of one processor in that time; near 1 it was the limit, not the server. */
+  readonly processor: number;
+};
+
+/** Bidders in a closed loop: each sends its next bid when the last one is answered. */
+export type BidJob = ClosedLoop & {
+  readonly kind: "bid";
   readonly over: "socket" | "rest";
   /** One connection each. */
   readonly users: readonly Session[];
   /** Bidder number n bids on auction n modulo the number of auctions. */
   readonly auctionIds: readonly string[];
-  readonly durationMs: number;
-  /** Not counted, at the start. */
-  readonly warmUpMs: number;
+  /** Over REST only: each bidder goes on to another auction after each bid, as many further as there are bidders. */
+  readonly moving?: boolean;
   /** Wait between an answer and the next bid. */
   readonly pauseMs: number;
   readonly firstAmount: number;
   /** How much higher each bid is than the one before; 1 where it is absent. */
   readonly step?: number;
 };
-export type BidResult = {
+export type BidResult = Counted & {
   readonly accepted: number;
   readonly refused: number;
-  /** Milliseconds over which they were counted. */
-  readonly countedMs: number;
+  /** Also those that do not count. */
+  readonly inAll: { readonly accepted: number; readonly refused: number };
   /** From sending to the answer, each accepted bid that was counted. */
-  readonly ackMs: Float64Array;
+  readonly answerMs: Float64Array;
   /** When each accepted bid was sent, with its number; filled for slow bidders only. */
   readonly sent: readonly { readonly seq: number; readonly at: number }[];
   /** The highest number answered in each auction. */
@@ -47,31 +58,54 @@ export type WatchJob = {
   /** The users whose pages these are, in turn; visitors without it. */
   readonly users?: readonly Session[];
 };
+/** A frame that many received: its first and its last number, and when the last watcher had it. */
+export type Flush = { readonly from: number; readonly to: number; readonly lastAt: number };
 export type WatchResult = {
   /** Sockets that missed a fact, received one twice, or were closed. */
   readonly wrong: number;
   readonly frames: number;
   readonly bytes: number;
-  /** For each flush that ended at a number: when the last watcher had it. */
-  readonly lastReceived: ReadonlyMap<number, number>;
+  /** Snapshots are not among them. */
+  readonly flushes: readonly Flush[];
+  /** What the generator used of one processor from the first of these frames until it was told the last number. */
+  readonly processor: number;
 };
 
-/** Readers in a closed loop over paths. */
-export type ReadJob = {
-  readonly kind: "read";
-  readonly port: number;
+export type HttpRequest = {
+  readonly method: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+};
+/** Requests in a closed loop: each connection sends the next of the list when the last one is answered. */
+export type RequestJob = ClosedLoop & {
+  readonly kind: "request";
   readonly connections: number;
-  readonly paths: readonly string[];
-  readonly durationMs: number;
-  readonly warmUpMs: number;
+  readonly requests: readonly HttpRequest[];
 };
-export type ReadResult = { readonly answered: number; readonly failed: number; readonly countedMs: number };
+export type RequestResult = Counted & {
+  /** With a status of success. */
+  readonly answered: number;
+  readonly failed: number;
+  /** Also those that do not count. */
+  readonly inAll: { readonly answered: number; readonly failed: number };
+  /** From sending to the answer, each success that was counted. */
+  readonly answerMs: Float64Array;
+};
 
-export type Job = BidJob | WatchJob | ReadJob;
-export type ToThread = { readonly type: "finish"; readonly seq: number };
+export type Job = BidJob | WatchJob | RequestJob;
 export type Results = {
-  readonly bid?: BidResult;
-  readonly watch?: WatchResult;
-  readonly read?: ReadResult;
+  readonly bid?: BidResult | undefined;
+  readonly watch?: WatchResult | undefined;
+  readonly request?: RequestResult | undefined;
 };
-export type FromThread = { readonly type: "ready" } | { readonly type: "done"; readonly results: Results };
+
+export function headerLines(headers: Readonly<Record<string, string>>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join("");
+}
+
+export function livePath(auctionId: string): string {
+  return `/api/v1/auction/${auctionId}/live`;
+}

@@ -2,8 +2,9 @@
 import { parentPort, workerData } from "node:worker_threads";
 
 import { bid } from "./bid.ts";
-import type { FromThread, Job, ToThread } from "./jobs.ts";
-import { read } from "./read.ts";
+import type { Job } from "./jobs.ts";
+import { request } from "./request.ts";
+import type { FromThread, ToThread } from "./threads.ts";
 import { watch } from "./watch.ts";
 
 const job: Job = workerData;
@@ -21,8 +22,8 @@ switch (job.kind) {
   case "watch":
     post({ type: "done", results: { watch: await watch(job, ready, finish) } });
     break;
-  case "read":
-    post({ type: "done", results: { read: await read(job, ready) } });
+  case "request":
+    post({ type: "done", results: { request: await request(job, ready) } });
     break;
 }
 parentPort?.close();

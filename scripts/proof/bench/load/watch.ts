@@ -2,7 +2,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 import { LiveSocket } from "../../../client/live-socket.ts";
-import { nowMs, type WatchJob, type WatchResult } from "./jobs.ts";
+import { usedMs } from "./counted.ts";
+import { type Flush, livePath, nowMs, type WatchJob, type WatchResult } from "./jobs.ts";
 
 const CONNECTING_AT_ONCE = 50;
 /** How long the last flush may take to reach everyone once bidding is over. */
@@ -14,7 +15,8 @@ type Watcher = { seq: number; wrong: boolean };
 export async function watch(job: WatchJob, ready: () => void, finish: Promise<number>): Promise<WatchResult> {
   const watchers: Watcher[] = [];
   const clients: LiveSocket[] = [];
-  const lastReceived = new Map<number, number>();
+  const flushes = new Map<string, Flush>();
+  const first = { at: 0, usedMs: 0 };
   let frames = 0;
   let bytes = 0;
 
@@ -25,7 +27,10 @@ export async function watch(job: WatchJob, ready: () => void, finish: Promise<nu
     bytes += payload.length;
     if (watcher.seq >= 0 && frame.from !== watcher.seq + 1) watcher.wrong = true;
     watcher.seq = frame.to;
-    lastReceived.set(frame.to, nowMs());
+    if (frame.isSnapshot) return;
+    const at = nowMs();
+    if (first.at === 0) Object.assign(first, { at, usedMs: usedMs() });
+    flushes.set(`${frame.from}-${frame.to}`, { from: frame.from, to: frame.to, lastAt: at });
   };
 
   const join = async () => {
@@ -35,7 +40,7 @@ export async function watch(job: WatchJob, ready: () => void, finish: Promise<nu
     clients.push(
       await LiveSocket.connect({
         port: job.port,
-        path: `/api/v1/auction/${job.auctionId}/live`,
+        path: livePath(job.auctionId),
         headers: user?.headers ?? {},
         onText: (payload) => receive(watcher, payload),
         onClose: () => {
@@ -49,18 +54,19 @@ export async function watch(job: WatchJob, ready: () => void, finish: Promise<nu
   }
   ready();
   const lastSeq = await finish;
+  const processor = first.at > 0 ? (usedMs() - first.usedMs) / (nowMs() - first.at) : 0;
   const deadline = nowMs() + DRAIN_MS;
   while (nowMs() < deadline && watchers.some((watcher) => !watcher.wrong && watcher.seq < lastSeq)) await pause(20);
   for (const client of clients) client.destroy();
   const wrong = watchers.filter((watcher) => watcher.wrong || watcher.seq < lastSeq).length;
-  return { wrong, frames, bytes, lastReceived };
+  return { wrong, frames, bytes, flushes: Array.from(flushes.values()), processor };
 }
 
 /** The numbers in a frame's first bytes: decoding whole frames a thousand times over would measure the client. */
-function numbersOf(payload: Buffer): { from: number; to: number } | null {
+function numbersOf(payload: Buffer): { from: number; to: number; isSnapshot: boolean } | null {
   const head = payload.toString("latin1", 0, 80);
   const events = /^\{"type":"events","from":(\d+),"to":(\d+)/.exec(head);
-  if (events) return { from: Number(events[1]), to: Number(events[2]) };
+  if (events) return { from: Number(events[1]), to: Number(events[2]), isSnapshot: false };
   const snapshot = /^\{"type":"snapshot","seq":(\d+)/.exec(head);
-  return snapshot ? { from: 0, to: Number(snapshot[1]) } : null;
+  return snapshot ? { from: 0, to: Number(snapshot[1]), isSnapshot: true } : null;
 }

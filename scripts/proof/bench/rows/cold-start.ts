@@ -1,7 +1,7 @@
 import { HttpConnection } from "../../../client/http-connection.ts";
 import { nowMs } from "../load/jobs.ts";
 /** The wait of the first visitor: the runtime is up, but neither the Worker nor the auction's room is loaded. */
-import { LoadThread } from "../load/load-thread.ts";
+import { Load } from "../load/load.ts";
 import type { RuntimeOptions } from "../runtime.ts";
 import type { Kit } from "../sides.ts";
 import { median, type Figures } from "./row.ts";
@@ -13,7 +13,7 @@ export async function coldStart(kit: Kit, options: RuntimeOptions, rounds: numbe
   const { runtime, users, newAuction } = await kit.start(options);
   const auctionId = await newAuction("grouped");
   const job = { durationMs: BIDS_FOR_MS, warmUpMs: 0, pauseMs: 0, firstAmount: 100, auctionIds: [auctionId] };
-  await LoadThread.bid({ ...job, port: runtime.port, over: "socket", users: users.slice(0, 4) }).result;
+  await Load.bid({ ...job, port: runtime.port, over: "socket", users: users.slice(0, 4) }).result;
   await runtime.stop();
   const firstMs: number[] = [];
   const secondMs: number[] = [];

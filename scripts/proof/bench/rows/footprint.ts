@@ -1,7 +1,7 @@
 /** The memory that an idle watcher costs. */
 import { setTimeout as pause } from "node:timers/promises";
 
-import { LoadThread } from "../load/load-thread.ts";
+import { Load } from "../load/load.ts";
 import { auctionOf, type Row, sideOf } from "./row.ts";
 
 const WATCHERS = 5_000;
@@ -19,7 +19,7 @@ export const footprintRows: readonly Row[] = [
       const { runtime } = sideOf(sides, lane);
       const auctionId = await auctionOf(sides, lane);
       const before = await runtime.residentBytes();
-      const watching = LoadThread.watch({ port: runtime.port, auctionId, count: WATCHERS });
+      const watching = Load.watch({ port: runtime.port, auctionId, count: WATCHERS });
       await watching.ready;
       await pause(SETTLE_MS);
       const after = await runtime.residentBytes();

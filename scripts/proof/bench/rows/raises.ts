@@ -4,7 +4,7 @@
  */
 import { placeBidAnswer } from "../../../../worker/contract/bid.ts";
 import { User, valueOf } from "../../../client/user.ts";
-import { LoadThread } from "../load/load-thread.ts";
+import { Load } from "../load/load.ts";
 import type { Side } from "../sides.ts";
 import { auctionOf, type Figures, type Row, type Sides, type Timing } from "./row.ts";
 
@@ -16,7 +16,7 @@ const MAXIMUM = 1_000_000_000;
 const TIMES = "a raising bid, times a plain one";
 
 async function perSecond({ runtime, users }: Side, timing: Timing, auctionId: string, step: number): Promise<number> {
-  const bidders = LoadThread.bid({
+  const bidders = Load.bid({
     ...timing,
     port: runtime.port,
     over: "socket",

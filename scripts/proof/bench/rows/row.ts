@@ -1,6 +1,8 @@
 /** A row of the benchmark: what is measured, on which sides, and the targets. */
 import type { Mode, Side } from "../sides.ts";
 
+const MADE_AT_ONCE = 10;
+
 /** `ours`, or the bare object in one of its ways of working. */
 export type Lane = "ours" | Mode;
 
@@ -18,6 +20,8 @@ export type Figure = {
   /** The absolute target for ours. */
   readonly atMost?: number;
   readonly atLeast?: number;
+  /** A target beside a server that is not part of this benchmark: printed, not judged. */
+  readonly elsewhere?: string;
 };
 
 export type Timing = { readonly durationMs: number; readonly warmUpMs: number };
@@ -32,7 +36,7 @@ export type Row = {
   readonly fresh?: boolean;
   /** Settings of ours for this row. */
   readonly vars?: Readonly<Record<string, string>>;
-  /** Before the first round, on both sides. */
+  /** Before the first round, on both sides. Rows one after the other with the same one share its runtimes. */
   readonly prepare?: (sides: Sides) => Promise<void>;
   readonly round: (sides: Sides, lane: Lane, timing: Timing) => Promise<Figures>;
 };
@@ -46,6 +50,37 @@ export function sideOf(sides: Sides, lane: Lane): Side {
 
 export async function auctionOf(sides: Sides, lane: Lane): Promise<string> {
   return sideOf(sides, lane).newAuction(lane === "ours" ? "grouped" : lane);
+}
+
+/** New auctions, some at a time: it is not their creation that is measured. */
+export async function auctionsOf(sides: Sides, lane: Lane, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < count) {
+    const some = Array.from({ length: Math.min(MADE_AT_ONCE, count - ids.length) }, () => auctionOf(sides, lane));
+    ids.push(...(await Promise.all(some)));
+  }
+  return ids;
+}
+
+const GENERATOR = "clients, of a processor";
+const SERVER = "server, of a processor";
+
+/** Whether the server or the generator of the load was the limit. */
+export const PROCESSORS: readonly Figure[] = [
+  { name: SERVER, unit: "", digits: 2 },
+  { name: GENERATOR, unit: "", digits: 2 },
+];
+
+/** The figures of `PROCESSORS` over a part of a round, which returns its own and the shares that its clients used. */
+export async function withProcessors(
+  { runtime }: Side,
+  part: () => Promise<{ readonly figures: Figures; readonly clients: readonly number[] }>,
+): Promise<Figures> {
+  const before = await runtime.cpuMs();
+  const from = performance.now();
+  const { figures, clients } = await part();
+  const server = ((await runtime.cpuMs()) - before) / (performance.now() - from);
+  return { ...figures, [SERVER]: server, [GENERATOR]: clients.reduce((sum, one) => sum + one, 0) };
 }
 
 /** The value below which this share of the values lies. */

@@ -1,0 +1,68 @@
+/** A job under way. Rows do not know which generator does it: the C program, or a thread where none can be compiled. */
+import type { BidJob, BidResult, Job, RequestJob, RequestResult, Results, WatchJob, WatchResult } from "./jobs.ts";
+import { compiledProgram } from "./program.ts";
+import { nodeThreads } from "./threads.ts";
+
+/** A job as a generator does it. */
+export type Running = {
+  /** Once all connections are open. */
+  readonly ready: Promise<void>;
+  readonly results: Promise<Results>;
+  readonly finish: (seq: number) => void;
+};
+export type Generator = {
+  /** For the page with the results. */
+  readonly description: string;
+  readonly start: (job: Job) => Running;
+};
+
+let chosen: Promise<Generator> | null = null;
+
+/** The generator of this machine. */
+export function generator(): Promise<Generator> {
+  chosen ??= compiledProgram().then((program) => program ?? nodeThreads);
+  return chosen;
+}
+
+/** From now on threads, also where the program can be compiled: to compare the two. */
+export function useThreads(): void {
+  chosen = Promise.resolve(nodeThreads);
+}
+
+export class Load<Result> {
+  readonly ready: Promise<void>;
+  readonly result: Promise<Result>;
+  readonly #running: Promise<Running>;
+
+  constructor(job: Job, by: Promise<Generator>, resultOf: (results: Results) => Result | undefined) {
+    this.#running = by.then((one) => one.start(job));
+    this.ready = this.#running.then(({ ready }) => ready);
+    this.result = this.#running
+      .then(({ results }) => results)
+      .then((results) => {
+        const own = resultOf(results);
+        if (own === undefined) throw new Error(`no result of a ${job.kind} job`);
+        return own;
+      });
+    // Some callers wait for one of the two only.
+    this.ready.catch(() => {});
+    this.result.catch(() => {});
+  }
+
+  static bid(job: Omit<BidJob, "kind">, by = generator()): Load<BidResult> {
+    return new Load({ kind: "bid", ...job }, by, (results) => results.bid);
+  }
+
+  static watch(job: Omit<WatchJob, "kind">, by = generator()): Load<WatchResult> {
+    return new Load({ kind: "watch", ...job }, by, (results) => results.watch);
+  }
+
+  static request(job: Omit<RequestJob, "kind">, by = generator()): Load<RequestResult> {
+    return new Load({ kind: "request", ...job }, by, (results) => results.request);
+  }
+
+  /** Gives watchers the last number that they must have received. */
+  finish(seq: number): void {
+    void this.#running.then((running) => running.finish(seq));
+  }
+}

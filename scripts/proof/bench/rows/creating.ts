@@ -1,0 +1,62 @@
+/** Auctions that one seller creates, one after the other. The bare object has nothing of the kind. */
+import { randomUUID } from "node:crypto";
+
+import type { HttpRequest } from "../load/jobs.ts";
+import { Load } from "../load/load.ts";
+import type { Side } from "../sides.ts";
+import { type Figures, PROCESSORS, quantile, type Row, type Timing, withProcessors } from "./row.ts";
+
+const DAY_MS = 24 * 3_600_000;
+/** Titles before the first comes again. */
+const TITLES = 500;
+
+function creation({ users }: Side): HttpRequest[] {
+  const seller = users.at(-1);
+  const boundary = randomUUID();
+  const headers = { ...seller?.headers, "content-type": `multipart/form-data; boundary=${boundary}` };
+  return Array.from({ length: TITLES }, (_, index) => {
+    const fields = {
+      title: `A walnut writing table, number ${index}`,
+      description: "In good order, with the original fittings and a later key.",
+      category: "antiques",
+      startingPrice: "100",
+      auctionDate: new Date(Date.now() + 30 * DAY_MS).toISOString(),
+    };
+    const parts = Object.entries(fields).map(
+      ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    );
+    const body = `${parts.join("")}--${boundary}--\r\n`;
+    return { method: "POST", path: "/api/v1/auction/createAuction", headers, body };
+  });
+}
+
+async function creating(side: Side, timing: Timing): Promise<Figures> {
+  const requests = creation(side);
+  return withProcessors(side, async () => {
+    const { port } = side.runtime;
+    const created = await Load.request({ ...timing, port, connections: 1, requests }).result;
+    const figures = {
+      "auctions/s": (created.answered / created.countedMs) * 1_000,
+      "answer, median ms": quantile(created.answerMs, 0.5),
+      "answer, p99 ms": quantile(created.answerMs, 0.99),
+      failed: created.inAll.failed,
+    };
+    return { figures, clients: [created.processor] };
+  });
+}
+
+export const creatingRows: readonly Row[] = [
+  {
+    name: "creating",
+    title: "creating auctions without an image, one after the other",
+    lanes: ["ours"],
+    figures: [
+      { name: "auctions/s", unit: "", digits: 1, atLeast: 100 },
+      { name: "answer, median ms", unit: "ms", digits: 1 },
+      { name: "answer, p99 ms", unit: "ms", digits: 1 },
+      { name: "failed", unit: "", atMost: 0 },
+      ...PROCESSORS,
+    ],
+    round: ({ ours }, _lane, timing) => creating(ours, timing),
+  },
+];

@@ -1,0 +1,146 @@
+/**
+ * What the arithmetic of docs/scale.md is put into: what we measured, and what we assume about people. Each figure says
+ * where it comes from. `npm run scale` writes the document's tables from it.
+ */
+
+/** Rows that are written, as the platform bills them: an index is a row, too. `rows-written.test.ts` counts them. */
+export const ROWS = {
+  /** A turn of a room: the responses to idempotency keys, and the current state. */
+  turn: 2,
+  /** Each bid in it: a fact of the journal, and the bid. */
+  bidInTurn: 2,
+  /** How far each reader is, D1 and inboxes, written with the next turn or at the alarm: at most so many. */
+  cursors: 3,
+  /** Each `setAlarm` is billed as a row: a quiet room sets one when a bid comes, and one when that has fired. */
+  alarm: 1,
+  /** A round to D1 in which the price, the leader and the number of bids change: the auction's row and five indexes. */
+  round: 6,
+  /** The same in which the end moves: the whole row and all its indexes. */
+  roundThatMovesTheEnd: 13,
+  /** Each bid in it: the row and four indexes. */
+  bidInRound: 5,
+  /** A note in an inbox: the old one goes, the new one and its indexes come, and how far the auction is. */
+  note: 6,
+  /** An inbox notes that a room knows a session of its person. */
+  session: 4,
+} as const;
+
+/** Medians of `npm run bench` of 2026-11-23 (docs/results/benchmarks.md), everything on one thread of one small machine. */
+export const BENCH = {
+  socketBidsPerSecond: 5_706,
+  restBidsPerSecond: 1_528,
+  socketBidsUnder1000Watchers: 3_282,
+  lastOf1000WatchersMs: 71.9,
+  relayMsPerFrame: 1.01,
+  auctionPagesPerSecond: 4_452,
+  listsPerSecond: 5_166,
+  /** Lists read from D1 each time, of 10,000 auctions, with the HTTP around them: an upper bound for D1's part. */
+  uncachedListsPerSecond: 841,
+  /** Searches that nobody made before, over 100,000 auctions. */
+  newSearchesPerSecond: 64,
+} as const;
+
+/** Settings and constants of ours that bound what grows. */
+export const OURS = {
+  /** `RELAY_AFTER`, and the most relays of one auction. */
+  watchersPerObject: 1_000,
+  maxRelays: 200,
+  /** A room begins a round to D1 so long after the first bid that D1 lacks, and so long after its last round: */
+  roundPauseMs: 1_000,
+  /** up to so long while D1 is slow to answer. */
+  maxRoundPauseMs: 2_000,
+  /** What is promised: lists have a bid within a second or two. */
+  promisedLagMs: 2_000,
+  /** A seller is notified of an auction's new bids once in so long. */
+  sellerNoteMs: 3_000,
+  /** For how long a list is served from memory before it is read from D1 again. */
+  listFreshMs: 2_000,
+  /** A room whose watchers come or go stays active so long, to send their number. */
+  presenceMs: 1_000,
+} as const;
+
+/** What we assume. Nobody measured it: put your own figures in, and run `npm run scale`. */
+export const ASSUMED = {
+  /** The platform says that a write "can take several milliseconds"; a round is one transaction of three statements. */
+  roundMs: 5,
+  /** The platform says that a read by an index takes less than a millisecond. */
+  sessionReadMs: 0.5,
+  /** The share of people who are signed in, and how often each of them makes a call that reads their session from D1. */
+  signedIn: 0.3,
+  secondsBetweenCalls: 30,
+  /** A person bids so rarely, and asks for a list so rarely. */
+  secondsBetweenBids: 600,
+  secondsBetweenLists: 60,
+  /** A person opens an auction so rarely. */
+  secondsBetweenVisits: 120,
+  /** Lists that many read, in so many data centres, each of which has its own cache. */
+  popularLists: 20,
+  dataCentres: 30,
+  /** The share of lists that are searches which nobody made in the last seconds. */
+  newSearches: 0.02,
+  /** How long a delivery keeps an inbox active. */
+  inboxActiveMs: 50,
+  /** Of the Worker, for a request. */
+  requestCpuMs: 1,
+  /** Bids of a month, by those of the busiest second: the average second has a fifth of them. */
+  averageOfPeak: 0.2,
+  /** The images of a listing, and the sizes of each that some page asks for. */
+  imagesOfListing: 3,
+  sizesOfImage: 12,
+} as const;
+
+/** Of `count` auctions by Zipf's law the most popular one has this share of people and bids, the n-th a n-th of that. */
+export function shares(count: number): number[] {
+  const weights = Array.from({ length: count }, (_, index) => 1 / (index + 1));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return weights.map((weight) => weight / total);
+}
+
+/** Rounds to D1 a second: each auction waits a pause after the first bid that D1 lacks, so bids meanwhile cost no round. */
+export function roundsPerSecond(bidsPerSecond: number, auctions: number): number {
+  const pauseSeconds = OURS.roundPauseMs / 1_000;
+  return shares(auctions).reduce((sum, share) => {
+    const rate = share * bidsPerSecond;
+    return sum + rate / (1 + rate * pauseSeconds);
+  }, 0);
+}
+
+export type Load = {
+  readonly people: number;
+  readonly auctions: number;
+  readonly bidsPerSecond: number;
+  /** Of the most popular auction. */
+  readonly hottestBids: number;
+  readonly hottestWatchers: number;
+  readonly rounds: number;
+  /** Shares of D1's one thread; more than 1 in all is more than one D1 can do. */
+  readonly d1: { readonly bids: number; readonly sessions: number; readonly lists: number; readonly searches: number };
+};
+
+/** People who are there at once, in the busiest second. */
+export const PEOPLE: readonly number[] = [1_000, 100_000, 1_000_000];
+
+export const SECONDS_OF_MONTH = 30 * 24 * 3_600;
+
+export function loadOf(people: number, auctions: number): Load {
+  const bidsPerSecond = people / ASSUMED.secondsBetweenBids;
+  const [hottest = 1] = shares(auctions);
+  const rounds = roundsPerSecond(bidsPerSecond, auctions);
+  const sessionReads = (people * ASSUMED.signedIn) / ASSUMED.secondsBetweenCalls;
+  const lists = people / ASSUMED.secondsBetweenLists;
+  const cached = (ASSUMED.popularLists * ASSUMED.dataCentres) / (OURS.listFreshMs / 1_000);
+  return {
+    people,
+    auctions,
+    bidsPerSecond,
+    hottestBids: bidsPerSecond * hottest,
+    hottestWatchers: people * hottest,
+    rounds,
+    d1: {
+      bids: (rounds * ASSUMED.roundMs) / 1_000,
+      sessions: (sessionReads * ASSUMED.sessionReadMs) / 1_000,
+      lists: Math.min(lists * (1 - ASSUMED.newSearches), cached) / BENCH.uncachedListsPerSecond,
+      searches: (lists * ASSUMED.newSearches) / BENCH.newSearchesPerSecond,
+    },
+  };
+}

@@ -111,6 +111,7 @@ export default defineConfig({
                 OIDC_ISSUER: inject<"oidcIssuer">("oidcIssuer"),
                 MAIL_FROM: "no-reply@lotline.example",
                 SECURITY_CONTACT: "mailto:security@lotline.example",
+                TURNSTILE_URL: inject<"turnstileUrl">("turnstileUrl"),
                 GOOGLE_CLIENT_ID: "lotline-test",
                 GOOGLE_CLIENT_SECRET: "known to the tests alone",
                 SEED: process.env.LOTLINE_SEED ?? "",
@@ -124,7 +125,11 @@ export default defineConfig({
           ...PATIENT,
           include: ["worker/**/*.test.ts", ...PROOF_IN_WORKERD],
           exclude: PURE,
-          globalSetup: ["scripts/testing/hostile-provider.ts", "worker/testing/built-api.ts"],
+          globalSetup: [
+            "scripts/testing/hostile-provider.ts",
+            "scripts/testing/turnstile.ts",
+            "worker/testing/built-api.ts",
+          ],
           setupFiles: ["worker/testing/setup.ts"],
           // The files of a process share the runtime, which is three times faster: `setup.ts` empties its storage for each.
           isolate: false,

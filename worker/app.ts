@@ -4,9 +4,9 @@ import { Hono } from "hono";
 import type { HttpEnv } from "./http/context.ts";
 import { envelope, requestContext } from "./http/envelope.ts";
 import { answerError } from "./http/failure.ts";
-import { readLimit } from "./http/limits.ts";
 import { notFound } from "./http/not-found.ts";
 import { originGuard } from "./http/origin-guard.ts";
+import { readLimit } from "./http/read-limit.ts";
 import { appPages, missingPage } from "./pages/app-pages.ts";
 import { auctionPages } from "./pages/auction-page.ts";
 import { auctions } from "./routes/auctions.ts";
@@ -24,6 +24,7 @@ import { documentation } from "./routes/documentation.ts";
 import { drafts } from "./routes/drafts.ts";
 import { emailChange, emailConfirmation } from "./routes/email-change.ts";
 import { google } from "./routes/google.ts";
+import { humanCheck } from "./routes/human-check.ts";
 import { images } from "./routes/images.ts";
 import { listings } from "./routes/listings.ts";
 import { moderation } from "./routes/moderation.ts";
@@ -53,6 +54,7 @@ app
   .route("/api/v1/auth", passwordResets)
   .route("/api/v1/auth", passkeySignIn)
   .route("/api/v1/auth", emailConfirmation)
+  .route("/api/v1/auth", humanCheck)
   .route("/api/v1/auction", auctions)
   .route("/api/v1/auction", listings)
   .route("/api/v1/auction", relistPlans)

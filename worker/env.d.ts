@@ -38,6 +38,11 @@ declare namespace Cloudflare {
     /** Sign-in with Google needs both the client id and the secret. */
     readonly GOOGLE_CLIENT_ID?: string;
     readonly GOOGLE_CLIENT_SECRET?: string;
+    /** Proofs of being human (Cloudflare Turnstile) need both the site key and the secret. */
+    readonly TURNSTILE_SITE_KEY?: string;
+    readonly TURNSTILE_SECRET?: string;
+    /** Where Turnstile's script and its verification are; other than Cloudflare's only in tests. */
+    readonly TURNSTILE_URL?: string;
     /** Analytics Engine. Without it no figures are written. */
     readonly FIGURES?: AnalyticsEngineDataset | undefined;
     /** The deployed version, for the operator's desk; absent where nothing was deployed. */

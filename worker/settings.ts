@@ -76,6 +76,9 @@ const vars = z.object({
   OIDC_ISSUER: issuer.optional(),
   GOOGLE_CLIENT_ID: optionalText,
   GOOGLE_CLIENT_SECRET: optionalText,
+  TURNSTILE_URL: issuer.default("https://challenges.cloudflare.com/turnstile/v0"),
+  TURNSTILE_SITE_KEY: optionalText,
+  TURNSTILE_SECRET: optionalText,
   // One line, as security.txt has it.
   SECURITY_CONTACT: optionalText.pipe(
     z
@@ -91,6 +94,9 @@ const vars = z.object({
 
 /** This deployment's client at the OpenID provider for "Sign in with Google". */
 export type GoogleSettings = { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
+
+/** This deployment's widget of Cloudflare Turnstile; `url` is where its script and its verification are. */
+export type TurnstileSettings = { readonly siteKey: string; readonly secret: string; readonly url: string };
 
 export type Settings = {
   readonly currency: string;
@@ -109,6 +115,8 @@ export type Settings = {
   readonly signingKey: SigningKey | null;
   /** Null: sign-in with Google is off. */
   readonly google: GoogleSettings | null;
+  /** Null: nobody can prove to be human, and has to wait. */
+  readonly turnstile: TurnstileSettings | null;
   /** Null: no mail is sent. */
   readonly mailFrom: string | null;
   /** Where to report a security problem. Null: there is no security.txt. */
@@ -172,9 +180,16 @@ export function readSettings(env: Record<keyof z.input<typeof vars>, unknown> | 
     formerPepper: data.PASSWORD_PEPPER_BEFORE ?? null,
     signingKey: data.SIGNING_KEY ?? null,
     google: googleOf(data),
+    turnstile: turnstileOf(data),
     mailFrom: data.MAIL_FROM,
     securityContact: data.SECURITY_CONTACT,
   };
+}
+
+/** Null unless both are set, and the pepper, which signs the passes of browsers. */
+function turnstileOf(data: z.infer<typeof vars>): TurnstileSettings | null {
+  const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET: secret, TURNSTILE_URL: url, PASSWORD_PEPPER: pepper } = data;
+  return siteKey !== null && secret !== null && pepper !== undefined ? { siteKey, secret, url } : null;
 }
 
 /** Null unless all three are set: an incomplete configuration cannot sign anyone in. */

@@ -24,6 +24,8 @@ export type Call = {
   signal?: AbortSignal;
   /** Sent even if the page is closed meanwhile; browsers refuse bodies of more than 64 KiB. */
   keepalive?: boolean;
+  /** Called again after its human has proven to be one. */
+  isRepeated?: boolean;
   /** Share of the body that has been sent, 0 to 1. For uploads. */
   onProgress?: (share: number) => void;
 };
@@ -44,6 +46,10 @@ export async function call<Answer extends $ZodType>(
   if (!refused.success) throw new ApiFailure("unreadable", UNREADABLE, status);
   const { code, message, ...numbers } = refused.data;
   if (code === "not_signed_in") endSession();
+  if (numbers.details?.humanProof && !options.isRepeated) {
+    const { proveHuman } = await import("./human-proof.ts");
+    if (await proveHuman(options.method !== undefined)) return call(answer, path, { ...options, isRepeated: true });
+  }
   throw new ApiFailure(code, message, status, numbers);
 }
 

@@ -1,36 +1,60 @@
 import { expect, it } from "vitest";
 
-import { connectionAfter, type SocketChange, STABLE_MS, STARTING } from "./connection.ts";
+import { connectionAfter, type SocketChange, spreadDelay, STABLE_MS, STARTING } from "./connection.ts";
 
+const opened: SocketChange = { type: "opened" };
 const failed: SocketChange = { type: "closed", upMs: 0 };
+const dropped: SocketChange = { type: "closed", upMs: STABLE_MS };
+const refused = (toldMs: number): SocketChange => ({ type: "closed", upMs: 0, toldMs });
 const after = (...changes: SocketChange[]) => changes.reduce(connectionAfter, STARTING);
 
-it("a connection is connecting until the first socket opens, then live", () => {
+it("a connection is connecting until the first socket has received something, then live", () => {
   expect(after().phase).toBe("connecting");
   expect(after(failed).phase).toBe("connecting");
-  expect(after(failed, { type: "opened" }).phase).toBe("live");
+  expect(after(failed, opened)).toEqual({ phase: "live", failures: 1, waitMs: null });
 });
 
-it("a connection whose stable socket closes is reconnecting, with no failures", () => {
-  const dropped = after({ type: "opened" }, { type: "closed", upMs: STABLE_MS });
-  expect(dropped).toEqual({ phase: "reconnecting", failures: 0 });
+it("a connection whose stable socket closes is reconnecting, with no failures, and connects after a second", () => {
+  expect(after(opened, dropped)).toEqual({ phase: "reconnecting", failures: 0, waitMs: 1_000 });
 });
 
-it("a connection is given up after five failures in a row, and starts over on request", () => {
-  const four = after({ type: "opened" }, { type: "closed", upMs: STABLE_MS }, failed, failed, failed, failed);
+it("the time between attempts grows with each failure, from one second to three, and never beyond five", () => {
+  const waits = [1, 2, 3, 4].map(
+    (count) => after(opened, dropped, ...Array.from({ length: count }, () => failed)).waitMs,
+  );
+  expect(waits.map((waitMs) => Math.round(waitMs ?? 0))).toEqual([1_000, 1_300, 1_690, 2_197]);
+});
+
+it("after five failures in a row live updates have stopped, and are tried again each half minute, for ever", () => {
+  const four = after(opened, dropped, failed, failed, failed, failed);
   expect(four.phase).toBe("reconnecting");
-  const five = connectionAfter(four, failed);
-  expect(five.phase).toBe("givenUp");
-  expect(connectionAfter(five, { type: "asked" })).toEqual(STARTING);
+  let connection = four;
+  for (let count = 5; count < 100; count += 1) {
+    connection = connectionAfter(connection, failed);
+    expect(connection).toEqual({ phase: "stopped", failures: count, waitMs: 30_000 });
+  }
+  expect(connectionAfter(connection, { type: "asked" })).toEqual(STARTING);
+  expect(connectionAfter(connection, opened).phase).toBe("live");
 });
 
 it("a socket that opens but closes at once counts as a failure", () => {
-  const hangUp: SocketChange[] = [{ type: "opened" }, { type: "closed", upMs: 20 }];
-  expect(after(...hangUp, ...hangUp, ...hangUp, ...hangUp, ...hangUp).phase).toBe("givenUp");
+  const hangUp = [opened, { type: "closed", upMs: 20 }] as const;
+  expect(after(...hangUp, ...hangUp, ...hangUp, ...hangUp, ...hangUp).phase).toBe("stopped");
 });
 
-it("a connection that a newer page replaced is given up at once, and starts over on request", () => {
-  const replaced = after({ type: "opened" }, { type: "replaced" });
-  expect(replaced.phase).toBe("givenUp");
+it("a connection that the server refuses waits as long as it is told, however often, and is no failure", () => {
+  expect(after(opened, dropped, failed, refused(40_000))).toEqual({ phase: "refused", failures: 0, waitMs: 40_000 });
+  const often = Array.from({ length: 50 }, () => refused(7_000));
+  expect(after(...often)).toEqual({ phase: "refused", failures: 0, waitMs: 7_000 });
+});
+
+it("a connection that a newer page replaced does not come back by itself, and starts over on request", () => {
+  const replaced = after(opened, { type: "replaced" });
+  expect(replaced).toMatchObject({ phase: "stopped", waitMs: null });
   expect(connectionAfter(replaced, { type: "asked" })).toEqual(STARTING);
+});
+
+it("pages come back at the time that is due or up to half as much later, and never earlier", () => {
+  expect([0, 0.5, 1].map((random) => spreadDelay(40_000, random))).toEqual([40_000, 50_000, 60_000]);
+  expect([0, 0.5, 1].map((random) => spreadDelay(1_000, random))).toEqual([1_000, 1_500, 2_000]);
 });

@@ -1,51 +1,66 @@
 /**
- * The state of a live connection, as shown on screen, derived from what happens to its socket. Pure. A stable
- * connection that drops starts with no failures; after five in a row it is given up until someone asks to reconnect.
+ * The state of a live connection, as shown on screen, derived from what happens to its socket, and when to connect again.
+ * Pure. Nobody who keeps the page open is given up: a server that refuses says how long to wait, and after five failures
+ * in a row the next attempts are half a minute apart.
  */
 export const MAX_FAILURES = 5;
 
 /** A socket that stays open this long is stable and clears the failures; one that is closed at once does not. */
 export const STABLE_MS = 5_000;
 
-/** How every socket reconnects. */
-export const RECONNECTING = {
-  minReconnectionDelay: 1_000,
-  maxReconnectionDelay: 5_000,
-  connectionTimeout: 20_000,
-  minUptime: STABLE_MS,
-  // Nothing is queued for the next connection: a bid must never be sent later than its bidder thinks.
-  maxEnqueuedMessages: 0,
-};
+/** The specification's numbers: from one second to five between attempts, and twenty to connect. */
+const FIRST_DELAY_MS = 1_000;
+const MAX_DELAY_MS = 5_000;
+const DELAY_GROWTH = 1.3;
+export const CONNECT_TIMEOUT_MS = 20_000;
+
+/** Between attempts once live updates have stopped. */
+const STOPPED_DELAY_MS = 30_000;
 
 export type Connection = {
-  readonly phase: "connecting" | "live" | "reconnecting" | "givenUp";
+  /** `refused`: the server has too many of these connections now. `stopped`: it cannot be reached. */
+  readonly phase: "connecting" | "live" | "reconnecting" | "refused" | "stopped";
   /** Failures in a row. */
   readonly failures: number;
+  /** From now to the next attempt at the earliest (ms); null while connected or connecting, and when none is to come. */
+  readonly waitMs: number | null;
 };
 
 export type SocketChange =
+  /** The server has sent something: a socket that only opened may be a refused one. */
   | { readonly type: "opened" }
-  /** The socket closed or never opened; `upMs` is how long it was open. */
-  | { readonly type: "closed"; readonly upMs: number }
+  /** The socket closed or never opened; `upMs` is how long it was open, `toldMs` how long the server says to wait. */
+  | { readonly type: "closed"; readonly upMs: number; readonly toldMs?: number | null }
   /** The server closed it in favour of a page that was opened later. */
   | { readonly type: "replaced" }
   | { readonly type: "asked" };
 
-export const STARTING: Connection = { phase: "connecting", failures: 0 };
+export const STARTING: Connection = { phase: "connecting", failures: 0, waitMs: null };
 
 export function connectionAfter(connection: Connection, change: SocketChange): Connection {
   switch (change.type) {
     case "opened":
-      return { ...connection, phase: "live" };
+      return { ...connection, phase: "live", waitMs: null };
     case "closed": {
-      if (change.upMs >= STABLE_MS) return { phase: "reconnecting", failures: 0 };
+      const { upMs, toldMs = null } = change;
+      if (toldMs !== null) return { phase: "refused", failures: 0, waitMs: toldMs };
+      if (upMs >= STABLE_MS) return { phase: "reconnecting", failures: 0, waitMs: FIRST_DELAY_MS };
       const failures = connection.failures + 1;
-      if (failures >= MAX_FAILURES) return { phase: "givenUp", failures };
-      return { phase: connection.phase === "connecting" ? "connecting" : "reconnecting", failures };
+      if (failures >= MAX_FAILURES) return { phase: "stopped", failures, waitMs: STOPPED_DELAY_MS };
+      const waitMs = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * DELAY_GROWTH ** (failures - 1));
+      return { phase: connection.phase === "connecting" ? "connecting" : "reconnecting", failures, waitMs };
     }
     case "replaced":
-      return { ...connection, phase: "givenUp" };
+      return { ...connection, phase: "stopped", waitMs: null };
     case "asked":
       return STARTING;
   }
+}
+
+/**
+ * When to connect again: at the time that is due, or up to half as much later, so that not everyone comes back in the same
+ * instant after a deploy. `random` is from 0 to 1.
+ */
+export function spreadDelay(waitMs: number, random: number): number {
+  return waitMs + random * Math.max(FIRST_DELAY_MS, waitMs / 2);
 }

@@ -1,10 +1,10 @@
 // @vitest-environment node
 import { once } from "node:events";
 
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it, onTestFinished, vi } from "vitest";
 import { type RawData, type WebSocket as ServerSocket, WebSocketServer } from "ws";
 
-import { clientFrame, type ServerFrame } from "../../worker/contract/live.ts";
+import { CLOSE_TRY_LATER, clientFrame, type ServerFrame, tryLaterReason } from "../../worker/contract/live.ts";
 import { bid, eventsFrame, newBidEvent, standing, view } from "../testing/auctions.ts";
 import { LiveAuctionSocket } from "./live-auction-socket.ts";
 
@@ -30,6 +30,8 @@ async function connected(onSocket: (socket: ServerSocket, after: string | null) 
     const { pathname, searchParams } = new URL(request.url ?? "", "ws://x");
     expect(pathname).toBe("/api/v1/auction/lot/live");
     onSocket(socket, searchParams.get("after"));
+    // Like the platform, which answers pings by itself.
+    socket.on("message", (data) => textOf(data) === "ping" && socket.send("pong"));
   });
   await once(server, "listening");
   const address = server.address();
@@ -94,6 +96,7 @@ it("a socket ignores frames that are not in the contract", async () => {
 it("placeBid resolves to the room's acknowledgement", async () => {
   const { room } = await connected((socket) => {
     socket.on("message", (data) => {
+      if (textOf(data) === "ping") return;
       const { requestId, bidAmount } = clientFrame.parse(JSON.parse(textOf(data)));
       const newBid = bidAt(5, bidAmount ?? 0);
       const ack = { type: "ack", requestId, success: true, message: "Bid Placed", newBid, auction: standing(120, 1) };
@@ -108,7 +111,9 @@ it("placeBid resolves to the room's acknowledgement", async () => {
 });
 
 it("placeBid resolves to null when the socket drops before the acknowledgement", async () => {
-  const { room } = await connected((socket) => socket.on("message", () => socket.terminate()));
+  const { room } = await connected((socket) =>
+    socket.on("message", (data) => textOf(data) !== "ping" && socket.terminate()),
+  );
   await vi.waitFor(() => expect(room.connection().phase).toBe("live"));
   expect(await room.placeBid("request-1", { bidAmount: 120 })).toBeNull();
 });
@@ -119,7 +124,7 @@ it("a bid is not queued for a later connection", async () => {
   expect(await room.placeBid("request-1", { bidAmount: 120 })).toBeNull();
   await vi.waitFor(() => expect(room.connection().phase).toBe("live"));
   room.wake();
-  await vi.waitFor(() => expect(received).toEqual(["ping"]));
+  await vi.waitFor(() => expect(received).toEqual(["ping", "ping"]));
 });
 
 it("the list is fetched again when bids were omitted", async () => {
@@ -131,14 +136,56 @@ it("the list is fetched again when bids were omitted", async () => {
   expect(cache.view).toMatchObject({ seq: 60, auction: { currentBid: 200 } });
 });
 
-it("a socket is given up after five failures in a row and reconnects on request", async () => {
+it("live updates have stopped after five failures in a row, and begin again on request", async () => {
   let isUp = false;
   const { room } = await connected((socket) => {
     if (!isUp) socket.terminate();
   });
   // The delays between the attempts are the real ones: one second and a little more each time.
-  await vi.waitFor(() => expect(room.connection().phase).toBe("givenUp"));
+  await vi.waitFor(() => expect(room.connection().phase).toBe("stopped"), { timeout: 60_000 });
   isUp = true;
   room.connect();
   await vi.waitFor(() => expect(room.connection().phase).toBe("live"));
+});
+
+it("a socket that the server refuses is never live, waits as it is told, and comes back by itself", async () => {
+  const phases: string[] = [];
+  let tries = 0;
+  const { room } = await connected((socket) => {
+    tries += 1;
+    if (tries === 1) socket.close(CLOSE_TRY_LATER, tryLaterReason(1));
+  });
+  room.subscribe(() => phases.push(room.connection().phase));
+  await vi.waitFor(() => expect(room.connection()).toEqual({ phase: "refused", failures: 0, waitMs: 1_000 }));
+  // The network came back: the server has not allowed it yet.
+  room.wake();
+  expect(tries).toBe(1);
+  await vi.waitFor(() => expect(room.connection().phase).toBe("live"));
+  expect(phases).toEqual(["refused", "live"]);
+  expect(tries).toBe(2);
+});
+
+it("a socket without a pong is replaced by a new one at once", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  let tries = 0;
+  const pings: (() => void)[] = [];
+  const { room } = await connected((socket) => {
+    tries += 1;
+    if (tries > 1) return;
+    socket.send(JSON.stringify({ type: "presence", watching: 1 }));
+    socket.on("message", () => {
+      socket.removeAllListeners("message");
+      for (const noted of pings.splice(0)) noted();
+    });
+  });
+  const pinged = new Promise<void>((resolve) => pings.push(resolve));
+  await pinged;
+  expect(room.connection().phase).toBe("live");
+  vi.advanceTimersByTime(25_000 + 8_000);
+  vi.advanceTimersByTime(1);
+  await vi.waitFor(() => {
+    vi.advanceTimersByTime(1);
+    expect(tries).toBe(2);
+  });
 });

@@ -3,17 +3,13 @@
  * user's bids to the room and receives their acknowledgements; it reports the state of the connection. auction-view.ts
  * decides what a frame means, connection.ts what a closed socket means.
  */
-import ReconnectingSocket from "partysocket/ws";
-
 import type { Offer } from "../../worker/contract/fields.ts";
 import { type Ack, type ServerFrame, serverFrame } from "../../worker/contract/live.ts";
 import { type AuctionView, receive } from "./auction-view.ts";
-import { type Connection, connectionAfter, RECONNECTING, type SocketChange, STARTING } from "./connection.ts";
+import type { Connection } from "./connection.ts";
+import { LastingSocket } from "./lasting-socket.ts";
 import { noteServerTime } from "./server-clock.ts";
 
-/** A phone that changes networks leaves a socket that looks open: only a ping without a pong reveals it. */
-const PING_INTERVAL_MS = 25_000;
-const PONG_TIMEOUT_MS = 8_000;
 /** The room sends acknowledgements before anything else; one that takes this long is requested over REST. */
 const ACK_TIMEOUT_MS = 5_000;
 /** A hole in the list is fetched once, after the burst that caused it, not for each of its frames. */
@@ -33,55 +29,43 @@ export class LiveAuctionSocket {
   readonly #origin: string;
   readonly #listeners = new Set<() => void>();
   readonly #waiting = new Map<string, (ack: Ack | null) => void>();
-  #socket: ReconnectingSocket | null = null;
-  #attached = new AbortController();
-  #connection: Connection = STARTING;
+  readonly #socket: LastingSocket;
   #askedAt = 0;
-  #openedAt: number | null = null;
   /** The first frame responds to the connection request, so it bounds the clock from both sides. */
   #greeted = false;
-  #timers: { ping?: Timer; pong?: Timer; refetch?: Timer } = {};
+  #refetch?: ReturnType<typeof setTimeout>;
 
   constructor(auctionId: string, cache: ViewCache, origin: string) {
     this.#auctionId = auctionId;
     this.#cache = cache;
     this.#origin = origin.replace(/^http/, "ws");
+    this.#socket = new LastingSocket({
+      url: () => this.#url(),
+      onMessage: (text) => this.#received(text),
+      onChange: () => this.#changed(),
+    });
   }
 
-  readonly connection = (): Connection => this.#connection;
+  readonly connection = (): Connection => this.#socket.connection;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  /** Connects now: at first, on request, and when the network or the page comes back. */
+  /** Connects now: at first, and on request. */
   connect(): void {
-    this.#drop();
-    this.#change({ type: "asked" });
-    const socket = new ReconnectingSocket(() => this.#url(), null, {
-      ...RECONNECTING,
-      // Jitter, so that not everyone reconnects in the same instant after a deployment.
-      minReconnectionDelay: RECONNECTING.minReconnectionDelay * (1 + Math.random() / 2),
-    });
-    const { signal } = (this.#attached = new AbortController());
-    socket.addEventListener("open", () => this.#opened(), { signal });
-    socket.addEventListener("message", ({ data }) => this.#received(data), { signal });
-    socket.addEventListener("close", () => this.#closed(), { signal });
-    this.#socket = socket;
+    this.#socket.connect();
   }
 
   close(): void {
-    this.#drop();
-    clearTimeout(this.#timers.refetch);
-    this.#connection = STARTING;
+    this.#socket.close();
+    this.#answerNobody();
+    clearTimeout(this.#refetch);
   }
 
-  /** The page or the network came back: checks at once that the socket still works. */
   wake(): void {
-    if (!this.#socket) return;
-    if (this.#openedAt === null) this.connect();
-    else this.#ping();
+    this.#socket.wake();
   }
 
   /** Sends a bid and waits for its acknowledgement; null without one: the bid may still have been accepted. */
@@ -93,34 +77,25 @@ export class LiveAuctionSocket {
       resolve(ack);
     });
     const frame = JSON.stringify({ type: "newBid", requestId, productId: this.#auctionId, ...offer });
-    if (this.#openedAt === null || !this.#socket?.send(frame)) this.#answer(requestId, null);
+    if (!this.#socket.send(frame)) this.#answer(requestId, null);
     return promise;
   }
 
   #url(): string {
     this.#askedAt = Date.now();
+    this.#greeted = false;
     const view = this.#cache.read();
     const after = view && !view.hole ? `?after=${view.seq}` : "";
     return `${this.#origin}/api/v1/auction/${this.#auctionId}/live${after}`;
   }
 
-  #opened(): void {
-    this.#openedAt = Date.now();
-    this.#greeted = false;
-    this.#change({ type: "opened" });
-    this.#timers.ping = setInterval(() => this.#ping(), PING_INTERVAL_MS);
+  #changed(): void {
+    if (this.connection().phase !== "live") this.#answerNobody();
+    for (const listener of this.#listeners) listener();
   }
 
-  #closed(): void {
-    const upMs = this.#openedAt === null ? 0 : Date.now() - this.#openedAt;
-    this.#silence();
-    this.#change({ type: "closed", upMs });
-    if (this.#connection.phase === "givenUp") this.#drop();
-  }
-
-  #received(data: unknown): void {
-    clearTimeout(this.#timers.pong);
-    const frame = frameOf(data);
+  #received(text: string): void {
+    const frame = frameOf(text);
     if (!frame) return;
     if (frame.type === "ack") return this.#answer(frame.requestId, frame);
     if (frame.type !== "presence") {
@@ -134,18 +109,11 @@ export class LiveAuctionSocket {
     const known = this.#cache.read();
     if (!known) return;
     const { view, missed } = receive(known, frame);
-    if (missed) return this.#socket?.reconnect();
+    if (missed) return this.#socket.restart();
     if (view !== known) this.#cache.write(view);
     if (!view.hole) return;
-    clearTimeout(this.#timers.refetch);
-    this.#timers.refetch = setTimeout(() => this.#cache.refetch(), REFETCH_DELAY_MS);
-  }
-
-  #ping(): void {
-    clearTimeout(this.#timers.pong);
-    if (this.#socket?.send("ping")) {
-      this.#timers.pong = setTimeout(() => this.#socket?.reconnect(), PONG_TIMEOUT_MS);
-    }
+    clearTimeout(this.#refetch);
+    this.#refetch = setTimeout(() => this.#cache.refetch(), REFETCH_DELAY_MS);
   }
 
   #answer(requestId: string, ack: Ack | null): void {
@@ -153,31 +121,14 @@ export class LiveAuctionSocket {
     this.#waiting.delete(requestId);
   }
 
-  #silence(): void {
-    this.#openedAt = null;
-    clearInterval(this.#timers.ping);
-    clearTimeout(this.#timers.pong);
+  /** No acknowledgement comes any more: each bid is asked about over REST. */
+  #answerNobody(): void {
     for (const requestId of this.#waiting.keys()) this.#answer(requestId, null);
-  }
-
-  #drop(): void {
-    this.#attached.abort();
-    this.#socket?.close();
-    this.#socket = null;
-    this.#silence();
-  }
-
-  #change(change: SocketChange): void {
-    this.#connection = connectionAfter(this.#connection, change);
-    for (const listener of this.#listeners) listener();
   }
 }
 
-type Timer = ReturnType<typeof setTimeout>;
-
-/** Ignores what is not in the contract (a pong, frames of a newer server): a gap in the numbers reveals lost facts. */
-function frameOf(data: unknown): ServerFrame | null {
-  if (typeof data !== "string" || data === "pong") return null;
+/** Ignores what is not in the contract (frames of a newer server): a gap in the numbers reveals lost facts. */
+function frameOf(data: string): ServerFrame | null {
   try {
     const parsed = serverFrame.safeParse(JSON.parse(data));
     return parsed.success ? parsed.data : null;

@@ -127,8 +127,8 @@ test("a bid is placed while the socket is down, and the page catches up when it 
 
   control.isUp = true;
   await expectOutbid(ann.page);
-  const again = ann.page.getByRole("button", { name: "Try again" });
-  // On a slow machine it may have failed five times by now.
+  const again = ann.page.getByRole("button", { name: "Reconnect" });
+  // On a slow machine it may have failed five times by now, and waits half a minute.
   await expect(live(ann.page).or(again)).toBeVisible();
   if (await again.isVisible()) await again.click();
   await expect(live(ann.page)).toBeVisible();
@@ -161,7 +161,7 @@ test("after five failures in a row the live updates stop, and a button brings th
   await expect(page.getByText("Live updates stopped. You can still bid.")).toBeVisible({ timeout: 120_000 });
   expect(control.tries - before).toBeLessThanOrEqual(5);
   control.isUp = true;
-  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("button", { name: "Reconnect" }).click();
   await expect(live(page)).toBeVisible();
 });
 

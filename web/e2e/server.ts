@@ -1,5 +1,5 @@
 /**
- * The servers of the browser tests: the built pages and Worker on free ports, with a stand-in for Google. Each process
+ * The servers of the browser tests: the built pages and Worker on free ports, with stand-ins for Google and Turnstile. Each process
  * that runs tests has a server with data of its own, deleted afterwards, so that no file of tests changes what another
  * sees at the same time. There are no auctions yet: a test lists those it needs.
  */
@@ -17,6 +17,7 @@ import { buildPages } from "../../scripts/server/pages.ts";
 import { freePort } from "../../scripts/server/ports.mjs";
 import { LOCAL_MAIL, serve } from "../../scripts/server/serve.ts";
 import { migrate } from "../../scripts/server/state.ts";
+import { startTurnstile, TURNSTILE_KEYS } from "../../scripts/server/turnstile.ts";
 
 /** Auctions of a few seconds, so that a test can see one end; and no rate limit stops the many people of the tests. */
 const SETTINGS = {
@@ -46,8 +47,9 @@ export function ownServer(): z.infer<typeof serverOfTests> | null {
 export default async function startServers({ workers }: FullConfig): Promise<() => Promise<void>> {
   // Playwright does not handle this signal; the servers are killed as the process exits.
   process.once("SIGTERM", () => process.exit(1));
-  const [google] = await Promise.all([startOpenIdProvider(0), buildPages()]);
-  const vars = { ...SETTINGS, ...settingsFor(google.issuer), ...LOCAL_MAIL, SIGNING_KEY };
+  const [google, turnstile] = await Promise.all([startOpenIdProvider(0), startTurnstile(), buildPages()]);
+  const human = { ...TURNSTILE_KEYS, TURNSTILE_URL: turnstile.url };
+  const vars = { ...SETTINGS, ...settingsFor(google.issuer), ...human, ...LOCAL_MAIL, SIGNING_KEY };
   const servers = await Promise.all(
     Array.from({ length: workers }, async () => {
       const data = await mkdtemp(path.join(tmpdir(), "lotline-browser-"));
@@ -58,7 +60,7 @@ export default async function startServers({ workers }: FullConfig): Promise<() 
   process.env[SERVERS] = JSON.stringify(servers.map(({ url, log, data }) => ({ url, log, data })));
   return async () => {
     await Promise.all(servers.map((server) => server.stop()));
-    await google.stop();
+    await Promise.all([google.stop(), turnstile.stop()]);
     await Promise.all(servers.map(({ data }) => rm(data, { recursive: true })));
   };
 }

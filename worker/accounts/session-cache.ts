@@ -42,6 +42,11 @@ export function recallSession(token: string, now: number): Recalled | null {
   return { session: found.session, toConfirm };
 }
 
+/** For counting requests: it does not say that the session is to be confirmed, and a later `recallSession` does. */
+export function peekSession(token: string): Session | null {
+  return known.get(token)?.session ?? null;
+}
+
 export function forgetSession(sessionId: string): void {
   const token = tokens.get(sessionId);
   if (token !== undefined) known.delete(token);

@@ -57,6 +57,7 @@ export const ERRORS = {
   too_many_requests: { status: 429, message: "Too many requests: try again later" },
   busy: { status: 503, message: "The server is busy: try again in a moment" },
   outcome_unknown: { status: 503, message: "No answer came in time: this may have been done. Check, or try again" },
+  not_proven_human: { status: 403, message: "We could not confirm that you are human: try again" },
   internal_error: { status: 500, message: "Something went wrong" },
   draft_not_found: { status: 404, message: "This draft no longer exists" },
   draft_conflict: { status: 409, message: "This draft was changed in another tab or on another device" },
@@ -120,6 +121,8 @@ export const failureDetails = z.object({
   earliestAt: z.number().optional(),
   latestAt: z.number().optional(),
   fields: z.array(z.string()).optional(),
+  /** Whether a browser need not wait whose human proves to be one: `POST /auth/human-check`. */
+  humanProof: z.boolean().optional(),
 });
 export type FailureDetails = z.infer<typeof failureDetails>;
 
@@ -143,7 +146,8 @@ export function tooOften(waitMs: number): { message: string; retryAfter: number 
   return { retryAfter, message: `Too many requests: try again in ${inWords(retryAfter)}` };
 }
 
-function inWords(seconds: number): string {
+/** A time to wait, as a person would say it. */
+export function inWords(seconds: number): string {
   const [count, unit] =
     seconds < 120
       ? [seconds, "second"]

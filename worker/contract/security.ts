@@ -34,6 +34,9 @@ export const changePasswordForm = z
 export const firstPasswordForm = z.object({ currentPassword: typedPassword, ...chosen }).refine(matching, mismatch);
 export type ChangePasswordForm = z.infer<typeof changePasswordForm>;
 
+/** What Turnstile gives a browser for its human, once. */
+export const humanCheckInput = z.object({ token: z.string().min(1).max(2_048) });
+
 export const forgotPasswordInput = z.object({ email });
 export type ForgotPasswordInput = z.infer<typeof forgotPasswordInput>;
 

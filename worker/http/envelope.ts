@@ -32,7 +32,7 @@ export const envelope = createMiddleware<HttpEnv>(async (c, next) => {
   c.set("now", Date.now());
   await next();
   // The platform completes a WebSocket handshake with this very response: a changed one would lose the socket.
-  if (c.res.status === 101) return;
+  if (c.res.status === 101) return noteFailure(c);
   const { headers } = c.res;
   headers.set("X-Request-Id", c.get("requestId"));
   if (headers.get("content-type")?.startsWith("application/json")) {

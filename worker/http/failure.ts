@@ -5,8 +5,10 @@
 import { HTTPException } from "hono/http-exception";
 
 import { type ErrorCode, ERRORS, type Failure, tooOften } from "../contract/errors.ts";
+import { CLOSE_TRY_LATER, tryLaterReason } from "../contract/live.ts";
 import type { HttpContext } from "./context.ts";
 import { logError, logEvent } from "./log.ts";
+import { isUpgrade } from "./methods.ts";
 
 type FailureDetails = Partial<Pick<Failure, "message" | "details" | "fields" | "retryAfter">>;
 
@@ -41,12 +43,28 @@ export function refuseUpload(c: HttpContext, { problem, failure }: { problem: st
 }
 
 export function busy(c: HttpContext) {
+  if (isUpgrade(c.req.raw)) return refuseSocket(c, "busy", BUSY_RETRY_SECONDS);
   return fail(c, "busy", { retryAfter: BUSY_RETRY_SECONDS });
 }
 
-/** `waitMs` is how long to wait before the next try. */
-export function tooMany(c: HttpContext, waitMs: number) {
-  return fail(c, "too_many_requests", tooOften(waitMs));
+/** `waitMs` is how long to wait before the next try. `provable`: a browser whose human has proven to be one need not wait. */
+export function tooMany(c: HttpContext, waitMs: number, { provable = false } = {}) {
+  const refusal = tooOften(waitMs);
+  if (isUpgrade(c.req.raw)) return refuseSocket(c, "too_many_requests", refusal.retryAfter);
+  const offersProof = provable && c.get("settings").turnstile !== null;
+  return fail(c, "too_many_requests", { ...refusal, ...(offersProof ? { details: { humanProof: true } } : {}) });
+}
+
+/**
+ * Browsers do not show a page the status of a refused upgrade: so the socket is opened, and closed with the time to wait
+ * (decision 86).
+ */
+function refuseSocket(c: HttpContext, code: ErrorCode, retryAfter: number): Response {
+  const { 0: client, 1: server } = new WebSocketPair();
+  server.accept();
+  server.close(CLOSE_TRY_LATER, tryLaterReason(retryAfter));
+  c.set("failedWith", code);
+  return new Response(null, { status: 101, webSocket: client });
 }
 
 export function answerError(error: Error, c: HttpContext) {

@@ -1,69 +1,35 @@
 /**
  * Rate limits in front of routes: by network, by person, and by account where a password can be guessed. All of them
- * apply before a body is read. Refusals are 429 with `Retry-After`. All calls that may change something are also counted
- * together, where the session is found (write-limit.ts).
+ * apply before a body is read, except that of sign-ups. Refusals are 429 with `Retry-After`. All calls that may change
+ * something are also counted together, where the session is found (write-limit.ts), and all reads before any route
+ * (read-limit.ts).
  */
 import { createHash } from "node:crypto";
 
 import { createMiddleware } from "hono/factory";
 
 import { newDeviceId } from "../accounts/known-device.ts";
-import { isPage } from "../contract/pages.ts";
 import { scaledLogins } from "../rate-limits/login-attempts.ts";
-import { bidsPerPerson, MemoryLimiter, scaled } from "../rate-limits/memory-limiter.ts";
+import { bidsPerPerson, scaled } from "../rate-limits/memory-limiter.ts";
 import {
-  BROWSER_ERRORS_PER_NETWORK,
   FAILED_LOGINS,
+  kindOf,
+  PER_HUMAN,
   PER_NETWORK,
   PER_PERSON,
-  READS_PER_NETWORK,
   RESET_MAILS_PER_ACCOUNT,
-  UPGRADES_PER_NETWORK,
-  UPGRADES_PER_PERSON,
+  type Window,
 } from "../rate-limits/numbers.ts";
 import { networkOf, prefixOf } from "./address.ts";
 import { MAX_LISTING_FORM_BYTES } from "./body.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
 import { tooMany } from "./failure.ts";
+import { humanPassOf } from "./human-pass.ts";
 import { knownDeviceOf, setDeviceCookie } from "./known-device.ts";
-import { isUpgrade, SAFE_METHODS } from "./methods.ts";
 import { callerOf } from "./session.ts";
-
-/** A page has many images, served from caches; auction pages are counted by `isOverReadLimit`. Other pages read nothing. */
-const NOT_COUNTED = /^\/api\/v1\/images\/|^\/auction\//;
 
 /** Our own forms without an image are smaller: their texts are short. Larger ones count as uploads before they are read. */
 const MAX_TEXT_FORM_BYTES = 24 * 1_024;
-
-const reads = new MemoryLimiter(READS_PER_NETWORK);
-const browserErrors = new MemoryLimiter(BROWSER_ERRORS_PER_NETWORK);
-const upgrades = new MemoryLimiter(UPGRADES_PER_NETWORK);
-const upgradesOfPeople = new MemoryLimiter(UPGRADES_PER_PERSON);
-
-/** Limits reads and upgrades to sockets. In front of every route, so that no new route can be without it. */
-export const readLimit = createMiddleware<HttpEnv>(async (c, next) => {
-  const { method, path } = c.req;
-  const upgrade = isUpgrade(c.req.raw);
-  if (!upgrade && (!SAFE_METHODS.has(method) || NOT_COUNTED.test(path) || isPage(path))) return next();
-  const waitMs = waitOfNetwork(c, upgrade ? upgrades : reads);
-  return waitMs > 0 ? tooMany(c, waitMs) : next();
-});
-
-/** Counts a page of an auction among the reads. Over the limit it is still served, but without asking the room. */
-export function isOverReadLimit(c: HttpContext): boolean {
-  return waitOfNetwork(c, reads) > 0;
-}
-
-function waitOfNetwork(c: HttpContext, limiter: MemoryLimiter): number {
-  return limiter.waitMs(networkOf(c), c.get("now"), c.get("settings").limitScale);
-}
-
-/** Sockets opened by one person. Behind the session, if there is one. */
-export const upgradeLimit = createMiddleware<HttpEnv>(async (c, next) => {
-  const { session, now, settings } = c.var;
-  const waitMs = session ? upgradesOfPeople.waitMs(session.user.id, now, settings.limitScale) : 0;
-  return waitMs > 0 ? tooMany(c, waitMs) : next();
-});
 
 /** Bids placed, edited and withdrawn by one person over all auctions, before any room is called. Behind a session. */
 export const bidLimit = createMiddleware<HttpEnv>(async (c, next) => {
@@ -71,25 +37,18 @@ export const bidLimit = createMiddleware<HttpEnv>(async (c, next) => {
   return waitMs > 0 ? tooMany(c, waitMs) : next();
 });
 
-/** Reports of browsers' errors from one network. */
-export const browserErrorLimit = createMiddleware<HttpEnv>(async (c, next) => {
-  const waitMs = waitOfNetwork(c, browserErrors);
-  return waitMs > 0 ? tooMany(c, waitMs) : next();
-});
+type Refuse = (c: HttpContext, waitMs: number, offers?: { provable: boolean }) => Response | Promise<Response>;
 
-type Refuse = (c: HttpContext, waitMs: number) => Response | Promise<Response>;
+type Limited = Exclude<keyof typeof PER_NETWORK, "loginTries">;
 
-/** Calls of this kind from one network. `refuse` replaces the JSON answer where a browser shows it as a page. */
-export function networkLimit(name: keyof typeof PER_NETWORK, refuse: Refuse = tooMany) {
-  return createMiddleware<HttpEnv>(async (c, next) => {
-    const waitMs = await countForNetwork(c, name);
-    return waitMs > 0 ? refuse(c, waitMs) : next();
-  });
+/** Calls of this kind from one network, or of one browser whose human has proven to be one. */
+export function networkLimit(name: Limited) {
+  return createMiddleware<HttpEnv>(async (c, next) => (await countForNetwork(c, name, tooMany)) ?? next());
 }
 
 /**
  * `networkLimit` for the ways to sign in. A device that has signed in before is counted by itself instead, so that others
- * in its network cannot use up its attempts.
+ * in its network cannot use up its attempts. `refuse` replaces the JSON answer where a browser shows it as a page.
  */
 export function signInLimit(
   name: "logins" | "googleStarts" | "googleReturns" | "googleLogins" | "passkeyStarts" | "passkeyLogins",
@@ -97,19 +56,46 @@ export function signInLimit(
 ) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const device = await knownDeviceOf(c);
-    const counted = device && (await limiterNamed(c, device.account).countForDevice(device.id, [useOf(c, name)]));
-    if (device && counted !== null) c.set("countedForAccount", device.account);
-    const waitMs = counted ?? (await countForNetwork(c, name));
+    const uses = [useOf(c, name, PER_NETWORK[name].ipv6)];
+    const waitMs = device && (await limiterNamed(c, device.account).countForDevice(device.id, uses));
+    if (device === null || waitMs === null) return (await countForNetwork(c, name, refuse)) ?? next();
+    c.set("countedForAccount", device.account);
     return waitMs > 0 ? refuse(c, waitMs) : next();
   });
 }
 
-function countForNetwork(c: HttpContext, name: keyof typeof PER_NETWORK): Promise<number> {
-  return c.env.LIMITS.getByName(`network ${networkOf(c)}`).count([useOf(c, name)]);
+/** Counts a sign-up whose form is valid: from here on it makes an account, or says that the address is taken. */
+export function countSignup(c: HttpContext): Promise<Response | null> {
+  return countForNetwork(c, "signups", tooMany);
 }
 
-function useOf(c: HttpContext, name: keyof typeof PER_NETWORK) {
-  return { name, cost: 1, windows: scaled(PER_NETWORK[name], c.get("settings").limitScale) };
+/** Counts a call for this browser's pass or for its network, and returns null; or counts nothing and returns the refusal. */
+async function countForNetwork(c: HttpContext, name: Limited, refuse: Refuse): Promise<Response | null> {
+  const network = networkOf(c);
+  const figures = PER_NETWORK[name][kindOf(network)];
+  const pass = isProvable(name) ? humanPassOf(c) : null;
+  const counter = pass === null || !isProvable(name) ? `network ${network}` : `human ${pass}`;
+  const windows = pass === null || !isProvable(name) ? figures : PER_HUMAN[name];
+  // Those of browsers with a pass, too: whatever passes are worth to a guesser, a network tries no more than this.
+  const tries = name === "logins" ? [useOf(c, "loginTries", PER_NETWORK.loginTries[kindOf(network)])] : [];
+  const uses = [useOf(c, name, windows), ...(pass === null ? tries : [])];
+  const waitMs = await limiterOf(c, counter).count(uses);
+  if (waitMs > 0) return refuse(c, waitMs, { provable: isProvable(name) });
+  if (name === "logins") c.set("loginCountedIn", counter);
+  const triesMs = pass === null || tries.length === 0 ? 0 : await limiterOf(c, `network ${network}`).count(tries);
+  return triesMs > 0 ? refuse(c, triesMs) : null;
+}
+
+function isProvable(name: string): name is keyof typeof PER_HUMAN {
+  return name in PER_HUMAN;
+}
+
+function limiterOf(c: HttpContext, counter: string) {
+  return c.env.LIMITS.getByName(counter);
+}
+
+function useOf(c: HttpContext, name: keyof typeof PER_NETWORK, windows: readonly Window[]) {
+  return { name, cost: 1, windows: scaled(windows, c.get("settings").limitScale) };
 }
 
 /** Calls of this kind by one person. Behind `signedIn`. */
@@ -183,14 +169,17 @@ export function loginAttempts(c: HttpContext, email: string) {
     begin: async (): Promise<Response | null> => {
       // The device of another account is worth nothing here: its network counts.
       const counted = c.get("countedForAccount") ?? account;
-      const networkMs = counted === account ? 0 : await countForNetwork(c, "logins");
-      if (networkMs > 0) return tooMany(c, networkMs);
+      const refusal = counted === account ? null : await countForNetwork(c, "logins", tooMany);
+      if (refusal) return refusal;
       const waitMs = await limiter.beginLogin(prefix, scaledLogins(FAILED_LOGINS, limitScale), await ownDevice());
       return waitMs > 0 ? tooMany(c, waitMs) : null;
     },
     succeeded: async (): Promise<boolean> => {
       issued = passwordPepper === null ? null : newDeviceId();
       const isNew = await limiter.loginSucceeded(prefix, await ownDevice(), issued);
+      const countedIn = c.get("loginCountedIn");
+      // It was counted as failed, so that many at the same time are as many: people who log in are no guessers.
+      if (countedIn !== undefined) await limiterOf(c, countedIn).giveBack("logins");
       if (passwordPepper !== null && issued !== null) {
         await setDeviceCookie(c, passwordPepper, { account, id: issued });
       }

@@ -3,7 +3,13 @@ import { every } from "hono/combine";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 
-import { forgetSession, type Recalled, recallSession, rememberSession } from "../accounts/session-cache.ts";
+import {
+  forgetSession,
+  peekSession,
+  type Recalled,
+  recallSession,
+  rememberSession,
+} from "../accounts/session-cache.ts";
 import { isProofDue, issueProof, sessionInProof } from "../accounts/session-proof.ts";
 import { findSession, keepAlive, type Session, sessionIdOf } from "../accounts/sessions.ts";
 import { SESSION_IDLE_MS, SESSION_MS } from "../catalogue/sessions.ts";
@@ -49,12 +55,24 @@ function setRecentSession(c: HttpContext): boolean {
   return true;
 }
 
-/** The session that the browser has a proof of: cached from now on. */
-function proven(c: HttpContext, token: string): Recalled | null {
+/** Whose session it is, as far as that is known without D1: from the cache, or by the browser's proof. For counting. */
+export function recognisedSession(c: HttpContext): Session | null {
+  const [token, ...others] = sessionTokens(c.req.header("cookie") ?? "");
+  if (token === undefined || others.length > 0) return null;
+  return peekSession(token) ?? inProof(c, token);
+}
+
+function inProof(c: HttpContext, token: string): Session | null {
   const secret = c.get("settings").passwordPepper;
   const proof = getCookie(c, PROOF_COOKIE);
-  if (secret === null || proof === undefined) return null;
-  const session = sessionInProof(proof, sessionIdOf(token), secret, c.get("now"));
+  return secret === null || proof === undefined
+    ? null
+    : sessionInProof(proof, sessionIdOf(token), secret, c.get("now"));
+}
+
+/** The session that the browser has a proof of: cached from now on. */
+function proven(c: HttpContext, token: string): Recalled | null {
+  const session = inProof(c, token);
   if (!session) return null;
   rememberSession(token, session, c.get("now"));
   return { session, toConfirm: true };

@@ -1,16 +1,18 @@
-import { MemoryLimiter, scaled } from "../rate-limits/memory-limiter.ts";
-import { PER_PERSON, WRITES_PER_NETWORK } from "../rate-limits/numbers.ts";
 /**
  * The limit of calls that may change something: those of one person all together, and those without a session for their
  * network. It is part of finding the session (session.ts), so that no route can be without it. Bids have
  * stricter limits of their own, which are counted in memory (limits.ts, and the rooms).
  */
+import { createMiddleware } from "hono/factory";
+
+import { NetworkLimiter, scaled } from "../rate-limits/memory-limiter.ts";
+import { PER_PERSON, WRITES_PER_NETWORK } from "../rate-limits/numbers.ts";
 import { networkOf } from "./address.ts";
-import type { HttpContext } from "./context.ts";
+import type { HttpContext, HttpEnv } from "./context.ts";
 import { tooMany } from "./failure.ts";
 import { SAFE_METHODS } from "./methods.ts";
 
-const withoutSession = new MemoryLimiter(WRITES_PER_NETWORK);
+const withoutSession = new NetworkLimiter(WRITES_PER_NETWORK);
 
 /** Counts a call of this person, or of a visitor (null), and returns null; or returns the refusal. */
 export async function countWrite(c: HttpContext, userId: string | null): Promise<Response | null> {
@@ -18,6 +20,9 @@ export async function countWrite(c: HttpContext, userId: string | null): Promise
   const waitMs = await (userId === null ? waitOfNetwork(c) : waitOfPerson(c, userId));
   return waitMs > 0 ? tooMany(c, waitMs) : null;
 }
+
+/** Counts a call for its network without looking for a session: for forms that are read before anything else is counted. */
+export const visitorWrite = createMiddleware<HttpEnv>(async (c, next) => (await countWrite(c, null)) ?? next());
 
 function waitOfNetwork(c: HttpContext): number {
   return withoutSession.waitMs(networkOf(c), c.get("now"), c.get("settings").limitScale);

@@ -47,12 +47,12 @@ describe("the pages of the app", () => {
     onTestFinished(() => void vi.useRealTimers());
     const init = { headers: { "cf-connecting-ip": anAddress() } };
     const strict = { LIMIT_SCALE: "1" };
-    for (let visit = 0; visit < 301; visit += 1) {
+    for (let visit = 0; visit < 601; visit += 1) {
       expect((await openPage("/auctions", strict, init)).response.status).toBe(200);
     }
     expect((await openPage("/api/v1/settings", strict, init)).response.status).toBe(200);
     // An address that does not exist counts.
-    for (let visit = 0; visit < 299; visit += 1) await openPage("/nowhere", strict, init);
+    for (let visit = 0; visit < 599; visit += 1) await openPage("/nowhere", strict, init);
     expect((await openPage("/nowhere", strict, init)).response.status).toBe(429);
     expect((await openPage("/auctions", strict, init)).response.status).toBe(200);
   });

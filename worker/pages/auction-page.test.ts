@@ -140,7 +140,7 @@ describe("the page of an auction", () => {
         { ...env, ASSETS, LIMIT_SCALE: "1" },
         createExecutionContext(),
       );
-    for (let read = 0; read < 299; read += 1) expect((await visit("/api/v1/settings")).status).toBe(200);
+    for (let read = 0; read < 599; read += 1) expect((await visit("/api/v1/settings")).status).toBe(200);
     expect((await headOf(await visit(`/auction/${id}`))).title).toContain(auction.title);
     const plain = await visit(`/auction/${id}`);
     expect([plain.status, (await headOf(plain)).title]).toEqual([200, "Lotline"]);

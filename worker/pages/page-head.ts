@@ -29,9 +29,17 @@ export type Preview = {
   readonly image?: Image;
 };
 
-/** The page as it was built, the same for every address. */
-export function builtPage(c: HttpContext): Promise<Response> {
-  return c.env.ASSETS.fetch(new URL("/", c.req.url));
+/**
+ * The page as it was built, the same for every address. Where people can prove to be human, it may show our own page for
+ * that in a frame.
+ */
+export async function builtPage(c: HttpContext): Promise<Response> {
+  const page = await c.env.ASSETS.fetch(new URL("/", c.req.url));
+  const policy = page.headers.get("Content-Security-Policy");
+  if (c.get("settings").turnstile === null || policy === null) return page;
+  const framing = new Response(page.body, page);
+  framing.headers.set("Content-Security-Policy", `${policy}; frame-src 'self'`);
+  return framing;
 }
 
 export function previewTags({ address, title, description, image }: Preview) {

@@ -24,6 +24,15 @@ it("a use counts until its longest window is past, although others are removed e
   expect([await use(), await use(), await use()]).toEqual([0, 0, DAY_MS]);
 });
 
+it("a use that is given back does not count, and others do", async () => {
+  const limiter = env.LIMITS.getByName(newId());
+  const use = () => limiter.count([{ name: "logins", cost: 1, windows: [{ max: 2, windowMs: HOUR_MS }] }]);
+  expect([await use(), await use(), await use()]).toEqual([0, 0, HOUR_MS]);
+  await limiter.giveBack("logins");
+  await limiter.giveBack("others");
+  expect([await use(), await use()]).toEqual([0, HOUR_MS]);
+});
+
 it("several uses are all counted, or none of them when one does not fit", async () => {
   const limiter = env.LIMITS.getByName(newId());
   const bytes = (cost: number) => ({ name: "bytes", cost, windows: [{ max: 10, windowMs: HOUR_MS }] });

@@ -67,6 +67,16 @@ export class Limiter extends DurableObject<Env> {
     return waitMs;
   }
 
+  /** Takes the latest use of this name back. */
+  async giveBack(name: string): Promise<void> {
+    this.#transaction(() =>
+      this.#sql.exec(
+        "DELETE FROM taken WHERE rowid = (SELECT rowid FROM taken WHERE name = ? ORDER BY at DESC LIMIT 1)",
+        name,
+      ),
+    );
+  }
+
   /** `count` for a device that has signed in to this account; null, and nothing is counted, for an unknown one. */
   async countForDevice(device: string, uses: readonly Use[]): Promise<number | null> {
     const own = uses.map((use) => ({ ...use, name: `${use.name} of ${device}` }));

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { MemoryLimiter, SlidingWindow } from "./memory-limiter.ts";
+import { CoarseWindow, MemoryLimiter, NetworkLimiter, SlidingWindow } from "./memory-limiter.ts";
 
 describe("sliding windows", () => {
   it("a sliding window passes exactly what fits into each of its windows, and returns how long to wait for the next", () => {
@@ -37,7 +37,59 @@ describe("sliding windows", () => {
   });
 });
 
+describe("coarse windows", () => {
+  it("a coarse window never lets more pass than fits into any window, and after the wait that it names one more passes", () => {
+    const windowMs = 60_000;
+    const gaps = fc.array(fc.integer({ min: 0, max: 3_000 }), { maxLength: 200 });
+    fc.assert(
+      fc.property(gaps, fc.integer({ min: 1, max: 30 }), (pauses, max) => {
+        const window = new CoarseWindow({ max, windowMs });
+        const passed: number[] = [];
+        let now = 1_000_000;
+        for (const pause of pauses) {
+          now += pause;
+          const waitMs = window.waitMs(now);
+          if (waitMs === 0) passed.push(now);
+          expect(passed.filter((at) => at > now - windowMs).length).toBeLessThanOrEqual(max);
+          expect(waitMs).toBeLessThanOrEqual(windowMs);
+        }
+        const waitMs = window.waitMs(now);
+        expect(waitMs === 0 ? 0 : window.waitMs(now + waitMs)).toBe(0);
+      }),
+    );
+  });
+
+  it("a coarse window starts from zero when the clock is set back", () => {
+    const window = new CoarseWindow({ max: 1, windowMs: 1_000 });
+    expect(window.waitMs(1_000_000)).toBe(0);
+    expect(window.waitMs(1_000_000)).toBe(1_000);
+    expect(window.waitMs(5_000)).toBe(0);
+  });
+});
+
 describe("memory limiters", () => {
+  it("a limiter of very many uses counts all of them", () => {
+    const limiter = new MemoryLimiter({ max: 1_000, windowMs: 60_000 });
+    for (let index = 0; index < 1_000; index += 1) expect(limiter.waitMs("a", index * 10, 1)).toBe(0);
+    expect(limiter.waitMs("a", 10_000, 1)).toBeGreaterThan(50_000);
+    expect(limiter.waitMs("b", 10_000, 1)).toBe(0);
+  });
+
+  it("a limiter forgets the keys that came first when far too many are busy", () => {
+    const limiter = new MemoryLimiter({ max: 1, windowMs: 1_000_000 });
+    for (let index = 0; index < 40_000; index += 1) limiter.waitMs(`key ${index}`, 0, 1);
+    expect(limiter.waitMs("key 39999", 0, 1)).toBe(1_000_000);
+    expect(limiter.waitMs("key 0", 0, 1)).toBe(0);
+  });
+
+  it("networks of IPv4 and of IPv6 have figures of their own", () => {
+    const minute = (max: number) => ({ max, windowMs: 60_000 });
+    const limiter = new NetworkLimiter({ ipv4: minute(2), ipv6: minute(1) });
+    const waits = (network: string) => [1, 2, 3].map(() => limiter.waitMs(network, 0, 1));
+    expect(waits("203.0.113.1")).toEqual([0, 0, 60_000]);
+    expect(waits("2001:db8:0:1")).toEqual([0, 60_000, 60_000]);
+  });
+
   it("a memory limiter counts each key separately, and can be scaled", () => {
     const limiter = new MemoryLimiter({ max: 1, windowMs: 1_000 });
     expect(["a", "b", "a"].map((key) => limiter.waitMs(key, 0, 1))).toEqual([0, 0, 1_000]);

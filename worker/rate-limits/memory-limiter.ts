@@ -2,7 +2,7 @@
  * Limits that are counted in memory: exact within one object or one isolate, approximate over all isolates. A new
  * instance starts at zero. Times are epoch ms.
  */
-import { BIDS_PER_PERSON, type Window } from "./numbers.ts";
+import { BIDS_PER_PERSON, type ForNetworks, kindOf, type Window } from "./numbers.ts";
 
 /** The same limits, `scale` times as wide: LIMIT_SCALE is above 1 only in tests and benchmarks. */
 export function scaled(windows: readonly Window[], scale: number): Window[] {
@@ -56,13 +56,68 @@ export class SlidingWindow {
   }
 }
 
+/** Of a limit above this, the times of single uses are not kept. */
+const MAX_EXACT = 100;
+/** A use counts longer than its window by at most this share of it. */
+const PARTS = 60;
+
+/**
+ * A limit of very many uses over a sliding window, in constant memory: it keeps how many there were in each part of the
+ * window. What it lets pass always fits into the window; it may let a little less pass than would fit.
+ */
+export class CoarseWindow {
+  readonly #max: number;
+  readonly #windowMs: number;
+  /** The oldest first: the times of its first and last use, and how many there were. */
+  readonly #parts: { from: number; to: number; count: number }[] = [];
+  #total = 0;
+
+  constructor({ max, windowMs }: Window) {
+    this.#max = max;
+    this.#windowMs = windowMs;
+  }
+
+  /** Counts one and returns 0, or counts nothing and returns how many milliseconds to wait. */
+  waitMs(now: number): number {
+    this.#forget(now);
+    const [oldest] = this.#parts;
+    if (oldest && this.#total >= this.#max) return oldest.to + this.#windowMs - now;
+    const newest = this.#parts.at(-1);
+    if (newest && now - newest.from < this.#windowMs / PARTS) {
+      newest.to = now;
+      newest.count += 1;
+    } else {
+      this.#parts.push({ from: now, to: now, count: 1 });
+    }
+    this.#total += 1;
+    return 0;
+  }
+
+  /** Whether no counted use is inside the window. */
+  isIdle(now: number): boolean {
+    this.#forget(now);
+    return this.#total === 0;
+  }
+
+  #forget(now: number): void {
+    // After the clock was set back, everything is forgotten, as in `SlidingWindow`.
+    const keptAfter = (this.#parts.at(-1)?.to ?? now) > now ? Infinity : now - this.#windowMs;
+    for (let [first] = this.#parts; first && first.to <= keptAfter; [first] = this.#parts) {
+      this.#total -= first.count;
+      this.#parts.shift();
+    }
+  }
+}
+
 /** At this many keys the idle ones are removed; the threshold then doubles with the keys that are busy. */
 const MAX_KEYS = 1_000;
+/** This many keys are kept at most, however many are busy: then the half that came first is forgotten. */
+const MAX_KEPT = 20_000;
 
 /** Counts how often each key (a network, a person) did something. */
 export class MemoryLimiter {
   readonly #windows: readonly Window[];
-  readonly #byKey = new Map<string, SlidingWindow>();
+  readonly #byKey = new Map<string, SlidingWindow | CoarseWindow>();
   #removeIdleAt = MAX_KEYS;
 
   constructor(...windows: readonly Window[]) {
@@ -73,16 +128,41 @@ export class MemoryLimiter {
   waitMs(key: string, now: number, scale: number): number {
     let window = this.#byKey.get(key);
     if (!window) {
-      if (this.#byKey.size >= this.#removeIdleAt) this.#removeIdle(now);
-      window = new SlidingWindow(...scaled(this.#windows, scale));
+      if (this.#byKey.size >= this.#removeIdleAt) this.#makeRoom(now);
+      window = newWindow(scaled(this.#windows, scale));
       this.#byKey.set(key, window);
     }
     return window.waitMs(now);
   }
 
-  #removeIdle(now: number): void {
+  #makeRoom(now: number): void {
     for (const [key, window] of this.#byKey) if (window.isIdle(now)) this.#byKey.delete(key);
-    this.#removeIdleAt = Math.max(MAX_KEYS, this.#byKey.size * 2);
+    const kept = this.#byKey.size < MAX_KEPT ? MAX_KEPT : MAX_KEPT / 2;
+    for (const key of this.#byKey.keys()) {
+      if (this.#byKey.size <= kept) break;
+      this.#byKey.delete(key);
+    }
+    this.#removeIdleAt = Math.min(MAX_KEPT, Math.max(MAX_KEYS, this.#byKey.size * 2));
+  }
+}
+
+function newWindow(windows: readonly Window[]): SlidingWindow | CoarseWindow {
+  const [first, ...others] = windows;
+  return first && others.length === 0 && first.max > MAX_EXACT
+    ? new CoarseWindow(first)
+    : new SlidingWindow(...windows);
+}
+
+/** A limiter for each kind of network. */
+export class NetworkLimiter {
+  readonly #limiters: ForNetworks<MemoryLimiter>;
+
+  constructor({ ipv4, ipv6 }: ForNetworks<Window>) {
+    this.#limiters = { ipv4: new MemoryLimiter(ipv4), ipv6: new MemoryLimiter(ipv6) };
+  }
+
+  waitMs(network: string, now: number, scale: number): number {
+    return this.#limiters[kindOf(network)].waitMs(network, now, scale);
   }
 }
 

@@ -1,11 +1,23 @@
 /**
- * Every figure of every rate limit. People who use our pages do not reach them; scripts do. `LIMIT_SCALE` multiplies all
- * of them in tests and benchmarks.
+ * Every figure of every rate limit. People who use our pages do not reach them, some hundreds behind one IPv4 address
+ * neither; scripts do (`scripts/proof/threats/one-address.test.ts`). `LIMIT_SCALE` multiplies all of them in tests and
+ * benchmarks.
  */
 import type { LoginLimits } from "./login-attempts.ts";
 
 /** At most `max` in any `windowMs`. */
 export type Window = { readonly max: number; readonly windowMs: number };
+
+/**
+ * A figure for each kind of network. Behind one IPv4 address may be an office, a campus or thousands of customers of a
+ * carrier: there is room for some hundreds of people at once. An IPv6 /64 is one household.
+ */
+export type ForNetworks<Figure> = { readonly ipv4: Figure; readonly ipv6: Figure };
+
+/** The kind of a network, as worker/http/address.ts names it. */
+export function kindOf(network: string): keyof ForNetworks<unknown> {
+  return network.includes(":") ? "ipv6" : "ipv4";
+}
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -24,36 +36,95 @@ export const FRAMES_PER_SOCKET: Window = { max: 10, windowMs: 10 * SECOND_MS };
 
 /** Open sockets of one signed-in person in one room or relay: many tabs on several devices. */
 export const OPEN_SOCKETS_PER_WATCHER = 20;
-/** Open sockets of visitors from one network in one room or relay: a mobile carrier has thousands of people in one. */
-export const OPEN_SOCKETS_PER_NETWORK = 200;
+/** Open sockets of visitors from one network in one room or relay. */
+export const OPEN_SOCKETS_PER_NETWORK: ForNetworks<number> = { ipv4: 500, ipv6: 50 };
 /** Open sockets of one person's inbox; the oldest is closed for a new one. */
 export const OPEN_SOCKETS_PER_PERSON = 10;
 
-/** Calls from one network, whether they succeed or not. */
+/**
+ * Calls from one network that are counted exactly. Known devices and browsers of people who have proven to be human are
+ * counted by themselves.
+ */
 export const PER_NETWORK = {
-  logins: [{ max: 20, windowMs: 5 * MINUTE_MS }],
-  signups: [{ max: 5, windowMs: HOUR_MS }],
-  resetMails: [{ max: 10, windowMs: HOUR_MS }],
-  emailLinks: [{ max: 20, windowMs: 5 * MINUTE_MS }],
-  resets: [{ max: 20, windowMs: 5 * MINUTE_MS }],
-  googleStarts: [{ max: 20, windowMs: 5 * MINUTE_MS }],
-  googleReturns: [{ max: 20, windowMs: 5 * MINUTE_MS }],
-  googleLogins: [{ max: 20, windowMs: 5 * MINUTE_MS }],
-  // Every login page begins one, so that the browser can offer its passkeys.
-  passkeyStarts: [{ max: 60, windowMs: 5 * MINUTE_MS }],
-  passkeyLogins: [{ max: 20, windowMs: 5 * MINUTE_MS }],
+  // Failed ones: a success is given back. The same for all networks, because each is a guess at some account.
+  logins: both([{ max: 20, windowMs: 5 * MINUTE_MS }]),
+  // All of them: each hashes a password.
+  loginTries: { ipv4: [{ max: 300, windowMs: 5 * MINUTE_MS }], ipv6: [{ max: 60, windowMs: 5 * MINUTE_MS }] },
+  // Those whose form is valid: accounts that are made, and addresses that are taken.
+  signups: {
+    ipv4: [
+      { max: 200, windowMs: HOUR_MS },
+      { max: 500, windowMs: DAY_MS },
+    ],
+    ipv6: [
+      { max: 10, windowMs: HOUR_MS },
+      { max: 30, windowMs: DAY_MS },
+    ],
+  },
+  resetMails: { ipv4: [{ max: 60, windowMs: HOUR_MS }], ipv6: [{ max: 10, windowMs: HOUR_MS }] },
+  emailLinks: { ipv4: [{ max: 200, windowMs: 5 * MINUTE_MS }], ipv6: [{ max: 20, windowMs: 5 * MINUTE_MS }] },
+  resets: { ipv4: [{ max: 200, windowMs: 5 * MINUTE_MS }], ipv6: [{ max: 20, windowMs: 5 * MINUTE_MS }] },
+  googleStarts: { ipv4: [{ max: 300, windowMs: 5 * MINUTE_MS }], ipv6: [{ max: 20, windowMs: 5 * MINUTE_MS }] },
+  googleReturns: { ipv4: [{ max: 300, windowMs: 5 * MINUTE_MS }], ipv6: [{ max: 20, windowMs: 5 * MINUTE_MS }] },
+  googleLogins: { ipv4: [{ max: 300, windowMs: 5 * MINUTE_MS }], ipv6: [{ max: 20, windowMs: 5 * MINUTE_MS }] },
+  // Every login page begins one every four minutes, so that the browser can offer its passkeys.
+  passkeyStarts: { ipv4: [{ max: 900, windowMs: 5 * MINUTE_MS }], ipv6: [{ max: 60, windowMs: 5 * MINUTE_MS }] },
+  passkeyLogins: { ipv4: [{ max: 300, windowMs: 5 * MINUTE_MS }], ipv6: [{ max: 20, windowMs: 5 * MINUTE_MS }] },
+} as const satisfies Record<string, ForNetworks<readonly Window[]>>;
+
+function both<Figure>(figure: Figure): ForNetworks<Figure> {
+  return { ipv4: figure, ipv6: figure };
+}
+
+// What follows is too frequent for a call to a Durable Object each: it is counted in the memory of each isolate.
+
+/** Reads of one signed-in person. */
+export const READS_PER_PERSON: Window = { max: 300, windowMs: MINUTE_MS };
+
+/** Reads of visitors from one network. */
+export const READS_PER_NETWORK: ForNetworks<Window> = {
+  ipv4: { max: 3_000, windowMs: MINUTE_MS },
+  ipv6: { max: 600, windowMs: MINUTE_MS },
+};
+
+/** Upgrades to a socket of one signed-in person. */
+export const UPGRADES_PER_PERSON: Window = { max: 60, windowMs: MINUTE_MS };
+
+/** Upgrades to a socket of visitors from one network: after a deploy everyone in it reconnects. */
+export const UPGRADES_PER_NETWORK: ForNetworks<Window> = {
+  ipv4: { max: 600, windowMs: MINUTE_MS },
+  ipv6: { max: 120, windowMs: MINUTE_MS },
+};
+
+/** Calls that may change something, without a session, from one network. */
+export const WRITES_PER_NETWORK: ForNetworks<Window> = {
+  ipv4: { max: 600, windowMs: MINUTE_MS },
+  ipv6: { max: 120, windowMs: MINUTE_MS },
+};
+
+/**
+ * Session cookies from one network that this isolate has not seen and that no proof comes with: each is looked up in D1. A
+ * browser sends one in its first call after a log-in.
+ */
+export const LOOKUPS_PER_NETWORK: ForNetworks<Window> = {
+  ipv4: { max: 600, windowMs: MINUTE_MS },
+  ipv6: { max: 120, windowMs: MINUTE_MS },
+};
+
+/** Proofs of being human that one network sends: each is verified by a call to Cloudflare. */
+export const HUMAN_PROOFS_PER_NETWORK: ForNetworks<Window> = {
+  ipv4: { max: 60, windowMs: MINUTE_MS },
+  ipv6: { max: 10, windowMs: MINUTE_MS },
+};
+
+/** What a browser may do that has proven to be used by a human, for as long as its pass is valid (an hour). */
+export const PER_HUMAN = {
+  logins: [{ max: 5, windowMs: HOUR_MS }],
+  signups: [{ max: 3, windowMs: HOUR_MS }],
+  resetMails: [{ max: 3, windowMs: HOUR_MS }],
 } as const satisfies Record<string, readonly Window[]>;
 
-/** Reads from one network, counted in each isolate's memory: too frequent for a call to a Durable Object each. */
-export const READS_PER_NETWORK: Window = { max: 300, windowMs: MINUTE_MS };
-/** Upgrades to a socket from one network, counted in each isolate's memory: after a deploy everyone in it reconnects. */
-export const UPGRADES_PER_NETWORK: Window = { max: 300, windowMs: MINUTE_MS };
-/** Upgrades to a socket of one signed-in person, counted in each isolate's memory. */
-export const UPGRADES_PER_PERSON: Window = { max: 60, windowMs: MINUTE_MS };
-/** Calls that may change something, without a session, from one network, counted in each isolate's memory. */
-export const WRITES_PER_NETWORK: Window = { max: 120, windowMs: MINUTE_MS };
-
-/** Errors that browsers of one network report, counted in each isolate's memory. A page sends at most five. */
+/** Errors that browsers of one network report. A page sends at most five. */
 export const BROWSER_ERRORS_PER_NETWORK: Window = { max: 15, windowMs: MINUTE_MS };
 
 /** Calls of one person; `uploadBytes` counts bytes. */

@@ -14,7 +14,6 @@ import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { busy, fail, refused, tooMany } from "../http/failure.ts";
 import { askAlsoForCaller } from "../http/hidden-listings.ts";
-import { upgradeLimit } from "../http/limits.ts";
 import { answerList, cachedList } from "../http/list-cache.ts";
 import { isUpgrade } from "../http/methods.ts";
 import { roomOf, watchRoom } from "../http/objects.ts";
@@ -211,7 +210,6 @@ export const auctions = new Hono<HttpEnv>()
     }),
     valid("param", z.object({ id })),
     recentlyMaybeSignedIn,
-    upgradeLimit,
     async (c) => {
       if (!isUpgrade(c.req.raw)) return fail(c, "malformed_request", { message: "This address takes a WebSocket" });
       const answer = await watchRoom(c, c.req.valid("param").id, c.get("session"));

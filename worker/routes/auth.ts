@@ -11,12 +11,13 @@ import { formBody, jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, failField, refuseUpload } from "../http/failure.ts";
-import { loginAttempts, networkLimit, signInLimit } from "../http/limits.ts";
+import { countSignup, loginAttempts, signInLimit } from "../http/limits.ts";
 import { logEvent } from "../http/log.ts";
 import { mailNewDevice } from "../http/mail.ts";
 import { clearSessionCookie, maybeSignedIn } from "../http/session.ts";
 import { refuseSuspended, endSession, signIn } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
+import { visitorWrite } from "../http/write-limit.ts";
 import { deleteImages, storeImage } from "../images/store.ts";
 import { imageField, isFile, readUpload } from "../images/upload.ts";
 
@@ -35,7 +36,7 @@ export const auth = new Hono<HttpEnv>()
       answer: doneAnswer,
       refuses: ["signup_refused"],
     }),
-    networkLimit("signups"),
+    visitorWrite,
     formBody,
     valid("form", signupWithPhoto),
     async (c) => {
@@ -43,6 +44,8 @@ export const auth = new Hono<HttpEnv>()
       const { catalogue, settings, now: createdAt } = c.var;
       const problem = passwordProblem(password, email);
       if (problem !== null) return failField(c, "password", problem);
+      const refusal = await countSignup(c);
+      if (refusal) return refusal;
       const upload = isFile(image) ? await readUpload(c.env, image, "image") : null;
       if (upload && !upload.ok) return refuseUpload(c, upload);
       const passwordHash = await hashPassword(password, settings.passwordPepper);

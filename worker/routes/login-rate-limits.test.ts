@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { anEmail, PASSWORD, request, signupFields } from "../testing/http.ts";
-import { anAddress, expectTooMany, requestFrom } from "../testing/strict-limits.ts";
+import { anAddress, anIpv4Address, expectTooMany, requestFrom } from "../testing/strict-limits.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -35,6 +35,22 @@ describe("repeated login attempts", () => {
     const [address, email] = [anAddress(), anEmail()];
     for (let failed = 0; failed < 5; failed += 1) expect((await logIn(address, email)).status).toBe(401);
     expect(await expectTooMany(await logIn(address, email))).toBe(60);
+  });
+
+  it("T10: of one network are refused after twenty failures in five minutes, and a right password is none of them", async () => {
+    for (const address of [anAddress(), anIpv4Address()]) {
+      const email = await someoneSignedUp();
+      for (let failed = 0; failed < 10; failed += 1) expect((await logIn(address, anEmail())).status).toBe(401);
+      for (let right = 0; right < 15; right += 1) expect((await logIn(address, email)).status).toBe(200);
+      for (let failed = 0; failed < 10; failed += 1) expect((await logIn(address, anEmail())).status).toBe(401);
+      expect(await expectTooMany(await logIn(address, anEmail()))).toBe(300);
+    }
+  });
+
+  it("T10: of one network are refused after sixty in five minutes from an IPv6 /64, although all were right", async () => {
+    const [address, email] = [anAddress(), await someoneSignedUp()];
+    for (let right = 0; right < 60; right += 1) expect((await logIn(address, email)).status).toBe(200);
+    expect(await expectTooMany(await logIn(address, email))).toBe(300);
   });
 
   it("T10: are limited to twenty in five minutes per network, before the body is read", async () => {

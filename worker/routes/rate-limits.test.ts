@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { MAX_IMAGE_BYTES } from "../images/check.ts";
 import { newId } from "../testing/builders.ts";
-import { someoneSignedIn } from "../testing/http.ts";
+import { anEmail, signupFields, someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/images.ts";
-import { anAddress, expectTooMany, requestFrom } from "../testing/strict-limits.ts";
+import { anAddress, anIpv4Address, expectTooMany, requestFrom, secondsRefused } from "../testing/strict-limits.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -32,11 +32,11 @@ async function expectTaken(times: number, send: () => Promise<Response>) {
   for (let sent = 0; sent < times; sent += 1) expect((await send()).status).toBe(400);
 }
 
-describe("one network", () => {
-  it("can read three hundred times a minute, not counting images", async () => {
+describe("visitors from one network", () => {
+  it("read six hundred times a minute from an IPv6 /64, not counting images", async () => {
     const address = anAddress();
     const read = (path: string) => requestFrom(path, { address });
-    for (let asked = 0; asked < 299; asked += 1) expect((await read("/nowhere")).status).toBe(404);
+    for (let asked = 0; asked < 599; asked += 1) expect((await read("/nowhere")).status).toBe(404);
     const picture = `/images/auctions/${newId()}/${"a".repeat(64)}`;
     for (let asked = 0; asked < 5; asked += 1) expect((await read(picture)).status).toBe(404);
     expect((await read("/settings")).status).toBe(200);
@@ -47,23 +47,95 @@ describe("one network", () => {
     expect((await read("/settings")).status).toBe(200);
   });
 
-  it("can open three hundred sockets a minute, since after a deploy everyone in it reconnects", async () => {
-    const address = anAddress();
-    const open = () => requestFrom(`/auction/${newId()}/live`, { address, headers: { upgrade: "websocket" } });
-    for (let opened = 0; opened < 300; opened += 1) expect((await open()).status).toBe(404);
-    expect(await expectTooMany(await open())).toBe(60);
+  it("read three thousand times a minute from an IPv4 address", async () => {
+    const address = anIpv4Address();
+    const read = () => requestFrom("/nowhere", { address });
+    for (let asked = 0; asked < 3_000; asked += 1) expect((await read()).status).toBe(404);
+    expect(await expectTooMany(await read())).toBe(60);
+  });
+
+  it.each([
+    ["an IPv4 address", anIpv4Address, 600],
+    ["an IPv6 /64", anAddress, 120],
+  ])("open, from %s, as many sockets a minute as reconnect after a deploy", async (_network, newAddress, most) => {
+    const address = newAddress();
+    const path = `/auction/${newId()}/live`;
+    const open = () => requestFrom(path, { address, headers: { upgrade: "websocket" } });
+    for (let opened = 0; opened < most; opened += 1) expect((await open()).status).toBe(404);
+    expect(await secondsRefused(await open())).toBe(60);
     expect((await requestFrom("/settings", { address })).status).toBe(200);
     later(60_000);
     expect((await open()).status).toBe(404);
   });
 
-  it("can sign up five accounts an hour", async () => {
+  it("sign up ten times an hour from an IPv6 /64, not counting forms that are not valid", async () => {
     const address = anAddress();
-    const send = () => sendForm("/auth/signup", "", 100, "POST", address);
-    await expectTaken(5, send);
+    const invalid = () => sendForm("/auth/signup", "", 100, "POST", address);
+    const send = (email = anEmail()) =>
+      requestFrom("/auth/signup", { method: "POST", address, form: signupFields({ email }) });
+    await expectTaken(20, invalid);
+    const email = anEmail();
+    expect((await send(email)).status).toBe(201);
+    // An address that is taken counts: otherwise anyone could look up who has an account.
+    for (let sent = 1; sent < 10; sent += 1) expect((await send(email)).status).toBe(409);
     expect(await expectTooMany(await send())).toBe(3_600);
     later(HOUR_MS);
-    expect((await send()).status).toBe(400);
+    expect((await send()).status).toBe(201);
+  });
+
+  it("send a hundred and twenty forms a minute that are not valid, from an IPv6 /64", async () => {
+    const address = anAddress();
+    const send = () => sendForm("/auth/signup", "", 100, "POST", address);
+    await expectTaken(120, send);
+    expect(await expectTooMany(await send())).toBe(60);
+  });
+});
+
+describe("somebody signed in", () => {
+  it("reads three hundred times a minute from any network, whatever others in it do", async () => {
+    const [{ cookie }, { cookie: other }] = [await someoneSignedIn(), await someoneSignedIn()];
+    const address = anAddress();
+    for (let asked = 0; asked < 599; asked += 1) await requestFrom("/nowhere", { address });
+    const read = (by: string, from = anAddress()) => requestFrom("/user/profile", { cookie: by, address: from });
+    // The first call of an isolate that has not seen the session yet counts for the network.
+    expect((await read(cookie, address)).status).toBe(200);
+    expect(await expectTooMany(await requestFrom("/nowhere", { address }))).toBe(60);
+    for (let asked = 0; asked < 300; asked += 1) {
+      expect((await requestFrom("/nowhere", { address, cookie })).status).toBe(404);
+    }
+    expect(await expectTooMany(await read(cookie))).toBe(60);
+    expect((await read(other, address)).status).toBe(200);
+  });
+
+  it("is found although the network has used up its reads, by a session that was not seen before", async () => {
+    const { cookie } = await someoneSignedIn();
+    const address = anAddress();
+    for (let asked = 0; asked < 601; asked += 1) await requestFrom("/nowhere", { address });
+    expect((await requestFrom("/user/profile", { cookie, address })).status).toBe(200);
+  });
+});
+
+describe("cookies of sessions that do not exist", () => {
+  const forged = () => `__Host-sid=${newId().padEnd(43, "a").slice(0, 43)}`;
+
+  it("T6: count their reads and sockets for their network", async () => {
+    const address = anAddress();
+    for (let asked = 0; asked < 600; asked += 1) {
+      expect((await requestFrom("/nowhere", { address, cookie: forged() })).status).toBe(404);
+    }
+    expect(await expectTooMany(await requestFrom("/nowhere", { address, cookie: forged() }))).toBe(60);
+    const headers = { upgrade: "websocket" };
+    const open = () => requestFrom(`/auction/${newId()}/live`, { address, cookie: forged(), headers });
+    for (let opened = 0; opened < 120; opened += 1) expect((await open()).status).toBe(404);
+    expect(await secondsRefused(await open())).toBe(60);
+  });
+
+  it("are looked up in D1 a hundred and twenty times a minute from an IPv6 /64, also when they bid", async () => {
+    const address = anAddress();
+    const json = { productId: newId(), bidAmount: 100 };
+    const send = () => requestFrom("/bid/placeBid", { method: "POST", cookie: forged(), json, address });
+    for (let sent = 0; sent < 120; sent += 1) expect((await send()).status).toBe(401);
+    expect(await expectTooMany(await send())).toBe(60);
   });
 });
 
@@ -146,8 +218,10 @@ describe("one user, from any network,", () => {
       const headers = { upgrade: "websocket" };
       return requestFrom(`/auction/${newId()}/live`, { address: anAddress(), cookie: by, headers });
     };
+    // From then on this isolate knows the session.
+    await requestFrom("/user/profile", { address: anAddress(), cookie });
     for (let opened = 0; opened < 60; opened += 1) expect((await open(cookie)).status).toBe(404);
-    expect(await expectTooMany(await open(cookie))).toBe(60);
+    expect(await secondsRefused(await open(cookie))).toBe(60);
     expect((await open(other)).status).toBe(404);
   });
 

@@ -21,7 +21,7 @@ import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
 import { clearDeviceCookie } from "../http/known-device.ts";
-import { removeLoginAttempts, upgradeLimit } from "../http/limits.ts";
+import { removeLoginAttempts } from "../http/limits.ts";
 import { logEvent } from "../http/log.ts";
 import { isUpgrade } from "../http/methods.ts";
 import { inboxOf, joinInbox } from "../http/objects.ts";
@@ -211,7 +211,6 @@ export const users = new Hono<HttpEnv>()
       status: 101,
     }),
     signedIn,
-    upgradeLimit,
     async (c) => {
       if (!isUpgrade(c.req.raw)) return fail(c, "malformed_request", { message: "This address takes a WebSocket" });
       const answer = await joinInbox(c, callerOf(c));

@@ -70,7 +70,7 @@ export async function expectRefusalIn(response: Response, code: ErrorCode, statu
   return body;
 }
 
-function formOf(fields: Readonly<Record<string, string | File>>): FormData {
+export function formOf(fields: Readonly<Record<string, string | File>>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   return form;

@@ -4,32 +4,57 @@ import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 
 import { app } from "../app.ts";
+import { CLOSE_TRY_LATER, secondsInReason } from "../contract/live.ts";
 import { expectDocumented } from "./documented.ts";
-import { type Call, ORIGIN } from "./http.ts";
+import { type Call, formOf, ORIGIN } from "./http.ts";
 
 const strict: Env = { ...env, LIMIT_SCALE: "1" };
+/** The same, where people can prove to be human: to a stand-in for Turnstile (scripts/server/turnstile.ts). */
+export const TURNSTILE = { TURNSTILE_SITE_KEY: "local-site-key", TURNSTILE_SECRET: "known to the tests alone" };
+export const provable: Env = { ...strict, ...TURNSTILE };
 
-/** An address that no other test uses. */
+/** An IPv4 address that no other test uses. */
+export function anIpv4Address(): string {
+  return `10.${crypto.getRandomValues(new Uint8Array(3)).join(".")}`;
+}
+
+/** An IPv6 address in a /64 that no other test uses. */
 export function anAddress(): string {
   const [a, b, c, d] = crypto.getRandomValues(new Uint16Array(4));
   return [a, b, c, d].map((group) => (group ?? 0).toString(16)).join(":") + "::1";
 }
 
-export type From = Pick<Call, "method" | "cookie" | "json" | "headers" | "body"> & { readonly address: string };
+export type From = Pick<Call, "method" | "cookie" | "json" | "form" | "headers" | "body"> & {
+  readonly address: string;
+  readonly bindings?: Env;
+};
 
-export async function requestFrom(path: string, { method = "GET", cookie, json, headers, body, address }: From) {
+export async function requestFrom(path: string, from: From) {
+  const { method = "GET", cookie, json, form, headers, body, address, bindings = strict } = from;
   const all = new Headers({ origin: ORIGIN, "cf-connecting-ip": address, ...headers });
   if (cookie !== undefined) all.set("cookie", cookie);
   if (json !== undefined) all.set("content-type", "application/json");
-  const content = json === undefined ? (body ?? null) : JSON.stringify(json);
+  const content = json === undefined ? (form ? formOf(form) : (body ?? null)) : JSON.stringify(json);
   const url = `${ORIGIN}/api/v1${path}`;
   const response = await app.fetch(
     new Request(url, { method, headers: all, body: content }),
-    strict,
+    bindings,
     createExecutionContext(),
   );
   await expectDocumented(method, url, response);
   return response;
+}
+
+/** Whether an upgrade was refused for coming too often: the seconds to wait, or null for a socket that stays open. */
+export async function secondsRefused({ webSocket }: Response): Promise<number | null> {
+  if (!webSocket) throw new Error("no socket");
+  const closed = new Promise<CloseEvent>((resolve) => webSocket.addEventListener("close", resolve));
+  const received = new Promise<null>((resolve) => webSocket.addEventListener("message", () => resolve(null)));
+  webSocket.accept();
+  const event = await Promise.race([closed, received]);
+  if (event === null) return null;
+  expect(event.code).toBe(CLOSE_TRY_LATER);
+  return secondsInReason(event.reason);
 }
 
 /** Expects a rate-limit refusal, and returns the seconds to wait, which header and body must agree on. */

@@ -1,5 +1,6 @@
 import { render, screen } from "@testing-library/react";
-import { expect, it } from "vitest";
+import userEvent from "@testing-library/user-event";
+import { expect, it, vi } from "vitest";
 
 import { ConnectionNote } from "./connection-note.tsx";
 
@@ -8,7 +9,18 @@ it.each([
   ["closing", "Live updates stopped."],
   ["sold", "Live updates stopped."],
 ] as const)("a page of a %s auction without live updates says: %s", (stage, text) => {
-  const connection = { phase: "givenUp", failures: 5 } as const;
+  const connection = { phase: "stopped", failures: 5, waitMs: 30_000 } as const;
   render(<ConnectionNote connection={connection} onRetry={() => {}} watching={1} stage={stage} />);
   expect(screen.getByRole("status").textContent).toBe(text);
+});
+
+it("a page that the server refuses live updates says within which time they begin again, and reconnects on request", async () => {
+  const reconnect = vi.fn<() => void>();
+  const connection = { phase: "refused", failures: 0, waitMs: 40_000 } as const;
+  render(<ConnectionNote connection={connection} onRetry={reconnect} watching={1} stage="live" />);
+  expect(screen.getByRole("status")).toHaveTextContent(
+    "Too many people are connected: live updates begin again within 60 seconds. You can still bid.",
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Reconnect" }));
+  expect(reconnect).toHaveBeenCalledOnce();
 });

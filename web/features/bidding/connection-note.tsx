@@ -1,4 +1,5 @@
-import type { Connection } from "../../api/connection.ts";
+import { inWords } from "../../../worker/contract/errors.ts";
+import { type Connection, spreadDelay } from "../../api/connection.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { reader } from "../../ui/format.ts";
@@ -18,32 +19,35 @@ const DOTS = {
   live: "bg-success",
   connecting: "bg-warning animate-pulse",
   reconnecting: "bg-warning animate-pulse",
-  givenUp: "bg-danger",
+  refused: "bg-warning",
+  stopped: "bg-danger",
 } as const;
 
 const LABELS = {
   live: "Live",
   connecting: "Connecting…",
   reconnecting: "Reconnecting…",
-  givenUp: "Live updates stopped.",
+  stopped: "Live updates stopped.",
 } as const;
+
+function labelOf({ phase, waitMs }: Connection): string {
+  if (phase !== "refused") return LABELS[phase];
+  const latestMs = spreadDelay(waitMs ?? 0, 1);
+  return `Too many people are connected: live updates begin again within ${inWords(Math.ceil(latestMs / 1_000))}.`;
+}
 
 const NOBODY = { count: 0, isExact: true };
 
 /** The state of the live connection, and who is there. A live auction takes bids in every state. */
-export function ConnectionNote({
-  connection: { phase },
-  onRetry,
-  watching,
-  bidders = NOBODY,
-  stage,
-}: ConnectionNoteProps) {
+export function ConnectionNote({ connection, onRetry, watching, bidders = NOBODY, stage }: ConnectionNoteProps) {
+  const { phase } = connection;
+  const isInterrupted = phase === "reconnecting" || phase === "refused" || phase === "stopped";
   return (
     <div className="flex min-h-8 flex-wrap items-center gap-x-2">
       <output className="flex items-center gap-2 font-medium">
         <span aria-hidden className={classes("size-2 shrink-0 rounded-full", DOTS[phase])} />
-        {phase === "live" && stage === "upcoming" ? "Upcoming" : LABELS[phase]}
-        {stage === "live" && (phase === "reconnecting" || phase === "givenUp") && " You can still bid."}
+        {phase === "live" && stage === "upcoming" ? "Upcoming" : labelOf(connection)}
+        {stage === "live" && isInterrupted && " You can still bid."}
       </output>
       {phase === "live" && (
         <p className="text-muted tabular-nums">
@@ -54,9 +58,9 @@ export function ConnectionNote({
           {reader.count(Math.max(1, watching))} watching
         </p>
       )}
-      {phase === "givenUp" && (
+      {(phase === "refused" || phase === "stopped") && (
         <Button look="quiet" size="sm" className="-my-1" onClick={onRetry}>
-          Try again
+          Reconnect
         </Button>
       )}
     </div>

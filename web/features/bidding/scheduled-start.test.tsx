@@ -104,7 +104,7 @@ it("the start is announced once", () => {
 });
 
 it("a page that is connected says that its auction is upcoming, not that it is live", () => {
-  const connection = { phase: "live", failures: 0 } as const;
+  const connection = { phase: "live", failures: 0, waitMs: null } as const;
   render(<ConnectionNote connection={connection} onRetry={() => {}} watching={2} stage="upcoming" />);
   expect(screen.getByRole("status")).toHaveTextContent("Upcoming");
   expect(screen.getByText(/2 watching/)).toBeVisible();

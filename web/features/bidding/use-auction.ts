@@ -20,7 +20,7 @@ import { type BidMutations, useBidMutations } from "./bids/use-bid-mutations.ts"
 import { type FinalCall, finalCallAt, LAST_MINUTES_MS } from "./last-minutes/final-calls.ts";
 import { type MyStanding, myStanding, type Stage, stageOf, withOfferAtStart } from "./standing.ts";
 
-/** Without a live socket the page polls; after the end it polls for the outcome. */
+/** Without a live socket the page polls; after the end it polls for the outcome. A poll that is refused waits as it is told. */
 const POLL_MS = 10_000;
 const POLL_AT_END_MS = 2_000;
 
@@ -55,7 +55,8 @@ const isOverAt = (endsAt: number) => serverNow() >= endsAt;
 export function useAuction(auctionId: string) {
   const sessionUserId = useSessionUser()?.id;
   const query = useQuery(auctionQuery(auctionId));
-  const { refetch } = query;
+  const { refetch, error, errorUpdatedAt } = query;
+  const notBefore = error instanceof ApiFailure ? errorUpdatedAt + (error.retryAfter ?? 0) * 1_000 : 0;
   const numbers = query.data ? countAliases(query.data) : 0;
   const { data, isPlaceholderData } = useQuery({
     ...aliasesQuery(auctionId, numbers),
@@ -95,9 +96,9 @@ export function useAuction(auctionId: string) {
   const pollMs = isOver ? POLL_AT_END_MS : connection.phase === "live" ? null : POLL_MS;
   useEffect(() => {
     if (!isRunning || pollMs === null) return;
-    const timer = setInterval(() => void refetch(), pollMs);
+    const timer = setInterval(() => Date.now() >= notBefore && void refetch(), pollMs);
     return () => clearInterval(timer);
-  }, [isRunning, pollMs, refetch]);
+  }, [isRunning, pollMs, notBefore, refetch]);
 
   const stage = view && stageOf(view, hasStarted, isOver);
   const screen: AuctionScreen | null =

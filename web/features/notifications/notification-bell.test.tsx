@@ -40,6 +40,8 @@ async function receives(frame: object): Promise<void> {
 async function socketOpens(count: number): Promise<void> {
   await waitFor(() => expect(sockets).toHaveLength(count));
   await act(() => sockets.at(-1)?.dispatchEvent(new Event("open")));
+  // The answer to the ping that is sent as it opens.
+  await act(() => sockets.at(-1)?.dispatchEvent(new MessageEvent("message", { data: "pong" })));
 }
 
 function notification(message: string, more: Partial<ListedNotification> = {}): ListedNotification {

@@ -107,12 +107,15 @@ describe("open sockets", () => {
     });
   });
 
-  it("of visitors are counted by network: two hundred, and as many from another one", async () => {
+  it("of visitors are counted by network: five hundred of an IPv4 address, fifty of an IPv6 /64", async () => {
     await strictly(async (_room, open) => {
-      for (let visitor = 0; visitor < 200; visitor += 1) expect(await open({})).toBe(101);
+      for (let visitor = 0; visitor < 500; visitor += 1) expect(await open({})).toBe(101);
       expect(await open({})).toBe(429);
       expect(await open({ network: "203.0.113.8" })).toBe(101);
       expect(await open({ person: aPerson() })).toBe(101);
+      const household = "2001:db8:0:1";
+      for (let visitor = 0; visitor < 50; visitor += 1) expect(await open({ network: household })).toBe(101);
+      expect(await open({ network: household })).toBe(429);
     });
   });
 });

@@ -64,6 +64,13 @@ export const AUTH: Rows = {
     attempt: () => asSomeone("/auth/confirm-email", { json: { token: "x" } }),
     cells: { ...forAll("422 email_link_invalid"), ...BODY },
   },
+  // There is no Turnstile here.
+  "GET /auth/human-check": reading("nothing", forAll("404 not_found"), "/auth/human-check"),
+  "POST /auth/human-check": {
+    takes: "json",
+    attempt: () => asSomeone("/auth/human-check", { json: { token: "x" } }),
+    cells: { ...forAll("404 not_found"), ...BODY },
+  },
   "POST /auth/forgot-password": {
     takes: "json",
     attempt: () => asSomeone("/auth/forgot-password", { json: { email: anEmail() } }),

@@ -1,0 +1,52 @@
+/**
+ * What a browser gets whose human has proven to be one: a signed pass, for an hour. It opens nothing; its requests are
+ * counted for the pass and no longer for their network. It is valid in the network that it was issued in, so that it
+ * cannot be handed around. The proof is Cloudflare Turnstile's. Times are epoch ms.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+
+import * as z from "zod";
+
+import type { TurnstileSettings } from "../settings.ts";
+
+export const HUMAN_PASS_MS = 3_600_000;
+
+/** A person waits for it. */
+const VERIFY_WITHIN_MS = 5_000;
+const ID_BYTES = 16;
+const PASS = /^(?<id>[\w-]{22})\.(?<expiresAt>\d{13})\.(?<signature>[\w-]{43})$/;
+
+const verified = z.object({ success: z.literal(true) });
+
+/** `network` is the prefix of the caller's address. */
+export function issueHumanPass(secret: string, network: string, now: number): string {
+  const content = `${randomBytes(ID_BYTES).toString("base64url")}.${now + HUMAN_PASS_MS}`;
+  return `${content}.${signatureOf(secret, network, content).toString("base64url")}`;
+}
+
+/** The id of a valid pass; null when it was not issued here for this network, or has expired. */
+export function readHumanPass(secret: string, network: string, pass: string, now: number): string | null {
+  const { id, expiresAt, signature } = PASS.exec(pass)?.groups ?? {};
+  if (id === undefined || signature === undefined || Number(expiresAt) <= now) return null;
+  const expected = signatureOf(secret, network, `${id}.${expiresAt}`);
+  return timingSafeEqual(expected, Buffer.from(signature, "base64url")) ? id : null;
+}
+
+/** Whether Turnstile confirms this token, which it does once. Without an answer in time it counts as not confirmed. */
+export async function isConfirmedHuman({ secret, url }: TurnstileSettings, token: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${url}/siteverify`, {
+      method: "POST",
+      body: new URLSearchParams({ secret, response: token }),
+      redirect: "manual",
+      signal: AbortSignal.timeout(VERIFY_WITHIN_MS),
+    });
+    return response.ok && verified.safeParse(await response.json()).success;
+  } catch {
+    return false;
+  }
+}
+
+function signatureOf(secret: string, network: string, content: string): Buffer {
+  return createHmac("sha256", `human pass ${secret}`).update(`${network} ${content}`).digest();
+}

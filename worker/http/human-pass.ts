@@ -1,0 +1,25 @@
+/** The cookie with the pass of a browser whose human has proven to be one. */
+import { getCookie, setCookie } from "hono/cookie";
+
+import { HUMAN_PASS_MS, issueHumanPass, readHumanPass } from "../accounts/human-pass.ts";
+import { prefixOf } from "./address.ts";
+import type { HttpContext } from "./context.ts";
+
+const NAME = "__Host-human";
+
+/** The id of this browser's pass, under which its requests are counted; null without a valid one. */
+export function humanPassOf(c: HttpContext): string | null {
+  const { settings, now } = c.var;
+  if (settings.turnstile === null || settings.passwordPepper === null) return null;
+  return readHumanPass(settings.passwordPepper, prefixOf(c) ?? "unknown", getCookie(c, NAME) ?? "", now);
+}
+
+export function setHumanPass(c: HttpContext, secret: string): void {
+  setCookie(c, NAME, issueHumanPass(secret, prefixOf(c) ?? "unknown", c.get("now")), {
+    path: "/",
+    secure: true,
+    httpOnly: true,
+    sameSite: "Strict",
+    maxAge: HUMAN_PASS_MS / 1_000,
+  });
+}

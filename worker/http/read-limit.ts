@@ -1,0 +1,102 @@
+/**
+ * What every request passes before its route: the limits of reads and of opened sockets, and of sessions that have to be
+ * looked up. They are counted in this isolate's memory. A request counts for its person if the session is known without
+ * D1 (by the cache, or the browser's signed proof), else for the pass of its browser (human-pass.ts), else for its
+ * network: a cookie that nobody has verified yet changes nothing (decision 87).
+ */
+import { createMiddleware } from "hono/factory";
+
+import { isPage } from "../contract/pages.ts";
+import { MemoryLimiter, NetworkLimiter } from "../rate-limits/memory-limiter.ts";
+import {
+  BROWSER_ERRORS_PER_NETWORK,
+  HUMAN_PROOFS_PER_NETWORK,
+  LOOKUPS_PER_NETWORK,
+  READS_PER_NETWORK,
+  READS_PER_PERSON,
+  UPGRADES_PER_NETWORK,
+  UPGRADES_PER_PERSON,
+} from "../rate-limits/numbers.ts";
+import { networkOf } from "./address.ts";
+import type { HttpContext, HttpEnv } from "./context.ts";
+import { tooMany } from "./failure.ts";
+import { humanPassOf } from "./human-pass.ts";
+import { isUpgrade, SAFE_METHODS } from "./methods.ts";
+import { findCaller, hasSessionCookie, recognisedSession } from "./session.ts";
+
+/**
+ * A page has many images, served from caches; auction pages are counted by `isOverReadLimit`. Other pages read nothing, and
+ * neither does the one on which a human proves to be one.
+ */
+const NOT_COUNTED = /^\/api\/v1\/images\/|^\/auction\/|^\/api\/v1\/auth\/human-check$/;
+
+type Limit = { readonly people: MemoryLimiter; readonly networks: NetworkLimiter };
+
+const reads: Limit = {
+  people: new MemoryLimiter(READS_PER_PERSON),
+  networks: new NetworkLimiter(READS_PER_NETWORK),
+};
+const upgrades: Limit = {
+  people: new MemoryLimiter(UPGRADES_PER_PERSON),
+  networks: new NetworkLimiter(UPGRADES_PER_NETWORK),
+};
+const lookups = new NetworkLimiter(LOOKUPS_PER_NETWORK);
+const humanProofs = new NetworkLimiter(HUMAN_PROOFS_PER_NETWORK);
+const browserErrors = new MemoryLimiter(BROWSER_ERRORS_PER_NETWORK);
+
+/** In front of every route, so that no new route can be without it. */
+export const readLimit = createMiddleware<HttpEnv>(async (c, next) => {
+  const { method, path } = c.req;
+  if (isUpgrade(c.req.raw)) return (await refuseOver(c, upgrades)) ?? next();
+  if (!SAFE_METHODS.has(method)) {
+    const waitMs = hasSessionCookie(c) && !recognisedSession(c) ? waitToLookUp(c) : 0;
+    return waitMs > 0 ? tooMany(c, waitMs) : next();
+  }
+  if (NOT_COUNTED.test(path) || isPage(path)) return next();
+  return (await refuseOver(c, reads)) ?? next();
+});
+
+async function refuseOver(c: HttpContext, limit: Limit): Promise<Response | null> {
+  const { waitMs, of } = count(c, limit);
+  if (waitMs === 0) return null;
+  if (of === "person") return tooMany(c, waitMs);
+  // Perhaps a session that this isolate does not know yet. Only here, because each costs a look into D1.
+  if (hasSessionCookie(c) && waitToLookUp(c) === 0) {
+    const caller = await findCaller(c);
+    const ownMs = caller ? limit.people.waitMs(caller.user.id, c.get("now"), c.get("settings").limitScale) : waitMs;
+    if (ownMs === 0) return null;
+  }
+  return tooMany(c, waitMs, { provable: true });
+}
+
+type Counted = { readonly waitMs: number; readonly of: "person" | "browser" | "network" };
+
+function count(c: HttpContext, { people, networks }: Limit): Counted {
+  const { now, settings } = c.var;
+  const session = recognisedSession(c);
+  if (session) return { waitMs: people.waitMs(session.user.id, now, settings.limitScale), of: "person" };
+  const pass = humanPassOf(c);
+  if (pass !== null) return { waitMs: people.waitMs(`human ${pass}`, now, settings.limitScale), of: "browser" };
+  return { waitMs: networks.waitMs(networkOf(c), now, settings.limitScale), of: "network" };
+}
+
+function waitToLookUp(c: HttpContext): number {
+  return lookups.waitMs(networkOf(c), c.get("now"), c.get("settings").limitScale);
+}
+
+/** Counts a page of an auction, or the making of an image's size, among the reads. */
+export function isOverReadLimit(c: HttpContext): boolean {
+  return count(c, reads).waitMs > 0;
+}
+
+/** Reports of browsers' errors from one network. */
+export const browserErrorLimit = createMiddleware<HttpEnv>(async (c, next) => {
+  const waitMs = browserErrors.waitMs(networkOf(c), c.get("now"), c.get("settings").limitScale);
+  return waitMs > 0 ? tooMany(c, waitMs) : next();
+});
+
+/** Proofs of being human from one network, before Cloudflare is asked about them. */
+export const humanProofLimit = createMiddleware<HttpEnv>(async (c, next) => {
+  const waitMs = humanProofs.waitMs(networkOf(c), c.get("now"), c.get("settings").limitScale);
+  return waitMs > 0 ? tooMany(c, waitMs) : next();
+});

@@ -1,0 +1,35 @@
+/**
+ * The page with Cloudflare's widget, for a frame in our own pages (web/api/human-proof.ts). It is a page of its own so that
+ * Cloudflare's script is in no other one, and theirs need not allow it. Its script is web/public/human-check.js.
+ */
+import { html } from "hono/html";
+
+import type { HttpContext } from "../http/context.ts";
+import type { TurnstileSettings } from "../settings.ts";
+
+export function humanCheckPage(c: HttpContext, { siteKey, url }: TurnstileSettings) {
+  const { origin } = new URL(url);
+  return c.html(
+    html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width" />
+          <meta name="robots" content="noindex" />
+          <title>Are you human? · Lotline</title>
+          <meta name="color-scheme" content="light dark" />
+          <link rel="stylesheet" href="/human-check.css" />
+          <script src="/human-check.js"></script>
+          <script src="${url}/api.js" async defer></script>
+        </head>
+        <body>
+          <div class="cf-turnstile" data-sitekey="${siteKey}" data-callback="sendToken" data-size="flexible"></div>
+        </body>
+      </html>`,
+    200,
+    {
+      "Content-Security-Policy": `default-src 'none'; script-src 'self' ${origin}; frame-src ${origin}; style-src 'self'; base-uri 'none'; object-src 'none'; form-action 'none'; frame-ancestors 'self'`,
+      "Cache-Control": "no-store",
+    },
+  );
+}

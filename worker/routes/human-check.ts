@@ -1,0 +1,60 @@
+/**
+ * A proof of being human, for people whose network has used up a limit: a page with Cloudflare's widget, which ours shows
+ * in a frame, and the call that has its token verified and gives this browser a pass (decision 87).
+ */
+import { Hono } from "hono";
+
+import { isConfirmedHuman } from "../accounts/human-pass.ts";
+import { doneAnswer } from "../contract/fields.ts";
+import { humanCheckInput } from "../contract/security.ts";
+import { jsonBody } from "../http/body.ts";
+import type { HttpEnv } from "../http/context.ts";
+import { described } from "../http/described.ts";
+import { fail } from "../http/failure.ts";
+import { setHumanPass } from "../http/human-pass.ts";
+import { humanProofLimit } from "../http/read-limit.ts";
+import { valid } from "../http/validation.ts";
+import { humanCheckPage } from "../pages/human-check-page.ts";
+
+export const humanCheck = new Hono<HttpEnv>()
+  .get(
+    "/human-check",
+    described({
+      tag: "Accounts",
+      summary: "The page on which a human proves to be one",
+      description: "For a frame in our own pages: sends its token to the page around it",
+      by: "anyone",
+      does: "reads",
+      answer: { content: { "text/html": { schema: { type: "string" } } } },
+      refuses: ["not_found"],
+    }),
+    (c) => {
+      const { turnstile } = c.get("settings");
+      return turnstile ? humanCheckPage(c, turnstile) : fail(c, "not_found");
+    },
+  )
+  .post(
+    "/human-check",
+    described({
+      tag: "Accounts",
+      summary: "Prove to be human",
+      description:
+        "After a refusal with `humanProof` in its details: sets a cookie for an hour, with which calls are counted for this browser and not for its network",
+      by: "anyone",
+      does: "writes",
+      setsCookie: true,
+      takes: "json",
+      answer: doneAnswer,
+      refuses: ["not_proven_human", "not_found"],
+    }),
+    humanProofLimit,
+    jsonBody,
+    valid("json", humanCheckInput),
+    async (c) => {
+      const { turnstile, passwordPepper } = c.get("settings");
+      if (!turnstile || passwordPepper === null) return fail(c, "not_found");
+      if (!(await isConfirmedHuman(turnstile, c.req.valid("json").token))) return fail(c, "not_proven_human");
+      setHumanPass(c, passwordPepper);
+      return c.json({ success: true, message: "Thank you" });
+    },
+  );

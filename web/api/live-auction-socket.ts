@@ -6,8 +6,10 @@
 import ReconnectingSocket from "partysocket/ws";
 
 import type { Offer } from "../../worker/contract/fields.ts";
-import { type Ack, type ServerFrame, serverFrame } from "../../worker/contract/live.ts";
+import type { Ack, ServerFrame } from "../../worker/contract/live.ts";
+import { serverFrame } from "./answers.ts";
 import { type AuctionView, receive } from "./auction-view.ts";
+import { checked } from "./checked.ts";
 import { type Connection, connectionAfter, RECONNECTING, type SocketChange, STARTING } from "./connection.ts";
 import { noteServerTime } from "./server-clock.ts";
 
@@ -179,8 +181,7 @@ type Timer = ReturnType<typeof setTimeout>;
 function frameOf(data: unknown): ServerFrame | null {
   if (typeof data !== "string" || data === "pong") return null;
   try {
-    const parsed = serverFrame.safeParse(JSON.parse(data));
-    return parsed.success ? parsed.data : null;
+    return checked(serverFrame, JSON.parse(data));
   } catch {
     return null;
   }

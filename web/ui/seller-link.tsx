@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 
-import { DELETED_NAME, type Person } from "../../worker/contract/catalogue.ts";
+import type { Person } from "../../worker/contract/catalogue.ts";
+import { DELETED_NAME } from "../../worker/contract/people.ts";
 import { paths } from "../paths.ts";
 import { fullName } from "./full-name.ts";
 

@@ -7,7 +7,7 @@ import { env, exports } from "cloudflare:workers";
 import * as fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
 
-import { failure } from "../../../worker/contract/errors.ts";
+import { failure } from "../../../worker/contract/failure.ts";
 import { apiDocumentRead, expectDocumented } from "../../../worker/testing/documented.ts";
 import { containsSalt } from "../../../worker/testing/salts.ts";
 import { seedsOf } from "../seeds.ts";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 
-import { moderates } from "../../../../worker/contract/account.ts";
 import type { PersonOnDesk } from "../../../../worker/contract/desk.ts";
+import { moderates } from "../../../../worker/contract/people.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { buttonClass } from "../../../ui/button-style.ts";
 import { fullName } from "../../../ui/full-name.ts";

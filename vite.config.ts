@@ -7,6 +7,7 @@ import { defineConfig, type Plugin } from "vite";
 import { compiledModule } from "./scripts/pages/compiled-schema.ts";
 import { routeFiles } from "./scripts/pages/route-files.ts";
 import { SHARED_FILES } from "./scripts/pages/shared-files.ts";
+import { unusedRouterParts } from "./scripts/pages/unused-router-parts.ts";
 import * as answers from "./web/api/answers.ts";
 import * as firstPageAnswers from "./web/api/first-page-answers.ts";
 import { apiFiles } from "./worker/openapi/files.ts";
@@ -37,7 +38,7 @@ const compiledAnswers: Plugin = {
 
 export default defineConfig({
   root: path.join(here, "web"),
-  plugins: [react(), tailwindcss(), apiDocument, compiledAnswers, routeFiles],
+  plugins: [react(), tailwindcss(), apiDocument, compiledAnswers, unusedRouterParts, routeFiles],
   build: {
     outDir: path.join(here, "dist"),
     emptyOutDir: true,

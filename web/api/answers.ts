@@ -1,6 +1,6 @@
 /**
- * What pages check before any form is open: the answers to most calls, the frames of the live socket, and what this
- * browser keeps. The build replaces this module by the same schemas compiled to plain checks, so that pages show what they
+ * What pages check before any form is open: the answers to most calls, the frames of the live socket, what this
+ * browser keeps, and the filter in the address. The build replaces this module by the same schemas compiled to plain checks, so that pages show what they
  * have without zod; it comes with the first form (decisions 53 and 91).
  */
 import * as z from "zod";
@@ -10,10 +10,13 @@ import { auction } from "../../worker/contract/catalogue.ts";
 export { historyAnswer, loginAnswer, profileAnswer, profileChangedAnswer } from "../../worker/contract/account.ts";
 export {
   auctionAnswer,
+  endsWithin,
   ownAuctionsAnswer,
   relistedAnswer,
   savedAuctionAnswer,
   settingsAnswer,
+  sortOrder,
+  statusFilter,
   watchAnswer,
   watchersAnswer,
   watchlistAnswer,
@@ -27,7 +30,7 @@ export {
 } from "../../worker/contract/bid.ts";
 export { blocksAnswer } from "../../worker/contract/blocks.ts";
 export { categoriesAnswer, createCategoryAnswer } from "../../worker/contract/category.ts";
-export { doneAnswer } from "../../worker/contract/fields.ts";
+export { doneAnswer, id } from "../../worker/contract/fields.ts";
 export { joinedAnswer } from "../../worker/contract/joined-auction.ts";
 export { serverFrame } from "../../worker/contract/live.ts";
 export { aliasesAnswer, privacyAnswer } from "../../worker/contract/privacy.ts";

@@ -7,7 +7,9 @@ import { defineConfig, type Plugin } from "vite";
 import { compiledModule } from "./scripts/pages/compiled-schema.ts";
 import { routeFiles } from "./scripts/pages/route-files.ts";
 import { SHARED_FILES } from "./scripts/pages/shared-files.ts";
-import { auctionsAnswer, featuredAnswer } from "./worker/contract/catalogue.ts";
+import { unusedRouterParts } from "./scripts/pages/unused-router-parts.ts";
+import * as answers from "./web/api/answers.ts";
+import * as firstPageAnswers from "./web/api/first-page-answers.ts";
 import { apiFiles } from "./worker/openapi/files.ts";
 
 const here = import.meta.dirname;
@@ -24,19 +26,19 @@ const apiDocument: Plugin = {
   },
 };
 
-/** What the first page parses is compiled: zod would be a seventh of its script. */
+/** What pages parse before a form is open is compiled: zod would be a seventh of their script. */
 const compiledAnswers: Plugin = {
   name: "compiled-answers",
   apply: "build",
   load: {
-    filter: { id: /\/web\/api\/first-page-answers\.ts$/ },
-    handler: () => compiledModule({ auctionsAnswer, featuredAnswer }),
+    filter: { id: /\/web\/api\/(?:first-page-)?answers\.ts$/ },
+    handler: (id) => compiledModule(id.includes("first-page") ? firstPageAnswers : answers),
   },
 };
 
 export default defineConfig({
   root: path.join(here, "web"),
-  plugins: [react(), tailwindcss(), apiDocument, compiledAnswers, routeFiles],
+  plugins: [react(), tailwindcss(), apiDocument, compiledAnswers, unusedRouterParts, routeFiles],
   build: {
     outDir: path.join(here, "dist"),
     emptyOutDir: true,

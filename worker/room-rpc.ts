@@ -6,8 +6,10 @@
 import type { AuctionRow, BidRow } from "./catalogue/schema.ts";
 import type { AuctionDetails, OwnAuction } from "./contract/auction.ts";
 import type { Bid, OwnMaximum, Receipt } from "./contract/bid.ts";
-import { DELETED_NAME, type Person, type Standing } from "./contract/catalogue.ts";
-import { type ErrorCode, ERRORS, type Failure, tooOften } from "./contract/errors.ts";
+import type { Person, Standing } from "./contract/catalogue.ts";
+import { type ErrorCode, ERRORS, tooOften } from "./contract/errors.ts";
+import type { Failure } from "./contract/failure.ts";
+import { DELETED_NAME } from "./contract/people.ts";
 import { VIEWER_HEADER } from "./platform/internal-headers.ts";
 import { parseStored } from "./platform/parse-stored.ts";
 import type { Auction as RulesAuction, Bid as RulesBid } from "./rules/auction.ts";

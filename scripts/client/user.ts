@@ -10,7 +10,7 @@ import { type $ZodType, parse } from "zod/v4/core";
 import { type Account, loginAnswer } from "../../worker/contract/account.ts";
 import { auctionAnswer, savedAuctionAnswer } from "../../worker/contract/auction.ts";
 import { auctionsAnswer } from "../../worker/contract/catalogue.ts";
-import { failure, type Failure } from "../../worker/contract/errors.ts";
+import { failure, type Failure } from "../../worker/contract/failure.ts";
 import { journalAnswer, type JournalRecord } from "../../worker/contract/journal.ts";
 
 /** Longer than any healthy answer takes. */

@@ -1,8 +1,9 @@
 /**
- * Schemas of the contract as plain checks, for answers that the first page parses: zod itself would be a seventh of its
- * script (decision 53). The contract stays the only source; a schema that this file does not know fails the build.
+ * Schemas of the contract as plain checks, for what pages parse before a form is open: zod itself would be a seventh of
+ * their script (decisions 53 and 91). The contract stays the only source; a schema that this file does not know fails the
+ * build.
  */
-import type { $ZodType, $ZodTypes } from "zod/v4/core";
+import { $ZodCheckNumberFormat, $ZodCheckRegex, type $ZodType, type $ZodTypes } from "zod/v4/core";
 
 /** A module that exports each schema under its name, as a Standard Schema: it checks, and returns the input itself. */
 export function compiledModule(schemas: Readonly<Record<string, $ZodType>>): string {
@@ -10,11 +11,21 @@ export function compiledModule(schemas: Readonly<Record<string, $ZodType>>): str
   const exported = Object.entries(schemas).map(
     ([name, schema]) => `export const ${name} = standard(${checkOf(schema, compiled)});`,
   );
-  const checks = [...compiled.values()].map((check, at) => `const is${at} = (v) => ${check};`);
+  const checks = [...new Set(compiled.values())].map((check, at) => `const is${at} = ${check};`);
   return [HEAD, ...checks, ...exported].join("\n");
 }
 
-const HEAD = `const standard = (is) => ({
+/** A check is a function that says whether a value is right; these make one of others. */
+const HEAD = `
+const isObject = (v) => typeof v === "object" && v !== null && !Array.isArray(v);
+const type = (name) => (v) => typeof v === name;
+const matching = (pattern) => (v) => typeof v === "string" && pattern.test(v);
+const oneOf = (...values) => (v) => values.includes(v);
+const some = (...checks) => (v) => checks.some((is) => is(v));
+const list = (is) => (v) => Array.isArray(v) && v.every(is);
+const record = (is) => (v) => isObject(v) && Object.values(v).every(is);
+const object = (shape) => (v) => isObject(v) && Object.keys(shape).every((key) => shape[key](v[key]));
+const standard = (is) => ({
   "~standard": {
     version: 1,
     vendor: "lotline",
@@ -22,42 +33,54 @@ const HEAD = `const standard = (is) => ({
   },
 });`;
 
-/** The name of the schema's check. A schema that occurs twice is compiled once; `compiled` is in the order of use. */
+/** The name of the schema's check. Equal ones are compiled once; `compiled` is in the order of use. */
 function checkOf(schema: $ZodType, compiled: Map<$ZodType, string>): string {
-  if (!compiled.has(schema)) compiled.set(schema, conditionOf(schema, compiled));
-  return `is${[...compiled.keys()].indexOf(schema)}`;
+  const check = compiled.get(schema) ?? expressionOf(schema, compiled);
+  compiled.set(schema, check);
+  return `is${[...new Set(compiled.values())].indexOf(check)}`;
 }
 
-/** The condition under which `v` is what the schema describes. */
-function conditionOf(schema: $ZodType, compiled: Map<$ZodType, string>): string {
+/** The check of what the schema describes. */
+function expressionOf(schema: $ZodType, compiled: Map<$ZodType, string>): string {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- zod's own union of all its schemas
   const { def } = (schema as $ZodTypes)._zod;
-  if (def.checks?.length) throw new Error(`A ${def.type} with further checks cannot be compiled yet`);
+  const is = (part: $ZodType) => checkOf(part, compiled);
+  const [check, ...others] = def.checks ?? [];
+  if (check instanceof $ZodCheckNumberFormat && others.length === 0) return "Number.isSafeInteger";
+  if (check instanceof $ZodCheckRegex && others.length === 0) return `matching(${check._zod.def.pattern})`;
+  if (check) throw new Error(`A ${def.type} with further checks cannot be compiled yet`);
   switch (def.type) {
     case "string":
     case "number":
     case "boolean":
-      return `typeof v === "${def.type}"`;
+      return `type("${def.type}")`;
+    case "null":
+      return "oneOf(null)";
     case "literal":
       return oneOf(def.values);
     case "enum":
       return oneOf(Object.values(def.entries));
     case "nullable":
-      return `v === null || ${checkOf(def.innerType, compiled)}(v)`;
+      return `some(oneOf(null), ${is(def.innerType)})`;
     case "optional":
-      return `v === undefined || ${checkOf(def.innerType, compiled)}(v)`;
+      return `some(oneOf(undefined), ${is(def.innerType)})`;
+    // Which of them it is, a discriminated one finds sooner; the verdict is the same.
+    case "union":
+      return `some(${def.options.map(is).join(", ")})`;
     case "array":
-      return `Array.isArray(v) && v.every(${checkOf(def.element, compiled)})`;
-    case "object":
-      return [
-        `typeof v === "object" && v !== null`,
-        ...Object.entries(def.shape).map(([key, field]) => `${checkOf(field, compiled)}(v[${JSON.stringify(key)}])`),
-      ].join(" && ");
+      return `list(${is(def.element)})`;
+    // In JSON every key is a string.
+    case "record":
+      return `record(${is(def.valueType)})`;
+    case "object": {
+      const fields = Object.entries(def.shape).map(([key, field]) => `${JSON.stringify(key)}: ${is(field)}`);
+      return `object({ ${fields.join(", ")} })`;
+    }
     default:
       throw new Error(`A schema of the type ${def.type} cannot be compiled yet`);
   }
 }
 
 function oneOf(values: readonly unknown[]): string {
-  return `${JSON.stringify(values)}.includes(v)`;
+  return `oneOf(${values.map((value) => JSON.stringify(value)).join(", ")})`;
 }

@@ -9,19 +9,26 @@ const TILES = [/\/web\/ui\/(?:lot-tile|listing-card-body|moment|full-name|skelet
 
 /** What nearly every page shows. The fields of forms and what opens over a page have files of their own. */
 const PARTS = [
-  /\/web\/ui\/(?!start-of|seller-link|watchlists-text|dialog|popover|select|tabs|toast-stack|site-footer|sized-image|(?:\w+-)*field|file-image|image-check|typed-amount|progress|relist|save-file|megabytes)/,
+  /\/web\/ui\/(?!start-of|seller-link|watchlists-text|dialog|popover|select|tabs|toast-stack|site-footer|sized-image|(?:\w+-)+field|file-image|image-check|typed-amount|progress|relist|save-file|megabytes)/,
   /\/node_modules\/lucide-react\//,
   /\/(?:useInfiniteQuery|infiniteQueryObserver)\.js$/,
 ];
 
-/** The contract's schemas that most pages check answers with, the calls of these pages, the library, and the fields. */
+/** The calls of most pages, with the checks of their answers and the rules that they show; no zod. */
+const CALLS = [
+  /\/worker\/rules\/(?!listing)/,
+  /\/worker\/contract\/(?:errors|people)\.ts$/,
+  /\/web\/api\/(?:account|answers|attempts|auction|auction-view|bids|blocks|categories|checked|joined|listings|moderators|own-bids|privacy|receipts|sellers|settings|watchlist)\.ts$/,
+  /\/web\/features\/watching\//,
+  /\/web\/ui\/(?:start-of|seller-link|watchlists-text)\.tsx?$/,
+];
+
+/** The contract's schemas, the library, and the fields of forms. */
 const CONTRACT = [
   /\/node_modules\/zod\//,
-  /\/worker\/rules\//,
-  /\/worker\/contract\/(?:account|auction|bid|blocks|catalogue|category|errors|fields|names|privacy|relist-plan|seller|settings|joined-auction)\.ts$/,
-  /\/web\/api\/(?:account|attempts|auction|auction-view|bids|blocks|categories|joined|listings|moderators|own-bids|privacy|receipts|sellers|settings|watchlist)\.ts$/,
-  /\/web\/features\/watching\//,
-  /\/web\/ui\/(?:field|text-field|text-area-field|amount-field|typed-amount|start-of|seller-link|watchlists-text)\.tsx?$/,
+  /\/worker\/rules\/listing/,
+  /\/worker\/contract\/(?:account|auction|bid|blocks|catalogue|category|failure|fields|names|privacy|relist-plan|seller|settings|joined-auction)\.ts$/,
+  /\/web\/ui\/(?:text-field|text-area-field|amount-field|typed-amount)\.tsx?$/,
 ];
 
 /** Forms: the library, and what connects it to the contract. */
@@ -40,10 +47,11 @@ const isIn = (group: readonly RegExp[]) => (id: string) => group.some((pattern) 
 /** The first group that a module belongs to takes it, with everything that it imports. */
 export const SHARED_FILES = [
   // Every page needs these two. React stays in browsers' caches when only our own code has changed.
-  { name: "base", test: isIn(REACT), priority: 7 },
-  { name: "site", tags: ["$initial" as const], priority: 6 },
-  { name: "tiles", test: isIn(TILES), minShareCount: 2, priority: 5 },
-  { name: "parts", test: isIn(PARTS), minShareCount: 2, priority: 4 },
+  { name: "base", test: isIn(REACT), priority: 8 },
+  { name: "site", tags: ["$initial" as const], priority: 7 },
+  { name: "tiles", test: isIn(TILES), minShareCount: 2, priority: 6 },
+  { name: "parts", test: isIn(PARTS), minShareCount: 2, priority: 5 },
+  { name: "calls", test: isIn(CALLS), minShareCount: 2, priority: 4 },
   { name: "contract", test: isIn(CONTRACT), minShareCount: 2, priority: 3 },
   { name: "forms", test: isIn(FORMS), minShareCount: 2, priority: 2 },
   { name: "overlays", test: isIn(OVERLAYS), minShareCount: 2, priority: 1 },

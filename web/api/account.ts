@@ -1,21 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
-import { z } from "zod";
 
-import {
-  loginAnswer,
-  type LoginInput,
-  type NameForm,
-  profileAnswer,
-  profileChangedAnswer,
-  type SignupInput,
-} from "../../worker/contract/account.ts";
-import { answer } from "../../worker/contract/fields.ts";
+import type { LoginInput, NameForm, SignupInput } from "../../worker/contract/account.ts";
+import { doneAnswer, loginAnswer, profileAnswer, profileChangedAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { noteModerator } from "./moderators.ts";
 import { queryKeys } from "./query-keys.ts";
 import { endSession, endingByChoice, setSessionUser } from "./session.ts";
-
-const plainAnswer = answer({});
 
 /** Signs in: from here on every call carries the session cookie, and the header shows the person. */
 export async function logIn(input: LoginInput): Promise<void> {
@@ -30,7 +20,7 @@ export async function signUp({ photo, onProgress, ...fields }: Signup): Promise<
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
   body.set("role", "User");
   if (photo) body.set("image", photo);
-  await call(plainAnswer, "/auth/signup", { method: "POST", body, ...(photo ? { onProgress } : {}) });
+  await call(doneAnswer, "/auth/signup", { method: "POST", body, ...(photo ? { onProgress } : {}) });
 }
 
 /** What is absent stays as it is; a photo of null removes the one there is. */
@@ -52,7 +42,7 @@ export async function changeProfile({ name, photo, onProgress }: ProfileChange):
 /** Ends the session in this browser even if the server cannot be reached. */
 export async function logOut(): Promise<void> {
   try {
-    await endingByChoice(() => call(z.unknown(), "/auth/logout", { method: "POST" }));
+    await endingByChoice(() => call(doneAnswer, "/auth/logout", { method: "POST" }));
   } finally {
     endSession({ byChoice: true });
   }
@@ -61,7 +51,7 @@ export async function logOut(): Promise<void> {
 /** `password` is null for an account without one. */
 export async function deleteAccount(password: string | null): Promise<void> {
   const body = password === null ? undefined : { password };
-  await endingByChoice(() => call(plainAnswer, "/user/delete-account", { method: "DELETE", body }));
+  await endingByChoice(() => call(doneAnswer, "/user/delete-account", { method: "DELETE", body }));
   endSession({ byChoice: true });
 }
 

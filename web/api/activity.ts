@@ -1,11 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 
-import {
-  historyAnswer,
-  type historyQuery as historyParameters,
-  winningsAnswer,
-} from "../../worker/contract/account.ts";
+import { type historyQuery as historyParameters, winningsAnswer } from "../../worker/contract/account.ts";
+import { historyAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 

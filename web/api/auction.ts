@@ -1,8 +1,7 @@
 /** One auction's page: fetched over REST, kept up to date by the socket. Both write the same cache entry. */
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
-import { auctionAnswer, relistedAnswer } from "../../worker/contract/auction.ts";
-import { bidsAnswer } from "../../worker/contract/bid.ts";
+import { auctionAnswer, bidsAnswer, relistedAnswer } from "./answers.ts";
 import { type AuctionView, latest, MAX_BIDS, viewOf, withOlderBids } from "./auction-view.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";

@@ -3,10 +3,11 @@
  * acknowledgement on the socket or a response over REST. Both requests carry the same key, so repeating a bid whose
  * response was lost returns the first response and places no second bid. The receipt in each confirmation is kept.
  */
-import { deleteBidAnswer, editBidAnswer, type PlaceBidAnswer, placeBidAnswer } from "../../worker/contract/bid.ts";
+import type { PlaceBidAnswer } from "../../worker/contract/bid.ts";
 import type { Standing } from "../../worker/contract/catalogue.ts";
 import { ERRORS } from "../../worker/contract/errors.ts";
 import type { Offer } from "../../worker/contract/fields.ts";
+import { deleteBidAnswer, editBidAnswer, placeBidAnswer } from "./answers.ts";
 import { idempotencyHeader, pageAttempts } from "./attempts.ts";
 import { call } from "./client.ts";
 import { ApiFailure } from "./failure.ts";

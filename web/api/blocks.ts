@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { type BlockInput, blocksAnswer } from "../../worker/contract/blocks.ts";
-import { doneAnswer } from "../../worker/contract/fields.ts";
+import type { BlockInput } from "../../worker/contract/blocks.ts";
+import { blocksAnswer, doneAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 

@@ -1,11 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import {
-  categoriesAnswer,
-  type Category,
-  createCategoryAnswer,
-  type CreateCategoryInput,
-} from "../../worker/contract/category.ts";
+import type { Category, CreateCategoryInput } from "../../worker/contract/category.ts";
+import { categoriesAnswer, createCategoryAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 

@@ -41,7 +41,7 @@ export async function call<Answer extends $ZodType>(
     if (!parsed.issues) return parsed.value;
   }
   // The schema of refusals is loaded with the first refusal: most visits have none (decision 16).
-  const { failure } = await import("../../worker/contract/errors.ts");
+  const { failure } = await import("../../worker/contract/failure.ts");
   const refused = failure.safeParse(body);
   if (!refused.success) throw new ApiFailure("unreadable", UNREADABLE, status);
   const { code, message, ...numbers } = refused.data;

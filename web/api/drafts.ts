@@ -2,7 +2,7 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import { draftAnswer, type DraftFields, draftsAnswer, type SavedDraft } from "../../worker/contract/draft.ts";
-import { doneAnswer } from "../../worker/contract/fields.ts";
+import { doneAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { addImages, type SentImage } from "./listings.ts";
 import { queryKeys } from "./query-keys.ts";

@@ -1,7 +1,8 @@
 /**
  * The only error that a call throws: the server's refusal with its numbers, or the lack of a readable response.
  */
-import type { ErrorCode, Failure, FailureDetails } from "../../worker/contract/errors.ts";
+import type { ErrorCode } from "../../worker/contract/errors.ts";
+import type { Failure, FailureDetails } from "../../worker/contract/failure.ts";
 
 /** `unreachable`: there was no response. `unreadable`: the response is not in the contract. */
 export type FailureCode = ErrorCode | "unreachable" | "unreadable";

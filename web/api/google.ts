@@ -2,8 +2,8 @@
  * Signing in with Google: a separate window goes to Google and back, and sends the result to this page over a
  * same-origin channel. That message alone authorises nothing: the call that follows carries the proof in a cookie.
  */
-import { loginAnswer } from "../../worker/contract/account.ts";
 import { GOOGLE_CHANNEL, type GoogleLoginInput, googleMessage } from "../../worker/contract/google.ts";
+import { loginAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { renewingSession, setSessionUser } from "./session.ts";
 

@@ -6,7 +6,8 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
 import type { Auction, Standing } from "../../worker/contract/catalogue.ts";
-import { type JoinedAuction, joinedAnswer, type PersonalStanding } from "../../worker/contract/joined-auction.ts";
+import type { JoinedAuction, PersonalStanding } from "../../worker/contract/joined-auction.ts";
+import { joinedAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 import { noteServerTime } from "./server-clock.ts";

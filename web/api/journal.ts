@@ -1,5 +1,5 @@
 /** What an auction is verified with: its journal, its published state, and what is signed, with the keys. */
-import { type AuctionDetails, auctionAnswer } from "../../worker/contract/auction.ts";
+import type { AuctionDetails } from "../../worker/contract/auction.ts";
 import {
   certificateAnswer,
   headAnswer,
@@ -9,6 +9,7 @@ import {
 } from "../../worker/contract/certificate.ts";
 import type { JournalFileHeader } from "../../worker/contract/journal-file.ts";
 import { journalAnswer, type JournalRecord } from "../../worker/contract/journal.ts";
+import { auctionAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { ApiFailure } from "./failure.ts";
 

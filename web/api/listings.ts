@@ -1,13 +1,8 @@
 /** The signed-in person's own auctions: listing, creating, editing and deleting them. */
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
-import {
-  type CreateAuctionInput,
-  type OwnAuction,
-  ownAuctionsAnswer,
-  savedAuctionAnswer,
-} from "../../worker/contract/auction.ts";
-import { answer } from "../../worker/contract/fields.ts";
+import type { CreateAuctionInput, OwnAuction } from "../../worker/contract/auction.ts";
+import { doneAnswer, ownAuctionsAnswer, savedAuctionAnswer } from "./answers.ts";
 import { idempotencyHeader, pageAttempts } from "./attempts.ts";
 import { auctionQuery } from "./auction.ts";
 import { call } from "./client.ts";
@@ -136,7 +131,7 @@ export async function editAuction({ auctionId, images, onProgress, startingPrice
 
 export async function deleteAuction(auctionId: string): Promise<void> {
   await pageAttempts.send(`deletion of ${auctionId}`, [], (key) =>
-    call(answer({}), `/auction/deleteAuction/${encodeURIComponent(auctionId)}`, {
+    call(doneAnswer, `/auction/deleteAuction/${encodeURIComponent(auctionId)}`, {
       method: "DELETE",
       headers: idempotencyHeader(key),
     }),

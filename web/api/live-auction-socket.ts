@@ -4,8 +4,10 @@
  * decides what a frame means, connection.ts what a closed socket means.
  */
 import type { Offer } from "../../worker/contract/fields.ts";
-import { type Ack, type ServerFrame, serverFrame } from "../../worker/contract/live.ts";
+import type { Ack, ServerFrame } from "../../worker/contract/live.ts";
+import { serverFrame } from "./answers.ts";
 import { type AuctionView, receive } from "./auction-view.ts";
+import { checked } from "./checked.ts";
 import type { Connection } from "./connection.ts";
 import { LastingSocket } from "./lasting-socket.ts";
 import { noteServerTime } from "./server-clock.ts";
@@ -130,8 +132,7 @@ export class LiveAuctionSocket {
 /** Ignores what is not in the contract (frames of a newer server): a gap in the numbers reveals lost facts. */
 function frameOf(data: string): ServerFrame | null {
   try {
-    const parsed = serverFrame.safeParse(JSON.parse(data));
-    return parsed.success ? parsed.data : null;
+    return checked(serverFrame, JSON.parse(data));
   } catch {
     return null;
   }

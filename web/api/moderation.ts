@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import type { CreateCategoryInput } from "../../worker/contract/category.ts";
-import { doneAnswer } from "../../worker/contract/fields.ts";
 import {
   type MergeCategoryInput,
   type Moderation,
@@ -9,6 +8,7 @@ import {
   type ReportInput,
   signalsAnswer,
 } from "../../worker/contract/moderation.ts";
+import { doneAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 

@@ -3,7 +3,8 @@
  * for every visitor: the profile notes an admin's id in this browser, and only then the profile is fetched to make sure.
  * The server checks every act by itself.
  */
-import { type Account, moderates } from "../../worker/contract/account.ts";
+import type { Account } from "../../worker/contract/account.ts";
+import { moderates } from "../../worker/contract/people.ts";
 import { onSessionChange } from "./session.ts";
 
 const ENTRY = "moderator";

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-import { historyAnswer } from "../../worker/contract/account.ts";
-import { ownMaximumAnswer } from "../../worker/contract/bid.ts";
+import { historyAnswer, ownMaximumAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 

@@ -5,9 +5,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 
-import { loginAnswer } from "../../worker/contract/account.ts";
-import { doneAnswer } from "../../worker/contract/fields.ts";
 import { optionsAnswer, passkeysAnswer } from "../../worker/contract/passkeys.ts";
+import { doneAnswer, loginAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 import { renewingSession, setSessionUser } from "./session.ts";

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-import { ALIAS, aliasesAnswer, privacyAnswer } from "../../worker/contract/privacy.ts";
+import { ALIAS } from "../../worker/contract/people.ts";
+import { aliasesAnswer, privacyAnswer } from "./answers.ts";
 import type { AuctionView } from "./auction-view.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";

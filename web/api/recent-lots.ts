@@ -3,23 +3,20 @@
  * browser's storage only, under the person's id, and the end of the session removes them. Where there is no storage there
  * are none.
  */
-import * as z from "zod";
+import type { output } from "zod/v4/core";
 
-import { auction } from "../../worker/contract/catalogue.ts";
+import { recentLotsEntry } from "./answers.ts";
+import { checked } from "./checked.ts";
 import { currentUser, RECENT_LOTS_ENTRY } from "./session.ts";
 
 /** The one on screen, and a row of others. */
 const MAX_LOTS = 7;
 
-/** Without a price: it would be an old one. */
-const recentLot = auction.pick({ _id: true, title: true, images: true, category: true });
-export type RecentLot = z.infer<typeof recentLot>;
-
-const entry = z.object({ owner: z.string(), lots: z.array(recentLot) });
+export type RecentLot = output<typeof recentLotsEntry>["lots"][number];
 
 export function recentLots(): RecentLot[] {
   try {
-    const stored = entry.safeParse(JSON.parse(localStorage.getItem(RECENT_LOTS_ENTRY) ?? "null")).data;
+    const stored = checked(recentLotsEntry, JSON.parse(localStorage.getItem(RECENT_LOTS_ENTRY) ?? "null"));
     return stored?.owner === ownerNow() ? stored.lots : [];
   } catch {
     return [];

@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { doneAnswer } from "../../worker/contract/fields.ts";
 import {
   type ChangePasswordInput,
   type EmailChangeInput,
@@ -8,6 +7,7 @@ import {
   type NewPasswordForm,
   sessionsAnswer,
 } from "../../worker/contract/security.ts";
+import { doneAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 import { endSession, endingByChoice } from "./session.ts";

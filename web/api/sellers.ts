@@ -1,7 +1,7 @@
 /** A seller's public page. */
 import { queryOptions } from "@tanstack/react-query";
 
-import { sellerAnswer } from "../../worker/contract/seller.ts";
+import { sellerAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 

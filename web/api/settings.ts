@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { settingsAnswer } from "../../worker/contract/auction.ts";
+import { settingsAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { watchAnswer, watchersAnswer, watchlistAnswer } from "../../worker/contract/auction.ts";
+import { watchAnswer, watchersAnswer, watchlistAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 

@@ -4,7 +4,7 @@ import { type $ZodType, type output, parse } from "zod/v4/core";
 
 import { auctionAnswer, savedAuctionAnswer } from "../../worker/contract/auction.ts";
 import { placeBidAnswer } from "../../worker/contract/bid.ts";
-import { type Failure, failure } from "../../worker/contract/errors.ts";
+import { type Failure, failure } from "../../worker/contract/failure.ts";
 
 export type Identity = {
   readonly firstName: string;

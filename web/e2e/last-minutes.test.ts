@@ -2,7 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 
 import { placeBidAnswer } from "../../worker/contract/bid.ts";
-import { failure } from "../../worker/contract/errors.ts";
+import { failure } from "../../worker/contract/failure.ts";
 import { listAuction, succeeded } from "./actions.ts";
 import { type Account, expect, test } from "./fixtures.ts";
 

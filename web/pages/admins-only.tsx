@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 
-import { moderates } from "../../worker/contract/account.ts";
+import { moderates } from "../../worker/contract/people.ts";
 import { profileQuery } from "../api/account.ts";
 import { isLoading } from "../api/query-state.ts";
 import { FailedState } from "../ui/failed-state.tsx";

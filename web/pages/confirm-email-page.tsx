@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 
 import { ApiFailure, messageOf } from "../api/failure.ts";
 import { queryKeys } from "../api/query-keys.ts";
@@ -8,6 +8,7 @@ import { AuthLayout } from "../features/account/auth-layout.tsx";
 import { paths } from "../paths.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 
 /**

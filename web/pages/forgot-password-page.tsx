@@ -1,8 +1,9 @@
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 
 import { AuthLayout } from "../features/account/auth-layout.tsx";
 import { ForgotPasswordForm } from "../features/account/forgot-password-form.tsx";
 import { paths } from "../paths.ts";
+import { Link } from "../ui/link.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 
 export default function ForgotPasswordPage() {

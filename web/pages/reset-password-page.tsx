@@ -1,9 +1,10 @@
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 
 import { AuthLayout } from "../features/account/auth-layout.tsx";
 import { ResetPasswordForm } from "../features/account/reset-password-form.tsx";
 import { paths } from "../paths.ts";
 import { Alert } from "../ui/alert.tsx";
+import { Link } from "../ui/link.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 
 /** The token is in the fragment of the address, which browsers never send to a server. */

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { UserRoundX } from "lucide-react";
-import { Link, useParams, useSearchParams } from "react-router";
+import { useParams, useSearchParams } from "react-router";
 
 import type { Seller } from "../../worker/contract/seller.ts";
 import { ApiFailure } from "../api/failure.ts";
@@ -14,6 +14,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { FailedState } from "../ui/failed-state.tsx";
 import { reader } from "../ui/format.ts";
 import { fullName } from "../ui/full-name.ts";
+import { Link } from "../ui/link.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { useLastError } from "../ui/problem.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -74,7 +75,6 @@ function Lists({ seller }: { seller: Seller }) {
             key={name}
             to={`?show=${name}`}
             replace
-            preventScrollReset
             aria-current={name === shown ? "page" : undefined}
             className="inline-flex h-11 items-center gap-2 rounded-full border border-line bg-surface px-4 text-sm font-medium transition-colors hover:border-line-strong aria-[current=page]:border-accent aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
           >

@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
-import { Link } from "react-router";
 
 import { classes } from "./classes.ts";
+import { Link } from "./link.tsx";
 
 type BreadcrumbProps = {
   links: readonly { to: string; label: string }[];

@@ -1,8 +1,8 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 
 import { classes } from "./classes.ts";
+import { Link } from "./link.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
 export type Counter = {

@@ -1,7 +1,7 @@
 import type { Ref } from "react";
-import { Link, type LinkProps } from "react-router";
 
 import { buttonClass, type ButtonLook, type ButtonSize } from "./button-style.ts";
+import { Link, type LinkProps } from "./link.tsx";
 
 type LinkButtonProps = Omit<LinkProps, "className"> & {
   look?: ButtonLook;

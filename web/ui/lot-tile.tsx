@@ -1,8 +1,7 @@
-import { Link } from "react-router";
-
 import type { Auction } from "../../worker/contract/catalogue.ts";
 import { paths } from "../paths.ts";
 import { Countdown } from "./countdown.tsx";
+import { Link } from "./link.tsx";
 import { LotImage } from "./lot-image.tsx";
 import { Price } from "./price.tsx";
 import { SpriteIcon } from "./sprite-icon.tsx";

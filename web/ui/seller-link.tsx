@@ -1,8 +1,8 @@
-import { Link } from "react-router";
-
-import { DELETED_NAME, type Person } from "../../worker/contract/catalogue.ts";
+import type { Person } from "../../worker/contract/catalogue.ts";
+import { DELETED_NAME } from "../../worker/contract/people.ts";
 import { paths } from "../paths.ts";
 import { fullName } from "./full-name.ts";
+import { Link } from "./link.tsx";
 
 /** A seller's name as a link to their page; without one where their account is deleted. */
 export function SellerLink({ seller, className }: { seller: Person; className?: string }) {

@@ -1,6 +1,5 @@
-import { Link } from "react-router";
-
 import { paths } from "../paths.ts";
+import { Link } from "./link.tsx";
 
 type Entry = readonly [text: string, to: string];
 

@@ -1,4 +1,4 @@
-import { MAX_WATCHERS } from "../../worker/contract/catalogue.ts";
+import { MAX_WATCHERS } from "../../worker/contract/people.ts";
 import { reader } from "./format.ts";
 
 /** How many people watch an auction: `On 18 watchlists`. ("18 watching" is said of those who have its page open.) */

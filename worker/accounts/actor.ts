@@ -1,6 +1,6 @@
-/** Converts a session to the types that a room's methods take (worker/room-rpc.ts). */
-import { moderates } from "../contract/account.ts";
 import { imageUrl } from "../contract/fields.ts";
+/** Converts a session to the types that a room's methods take (worker/room-rpc.ts). */
+import { moderates } from "../contract/people.ts";
 import type { Actor, Requester, SessionClaim } from "../room-rpc.ts";
 import { maskEmail } from "./masked-email.ts";
 import type { Session } from "./sessions.ts";

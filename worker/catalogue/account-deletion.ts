@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 
-import { DELETED_NAME } from "../contract/catalogue.ts";
+import { DELETED_NAME } from "../contract/people.ts";
 import type { Catalogue } from "./database.ts";
 import {
   accountDeletions,

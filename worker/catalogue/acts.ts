@@ -3,9 +3,9 @@
  */
 import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 
-import { DELETED_NAME } from "../contract/catalogue.ts";
 import type { ActsQuery } from "../contract/desk.ts";
 import type { ActName, ModerationAct } from "../contract/moderation.ts";
+import { DELETED_NAME } from "../contract/people.ts";
 import type { Catalogue } from "./database.ts";
 import { PUBLIC_PERSON, toIso, toPerson } from "./listings.ts";
 import { moderationActs, users } from "./schema.ts";

@@ -4,8 +4,9 @@
  */
 import { and, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 
-import { type Auction, DELETED_NAME, type Image, type Person, type Standing } from "../contract/catalogue.ts";
+import type { Auction, Image, Person, Standing } from "../contract/catalogue.ts";
 import { imageUrl } from "../contract/fields.ts";
+import { DELETED_NAME } from "../contract/people.ts";
 import { imageOf } from "../contract/pictures.ts";
 import { isOpenStatus, type Status } from "../rules/closing.ts";
 import { toMajor } from "../rules/money.ts";

@@ -4,8 +4,8 @@
  */
 import { and, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
 
-import { moderates } from "../contract/account.ts";
-import { HIDDEN_NAME } from "../contract/catalogue.ts";
+import { moderates } from "../contract/people.ts";
+import { HIDDEN_NAME } from "../contract/people.ts";
 import { addAct, lastAct, type NewAct, reasonIn } from "./acts.ts";
 import type { Catalogue } from "./database.ts";
 import { moderationActs, users } from "./schema.ts";

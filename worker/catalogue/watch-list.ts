@@ -1,7 +1,8 @@
 /** People's watch lists, the most recently watched auction first. */
 import { and, desc, eq, sql } from "drizzle-orm";
 
-import { type Auction, MAX_WATCHERS } from "../contract/catalogue.ts";
+import type { Auction } from "../contract/catalogue.ts";
+import { MAX_WATCHERS } from "../contract/people.ts";
 import { MAX_PER_PERSON } from "./auctions.ts";
 import type { Catalogue } from "./database.ts";
 import { isShown, selectListings, toListing } from "./listings.ts";

@@ -75,11 +75,6 @@ export type LoginInput = z.infer<typeof loginInput>;
 
 export const role = z.enum(["User", "Admin"]);
 
-/** What a role lets a person do. `npm run admin:grant` is the only thing that gives one. */
-export function moderates(person: { readonly role: z.infer<typeof role> }): boolean {
-  return person.role === "Admin";
-}
-
 export const account = z
   .object({
     _id: z.string(),

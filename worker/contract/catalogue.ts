@@ -21,12 +21,6 @@ export const person = z
   .register(z.globalRegistry, { ref: "Person" });
 export type Person = z.infer<typeof person>;
 
-/** The name shown for a person whose account was deleted. */
-export const DELETED_NAME = { firstName: "Deleted", lastName: "user" };
-
-/** The name shown for a person whose name an admin has hidden. */
-export const HIDDEN_NAME = { firstName: "Name", lastName: "hidden" };
-
 /** The auction's price, end and status after an accepted command, so that a page is right at once. */
 export const standing = z
   .object({
@@ -43,9 +37,6 @@ export const standing = z
   })
   .register(z.globalRegistry, { ref: "Standing" });
 export type Standing = z.infer<typeof standing>;
-
-/** More people than this are not counted, because each count reads as many rows; pages show it as "100+". */
-export const MAX_WATCHERS = 100;
 
 export const auction = z
   .object({

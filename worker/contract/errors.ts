@@ -2,10 +2,9 @@
  * The one list of what can go wrong: each code with its status and its sentence. A refusal of the rules without a row
  * here, or without a case in `describeRefusal`, does not compile. Sentences are the specification's where it has one.
  */
-import * as z from "zod";
-
 import { formatMoney, toMajor } from "../rules/money.ts";
 import type { Refusal } from "../rules/refusal.ts";
+import type { Failure } from "./failure.ts";
 
 type Entry = {
   readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
@@ -108,37 +107,6 @@ export const ERRORS = {
 } as const satisfies Readonly<Record<string, Entry>>;
 
 export type ErrorCode = keyof typeof ERRORS;
-const errorCode = z.enum(Object.keys(ERRORS).filter((code): code is ErrorCode => code in ERRORS));
-
-/** The numbers of a refusal, as a client can use them: amounts in major units, times as epoch milliseconds. */
-export const failureDetails = z.object({
-  minimum: z.number().optional(),
-  maximum: z.number().optional(),
-  above: z.number().optional(),
-  price: z.number().optional(),
-  startsAt: z.number().optional(),
-  endedAt: z.number().optional(),
-  earliestAt: z.number().optional(),
-  latestAt: z.number().optional(),
-  fields: z.array(z.string()).optional(),
-  /** Whether a browser need not wait whose human proves to be one: `POST /auth/human-check`. */
-  humanProof: z.boolean().optional(),
-});
-export type FailureDetails = z.infer<typeof failureDetails>;
-
-/** The one error body. `fields` names what is wrong with each field of the input, `retryAfter` is seconds. */
-export const failure = z
-  .object({
-    success: z.literal(false),
-    message: z.string(),
-    code: errorCode,
-    details: failureDetails.optional(),
-    fields: z.record(z.string(), z.array(z.string())).optional(),
-    retryAfter: z.number().optional(),
-    requestId: z.string(),
-  })
-  .meta({ ref: "Failure" });
-export type Failure = z.infer<typeof failure>;
 
 /** The refusal of what comes too often, with the time after which it may be tried again. The only text for it. */
 export function tooOften(waitMs: number): { message: string; retryAfter: number } {

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { auctionDetails, sellersTerms } from "./auction.ts";
 import { bid, leads, receipt } from "./bid.ts";
 import { person, standing } from "./catalogue.ts";
-import { failure } from "./errors.ts";
+import { failure } from "./failure.ts";
 import { id, isPrintable, NAMES_AMOUNT, namesAmount, offer, UNPRINTABLE_MESSAGE } from "./fields.ts";
 
 /** Largest frame that a client may send, in bytes. */

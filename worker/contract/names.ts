@@ -4,7 +4,7 @@
  * reader sees them: without case, accents, spaces, punctuation and invisible characters, and with letters of other
  * scripts that look like Latin ones replaced by those.
  */
-import { DELETED_NAME, HIDDEN_NAME } from "./catalogue.ts";
+import { DELETED_NAME, HIDDEN_NAME } from "./people.ts";
 
 /** Spaces, controls, combining marks, fillers such as U+3164, and the empty Braille pattern. */
 const SHOWS_NOTHING = /^[\p{White_Space}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]*$/u;

@@ -7,9 +7,6 @@ import { answer } from "./fields.ts";
 export const privacyInput = z.object({ anonymous: z.boolean() });
 export const privacyAnswer = answer({ anonymous: z.boolean() });
 
-/** An auction's number for a bidder, in place of the person's id. */
-export const ALIAS = /^bidder-\d+$/;
-
 export const aliasesAnswer = answer({
   /** What the caller is called in this auction, when that is a number. */
   own: z.string().nullable(),

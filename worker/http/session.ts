@@ -13,7 +13,7 @@ import {
 import { isProofDue, issueProof, sessionInProof } from "../accounts/session-proof.ts";
 import { findSession, keepAlive, type Session, sessionIdOf } from "../accounts/sessions.ts";
 import { SESSION_IDLE_MS, SESSION_MS } from "../catalogue/sessions.ts";
-import { moderates } from "../contract/account.ts";
+import { moderates } from "../contract/people.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
 import { fail } from "./failure.ts";
 import { logError } from "./log.ts";

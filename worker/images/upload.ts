@@ -4,7 +4,8 @@
  */
 import * as z from "zod";
 
-import type { ErrorCode, Failure } from "../contract/errors.ts";
+import type { ErrorCode } from "../contract/errors.ts";
+import type { Failure } from "../contract/failure.ts";
 import { checkImage, type ImageProblem } from "./check.ts";
 import { type EncodedImage, type EncoderProblem, encodeImage } from "./encode.ts";
 

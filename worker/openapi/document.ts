@@ -7,7 +7,8 @@ import { type DescribeRouteOptions, generateSpecs, resolver, uniqueSymbol } from
 import { findTargetHandler } from "hono/utils/handler";
 import { z } from "zod";
 
-import { type ErrorCode, ERRORS, failure } from "../contract/errors.ts";
+import { type ErrorCode, ERRORS } from "../contract/errors.ts";
+import { failure } from "../contract/failure.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { codesOf, type Described, descriptionOf, inputOf, TAGS } from "../http/described.ts";
 import { SESSION_COOKIE } from "../http/session.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 
-import { failure } from "../contract/errors.ts";
+import { failure } from "../contract/failure.ts";
 import { PAGES, textPageAt } from "../contract/pages.ts";
 import { ORIGIN } from "../testing/http.ts";
 import { openPage, PAGE_HEADERS } from "../testing/pages.ts";

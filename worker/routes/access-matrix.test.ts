@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 
 import { app } from "../app.ts";
-import { failure } from "../contract/errors.ts";
+import { failure } from "../contract/failure.ts";
 import { MAX_LISTING_FORM_BYTES } from "../http/body.ts";
 import { ROWS } from "../testing/access-cells.ts";
 import { type Attempt, type Cell, type Kind, KINDS, type Row } from "../testing/access/row.ts";

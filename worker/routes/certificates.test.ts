@@ -13,7 +13,7 @@ import {
   keySet,
   statement,
 } from "../contract/certificate.ts";
-import { failure } from "../contract/errors.ts";
+import { failure } from "../contract/failure.ts";
 import { journalAnswer } from "../contract/journal.ts";
 import { newId } from "../testing/builders.ts";
 import { ask, expectRefusal, ORIGIN, request, someoneSignedIn } from "../testing/http.ts";

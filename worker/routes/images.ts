@@ -7,7 +7,7 @@ import { Hono } from "hono";
 import * as z from "zod";
 
 import { findSellerId } from "../catalogue/auctions.ts";
-import { moderates } from "../contract/account.ts";
+import { moderates } from "../contract/people.ts";
 import { PICTURE_WIDTHS } from "../contract/pictures.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";

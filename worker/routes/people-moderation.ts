@@ -16,7 +16,7 @@ import {
   showName,
   suspend,
 } from "../catalogue/moderated-people.ts";
-import { moderates } from "../contract/account.ts";
+import { moderates } from "../contract/people.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";

@@ -6,7 +6,7 @@ import { winningsAnswer } from "../contract/account.ts";
 import { savedAuctionAnswer } from "../contract/auction.ts";
 import { deleteBidAnswer, placeBidAnswer } from "../contract/bid.ts";
 import { certificateAnswer } from "../contract/certificate.ts";
-import { failure } from "../contract/errors.ts";
+import { failure } from "../contract/failure.ts";
 import { journalAnswer } from "../contract/journal.ts";
 import { notificationsAnswer } from "../contract/notification.ts";
 import { fetchAll } from "../testing/auction-lists.ts";

@@ -9,7 +9,8 @@ import { type $ZodType, type output, parse } from "zod/v4/core";
 import { openSession } from "../accounts/sessions.ts";
 import { openCatalogue } from "../catalogue/database.ts";
 import { insertUser } from "../catalogue/people.ts";
-import { type ErrorCode, type Failure, failure } from "../contract/errors.ts";
+import type { ErrorCode } from "../contract/errors.ts";
+import { type Failure, failure } from "../contract/failure.ts";
 import { newId } from "./builders.ts";
 import { expectDocumented } from "./documented.ts";
 

@@ -7,7 +7,7 @@ import { env, exports } from "cloudflare:workers";
 import * as fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
 
-import { failure } from "../../../worker/contract/errors.ts";
+import { failure } from "../../../worker/contract/failure.ts";
 import { apiDocumentRead, expectDocumented } from "../../../worker/testing/documented.ts";
 import { containsSalt } from "../../../worker/testing/salts.ts";
 import { seedsOf } from "../seeds.ts";
@@ -36,7 +36,7 @@ const PLAIN = 6;
 const OFTEN = 25;
 
 /** Internal details that no answer may contain: stack traces, SQL, hashes. */
-const INTERNAL_DETAILS = /\n\s+at |node_modules|SQLITE|D1_|SELECT .* FROM|\$scrypt\$|TypeError|\.ts:\d/;
+const INTERNAL_DETAILS = /\n\s+at |node_modules|SQLITE|D1_\w*(?:ERROR|NOTFOUND)|SELECT .* FROM|\$scrypt\$|TypeError|\.ts:\d/;
 
 const { paths } = await apiDocumentRead();
 const operations = Object.entries(pathsShape.parse(paths)).flatMap(([path, item]) =>

@@ -3,7 +3,7 @@ import { once } from "node:events";
 
 import { WebSocket } from "ws";
 
-import { failure } from "../../../worker/contract/errors.ts";
+import { failure } from "../../../worker/contract/failure.ts";
 import type { HostileFrame, HostileRequest } from "./inputs.ts";
 import type { Sending } from "./measure.ts";
 

@@ -1,5 +1,5 @@
 /** Compares commands and answers with the journal: invariants 6, 7 and 10, and the order of answers. */
-import type { Failure } from "../../../worker/contract/errors.ts";
+import type { Failure } from "../../../worker/contract/failure.ts";
 import type { JournalRecord } from "../../../worker/contract/journal.ts";
 import { type Accepted, asRecorded, byName, type Command, nameOf, type PersonOf } from "./commands.ts";
 import type { Replay } from "./replay.ts";

@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 
-import { failure } from "../../../worker/contract/errors.ts";
+import { failure } from "../../../worker/contract/failure.ts";
 import { request, someoneSignedIn } from "../../../worker/testing/http.ts";
 import { aListing } from "../../../worker/testing/selling.ts";
 import { HOSTILE_FILES, HOSTILE_FRAMES, HOSTILE_REQUESTS, signUpWith } from "../hostile/inputs.ts";

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
 import { savedAuctionAnswer } from "../../../worker/contract/auction.ts";
-import { failure } from "../../../worker/contract/errors.ts";
+import { failure } from "../../../worker/contract/failure.ts";
 import { checkImage } from "../../../worker/images/check.ts";
 import { request } from "../../../worker/testing/http.ts";
 import { holds, SECRET } from "../../../worker/testing/images.ts";

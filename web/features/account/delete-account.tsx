@@ -1,6 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link } from "react-router";
 
 import { passwordForm, passwordFormOfGoogle } from "../../../worker/contract/security.ts";
 import { deleteAccount } from "../../api/account.ts";
@@ -10,6 +9,7 @@ import { useContractForm } from "../../api/use-contract-form.ts";
 import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import { toasts } from "../../ui/toast.ts";
 import { OwnPasswordField } from "./credential-fields.tsx";

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 
 import { loginInput } from "../../../worker/contract/account.ts";
 import { logIn } from "../../api/account.ts";
@@ -8,6 +8,7 @@ import { paths } from "../../paths.ts";
 import { newEmail } from "../../return-path.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { toasts } from "../../ui/toast.ts";
 import { EmailField } from "./credential-fields.tsx";

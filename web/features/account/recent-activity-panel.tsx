@@ -1,9 +1,9 @@
 import { Gavel } from "lucide-react";
-import { Link } from "react-router";
 
 import type { Profile } from "../../../worker/contract/account.ts";
 import { paths } from "../../paths.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { Price } from "../../ui/price.tsx";
 

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 
 import { newPasswordForm, type NewPasswordForm } from "../../../worker/contract/security.ts";
 import { resetPassword } from "../../api/security.ts";
@@ -7,6 +7,7 @@ import { useContractForm } from "../../api/use-contract-form.ts";
 import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
 import { toasts } from "../../ui/toast.ts";
 import { NewPasswordFields } from "./credential-fields.tsx";
 

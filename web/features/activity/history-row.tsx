@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 
 import type { HistoryEntry } from "../../../worker/contract/account.ts";
 import { ownMaximumQuery } from "../../api/own-bids.ts";
 import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { Price, priceText } from "../../ui/price.tsx";
 import { SizedImage } from "../../ui/sized-image.tsx";

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 
 import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { classes } from "../../ui/classes.ts";
 import { fullName } from "../../ui/full-name.ts";
+import { Link } from "../../ui/link.tsx";
 import { priceText } from "../../ui/price.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import type { AuctionScreen } from "./use-auction.ts";

@@ -1,7 +1,8 @@
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 
 import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
+import { Link } from "../../ui/link.tsx";
 import type { MyStanding } from "./standing.ts";
 
 const NEUTRAL = "rounded-md bg-sunken px-4 py-3 text-sm text-muted";

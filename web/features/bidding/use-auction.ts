@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 
-import { ALIAS } from "../../../worker/contract/privacy.ts";
+import { ALIAS } from "../../../worker/contract/people.ts";
 import { isOpenStatus } from "../../../worker/rules/closing.ts";
 import type { AuctionView } from "../../api/auction-view.ts";
 import { auctionQuery } from "../../api/auction.ts";

@@ -1,6 +1,5 @@
 import { Clock } from "lucide-react";
 import { type ComponentType, memo } from "react";
-import { Link } from "react-router";
 
 import type { Auction } from "../../../worker/contract/catalogue.ts";
 import { isOpenStatus } from "../../../worker/rules/closing.ts";
@@ -8,6 +7,7 @@ import { serverNow } from "../../api/server-clock.ts";
 import { paths } from "../../paths.ts";
 import { Countdown } from "../../ui/countdown.tsx";
 import { fullName } from "../../ui/full-name.ts";
+import { Link } from "../../ui/link.tsx";
 import { ListingCardBody } from "../../ui/listing-card-body.tsx";
 import { Price } from "../../ui/price.tsx";
 import { startOf } from "../../ui/start-of.ts";

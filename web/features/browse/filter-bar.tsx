@@ -1,53 +1,30 @@
-import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 
-import { FIXED_CATEGORIES } from "../../../worker/contract/category.ts";
-import type { AuctionFilter } from "../../api/auctions.ts";
-import { categoriesQuery } from "../../api/categories.ts";
-import { type Option, Select } from "../../ui/select.tsx";
-import { type FilterName, SORTS, STATUSES } from "./filter.ts";
-import { PriceFilter } from "./price-filter.tsx";
+import { FaultBoundary } from "../../ui/fault-boundary.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import type { FilterProps } from "./filter-choices.tsx";
 import { SearchBox } from "./search-box.tsx";
 
-const ALL: Option = { value: "", label: "All Categories" };
-const FIXED: readonly Option[] = FIXED_CATEGORIES.map(({ id, name }) => ({ value: id, label: name }));
+/** With the library of its lists: the page shows its lots before it. */
+const FilterChoices = lazy(() => import("./filter-choices.tsx"));
 
-type FilterBarProps = { filter: AuctionFilter; onChange: (changes: Partial<Record<FilterName, string>>) => void };
+const PLACES = ["Category", "Price", "Status", "Sort by"];
 
-export function FilterBar({ filter, onChange }: FilterBarProps) {
-  const { data: categories = [] } = useQuery(categoriesQuery);
-  // The eight fixed categories come first and do not wait for the server; categories that users have added follow.
-  const added = categories
-    .filter(({ _id }) => !FIXED.some(({ value }) => value === _id))
-    .map(({ _id, name }) => ({ value: _id, label: name }));
+export function FilterBar({ filter, onChange }: FilterProps) {
   return (
     <div className="grid grid-cols-2 gap-3 sm:grid-cols-4 lg:grid-cols-[1fr_minmax(0,13rem)_minmax(0,11rem)_minmax(0,10rem)_minmax(0,12rem)]">
       <div className="col-span-2 sm:col-span-4 lg:col-span-1">
         <SearchBox value={filter.search ?? ""} onSearch={(text) => onChange({ search: text })} />
       </div>
-      <Select
-        aria-label="Category"
-        options={[ALL, ...FIXED, ...added]}
-        value={filter.category ?? ""}
-        onChange={(value) => onChange({ category: value })}
-      />
-      <PriceFilter
-        range={filter}
-        onChange={({ minPrice, maxPrice }) =>
-          onChange({ minPrice: String(minPrice ?? ""), maxPrice: String(maxPrice ?? "") })
-        }
-      />
-      <Select
-        aria-label="Status"
-        options={STATUSES}
-        value={filter.status ?? ""}
-        onChange={(value) => onChange({ status: value })}
-      />
-      <Select
-        aria-label="Sort by"
-        options={SORTS}
-        value={filter.sort ?? ""}
-        onChange={(value) => onChange({ sort: value })}
-      />
+      <FaultBoundary fallback={null}>
+        <Suspense
+          fallback={PLACES.map((name) => (
+            <Skeleton key={name} className="h-11" />
+          ))}
+        >
+          <FilterChoices filter={filter} onChange={onChange} />
+        </Suspense>
+      </FaultBoundary>
     </div>
   );
 }

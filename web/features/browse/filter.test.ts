@@ -19,8 +19,9 @@ it("upcoming auctions are a status of their own", () => {
 });
 
 it("invalid parameters in the address mean the defaults", () => {
-  const params = new URLSearchParams("category=../etc&status=Gone&sort=random&minPrice=-1&maxPrice=much");
+  const params = new URLSearchParams("category=../etc&status=Gone&sort=random&minPrice=-1&maxPrice=1.234");
   expect(filterOf(params)).toEqual({ status: "Live", sort: "newest" });
+  expect(filterOf(new URLSearchParams("minPrice=much&maxPrice=+"))).toEqual({ status: "Live", sort: "newest" });
 });
 
 it("a change keeps the other parameters, and defaults are left out of the address", () => {

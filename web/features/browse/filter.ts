@@ -1,7 +1,8 @@
 /** The filter of the list of all auctions. It is part of the address, so that links and Back restore it. */
-import { endsWithin, sortOrder, statusFilter } from "../../../worker/contract/auction.ts";
-import { amount, id } from "../../../worker/contract/fields.ts";
+import { toMinor } from "../../../worker/rules/money.ts";
+import { endsWithin, id, sortOrder, statusFilter } from "../../api/answers.ts";
 import { type AuctionFilter, DEFAULT_FILTER } from "../../api/auctions.ts";
+import { checked } from "../../api/checked.ts";
 
 export const SORTS = [
   { value: "newest", label: "Newest first" },
@@ -33,24 +34,27 @@ const DEFAULTS = { search: "", category: "", endsWithin: "", minPrice: "", maxPr
 export const FILTER_NAMES = ["search", "category", "endsWithin", "minPrice", "maxPrice", "status", "sort"] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 
-const price = amount("Not an amount");
-
 /** Reads the address; invalid parameters mean the defaults. */
 export function filterOf(params: URLSearchParams): AuctionFilter {
   const search = params.get("search")?.trim().slice(0, 120);
-  const category = id.safeParse(params.get("category"));
-  const ends = endsWithin.safeParse(params.get("endsWithin"));
-  const minPrice = price.safeParse(params.get("minPrice"));
-  const maxPrice = price.safeParse(params.get("maxPrice"));
+  const category = checked(id, params.get("category"));
+  const ends = checked(endsWithin, params.get("endsWithin"));
+  const minPrice = priceOf(params.get("minPrice"));
+  const maxPrice = priceOf(params.get("maxPrice"));
   return {
     ...(search ? { search } : {}),
-    ...(category.success ? { category: category.data } : {}),
-    ...(ends.success ? { endsWithin: ends.data } : {}),
-    ...(minPrice.success ? { minPrice: minPrice.data } : {}),
-    ...(maxPrice.success ? { maxPrice: maxPrice.data } : {}),
-    status: statusFilter.catch(DEFAULTS.status).parse(params.get("status")),
-    sort: sortOrder.catch(DEFAULTS.sort).parse(params.get("sort")),
+    ...(category === null ? {} : { category }),
+    ...(ends === null ? {} : { endsWithin: ends }),
+    ...(minPrice === null ? {} : { minPrice }),
+    ...(maxPrice === null ? {} : { maxPrice }),
+    status: checked(statusFilter, params.get("status")) ?? DEFAULTS.status,
+    sort: checked(sortOrder, params.get("sort")) ?? DEFAULTS.sort,
   };
+}
+
+function priceOf(text: string | null): number | null {
+  const price = Number(text ?? "");
+  return text?.trim() && toMinor(price) !== null ? price : null;
 }
 
 /** The address with some parameters changed; defaults are left out. */

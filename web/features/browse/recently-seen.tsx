@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
-import { Link } from "react-router";
 
 import { forgetLots, type RecentLot, recentLots, rememberLot } from "../../api/recent-lots.ts";
 import { RECENT_LOTS_ENTRY, useSessionUser } from "../../api/session.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
+import { Link } from "../../ui/link.tsx";
 import { LotImage } from "../../ui/lot-image.tsx";
 
 /** One row on a large screen. */

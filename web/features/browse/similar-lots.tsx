@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 
 import type { Auction } from "../../../worker/contract/catalogue.ts";
 import { similarQuery } from "../../api/auctions.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { categoryPath } from "../../paths.ts";
+import { Link } from "../../ui/link.tsx";
 import { LotTile } from "../../ui/lot-tile.tsx";
 import { NearView } from "../../ui/near-view.tsx";
 

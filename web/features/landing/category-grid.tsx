@@ -1,7 +1,6 @@
-import { Link } from "react-router";
-
 import { categoryPath } from "../../paths.ts";
 import { drawingOf } from "../../ui/category-drawing.ts";
+import { Link } from "../../ui/link.tsx";
 import { Section } from "./section.tsx";
 
 /** The eight fixed categories, with the fixed texts of the landing page. Ids are those of the contract. */

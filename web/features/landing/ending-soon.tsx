@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 
 import { endingQuery } from "../../api/auctions.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { endingPath } from "../../paths.ts";
+import { Link } from "../../ui/link.tsx";
 import { LotTile } from "../../ui/lot-tile.tsx";
 import { useTicking } from "../../ui/ticker.ts";
 import { Section } from "./section.tsx";

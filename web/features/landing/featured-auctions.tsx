@@ -1,10 +1,9 @@
-import { Link } from "react-router";
-
 import type { Auction } from "../../../worker/contract/catalogue.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { paths } from "../../paths.ts";
 import { Countdown } from "../../ui/countdown.tsx";
 import { fullName } from "../../ui/full-name.ts";
+import { Link } from "../../ui/link.tsx";
 import { ListingCardBody } from "../../ui/listing-card-body.tsx";
 import { Price } from "../../ui/price.tsx";
 import { RetryButton } from "../../ui/retry-button.tsx";

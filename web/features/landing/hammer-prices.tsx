@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 
 import { soldQuery } from "../../api/auctions.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { paths, soldPath } from "../../paths.ts";
+import { Link } from "../../ui/link.tsx";
 import { LotImage } from "../../ui/lot-image.tsx";
 import { Ago } from "../../ui/moment.tsx";
 import { Price } from "../../ui/price.tsx";

@@ -1,7 +1,7 @@
 import { ShieldCheck } from "lucide-react";
 
 import type { Person } from "../../../worker/contract/catalogue.ts";
-import { ALIAS } from "../../../worker/contract/privacy.ts";
+import { ALIAS } from "../../../worker/contract/people.ts";
 import { fullName } from "../../ui/full-name.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { PersonActs } from "./person-acts.tsx";

@@ -1,8 +1,9 @@
 import { type ReactElement, cloneElement } from "react";
 import { z } from "zod";
 
-import { HIDDEN_NAME, type Person } from "../../../worker/contract/catalogue.ts";
+import type { Person } from "../../../worker/contract/catalogue.ts";
 import { actInput } from "../../../worker/contract/moderation.ts";
+import { HIDDEN_NAME } from "../../../worker/contract/people.ts";
 import type { PersonAct } from "../../api/moderation.ts";
 import { FieldMessage } from "../../ui/field.tsx";
 import { fullName } from "../../ui/full-name.ts";

@@ -1,8 +1,7 @@
-import { Link } from "react-router";
-
 import { type Moderation, REPORT_REASONS } from "../../../worker/contract/moderation.ts";
 import { paths } from "../../paths.ts";
 import { fullName } from "../../ui/full-name.ts";
+import { Link } from "../../ui/link.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { ActButton } from "./act-button.tsx";
 import { ModerationSection } from "./moderation-section.tsx";

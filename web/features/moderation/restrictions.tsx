@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 
 import type { Moderation } from "../../../worker/contract/moderation.ts";
 import { paths } from "../../paths.ts";
 import { fullName } from "../../ui/full-name.ts";
+import { Link } from "../../ui/link.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { ActButton } from "./act-button.tsx";
 import { ModerationSection } from "./moderation-section.tsx";

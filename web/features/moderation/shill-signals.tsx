@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
-import { Link } from "react-router";
 
 import type { ShillSignal } from "../../../worker/contract/moderation.ts";
 import { signalsQuery } from "../../api/moderation.ts";
@@ -8,6 +7,7 @@ import { isLoading } from "../../api/query-state.ts";
 import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { fullName } from "../../ui/full-name.ts";
+import { Link } from "../../ui/link.tsx";
 import { LoadingNote } from "../../ui/loading-note.tsx";
 import { RetryButton } from "../../ui/retry-button.tsx";
 import { ModerationSection } from "./moderation-section.tsx";

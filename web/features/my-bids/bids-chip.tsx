@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 
 import { joinedQuery } from "../../api/joined.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { paths } from "../../paths.ts";
 import { classes } from "../../ui/classes.ts";
+import { Link } from "../../ui/link.tsx";
 import { useTicking } from "../../ui/ticker.ts";
 import { groupsOf } from "./joined-stage.ts";
 

@@ -12,7 +12,6 @@ import {
   Trophy,
 } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 
 import type { Joined } from "../../api/joined.ts";
 import { ownMaximumQuery } from "../../api/own-bids.ts";
@@ -21,6 +20,7 @@ import { paths } from "../../paths.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Countdown } from "../../ui/countdown.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Moment, momentText } from "../../ui/moment.tsx";
 import { Price } from "../../ui/price.tsx";
 import { SizedImage } from "../../ui/sized-image.tsx";

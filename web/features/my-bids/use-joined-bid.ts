@@ -2,7 +2,7 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 
 import { standing } from "../../../worker/contract/catalogue.ts";
-import { ALIAS } from "../../../worker/contract/privacy.ts";
+import { ALIAS } from "../../../worker/contract/people.ts";
 import type { AuctionView } from "../../api/auction-view.ts";
 import { auctionQuery } from "../../api/auction.ts";
 import { placeBid, resending } from "../../api/bids.ts";

@@ -1,6 +1,5 @@
-import { Link } from "react-router";
-
 import { paths } from "../../paths.ts";
+import { Link } from "../../ui/link.tsx";
 
 export function Brand() {
   return (

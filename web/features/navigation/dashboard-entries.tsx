@@ -10,9 +10,10 @@ import {
   SquarePlus,
   Trophy,
 } from "lucide-react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 
 import { paths } from "../../paths.ts";
+import { Link } from "../../ui/link.tsx";
 import { useScrollToCurrent } from "../../ui/scroll-to-current.ts";
 
 type Entry = { to: string; text: string; icon: LucideIcon };

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 
-import { moderates } from "../../../worker/contract/account.ts";
+import { moderates } from "../../../worker/contract/people.ts";
 import { profileQuery } from "../../api/account.ts";
 import { useSessionUser } from "../../api/session.ts";
 import { DashboardEntries } from "./dashboard-entries.tsx";

@@ -1,10 +1,11 @@
 import { Fragment, type ReactNode } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 
 import { useSessionUser } from "../../api/session.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Brand } from "./brand.tsx";
 import { SmallMenu } from "./small-menu.tsx";
 import { ThemeMenu } from "./theme-menu.tsx";

@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from "react";
-import { Link } from "react-router";
 
 import type { SessionUser } from "../../api/session.ts";
 import { paths } from "../../paths.ts";
+import { Link } from "../../ui/link.tsx";
 import { BarMenu } from "./bar-menu.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
 

@@ -1,9 +1,8 @@
-import { Link } from "react-router";
-
 import type { ListedNotification } from "../../../worker/contract/notification.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { paths } from "../../paths.ts";
 import { classes } from "../../ui/classes.ts";
+import { Link } from "../../ui/link.tsx";
 import { Ago } from "../../ui/moment.tsx";
 import { SizedImage } from "../../ui/sized-image.tsx";
 import type { ToastTone } from "../../ui/toast.ts";

@@ -1,5 +1,4 @@
-import { Link } from "react-router";
-
+import { Link } from "../../ui/link.tsx";
 import type { Block, Inline } from "./parse-text.ts";
 
 const linkClass = "rounded-sm font-medium text-accent underline underline-offset-4";

@@ -1,6 +1,5 @@
 import { Ban, Trophy } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 
 import type { Winning } from "../../../worker/contract/account.ts";
 import { paths } from "../../paths.ts";
@@ -9,6 +8,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { fullName } from "../../ui/full-name.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { Price } from "../../ui/price.tsx";
 import { SizedImage } from "../../ui/sized-image.tsx";

@@ -2,7 +2,8 @@
  * Bids over a socket, in a room or in one of its relays. A message is parsed and authorised here, decided by the room
  * exactly like a bid over REST, and answered to its sender only. The bid is always by the socket's own session.
  */
-import { ERRORS, type Failure } from "../../contract/errors.ts";
+import { ERRORS } from "../../contract/errors.ts";
+import type { Failure } from "../../contract/failure.ts";
 import { type ClientFrame, clientFrame, MAX_FRAME_BYTES } from "../../contract/live.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
 import { TimedOut, withTimeout } from "../../platform/with-timeout.ts";

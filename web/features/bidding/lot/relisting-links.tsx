@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 
 import { relistedQuery } from "../../../api/auction.ts";
 import { serverNow } from "../../../api/server-clock.ts";
 import { paths } from "../../../paths.ts";
 import { Alert } from "../../../ui/alert.tsx";
+import { Link } from "../../../ui/link.tsx";
 import { useTicking } from "../../../ui/ticker.ts";
 import { OwnRelistPlan } from "./own-relist-plan.tsx";
 

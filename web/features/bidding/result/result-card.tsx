@@ -1,11 +1,11 @@
 import { Gavel } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 
 import { likePath, paths } from "../../../paths.ts";
 import { Card } from "../../../ui/card.tsx";
 import { fullName } from "../../../ui/full-name.ts";
 import { LinkButton } from "../../../ui/link-button.tsx";
+import { Link } from "../../../ui/link.tsx";
 import { LotImage } from "../../../ui/lot-image.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import type { AuctionScreen } from "../use-auction.ts";

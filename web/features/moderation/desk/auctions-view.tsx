@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Gavel } from "lucide-react";
-import { Link } from "react-router";
 
 import type { AuctionOnDesk } from "../../../../worker/contract/desk.ts";
 import { openAuctionsQuery } from "../../../api/desk.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
+import { Link } from "../../../ui/link.tsx";
 import { Moment } from "../../../ui/moment.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { RetryButton } from "../../../ui/retry-button.tsx";

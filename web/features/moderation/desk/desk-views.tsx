@@ -1,6 +1,5 @@
-import { Link } from "react-router";
-
 import { paths } from "../../../paths.ts";
+import { Link } from "../../../ui/link.tsx";
 import { useScrollToCurrent } from "../../../ui/scroll-to-current.ts";
 
 export const DESK_VIEWS = ["people", "auctions", "categories", "acts", "deployment"] as const;

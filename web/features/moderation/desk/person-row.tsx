@@ -1,10 +1,9 @@
-import { Link } from "react-router";
-
-import { moderates } from "../../../../worker/contract/account.ts";
 import type { PersonOnDesk } from "../../../../worker/contract/desk.ts";
+import { moderates } from "../../../../worker/contract/people.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { buttonClass } from "../../../ui/button-style.ts";
 import { fullName } from "../../../ui/full-name.ts";
+import { Link } from "../../../ui/link.tsx";
 import { Moment } from "../../../ui/moment.tsx";
 import { ActButton } from "../act-button.tsx";
 import { deskPath } from "./desk-views.tsx";

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Control, useController } from "react-hook-form";
-import { Link } from "react-router";
 
 import { categoriesQuery } from "../../../api/categories.ts";
 import { hasFailed } from "../../../api/query-state.ts";
 import { paths } from "../../../paths.ts";
 import { Field } from "../../../ui/field.tsx";
+import { Link } from "../../../ui/link.tsx";
 import { RetryButton } from "../../../ui/retry-button.tsx";
 import { Select } from "../../../ui/select.tsx";
 import type { Listing, ListingValues } from "./listing-schema.ts";

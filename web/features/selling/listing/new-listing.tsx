@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 
 import { createAuction, invalidateListings } from "../../../api/listings.ts";
 import { paths } from "../../../paths.ts";
+import { Link } from "../../../ui/link.tsx";
 import { toasts } from "../../../ui/toast.ts";
 import { listedState } from "../listed.tsx";
 import { DraftBar } from "./draft-bar.tsx";

@@ -1,0 +1,43 @@
+/**
+ * What pages check before any form is open: the answers to most calls, the frames of the live socket, what this
+ * browser keeps, and the filter in the address. The build replaces this module by the same schemas compiled to plain checks, so that pages show what they
+ * have without zod; it comes with the first form (decisions 53 and 91).
+ */
+import * as z from "zod";
+
+import { auction } from "../../worker/contract/catalogue.ts";
+
+export { historyAnswer, loginAnswer, profileAnswer, profileChangedAnswer } from "../../worker/contract/account.ts";
+export {
+  auctionAnswer,
+  endsWithin,
+  ownAuctionsAnswer,
+  relistedAnswer,
+  savedAuctionAnswer,
+  settingsAnswer,
+  sortOrder,
+  statusFilter,
+  watchAnswer,
+  watchersAnswer,
+  watchlistAnswer,
+} from "../../worker/contract/auction.ts";
+export {
+  bidsAnswer,
+  deleteBidAnswer,
+  editBidAnswer,
+  ownMaximumAnswer,
+  placeBidAnswer,
+} from "../../worker/contract/bid.ts";
+export { blocksAnswer } from "../../worker/contract/blocks.ts";
+export { categoriesAnswer, createCategoryAnswer } from "../../worker/contract/category.ts";
+export { doneAnswer, id } from "../../worker/contract/fields.ts";
+export { joinedAnswer } from "../../worker/contract/joined-auction.ts";
+export { serverFrame } from "../../worker/contract/live.ts";
+export { aliasesAnswer, privacyAnswer } from "../../worker/contract/privacy.ts";
+export { sellerAnswer } from "../../worker/contract/seller.ts";
+
+/** The lots that somebody has looked at: without a price, which would be an old one. */
+export const recentLotsEntry = z.object({
+  owner: z.string(),
+  lots: z.array(auction.pick({ _id: true, title: true, images: true, category: true })),
+});

@@ -1,0 +1,45 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter, useLocation } from "react-router";
+import { expect, it, vi } from "vitest";
+
+import { Link } from "./link.tsx";
+
+function Here() {
+  const { pathname, state } = useLocation();
+  return <output>{`${pathname} ${String(state)}`}</output>;
+}
+
+it("a link opens its page without loading the site again, and takes its state along", async () => {
+  render(
+    <MemoryRouter>
+      <Link to="/about" state="from here">
+        About
+      </Link>
+      <Here />
+    </MemoryRouter>,
+  );
+  expect(screen.getByRole("link", { name: "About" })).toHaveAttribute("href", "/about");
+  await userEvent.click(screen.getByRole("link"));
+  expect(screen.getByRole("status")).toHaveTextContent("/about from here");
+});
+
+it("a press that is for a new tab, or that its handler has taken, stays with the browser", async () => {
+  const taken = vi.fn<(event: { preventDefault: () => void }) => void>((event) => event.preventDefault());
+  render(
+    <MemoryRouter initialEntries={["/here"]}>
+      <Link to="/tab">Tab</Link>
+      <Link to="/taken" onClick={taken}>
+        Taken
+      </Link>
+      <Here />
+    </MemoryRouter>,
+  );
+  const person = userEvent.setup();
+  await person.keyboard("{Control>}");
+  await person.click(screen.getByRole("link", { name: "Tab" }));
+  await person.keyboard("{/Control}");
+  await person.click(screen.getByRole("link", { name: "Taken" }));
+  expect(taken).toHaveBeenCalledOnce();
+  expect(screen.getByRole("status")).toHaveTextContent("/here null");
+});

@@ -1,0 +1,36 @@
+/** The one error body. Its sentences are in errors.ts, which pages need without zod. */
+import * as z from "zod";
+
+import { type ErrorCode, ERRORS } from "./errors.ts";
+
+const errorCode = z.enum(Object.keys(ERRORS).filter((code): code is ErrorCode => code in ERRORS));
+
+/** The numbers of a refusal, as a client can use them: amounts in major units, times as epoch milliseconds. */
+export const failureDetails = z.object({
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  above: z.number().optional(),
+  price: z.number().optional(),
+  startsAt: z.number().optional(),
+  endedAt: z.number().optional(),
+  earliestAt: z.number().optional(),
+  latestAt: z.number().optional(),
+  fields: z.array(z.string()).optional(),
+  /** Whether a browser need not wait whose human proves to be one: `POST /auth/human-check`. */
+  humanProof: z.boolean().optional(),
+});
+export type FailureDetails = z.infer<typeof failureDetails>;
+
+/** The one error body. `fields` names what is wrong with each field of the input, `retryAfter` is seconds. */
+export const failure = z
+  .object({
+    success: z.literal(false),
+    message: z.string(),
+    code: errorCode,
+    details: failureDetails.optional(),
+    fields: z.record(z.string(), z.array(z.string())).optional(),
+    retryAfter: z.number().optional(),
+    requestId: z.string(),
+  })
+  .meta({ ref: "Failure" });
+export type Failure = z.infer<typeof failure>;

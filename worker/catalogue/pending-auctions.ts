@@ -25,11 +25,7 @@ export type Inserted = {
  * The row of an auction whose room is about to open. Every fact of the room is newer. `plan` says how often it will be
  * listed again by itself, or which expired auction it offers once more.
  */
-export async function insertPending(
-  catalogue: Catalogue,
-  auction: PendingAuction,
-  plan: FirstPlan,
-): Promise<Inserted> {
+export async function insertPending(catalogue: Catalogue, auction: PendingAuction, plan: FirstPlan): Promise<Inserted> {
   const [, [row], foundDrafts, blocked] = await catalogue.batch([
     catalogue
       .insert(auctions)

@@ -19,7 +19,6 @@ export function withTimeout<Value>(call: Promise<Value>, ms: number): Promise<Va
       },
       (error: unknown) => {
         clearTimeout(timer);
-        // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- as the call rejected
         reject(error);
       },
     );

@@ -7,6 +7,7 @@ import { answerError } from "./http/failure.ts";
 import { notFound } from "./http/not-found.ts";
 import { originGuard } from "./http/origin-guard.ts";
 import { readLimit } from "./http/read-limit.ts";
+import { StaticPaths } from "./http/static-paths.ts";
 import { appPages, missingPage } from "./pages/app-pages.ts";
 import { auctionPages } from "./pages/auction-page.ts";
 import { auctions } from "./routes/auctions.ts";
@@ -43,7 +44,7 @@ import { sellers } from "./routes/sellers.ts";
 import { users } from "./routes/users.ts";
 
 /** An address is the same with a slash at its end. */
-export const app = new Hono<HttpEnv>({ strict: false });
+export const app = new Hono<HttpEnv>({ strict: false, router: new StaticPaths() });
 app
   .use(envelope, requestContext, originGuard, readLimit)
   .route("/api/v1", deployment)

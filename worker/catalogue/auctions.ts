@@ -1,12 +1,11 @@
-/** D1's auctions beyond the list of all: the seller's own, the featured ones, pending rows, and the sweep's queries. */
-import { and, asc, desc, eq, exists, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+/** D1's auctions beyond the list of all: the seller's own, the featured ones, and the sweep's queries. */
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 
 import type { OwnAuction } from "../contract/auction.ts";
 import type { Auction } from "../contract/catalogue.ts";
 import type { Catalogue } from "./database.ts";
 import { isKept, isLiveAt, isShown, isWonBy, ownReserveIn, selectListings, termsIn, toListing } from "./listings.ts";
-import { type FirstPlan, insertPlan } from "./relist-plans.ts";
-import { type AuctionRow, auctions, drafts, relistings, relistPlans } from "./schema.ts";
+import { auctions, relistings, relistPlans } from "./schema.ts";
 
 /** Far more than one person lists or wins: bounds the size of an answer. */
 export const MAX_PER_PERSON = 1_000;
@@ -102,49 +101,6 @@ export async function isListed(catalogue: Catalogue, id: string): Promise<boolea
   return row !== undefined;
 }
 
-export type PendingAuction = Omit<typeof auctions.$inferInsert, "phase" | "seq">;
-
-/**
- * The row of an auction whose room is about to open. Every fact of the room is newer. Returns the phase of the current
- * row: it is not `pending` when this id has been opened before. `plan` says how often it will be listed again by itself, or
- * which expired auction it offers once more.
- */
-export async function insertPending(
-  catalogue: Catalogue,
-  auction: PendingAuction,
-  plan: FirstPlan,
-): Promise<AuctionRow["phase"]> {
-  const [, [row]] = await catalogue.batch([
-    catalogue
-      .insert(auctions)
-      .values({ ...auction, phase: "pending", seq: 0 })
-      .onConflictDoNothing(),
-    catalogue.select({ phase: auctions.phase }).from(auctions).where(eq(auctions.id, auction.id)),
-    ...("times" in plan && plan.times === 0 ? [] : [insertPlan(catalogue, auction.id, plan)]),
-    ...("relistOf" in plan
-      ? [catalogue.insert(relistings).values({ oldId: plan.relistOf, newId: auction.id }).onConflictDoNothing()]
-      : []),
-  ]);
-  return row?.phase ?? "pending";
-}
-
-/** The room is open: shown from now on, even before its first fact arrives. The draft that it was made of is none any more. */
-export async function publishPending(catalogue: Catalogue, id: string): Promise<void> {
-  await catalogue.batch([
-    catalogue.update(auctions).set({ phase: "open" }).where(isPending(id)),
-    catalogue.delete(drafts).where(eq(drafts.auctionId, id)),
-  ]);
-}
-
-export async function deletePending(catalogue: Catalogue, id: string): Promise<void> {
-  const isStillPending = exists(catalogue.select({ id: auctions.id }).from(auctions).where(isPending(id)));
-  await catalogue.batch([
-    catalogue.delete(relistings).where(and(eq(relistings.newId, id), isStillPending)),
-    catalogue.delete(relistPlans).where(and(eq(relistPlans.auctionId, id), isStillPending)),
-    catalogue.delete(auctions).where(isPending(id)),
-  ]);
-}
-
 /** The auction that offers an expired one once more, where everyone may see it. */
 export async function findRelisting(
   catalogue: Catalogue,
@@ -157,19 +113,6 @@ export async function findRelisting(
     .where(eq(relistings.oldId, oldId))
     .get();
   return row ?? null;
-}
-
-function isPending(id: string) {
-  return and(eq(auctions.id, id), eq(auctions.phase, "pending"));
-}
-
-/** For the sweep: rows that have waited for their room since before a time (epoch ms). */
-export async function listPendingSince(catalogue: Catalogue, before: number) {
-  return catalogue
-    .select({ id: auctions.id, imageKeys: auctions.imageKeys })
-    .from(auctions)
-    .where(and(eq(auctions.phase, "pending"), lt(auctions.createdAt, before)))
-    .limit(MAX_PER_SWEEP);
 }
 
 /** An auction as the sweep compares it with its room: the last fact that the row contains, and how many bids D1 has. */

@@ -17,7 +17,6 @@ import {
   listOverSince,
   listOwnAuctions,
   listOwnIds,
-  listPendingSince,
 } from "./auctions.ts";
 import { pickAuction } from "./audit.ts";
 import { openCatalogue, type Catalogue } from "./database.ts";
@@ -38,6 +37,7 @@ import {
   ownWatches,
   ownWinnings,
 } from "./own-data.ts";
+import { listPendingSince } from "./pending-auctions.ts";
 import { findLogin } from "./people.ts";
 import { changePlan, findDuePlan, findPlan, listDuePlans, settlePlan } from "./relist-plans.ts";
 import { listAuctionsAfter, listPeopleAfter } from "./restores.ts";

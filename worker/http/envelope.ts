@@ -49,8 +49,9 @@ const tooManyLines = new LogSample();
 
 /** Logs a refusal or a failure, and counts it. Who calls too often does so again and again: of those lines a few are enough. */
 function noteFailure(c: HttpContext): void {
-  const { failedWith, now } = c.var;
+  const failedWith = c.get("failedWith");
   if (failedWith === undefined) return;
+  const now = c.get("now");
   writeFigure(c.env.FIGURES, "refused", `${failedWith} ${routePath(c, -1)}`);
   const standsFor = failedWith === "too_many_requests" ? tooManyLines.take(now) : 1;
   if (standsFor > 0) logEvent(c, "failed", { status: c.res.status, ...(standsFor > 1 ? { standsFor } : {}) });

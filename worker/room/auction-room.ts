@@ -93,11 +93,16 @@ export class AuctionRoom extends DurableObject<Env> {
   /**
    * Opens the auction. Refusals: auction_exists, starting_price_too_low, reserve_too_low, buy_now_too_low, start_too_soon,
    * start_too_late, end_too_soon, end_too_late, key_reused, and auction_not_found for one that was opened before and is gone.
+   * The caller publishes the row that it has inserted before, without waiting for the delivery of the first fact. After a
+   * repeat it publishes one that may have waited for long: so that a listing that was hidden since is not shown, everything
+   * is delivered before.
    */
   async open(request: rpc.OpenRequest): Promise<rpc.Answered<rpc.Opened>> {
+    const isRepeat = this.#storage.state !== null;
     if (request.again && !this.#storage.existing) return NOT_FOUND;
     const salt = crypto.randomUUID();
-    return this.#delivered(await this.#queue.submit({ ...withSealedReserve(request), type: "open", salt }));
+    const opened = await this.#queue.submit({ ...withSealedReserve(request), type: "open", salt });
+    return isRepeat ? this.#delivered(opened) : opened;
   }
 
   /**

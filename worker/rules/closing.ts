@@ -4,7 +4,7 @@
  * and end decide, never the alarm that caused the check.
  */
 import { type Auction, type Bid, leaderOf, reserveMet } from "./auction.ts";
-import { accept, type Fact, type Outcome } from "./facts.ts";
+import { accept, type Fact, type Outcome, type Terms } from "./facts.ts";
 import { type Decision, type Refusal } from "./refusal.ts";
 
 export type Status = "Upcoming" | "Live" | "Sold" | "Expired" | "Voided";
@@ -85,8 +85,12 @@ export function scheduledDuration(auction: Auction): number {
 
 /** Length of the soft-close window in milliseconds; 0 when the auction has none. */
 export function windowMs(auction: Auction): number {
-  const share = Math.floor(scheduledDuration(auction) * WINDOW_SHARE);
-  return Math.min(auction.terms.softCloseMs, share);
+  return windowOf(auction.terms, scheduledDuration(auction));
+}
+
+/** The same for an auction that is about to open and will last this long (ms). */
+export function windowOf({ softCloseMs }: Pick<Terms, "softCloseMs">, durationMs: number): number {
+  return Math.min(softCloseMs, Math.floor(durationMs * WINDOW_SHARE));
 }
 
 /**

@@ -56,18 +56,19 @@ export async function createListing(
   now: number,
 ): Promise<{ readonly ok: true; readonly auction: OwnAuction } | ListingRefused> {
   const catalogue = openCatalogue(env.DB);
-  const category = await findCategory(catalogue, input.category);
-  if (!category) return { ok: false, failure: { code: "category_unknown" } };
-
   const key = draftId === undefined ? ownKey : keyOfDraft(draftId);
   const auctionId = key === undefined ? newId() : idUnderKey(actor.id, key);
-  const draft = draftId === undefined ? null : await findDraft(catalogue, auctionId);
+  const [category, draft, hidden] = await Promise.all([
+    findCategory(catalogue, input.category),
+    draftId === undefined ? null : findDraft(catalogue, auctionId),
+    // A repeat may be of a listing that an admin has hidden since.
+    key === undefined ? null : refuseHidden(env, auctionId, images),
+  ]);
+  if (!category) return { ok: false, failure: { code: "category_unknown" } };
   if (draft && draft.version !== draftVersion) return { ok: false, failure: { code: "draft_conflict" } };
   if (!draft && draftVersion > 0 && !(await hasOpened(catalogue, auctionId))) {
     return { ok: false, failure: { code: "draft_not_found" } };
   }
-  // A repeat may be of a listing that an admin has hidden since.
-  const hidden = key === undefined ? null : await refuseHidden(env, auctionId, images);
   if (hidden) return hidden;
   const stored = await storeListingImages(env, auctionId, images);
   if (!stored.ok) return stored;

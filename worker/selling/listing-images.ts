@@ -70,8 +70,13 @@ export async function storeListingImages(
     if (!upload.ok) return upload;
     encoded.push(upload.image);
   }
-  const keys: string[] = [];
-  for (const one of encoded) keys.push(await storeImage(env, "auctions", listingId, one));
+  // A file that was sent twice is stored once: of two at the same moment neither would find the other's key.
+  const bySource = new Map(encoded.map((one) => [one.sourceHash, one]));
+  const stored = await Promise.all(
+    Array.from(bySource, async ([hash, one]) => [hash, await storeImage(env, "auctions", listingId, one)] as const),
+  );
+  const keyOf = new Map(stored);
+  const keys = encoded.flatMap(({ sourceHash }) => keyOf.get(sourceHash) ?? []);
   const byPart = (values: readonly string[]): SentKeys => {
     const [first, ...rest] = values;
     if (cover.length > 0 && first !== undefined) return { cover: first, further: rest };

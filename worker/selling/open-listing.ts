@@ -1,18 +1,17 @@
 /**
- * Opens a listing whose images are stored: a pending row in D1, then its room, which decides, then the row is published. An
+ * Opens a listing whose images are stored: a pending row in D1, then its room, which decides, then the row is published,
+ * which is why nobody has to wait for the room's delivery. An
  * outage of the room throws and the row stays pending: the sweep asks the room later whether it opened. Until it has opened,
  * a draft that it is made of stays as it is.
  */
-import { deletePending, insertPending, publishPending } from "../catalogue/auctions.ts";
-import { listBlockedIds } from "../catalogue/blocks.ts";
 import { openCatalogue } from "../catalogue/database.ts";
-import { findDraft, hasOpened } from "../catalogue/drafts.ts";
-import { accountExists } from "../catalogue/people.ts";
+import { deletePending, insertPending, publishOpened } from "../catalogue/pending-auctions.ts";
 import type { FirstPlan } from "../catalogue/relist-plans.ts";
 import type { OwnAuction } from "../contract/auction.ts";
 import type { ErrorCode } from "../contract/errors.ts";
 import { deleteImages } from "../images/store.ts";
 import type { Actor, WithOrigin } from "../room-rpc.ts";
+import { windowOf } from "../rules/closing.ts";
 import type { Terms } from "../rules/facts.ts";
 import { listingLimits, type Settings } from "../settings.ts";
 import type { ListingRefused } from "./listing-images.ts";
@@ -44,8 +43,8 @@ export async function openListing(
   now: number,
 ): Promise<{ readonly ok: true; readonly auction: OwnAuction } | ListingRefused> {
   const catalogue = openCatalogue(env.DB);
-  const { title, description, categoryId, imageKeys, increments, startingPriceMinor, endsAt } = terms;
-  const phase = await insertPending(
+  const { title, description, categoryId, imageKeys, increments, startingPriceMinor, startsAt, endsAt } = terms;
+  const { phase, blockedIds, ...inserted } = await insertPending(
     catalogue,
     {
       id: auctionId,
@@ -61,10 +60,11 @@ export async function openListing(
       minNextMinor: startingPriceMinor,
       bidCount: 0,
       createdAt: now,
-      startsAt: terms.startsAt ?? null,
+      startsAt: startsAt ?? null,
       scheduledEndsAt: endsAt,
       endsAt,
       extensions: 0,
+      windowMs: windowOf(terms, endsAt - (startsAt ?? now)),
       buyNowMinor: terms.buyNowPriceMinor ?? null,
       reserveMinor: reserveMinor ?? null,
       reserveMet: reserveMinor === undefined ? null : false,
@@ -72,11 +72,10 @@ export async function openListing(
     plan,
   );
   // Another page may have deleted the draft, and its images with it, before the pending row was there to keep them.
-  if (hasDraft && !(await findDraft(catalogue, auctionId)) && !(await hasOpened(catalogue, auctionId))) {
+  if (hasDraft && !inserted.hasDraft && phase === "pending") {
     await deletePending(catalogue, auctionId);
     return { ok: false, failure: { code: "draft_not_found" } };
   }
-  const blockedIds = await listBlockedIds(catalogue, actor.id);
   const room = env.AUCTION_ROOM.getByName(auctionId);
   const opened = await room.open({
     ...traced,
@@ -99,16 +98,16 @@ export async function openListing(
     if (opened.failure.code !== "auction_not_found") return opened;
     return { ok: false, failure: { code: "auction_not_found", message: DELETED_SINCE } };
   }
-  // People blocked while the room was opening: that call found no open auction to block them in.
-  for (const personId of await listBlockedIds(catalogue, actor.id)) {
-    if (!blockedIds.includes(personId)) await room.setBlocked({ sellerId: actor.id, personId, blocked: true });
-  }
+  const published = await publishOpened(catalogue, auctionId, actor.id);
   // The account was deleted meanwhile: the deletion found no open room to remove the person from.
-  if (!(await accountExists(catalogue, actor.id))) {
+  if (!published.hasSeller) {
     const removed = await room.removePerson(actor.id);
     await deleteImages(env.IMAGE_BUCKET, removed.imageKeys);
     return { ok: false, failure: { code: "not_signed_in" } };
   }
-  await publishPending(catalogue, auctionId);
+  // People blocked while the room was opening: that call found no open auction to block them in.
+  for (const personId of published.blockedIds) {
+    if (!blockedIds.includes(personId)) await room.setBlocked({ sellerId: actor.id, personId, blocked: true });
+  }
   return { ok: true, auction: opened.value.auction };
 }

@@ -6,14 +6,11 @@
 import { deliverSessionEnds } from "../accounts/session-ends.ts";
 import { listDeletionsSince } from "../catalogue/account-deletion.ts";
 import {
-  deletePending,
   hideAuctionWithoutRoom,
   type ListedAuction,
   listEndedWithin,
   listOpenWithin,
   listOverSince,
-  listPendingSince,
-  publishPending,
 } from "../catalogue/auctions.ts";
 import { type Catalogue, openCatalogue } from "../catalogue/database.ts";
 import { moveMergedListings } from "../catalogue/desk-categories.ts";
@@ -22,6 +19,7 @@ import { deleteOldDrafts } from "../catalogue/drafts.ts";
 import { deleteExpiredEmailChanges } from "../catalogue/email-changes.ts";
 import { listUsedImageKeys } from "../catalogue/images.ts";
 import { deleteExpiredResets } from "../catalogue/password-resets.ts";
+import { deletePending, listPendingSince, publishPending } from "../catalogue/pending-auctions.ts";
 import { listDuePlans } from "../catalogue/relist-plans.ts";
 import { deleteExpiredSessions, listSessionEndsSince } from "../catalogue/sessions.ts";
 import { deleteExpiredSignInTokens } from "../catalogue/sign-in-tokens.ts";

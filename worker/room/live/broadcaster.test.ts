@@ -8,7 +8,7 @@ import { newId } from "../../testing/builders.ts";
 import { standIn } from "../../testing/stand-in.ts";
 import { ROOM_NUMBERS } from "../numbers.ts";
 import { type EventsFrame, MAX_FRAME_TEXT } from "../views/wire.ts";
-import { Broadcaster, type LiveEvents } from "./broadcaster.ts";
+import { Broadcaster, type LiveEvents, pauseAfter } from "./broadcaster.ts";
 
 type Watcher = { readonly client: WebSocket; readonly seqs: () => number[]; readonly frames: EventsFrame[] };
 
@@ -102,6 +102,26 @@ it("facts that are too long for one frame are sent in several, and every watcher
     for (const { client } of [early, late, ...duringFlush]) client.close();
   });
 });
+
+it.each([
+  // A bid each 60 ms before a thousand watchers: the next one goes out at once, although the last flush took 48 ms.
+  { tookMs: 48, waiting: 0, slices: 4, pauseMs: 0 },
+  { tookMs: 48, waiting: 1, slices: 4, pauseMs: 0 },
+  { tookMs: 48, waiting: 3, slices: 4, pauseMs: 50 },
+  // A flood: every slice has made another bid wait.
+  { tookMs: 48, waiting: 5, slices: 4, pauseMs: 100 },
+  { tookMs: 48, waiting: 500, slices: 4, pauseMs: 100 },
+  { tookMs: 240, waiting: 1, slices: 20, pauseMs: 0 },
+  { tookMs: 240, waiting: 21, slices: 20, pauseMs: 240 },
+  { tookMs: 5, waiting: 10, slices: 1, pauseMs: 40 },
+  // Everybody has gone meanwhile.
+  { tookMs: 48, waiting: 0, slices: 0, pauseMs: 0 },
+])(
+  "after a flush of $tookMs ms in $slices slices, with $waiting events waiting, the pause is $pauseMs ms",
+  ({ tookMs, waiting, slices, pauseMs }) => {
+    expect(pauseAfter(tookMs, waiting, slices)).toBe(pauseMs);
+  },
+);
 
 it("many watchers who come or go at once are one frame with their number, sent to everybody", async () => {
   await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, state) => {

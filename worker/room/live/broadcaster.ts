@@ -1,7 +1,8 @@
 /**
  * How a room notifies its watchers. Events go out in flushes: one frame, encoded once, for everyone (several only when they
- * are too long for one). The pause between flushes is never shorter than the last flush took, so many watchers slow down the flushes and not the bids. When the
- * room is full, further watchers are connected to a relay (relays.ts), which gets the same events.
+ * are too long for one). Bids that come one by one go out at once, however many watch. When many came while the last flush
+ * went out, there is a pause that is never shorter than that flush took: so watchers slow down the flushes and not the bids
+ * of a flood. When the room is full, further watchers are connected to a relay (relays.ts), which gets the same events.
  *
  * Invariant: each socket gets every fact after the one it was caught up to, in order, once. If a flush fails, its facts
  * are not sent: a client that sees the gap in the next frame reconnects for what is missing.
@@ -24,7 +25,7 @@ import {
 import { Connections, type Joining } from "./connections.ts";
 import { mayHaveRelays, Relays, type RelayStubs } from "./relays.ts";
 
-/** Two flushes are at least this far apart: nobody would notice a shorter pause. */
+/** Two flushes begin at least this far apart: nobody would notice a shorter pause. */
 export const MIN_FLUSH_PAUSE_MS = 25;
 /** Up to this pause it is a multiple of what the flush took, so that most of the time is left for the bids. */
 const MAX_UNNOTICED_PAUSE_MS = 100;
@@ -207,7 +208,8 @@ export class Broadcaster {
       left = left.filter(({ seq }) => seq > frame.to);
     }
     const endedAt = Date.now();
-    this.#pauseUntil = endedAt + pauseAfter(endedAt - startedAt);
+    const pauseMs = pauseAfter(endedAt - startedAt, this.#pending.length, this.connections.slices);
+    this.#pauseUntil = Math.max(startedAt + MIN_FLUSH_PAUSE_MS, endedAt + pauseMs);
   }
 
   async #sendFrame(frame: EventsFrame): Promise<void> {
@@ -222,7 +224,12 @@ export class Broadcaster {
   }
 }
 
-/** The pause after a flush that took `tookMs`: never shorter than the flush. */
-function pauseAfter(tookMs: number): number {
-  return Math.max(MIN_FLUSH_PAUSE_MS, tookMs, Math.min(PAUSE_FACTOR * tookMs, MAX_UNNOTICED_PAUSE_MS));
+/**
+ * The pause after a flush that took `tookMs` and was sent in so many slices, while so many events came. The first event of
+ * these goes out at once. With as many more as there were slices, every slice has made another one wait, and the pause is
+ * the whole one: most of the time is then left for the bids, and it is never shorter than the flush.
+ */
+export function pauseAfter(tookMs: number, waiting: number, slices: number): number {
+  const share = Math.min(1, Math.max(0, waiting - 1) / Math.max(1, slices));
+  return share * Math.max(tookMs, Math.min(PAUSE_FACTOR * tookMs, MAX_UNNOTICED_PAUSE_MS));
 }

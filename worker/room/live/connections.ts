@@ -46,6 +46,11 @@ export class Connections {
     return this.#sockets.size;
   }
 
+  /** In how many slices a frame is sent to everyone. */
+  get slices(): number {
+    return Math.ceil(this.#sockets.size / SLICE);
+  }
+
   /**
    * Why one more socket may not open; null when it may. A signed-in person's sockets are counted for the person, a
    * visitor's for their network. `limitScale` multiplies the limits.

@@ -17,7 +17,7 @@ import { IdempotencyKeys, type StoredResponse } from "./idempotency.ts";
 import { type Chained, Cursors, Journal } from "./journal.ts";
 import { isSameParticipant, type Participant, Participants, ParticipantTable, unnamed } from "./participants.ts";
 import { ResponseErasure } from "./response-erasure.ts";
-import { SCHEMA_STEPS } from "./schema.ts";
+import { NEW_ROOM_SCHEMA, SCHEMA_STEPS } from "./schema.ts";
 
 /** While facts are undelivered the room wakes after this long, even if it dies right now. */
 export const UNDELIVERED_WAKE_MS = 5_000;
@@ -244,7 +244,7 @@ export class RoomStorage {
 
   /** Creates the tables, or brings them up to date. */
   #createTables(): void {
-    migrate(this.#storage, SCHEMA_STEPS);
+    migrate(this.#storage, SCHEMA_STEPS, NEW_ROOM_SCHEMA);
   }
 
   #load(): void {

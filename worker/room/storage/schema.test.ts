@@ -11,7 +11,7 @@ import { Bidders } from "./bids-in-memory.ts";
 import { BidTable } from "./bids.ts";
 import { IdempotencyKeys } from "./idempotency.ts";
 import { RoomStorage } from "./room-storage.ts";
-import { SCHEMA_STEPS } from "./schema.ts";
+import { NEW_ROOM_SCHEMA, SCHEMA_STEPS } from "./schema.ts";
 
 /** The steps before a bid's key was the number of its fact and a turn's responses were one row. */
 const FOUR_STEPS = 4;
@@ -78,6 +78,42 @@ it("bids and stored responses move to the current tables", async () => {
     ]);
     await storage.deleteAll();
   });
+});
+
+const ROWS_OF_ALL_TABLES = [
+  "SELECT * FROM answer_keys",
+  "SELECT * FROM answer_pages",
+  "SELECT * FROM bidders",
+  "SELECT * FROM bids",
+  "SELECT * FROM changed_bids",
+  "SELECT * FROM cursors",
+  "SELECT * FROM journal",
+  "SELECT * FROM listing",
+  "SELECT * FROM people",
+  "SELECT * FROM traces",
+];
+
+it("a new room has the tables, indexes and rows that all steps make", async () => {
+  const madeBy = (whole?: string) =>
+    runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, { storage }) => {
+      migrate(storage, SCHEMA_STEPS, whole);
+      const made = storage.sql
+        .exec<{ name: string; text: string | null }>(
+          "SELECT name, sql AS text FROM sqlite_master WHERE name NOT GLOB '_cf_*' ORDER BY name",
+        )
+        .toArray();
+      // A renamed or altered table is written with other quotes and spaces.
+      const schema = made.map(({ name, text }) => [name, text?.replace(/["\s]/g, "")]);
+      const rows = ROWS_OF_ALL_TABLES.map((query) => storage.sql.exec(query).toArray());
+      const tables = made.filter(({ text }) => text?.startsWith("CREATE TABLE"));
+      expect(tables).toHaveLength(ROWS_OF_ALL_TABLES.length);
+      const steps = storage.kv.get("schema");
+      await storage.deleteAll();
+      return { schema, rows, steps };
+    });
+  const ofSteps = await madeBy();
+  expect(ofSteps.schema.length).toBeGreaterThan(10);
+  expect(await madeBy(NEW_ROOM_SCHEMA)).toEqual(ofSteps);
 });
 
 /** The fields of an auction's state that the first version stored. It is never extended. */

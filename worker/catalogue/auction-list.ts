@@ -10,7 +10,8 @@ import { eq, sql } from "drizzle-orm";
 import * as z from "zod";
 
 import { sortOrder } from "../contract/auction.ts";
-import { type Auction, MAX_WATCHERS } from "../contract/catalogue.ts";
+import type { Auction } from "../contract/catalogue.ts";
+import { MAX_WATCHERS } from "../contract/people.ts";
 import type { Catalogue } from "./database.ts";
 import { type After, ORDERS, orderOf, type PageRequest, rangesOf, type SortKey } from "./list-conditions.ts";
 import { rowsOf } from "./list-rows.ts";

@@ -20,34 +20,45 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
     .filter(({ _id }) => !FIXED.some(({ value }) => value === _id))
     .map(({ _id, name }) => ({ value: _id, label: name }));
   return (
-    <div className="grid grid-cols-2 gap-3 sm:grid-cols-4 lg:grid-cols-[1fr_minmax(0,13rem)_minmax(0,11rem)_minmax(0,10rem)_minmax(0,12rem)]">
-      <div className="col-span-2 sm:col-span-4 lg:col-span-1">
+    <div className="grid gap-2 sm:grid-cols-4 sm:gap-3 lg:grid-cols-[1fr_minmax(0,13rem)_minmax(0,11rem)_minmax(0,10rem)_minmax(0,12rem)]">
+      <div className="sm:col-span-4 lg:col-span-1">
         <SearchBox value={filter.search ?? ""} onSearch={(text) => onChange({ search: text })} />
       </div>
-      <Select
-        aria-label="Category"
-        options={[ALL, ...FIXED, ...added]}
-        value={filter.category ?? ""}
-        onChange={(value) => onChange({ category: value })}
-      />
-      <PriceFilter
-        range={filter}
-        onChange={({ minPrice, maxPrice }) =>
-          onChange({ minPrice: String(minPrice ?? ""), maxPrice: String(maxPrice ?? "") })
-        }
-      />
-      <Select
-        aria-label="Status"
-        options={STATUSES}
-        value={filter.status ?? ""}
-        onChange={(value) => onChange({ status: value })}
-      />
-      <Select
-        aria-label="Sort by"
-        options={SORTS}
-        value={filter.sort ?? ""}
-        onChange={(value) => onChange({ sort: value })}
-      />
+      {/* On a phone one row that scrolls sideways, so that the first auction is on the first screen. */}
+      <div className="-mx-4 flex [scrollbar-width:none] gap-2 overflow-x-auto px-4 py-1 *:w-38 *:shrink-0 sm:contents sm:*:w-auto">
+        <div>
+          <Select
+            aria-label="Category"
+            options={[ALL, ...FIXED, ...added]}
+            value={filter.category ?? ""}
+            onChange={(value) => onChange({ category: value })}
+          />
+        </div>
+        <div>
+          <PriceFilter
+            range={filter}
+            onChange={({ minPrice, maxPrice }) =>
+              onChange({ minPrice: String(minPrice ?? ""), maxPrice: String(maxPrice ?? "") })
+            }
+          />
+        </div>
+        <div>
+          <Select
+            aria-label="Status"
+            options={STATUSES}
+            value={filter.status ?? ""}
+            onChange={(value) => onChange({ status: value })}
+          />
+        </div>
+        <div>
+          <Select
+            aria-label="Sort by"
+            options={SORTS}
+            value={filter.sort ?? ""}
+            onChange={(value) => onChange({ sort: value })}
+          />
+        </div>
+      </div>
     </div>
   );
 }

@@ -219,7 +219,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
                 type="button"
                 aria-pressed={usual === amount}
                 onClick={() => take(usual)}
-                className="min-h-9 rounded-full border border-line-strong px-3.5 text-sm font-medium tabular-nums transition-colors hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent forced-colors:aria-pressed:border-4"
+                className="min-h-9 rounded-full border border-line-strong px-3.5 text-sm font-medium tabular-nums transition-colors hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
               >
                 {priceText(usual, currency)}
               </button>

@@ -247,9 +247,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
         >
           {kind === "upTo" && leads ? "Save Maximum" : submitLabel}
         </Button>
-        <p className="mt-3 text-center text-sm text-muted">
-          A bid is binding: if it is the highest at the end, you have bought the item.
-        </p>
+        <p className="mt-3 text-center text-sm text-muted">A bid is binding: the highest one buys the item.</p>
       </div>
     </form>
   );

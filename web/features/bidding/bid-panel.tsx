@@ -39,7 +39,13 @@ export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: 
     );
   }
   return (
-    <Card ref={panelRef} tabIndex={-1} className="shrink-0 p-5 pt-3.5 outline-none lg:pt-2.5 lg:pb-4">
+    <Card
+      ref={panelRef}
+      tabIndex={-1}
+      role="group"
+      aria-label="Price and time left"
+      className="shrink-0 p-5 pt-3.5 outline-none lg:pt-2.5 lg:pb-4"
+    >
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 text-sm">
         {stage === "upcoming" || stage === "live" || stage === "closing" ? (
           <>

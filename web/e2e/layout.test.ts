@@ -16,6 +16,7 @@ test.beforeAll(async ({ newAccount }) => {
   const [sue, bob, bidder] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newAccount("Ann")]);
   ann = bidder;
   auction = await listAuction(sue, { title: TITLE });
+  await placeBid(auction, bob, 100);
   await placeBid(auction, ann, 110);
   // Ann is outbid: no other panel of a live auction says more.
   await placeBid(auction, bob, 12_345.67);
@@ -58,7 +59,7 @@ async function open(page: Page): Promise<void> {
 const heading = (page: Page) => page.getByRole("heading", { level: 1, name: TITLE });
 const bidButton = (page: Page) => page.getByRole("button", { name: "Place Bid" });
 
-test("on a desktop the picture, the title, the price, the time left and the whole bid panel are on the first screen", async ({
+test("on a desktop the picture, the title, the price, the time left, the whole bid panel and three bids are on the first screen", async ({
   newVisitor,
   signIn,
 }) => {
@@ -75,6 +76,7 @@ test("on a desktop the picture, the title, the price, the time left and the whol
       "the way to bid": bidButton(page),
       "the one tap": page.getByRole("button", { name: "Bid $12,346.67 now" }),
       "the smallest bid": page.getByText("Smallest next bid: $12,346.67"),
+      "the third bid of the list": page.getByRole("region", { name: "Bids" }).getByRole("listitem").nth(2),
     });
   }
 });

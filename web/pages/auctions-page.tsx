@@ -30,13 +30,9 @@ export default function AuctionsPage() {
   const auctions = list.data?.pages.flatMap((page) => page.auctions) ?? [];
 
   return (
-    <div className="mx-auto max-w-7xl px-4 py-10 sm:px-6 lg:py-14">
-      <h1 className="font-display text-3xl font-medium tracking-tight">All Auctions</h1>
-      <div className="mt-6 mb-4">
-        <FilterBar filter={filter} onChange={change} />
-      </div>
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <EndsFilter value={filter.endsWithin ?? ""} onChange={(value) => change({ endsWithin: value })} />
+    <div className="mx-auto max-w-7xl px-4 pt-6 pb-10 sm:px-6 sm:pt-10 lg:py-14">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h1 className="font-display text-3xl font-medium tracking-tight">All Auctions</h1>
         <output className="block min-h-5 text-sm text-muted">
           {list.isSuccess && !list.isPlaceholderData && (
             <>
@@ -45,6 +41,12 @@ export default function AuctionsPage() {
             </>
           )}
         </output>
+      </div>
+      <div className="mt-4 mb-2 sm:mt-6 sm:mb-4">
+        <FilterBar filter={filter} onChange={change} />
+      </div>
+      <div className="mb-4 sm:mb-5">
+        <EndsFilter value={filter.endsWithin ?? ""} onChange={(value) => change({ endsWithin: value })} />
       </div>
       {isLoading(list) && <GridSkeleton />}
       {hasFailed(list) && (

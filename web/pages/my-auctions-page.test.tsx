@@ -59,6 +59,8 @@ it("My Auctions shows that it is loading, then the counters and each auction", a
   ]);
   const sold = card("Lot b");
   expect(sold.getByText("Sold")).toBeVisible();
+  expect(sold.getByText("What now?").closest("p")).toHaveTextContent("The buyer pays you $250.");
+  expect(card("Lot a").queryByText("What now?")).toBeNull();
   expect(sold.getByText("Ticks")).toBeVisible();
   expect(sold.getByText("Starting Price").nextElementSibling).toHaveTextContent("$100");
   expect(sold.getByText("Current Bid").nextElementSibling).toHaveTextContent("$250");

@@ -41,6 +41,18 @@ it("the overview shows the person's figures, with the value in the deployment's 
   });
 });
 
+it("the figures of the overview lead to what they count", async () => {
+  show();
+  for (const [text, href] of [
+    ["View Auctions", "/dashboard/my-auctions"],
+    ["View Winnings", "/dashboard/auctions-won"],
+    ["View History", "/dashboard/history"],
+    ["View Watchlist", "/dashboard/watchlist"],
+  ]) {
+    expect(await screen.findByRole("link", { name: text })).toHaveAttribute("href", href);
+  }
+});
+
 it("recent activity lists the latest bids", async () => {
   const product = { _id: "clock", title: "Bracket clock" };
   const createdAt = "2026-11-21T12:00:00.000Z";

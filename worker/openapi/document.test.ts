@@ -167,6 +167,7 @@ describe("the API's page", () => {
     for (const command of commands) {
       expect(command).toMatch(/^curl (-X \w+ )?"\$SITE\/|^new WebSocket\("wss:\/\/[^{}]+"\)$/);
       expect(command.split(/ \\\n|'/)[0], "every place of the address is filled in").not.toMatch(/[{}]/);
+      expect(command, "an address has no spaces").not.toMatch(/"\$SITE[^"]* /);
       const [, body = "{}"] = /-d '(.*)'$/s.exec(command) ?? [];
       expect(JSON.parse(body.replaceAll(String.raw`'\''`, "'"))).toBeTypeOf("object");
     }

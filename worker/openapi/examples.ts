@@ -69,6 +69,9 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   w: [640, "640"],
 };
 
+/** The same for parameters, where they mean something else than the fields of that name. */
+const PARAMETERS: Readonly<Record<string, string>> = { name: "telescope-1600x1200-8a6b3d" };
+
 type Document = { readonly paths: OpenAPIV3_1.PathsObject; readonly components?: OpenAPIV3_1.ComponentsObject };
 
 export function addExamples({ paths, components = {} }: Document): void {
@@ -80,7 +83,7 @@ export function addExamples({ paths, components = {} }: Document): void {
       for (const parameter of operation.parameters ?? []) {
         if ("$ref" in parameter) continue;
         const { name, schema = {}, required = false } = parameter;
-        const example = exampleOf(name, schema, schemas);
+        const example = PARAMETERS[name] ?? exampleOf(name, schema, schemas);
         if (example !== undefined) parameter.example = example;
         else if (required)
           throw new Error(`${call}: no example for the parameter "${name}" (worker/openapi/examples.ts)`);
@@ -151,7 +154,7 @@ const ANSWERED: Readonly<Record<string, unknown>> = {
   status: "Live",
   tint: "#8a6b3d",
   totalValue: 150,
-  url: `/api/v1/images/auctions/${AUCTION}/telescope-1600x1200-8a6b3d`,
+  url: `/api/v1/images/auctions/${AUCTION}/${PARAMETERS["name"]}`,
   width: 1600,
 };
 const MOMENT = "2027-05-31T17:59:12.345Z";

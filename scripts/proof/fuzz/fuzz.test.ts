@@ -36,7 +36,8 @@ const PLAIN = 6;
 const OFTEN = 25;
 
 /** Internal details that no answer may contain: stack traces, SQL, hashes. */
-const INTERNAL_DETAILS = /\n\s+at |node_modules|SQLITE|D1_\w*(?:ERROR|NOTFOUND)|SELECT .* FROM|\$scrypt\$|TypeError|\.ts:\d/;
+const INTERNAL_DETAILS =
+  /\n\s+at |node_modules|SQLITE|D1_\w*(?:ERROR|NOTFOUND)|SELECT .* FROM|\$scrypt\$|TypeError|\.ts:\d/;
 
 const { paths } = await apiDocumentRead();
 const operations = Object.entries(pathsShape.parse(paths)).flatMap(([path, item]) =>

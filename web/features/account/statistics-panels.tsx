@@ -22,9 +22,24 @@ export function OverviewPanel({ statistics }: Pick<Profile, "statistics">) {
     <Counters
       className="md:grid-cols-3"
       counters={[
-        { label: "Total Auctions", icon: Layers, value: statistics.totalAuctions },
-        { label: "Items Won", icon: Trophy, value: statistics.totalWinnings },
-        { label: "Total Bids", icon: Gavel, value: statistics.totalBids },
+        {
+          label: "Total Auctions",
+          icon: Layers,
+          value: statistics.totalAuctions,
+          link: { to: paths.myAuctions, text: "View Auctions" },
+        },
+        {
+          label: "Items Won",
+          icon: Trophy,
+          value: statistics.totalWinnings,
+          link: { to: paths.auctionsWon, text: "View Winnings" },
+        },
+        {
+          label: "Total Bids",
+          icon: Gavel,
+          value: statistics.totalBids,
+          link: { to: paths.history, text: "View History" },
+        },
         { label: "Total Value", icon: CircleDollarSign, value: <TotalValue amount={statistics.totalWinningsValue} /> },
         {
           label: "Watchlist",

@@ -32,8 +32,8 @@ export function AuctionLayout(props: AuctionLayoutProps) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_auto_auto_1fr]">
         <div className="order-1 mb-6">{image}</div>
         <div className="contents lg:order-2 lg:row-span-4 lg:flex lg:flex-col lg:self-start lg:tall:sticky lg:tall:top-22 lg:tall:max-h-[calc(100dvh-7rem)]">
-          <div className="order-2 mb-5">{heading}</div>
-          <div className="order-4 mb-6 lg:mb-5">{panel}</div>
+          <div className="order-2 mb-5 lg:mb-4">{heading}</div>
+          <div className="order-4 mb-6 lg:mb-4">{panel}</div>
           <div className="order-6 mb-6 flex max-h-96 min-h-48 flex-col lg:mb-0 lg:max-h-[36rem] lg:tall:flex-1">
             {bids}
           </div>
@@ -58,10 +58,10 @@ export function AuctionSkeleton() {
         heading={
           <>
             <Skeleton className="h-8 w-full" />
-            <Skeleton className="mt-3 h-8 w-64" />
+            <Skeleton className="mt-3 h-11 w-64" />
           </>
         }
-        panel={<Skeleton className="h-[20.75rem] shrink-0 rounded-lg" />}
+        panel={<Skeleton className="h-[20.75rem] shrink-0 rounded-lg lg:h-[19.25rem]" />}
         bids={<Skeleton className="h-64 rounded-lg" />}
         notice={null}
         details={null}

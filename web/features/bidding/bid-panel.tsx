@@ -39,7 +39,12 @@ export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: 
     );
   }
   return (
-    <Card ref={panelRef} tabIndex={-1} className="shrink-0 p-5 pt-3.5 outline-none">
+    <Card
+      ref={panelRef}
+      tabIndex={-1}
+      className="relative shrink-0 p-5 pt-3.5 outline-none lg:pt-2.5 lg:pb-4"
+    >
+      <h2 className="sr-only">Price and time left</h2>
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 text-sm">
         {stage === "upcoming" || stage === "live" || stage === "closing" ? (
           <>
@@ -61,7 +66,7 @@ export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: 
           <p className="font-medium">{OVER[stage] ?? "Auction over"}</p>
         )}
       </div>
-      <div className="mt-3 flex flex-wrap justify-between gap-x-6 gap-y-4 border-t border-line pt-4">
+      <div className="mt-3 flex flex-wrap justify-between gap-x-6 gap-y-4 border-t border-line pt-4 lg:mt-2 lg:pt-3">
         <div>
           <p className="text-sm text-muted">Current Bid Price</p>
           <Price amount={currentBid} currency={currency} className="block text-3xl font-semibold tracking-tight" />
@@ -80,7 +85,7 @@ export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: 
           <EndClock {...screen} />
         )}
       </div>
-      <div className="mt-4 space-y-4">
+      <div className="mt-4 space-y-4 lg:mt-3 lg:space-y-3">
         {(stage === "upcoming" || stage === "live") && standing === "seller" && (
           <div className="flex items-center justify-between gap-4 rounded-md bg-sunken py-1.5 pr-2 pl-4 text-sm text-muted">
             <p>

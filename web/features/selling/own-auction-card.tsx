@@ -110,6 +110,15 @@ export function OwnAuctionCard({ auction, deleting, refusal, onDelete }: OwnAuct
             <Moment iso={auctionEndTime} withZone />
           </Row>
         </dl>
+        {status === "Sold" && (
+          <p className="mt-4 rounded-md bg-sunken px-4 py-3 text-sm">
+            <span className="font-medium">What now?</span> The buyer pays you{" "}
+            <Price amount={currentBid} currency={currency} className="font-medium" />.{" "}
+            <Link to={`${paths.help}#shipping`} className="text-accent underline underline-offset-4">
+              Payment and shipping
+            </Link>
+          </p>
+        )}
         <div className="mt-4 flex gap-3 border-t border-line pt-4">
           <LinkButton
             to={paths.editAuction(_id)}

@@ -39,7 +39,7 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
   return (
     <div ref={actionsRef} tabIndex={-1} className="outline-none">
       <div className="flex flex-wrap gap-3">
-        <Button size="lg" className={classes("grow basis-36 px-3", !isLast && "max-lg:hidden")} onClick={dialogs.place}>
+        <Button size="lg" className={classes("grow basis-28 px-3", !isLast && "max-lg:hidden")} onClick={dialogs.place}>
           Place Bid
         </Button>
         {/* The leader must not bid against themselves by accident. */}
@@ -47,7 +47,7 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
           <Button
             size="lg"
             look="secondary"
-            className={classes("grow basis-36 px-3 tabular-nums", isLast && "max-lg:hidden")}
+            className={classes("grow basis-44 px-3 tabular-nums", isLast && "max-lg:hidden")}
             busy={oneTap.isPending}
             busyLabel="Placing..."
             onClick={oneTap.press}

@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 
@@ -12,6 +12,8 @@ function dialog(more: Partial<Props> = {}) {
     open: true,
     title: "Bid Amount",
     description: "Highest Bid: $120",
+    lot: { title: "Brass clock", images: { url: "/clock.svg" }, category: null },
+    endsAt: Date.now() + 3_600_000,
     minimum: 121,
     currency: "USD",
     isOver: false,
@@ -43,6 +45,27 @@ it("the bid dialog offers the smallest next bid and sends the amount that was ty
   await userEvent.type(field(), "150.5");
   await userEvent.click(screen.getByRole("button", { name: "Place Bid" }));
   expect(props.send).toHaveBeenCalledExactlyOnceWith({ bidAmount: 150.5 }, expect.anything());
+});
+
+it("the bid dialog names the lot, the time left and that a bid is binding", () => {
+  dialog();
+  const shown = screen.getByRole("dialog", { name: "Bid Amount" });
+  expect(shown).toHaveTextContent(/Brass clock(59m 5\ds|1h 0m) left/);
+  expect(shown).toHaveTextContent("A bid is binding");
+});
+
+it("an amount that is chosen fills in the field and sends nothing", async () => {
+  const { props, change } = dialog();
+  const amounts = () => within(screen.getByRole("group", { name: "Amounts to choose" })).getAllByRole("button");
+  expect(amounts().map((button) => button.textContent)).toEqual(["$121", "$125", "$130"]);
+  await userEvent.click(screen.getByRole("button", { name: "$130" }));
+  expect(field()).toHaveValue("130");
+  expect(props.send).not.toHaveBeenCalled();
+  expect(screen.getByRole("button", { name: "$130", pressed: true })).toHaveFocus();
+  change({ price: 130, minimum: 131 });
+  expect(amounts().map((button) => button.textContent)).toEqual(["$131", "$135", "$140"]);
+  change({ price: null, minimum: 100 });
+  expect(screen.queryByRole("button", { name: "$100" })).toBeNull();
 });
 
 it("the bid dialog requires an amount", async () => {

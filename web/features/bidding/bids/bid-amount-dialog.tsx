@@ -2,18 +2,29 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { z } from "zod";
 
+import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
 import { bidAmount, type Offer } from "../../../../worker/contract/fields.ts";
 import { minorOf } from "../../../../worker/rules/money.ts";
 import { looksLikeSlip } from "../../../../worker/rules/slip.ts";
+import { serverNow } from "../../../api/server-clock.ts";
 import { useContractForm } from "../../../api/use-contract-form.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { AmountField } from "../../../ui/amount-field.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { Countdown } from "../../../ui/countdown.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { LotImage } from "../../../ui/lot-image.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import { amountText, typedAmount } from "../../../ui/typed-amount.ts";
 import { OfferChoice } from "./offer-choice.tsx";
-import { leastOffer, maximumPreview, type OfferKind, type OfferSituation, predictedRefusal } from "./offer-texts.ts";
+import {
+  leastOffer,
+  maximumPreview,
+  type OfferKind,
+  type OfferSituation,
+  predictedRefusal,
+  usualAmounts,
+} from "./offer-texts.ts";
 import { SlipQuestion } from "./slip-question.tsx";
 
 /** The idempotency key of the attempt makes a repeat safe. */
@@ -37,18 +48,50 @@ type FormProps = OfferSituation & {
   onClose: () => void;
 };
 
-type BidAmountDialogProps = FormProps & { open: boolean; title: string; description: string | null };
+type BidAmountDialogProps = FormProps & {
+  open: boolean;
+  title: string;
+  description: string | null;
+  lot: Lot;
+  /** Epoch ms. */
+  endsAt: number;
+};
+
+type Lot = Pick<AuctionDetails, "title" | "images" | "category">;
 
 /** Asks for an amount. It stays open with the input until the room has accepted the bid or the person closes it. */
-export function BidAmountDialog({ open, title, description, ...form }: BidAmountDialogProps) {
+export function BidAmountDialog({ open, title, description, lot, endsAt, ...form }: BidAmountDialogProps) {
   const fieldRef = useRef<HTMLInputElement>(null);
   const change = (next: boolean) => {
     if (!next && !form.isPending) form.onClose();
   };
   return (
     <Dialog open={open} onOpenChange={change} title={title} description={description} initialFocus={fieldRef}>
+      <LotLine lot={lot} endsAt={form.isOver ? 0 : endsAt} />
       <BidAmountForm {...form} fieldRef={fieldRef} />
     </Dialog>
+  );
+}
+
+/** What the bid is for, and until when: on a phone the dialog covers both. */
+function LotLine({ lot, endsAt }: { lot: Lot; endsAt: number }) {
+  return (
+    <div className="mb-4 flex items-center gap-3">
+      <LotImage
+        auction={lot}
+        alt=""
+        sizes="3.5rem"
+        width={56}
+        height={42}
+        className="h-10.5 w-14 shrink-0 rounded-sm"
+      />
+      <p className="min-w-0 flex-1 text-sm">
+        <span className="block truncate font-medium">{lot.title}</span>
+        <span className="text-muted">
+          <Countdown endsAt={endsAt} now={serverNow} /> left
+        </span>
+      </p>
+    </div>
   );
 }
 
@@ -114,9 +157,13 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
     clearErrors();
     if (!formState.dirtyFields.amount) setValue("amount", prefilled(chosen, situation));
   };
-  const takeSmallest = () => {
+  const take = (chosen: number) => {
     clearErrors("root");
-    setValue("amount", amountText(least), { shouldValidate: true });
+    setTypedAgainst(least);
+    setValue("amount", amountText(chosen), { shouldValidate: true, shouldDirty: true });
+  };
+  const takeSmallest = () => {
+    take(least);
     focus();
   };
   const preview = kind === "upTo" && amount !== undefined ? maximumPreview(amount, situation) : null;
@@ -162,6 +209,23 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
               : `Smallest next bid: ${priceText(minimum, currency)}`
           }
         />
+        {!isOver && (
+          // They fill in the field and send nothing, so a press on one that has just changed costs nothing.
+          <fieldset className="mt-3 flex flex-wrap gap-2">
+            <legend className="sr-only">Amounts to choose</legend>
+            {usualAmounts(situation).map((usual) => (
+              <button
+                key={usual}
+                type="button"
+                aria-pressed={usual === amount}
+                onClick={() => take(usual)}
+                className="min-h-9 rounded-full border border-line-strong px-3.5 text-sm font-medium tabular-nums transition-colors hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
+              >
+                {priceText(usual, currency)}
+              </button>
+            ))}
+          </fieldset>
+        )}
         {refusal && amount !== undefined && amount < least && !isOver && (
           <Button look="secondary" size="sm" className="mt-3 tabular-nums" onClick={takeSmallest}>
             Use {priceText(least, currency)}
@@ -183,6 +247,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
         >
           {kind === "upTo" && leads ? "Save Maximum" : submitLabel}
         </Button>
+        <p className="mt-3 text-center text-sm text-muted">A bid is binding: the highest one buys the item.</p>
       </div>
     </form>
   );

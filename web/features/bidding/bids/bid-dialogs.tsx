@@ -15,7 +15,7 @@ type BidDialogsProps = { screen: AuctionScreen; dialogs: BidDialogControls; list
 
 /** The dialogs of an auction's page. They use the page's state, so they follow its changes. */
 export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
-  const { view, stage, standing, bidding, ownMaximum } = screen;
+  const { view, stage, standing, bidding, ownMaximum, endsAt } = screen;
   const { currentBid, minNextBid, bidCount, currency, reserveMet = null, buyNowPrice = null } = view.auction;
   const { open, signedIn } = dialogs;
   const opened = open?.kind === "edit" ? open.bid : null;
@@ -27,6 +27,8 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
   const leadingId = leads ? (view.bids[0]?._id ?? null) : null;
   const { place, edit, buy, withdraw } = bidding;
   const shared = {
+    lot: view.auction,
+    endsAt,
     minimum: minNextBid,
     price,
     currency,

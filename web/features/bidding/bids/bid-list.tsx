@@ -63,7 +63,7 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
 
   return (
     <Card className="flex min-h-0 flex-col overflow-hidden">
-      <h2 className="border-b border-line px-5 py-3 font-display text-lg font-medium">Live Auction</h2>
+      <h2 className="border-b border-line px-5 py-3 font-display text-lg font-medium lg:py-2">Live Auction</h2>
       {view.undoneBy && (
         <p className="border-b border-line bg-sunken px-5 py-2.5 text-sm text-muted">
           {undoneText(view.undoneBy, userId)}
@@ -162,7 +162,7 @@ function BidRow({
   return (
     <li
       data-fresh={fresh || undefined}
-      className="flex flex-wrap items-center gap-x-3 gap-y-1 px-5 py-2.5 transition-colors duration-500 data-fresh:bg-accent-soft data-fresh:duration-0"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 px-5 py-2.5 transition-colors duration-500 data-fresh:bg-accent-soft data-fresh:duration-0 lg:py-1.5"
     >
       <Avatar name={fullName(bidder)} url={bidder.image?.url} size="sm" />
       {/* With larger text, what follows the name takes a line of its own. */}

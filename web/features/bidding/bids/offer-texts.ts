@@ -3,7 +3,7 @@
  * has a maximum, and which, nobody can see here. All amounts are major units.
  */
 import { describeRefusal } from "../../../../worker/contract/errors.ts";
-import { minorOf } from "../../../../worker/rules/money.ts";
+import { minorOf, toMajor } from "../../../../worker/rules/money.ts";
 import { priceText } from "../../../ui/price.tsx";
 
 /** `exact`: the amount is the bid. `upTo`: it is the most that the rules may bid for the person. */
@@ -27,6 +27,16 @@ export type OfferSituation = {
 /** The least amount that the server accepts as such an offer. */
 export function leastOffer(kind: OfferKind, { minimum, price, leads }: OfferSituation): number {
   return kind === "upTo" && leads && price !== null ? price : minimum;
+}
+
+/** Raises over the price that are offered at one press; a first bid has no price to raise. */
+const RAISES = [1, 5, 10];
+
+/** Amounts that people often bid: so many of the smallest raises over the price. */
+export function usualAmounts({ minimum, price }: OfferSituation): readonly number[] {
+  if (price === null) return [];
+  const raiseMinor = minorOf(minimum) - minorOf(price);
+  return RAISES.map((raises) => toMajor(minorOf(price) + raises * raiseMinor));
 }
 
 /** The sentence with which the server would refuse, predicted; undefined where it would not. */

@@ -54,7 +54,7 @@ export function EndFields({ form, rules }: EndFieldsProps) {
               type="button"
               aria-pressed={choice.day !== "" && choice.day === endAfterDays(days, from(), choice.time).day}
               onClick={() => choose(days)}
-              className="min-h-11 rounded-full border border-line-strong bg-surface px-4 text-sm font-medium transition-colors hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent forced-colors:aria-pressed:border-4"
+              className="min-h-11 rounded-full border border-line-strong bg-surface px-4 text-sm font-medium transition-colors hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
             >
               {days} days
             </button>

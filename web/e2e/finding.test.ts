@@ -1,0 +1,112 @@
+/** Somebody who has never been here finds a lot and keeps it; others see that it is watched; a seller reads of its bids. */
+import { listAuction, placeBid } from "./actions.ts";
+import { expect, test } from "./fixtures.ts";
+
+test("a newcomer finds a lot by words in another order, sees who sells it, and finds it again", async ({
+  newAccount,
+  page,
+}) => {
+  const [sue, bob] = await Promise.all([newAccount("Sue"), newAccount("Bob")]);
+  const word = crypto.randomUUID().slice(0, 8);
+  const title = `Slim café watch in gold ${word}`;
+  const lot = await listAuction(sue, { title, hours: 0.5 });
+  await placeBid(lot, bob, 140);
+
+  await page.goto("/");
+  const ending = page.getByRole("region", { name: "Ending within the hour" });
+  await expect(ending.getByText(title)).toBeVisible();
+  await expect(ending.getByText("$140")).toBeVisible();
+
+  // The search of every page: plural, no accent, another order.
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(page.getByRole("combobox", { name: "Search auctions" })).toBeFocused();
+  await page.keyboard.type(`gold watches cafe ${word}`);
+  await expect(page.getByRole("option", { name: title })).toContainText("$140");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/auctions\?search=/);
+  await expect(page.getByRole("status")).toHaveText("Auctions Fetched: 1 auction");
+  await page.getByRole("link", { name: `View Auction: ${title}` }).click();
+
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link")).toHaveText([
+    "All Auctions",
+    "Antiques",
+  ]);
+  await page.getByRole("link", { name: "Sue Example" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Sue Example" })).toBeVisible();
+  await expect(page.getByText(/^Member since/)).toBeVisible();
+  await page.getByRole("link", { name: `View Auction: ${title}` }).click();
+
+  const another = await listAuction(sue, { title: `Another ${word}` });
+  await page.goto(another);
+  const seen = page.getByRole("region", { name: "Recently seen" });
+  await expect(seen.getByRole("link", { name: title })).toBeVisible();
+  const similar = page.getByRole("region", { name: "Similar lots" });
+  // They are fetched once the screen comes near them.
+  await seen.scrollIntoViewIfNeeded();
+  await expect(similar.getByRole("link", { name: title })).toBeVisible();
+});
+
+test("a lot is watched with one press, others see how many watch it, and the list leads back to it", async ({
+  newAccount,
+  newMember,
+  newVisitor,
+}) => {
+  const [sue, { page }] = await Promise.all([newAccount("Sue"), newMember("Ann")]);
+  const title = `Iron anchor ${crypto.randomUUID().slice(0, 8)}`;
+  const lot = await listAuction(sue, { title });
+  await page.goto(`/auctions?search=${encodeURIComponent(title)}`);
+  const heart = page.getByRole("button", { name: `Watch: ${title}` });
+  await heart.click();
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
+  const visitor = await newVisitor();
+  await expect(async () => {
+    await visitor.goto(lot);
+    await expect(visitor.getByText("On 1 watchlist")).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+  await visitor.getByRole("button", { name: `Watch: ${title}` }).click();
+  await expect(visitor).toHaveURL("/login");
+
+  await page.goto("/dashboard/my-profile");
+  await page.getByRole("link", { name: "View Watchlist" }).click();
+  await expect(page).toHaveURL("/dashboard/watchlist");
+  await page.getByRole("link", { name: `View Auction: ${title}` }).click();
+  await expect(page).toHaveURL(lot);
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
+  await heart.click();
+  await expect(heart).toHaveAttribute("aria-pressed", "false");
+  await page.goto("/dashboard/watchlist");
+  await expect(page.getByText("Nothing watched yet")).toBeVisible();
+});
+
+test("a seller reads one notification of each lot, which counts its bids, and can list selling and bidding apart", async ({
+  newAccount,
+  newMember,
+}) => {
+  const [bob, ann, { page, request }] = await Promise.all([newAccount("Bob"), newAccount("Ann"), newMember("Sue")]);
+  const [own, other] = [
+    await listAuction({ request }, { title: "Blue vase" }),
+    await listAuction(bob, { title: "Red vase" }),
+  ];
+  await placeBid(own, ann, 100);
+  await placeBid(own, bob, 110);
+  await placeBid(own, ann, 120);
+  await placeBid(other, { request }, 100);
+  await placeBid(other, ann, 150);
+  await page.goto("/about");
+  const list = page.getByRole("dialog", { name: "Notifications" });
+  await expect(async () => {
+    await page.reload();
+    await page.getByRole("button", { name: /^Notifications, / }).click({ timeout: 5_000 });
+    await expect(list.getByRole("link").filter({ hasText: /3 new bids on "Blue vase".*\$120/ })).toBeVisible({
+      timeout: 3_000,
+    });
+    await expect(list.getByRole("link").filter({ hasText: 'outbid on "Red vase"' })).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+  await expect(list.getByRole("link")).toHaveCount(2);
+  await expect(list.getByRole("link").first()).toContainText("just now");
+  await list.getByRole("button", { name: "Selling" }).click();
+  await expect(list.getByRole("link")).toHaveText([/Blue vase/]);
+  await list.getByRole("button", { name: "Bidding" }).click();
+  await expect(list.getByRole("link")).toHaveText([/Red vase/]);
+});

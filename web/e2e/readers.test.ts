@@ -1,0 +1,108 @@
+/** The same pages for those who read, see and write in other ways: another language and time zone, larger text, own colours. */
+import type { Page } from "@playwright/test";
+
+import { auctionAnswer } from "../../worker/contract/auction.ts";
+import { listAuction, placeBid, succeeded } from "./actions.ts";
+import { type Account, expect, test } from "./fixtures.ts";
+
+let ann: Account;
+/** Ann is outbid in it. */
+let auction: string;
+
+test.beforeAll(async ({ newAccount }) => {
+  const [sue, bob, bidder] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newAccount("Ann")]);
+  ann = bidder;
+  auction = await listAuction(sue, { title: "A Regency brass-inlaid rosewood telescope by Dollond, London" });
+  await placeBid(auction, ann, 110);
+  await placeBid(auction, bob, 12_345.67);
+});
+
+test("a German in Kolkata reads amounts and the end their own way, and a comma that they type is no thousand", async ({
+  signIn,
+}) => {
+  const page = await signIn(ann, { locale: "de-DE", timezoneId: "Asia/Kolkata" });
+  await page.goto(auction);
+  // The space before the sign does not break.
+  await expect(page.getByText(/^12\.345,67\s\$$/).first()).toBeVisible();
+  await expect(page.getByText(/^Ends .*GMT\+5:30$/)).toBeVisible();
+  await page.getByRole("button", { name: "Place Bid" }).click();
+  const dialog = page.getByRole("dialog", { name: "Bid Amount" });
+  const field = dialog.getByRole("textbox", { name: "Your bid" });
+  await expect(field).toHaveValue("12346,67");
+  await field.fill("13.000,50");
+  await expect(field).toHaveAccessibleDescription(/^You bid 13\.000,50\s\$ /);
+  await dialog.getByRole("button", { name: "Place Bid" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("You are the highest bidder")).toBeVisible();
+  const params = { auctionId: auction.split("/").at(-1) ?? "" };
+  const details = ann.request.get("/api/v1/auction/fetchSpecificAuction", { params });
+  expect((await succeeded(auctionAnswer, details)).auctionDetails.currentBid).toBe(13_000.5);
+
+  await page.goto("/dashboard/create-auction");
+  await expect(page.getByLabel("Ends at")).toHaveAccessibleDescription("Your time zone: Indische Normalzeit");
+  const price = page.getByLabel("Starting Price");
+  await price.fill("1.500");
+  await expect(price).toHaveAccessibleDescription(/Bidding starts at 1\.500\s\$/);
+});
+
+const OPEN = ["/", "/auctions", "/login", "/signup", "/about", "/api/v1/docs"];
+const OWN = ["my-bids", "watchlist", "my-auctions", "create-auction", "auctions-won", "history", "my-profile"];
+
+/** `textSize` is what a person sets in the browser; without it, the usual one. */
+async function expectNoSidewaysScroll(page: Page, path: string, textSize = "100%"): Promise<void> {
+  await page.goto(path);
+  await page.evaluate((size) => document.documentElement.style.setProperty("font-size", size), textSize);
+  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+  const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  await expect.poll(tooWide, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
+}
+
+test("at 320 px nothing scrolls sideways", async ({ signIn, newVisitor }) => {
+  const narrow = { viewport: { width: 320, height: 640 } };
+  const [visitor, page] = [await newVisitor(narrow), await signIn(ann, narrow)];
+  for (const path of OPEN) await expectNoSidewaysScroll(visitor, path);
+  for (const name of OWN) await expectNoSidewaysScroll(page, `/dashboard/${name}`);
+  await expectNoSidewaysScroll(page, auction);
+  await page.getByRole("button", { name: "Place Bid" }).click();
+  const send = page.getByRole("dialog").getByRole("button", { name: "Place Bid" });
+  await send.scrollIntoViewIfNeeded();
+  await expect(send).toBeInViewport({ ratio: 1 });
+});
+
+test("with text twice as large a phone's pages do not scroll sideways, and the menu stays on the screen", async ({
+  signIn,
+  newVisitor,
+}) => {
+  const phone = { viewport: { width: 390, height: 844 } };
+  const [visitor, page] = [await newVisitor(phone), await signIn(ann, phone)];
+  for (const path of OPEN) await expectNoSidewaysScroll(visitor, path, "200%");
+  for (const name of OWN) await expectNoSidewaysScroll(page, `/dashboard/${name}`, "200%");
+  await expectNoSidewaysScroll(page, auction, "200%");
+  await expect(page.locator("html")).toHaveCSS("font-size", "32px");
+  await expect(page.getByRole("button", { name: "Menu" })).toBeInViewport({ ratio: 1 });
+});
+
+test("in the reader's own colours buttons and messages have a shape, and what is chosen has a border", async ({
+  signIn,
+}) => {
+  const page = await signIn(ann, { forcedColors: "active" });
+  await page.goto(auction);
+  const message = page.getByRole("alert").filter({ hasText: "Auction Closing soon" });
+  for (const part of [page.getByRole("button", { name: "Place Bid" }).first(), message]) {
+    await expect(part).toBeVisible();
+    // The colour is the system's: where it is transparent in ours, it is not here.
+    const [border, canvas] = await part.evaluate((element) => [
+      getComputedStyle(element).borderTopColor,
+      getComputedStyle(document.body).backgroundColor,
+    ]);
+    expect(border).not.toBe(canvas);
+    await expect(part).toHaveCSS("border-top-width", "1px");
+  }
+  await page.goto("/dashboard/history");
+  const [all, won] = ["All Activities", "Won"].map((name) => page.getByRole("button", { name, exact: true }));
+  if (!all || !won) throw new Error("two filters");
+  await expect(all).toHaveCSS("border-top-width", "3px");
+  await won.click();
+  await expect(won).toHaveCSS("border-top-width", "3px");
+  await expect(all).toHaveCSS("border-top-width", "1px");
+});

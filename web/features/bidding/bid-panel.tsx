@@ -39,11 +39,7 @@ export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: 
     );
   }
   return (
-    <Card
-      ref={panelRef}
-      tabIndex={-1}
-      className="relative shrink-0 p-5 pt-3.5 outline-none lg:pt-2.5 lg:pb-4"
-    >
+    <Card ref={panelRef} tabIndex={-1} className="relative shrink-0 p-5 pt-3.5 outline-none lg:pt-2.5 lg:pb-4">
       <h2 className="sr-only">Price and time left</h2>
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 text-sm">
         {stage === "upcoming" || stage === "live" || stage === "closing" ? (

@@ -3,7 +3,7 @@
  * screen, which stays as it is. Cloudflare's widget is on a page of its own in a frame (worker/pages/human-check-page.ts),
  * so its script never runs in this one.
  */
-import { doneAnswer } from "../../worker/contract/fields.ts";
+import { doneAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 
 const PAGE = "/api/v1/auth/human-check";

@@ -3,7 +3,7 @@
  * them; the list of notifications is fetched again.
  * The list is also fetched when the channel opens, because missed frames are not repeated.
  */
-import { CLOSE_SESSION_ENDED } from "../../worker/contract/live.ts";
+import { CLOSE_SESSION_ENDED } from "../../worker/contract/close-codes.ts";
 import { type InboxFrame, inboxFrame } from "../../worker/contract/notification.ts";
 import { parseJson } from "./client.ts";
 import { LastingSocket } from "./lasting-socket.ts";

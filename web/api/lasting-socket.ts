@@ -3,7 +3,7 @@
  * server takes the page for gone, and a phone that changes networks leaves a socket that looks open, which only a ping
  * without a pong reveals.
  */
-import { CLOSE_MANY_PAGES, CLOSE_TRY_LATER, secondsInReason } from "../../worker/contract/live.ts";
+import { CLOSE_MANY_PAGES, CLOSE_TRY_LATER, secondsInReason } from "../../worker/contract/close-codes.ts";
 import {
   CONNECT_TIMEOUT_MS,
   type Connection,

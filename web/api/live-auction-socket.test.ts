@@ -4,7 +4,8 @@ import { once } from "node:events";
 import { afterEach, expect, it, onTestFinished, vi } from "vitest";
 import { type RawData, type WebSocket as ServerSocket, WebSocketServer } from "ws";
 
-import { CLOSE_TRY_LATER, clientFrame, type ServerFrame, tryLaterReason } from "../../worker/contract/live.ts";
+import { CLOSE_TRY_LATER, tryLaterReason } from "../../worker/contract/close-codes.ts";
+import { clientFrame, type ServerFrame } from "../../worker/contract/live.ts";
 import { bid, eventsFrame, newBidEvent, standing, view } from "../testing/auctions.ts";
 import { LiveAuctionSocket } from "./live-auction-socket.ts";
 

@@ -4,9 +4,9 @@
  */
 import { HTTPException } from "hono/http-exception";
 
+import { CLOSE_TRY_LATER, tryLaterReason } from "../contract/close-codes.ts";
 import { type ErrorCode, ERRORS, tooOften } from "../contract/errors.ts";
 import type { Failure } from "../contract/failure.ts";
-import { CLOSE_TRY_LATER, tryLaterReason } from "../contract/live.ts";
 import type { HttpContext } from "./context.ts";
 import { logError, logEvent } from "./log.ts";
 import { isUpgrade } from "./methods.ts";

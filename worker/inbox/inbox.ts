@@ -6,7 +6,7 @@ import { DurableObject } from "cloudflare:workers";
 
 import { openCatalogue } from "../catalogue/database.ts";
 import { SESSION_MS, useSession } from "../catalogue/sessions.ts";
-import { sendableCloseCode } from "../contract/live.ts";
+import { sendableCloseCode } from "../contract/close-codes.ts";
 import { KEPT_NOTIFICATIONS, type Notice, type Notification } from "../contract/notification.ts";
 import { failureReason } from "../platform/failure-reason.ts";
 import { EXPIRES_HEADER, type HeldSession, SESSION_HEADER } from "../platform/internal-headers.ts";

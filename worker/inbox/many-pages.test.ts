@@ -2,7 +2,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, expect, it, vi } from "vitest";
 
-import { CLOSE_MANY_PAGES } from "../contract/live.ts";
+import { CLOSE_MANY_PAGES } from "../contract/close-codes.ts";
 import { EXPIRES_HEADER, SESSION_HEADER } from "../platform/internal-headers.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import type { Inbox } from "./inbox.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
-import { CLOSE_SESSION_ENDED } from "../contract/live.ts";
+import { CLOSE_SESSION_ENDED } from "../contract/close-codes.ts";
 import { KEPT_NOTIFICATIONS, type Notice, type NoticeKind } from "../contract/notification.ts";
 import { EXPIRES_HEADER, SESSION_HEADER } from "../platform/internal-headers.ts";
 import { HOUR_MS, newId } from "../testing/builders.ts";

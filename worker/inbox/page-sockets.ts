@@ -1,5 +1,5 @@
 /** The sockets of one person's open pages: bounded in number, each with the session that it was opened by. */
-import { CLOSE_MANY_PAGES, CLOSE_SESSION_ENDED } from "../contract/live.ts";
+import { CLOSE_MANY_PAGES, CLOSE_SESSION_ENDED } from "../contract/close-codes.ts";
 import type { InboxFrame } from "../contract/notification.ts";
 import { CLOSE_GONE, isSilent } from "../platform/silent-sockets.ts";
 

@@ -6,7 +6,7 @@
  */
 import { DurableObject } from "cloudflare:workers";
 
-import { sendableCloseCode } from "../contract/live.ts";
+import { sendableCloseCode } from "../contract/close-codes.ts";
 import { Figures } from "../platform/figures.ts";
 import * as rpc from "../room-rpc.ts";
 import { MAX_STANDING_BIDS } from "../rules/bidding.ts";

@@ -2,7 +2,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
-import { sendableCloseCode } from "../contract/live.ts";
+import { sendableCloseCode } from "../contract/close-codes.ts";
 import { request, someoneSignedIn } from "../testing/http.ts";
 import { aListing } from "../testing/selling.ts";
 

@@ -4,8 +4,8 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { app } from "../app.ts";
 import { loginAnswer, profileAnswer } from "../contract/account.ts";
+import { CLOSE_SESSION_ENDED } from "../contract/close-codes.ts";
 import { doneAnswer } from "../contract/fields.ts";
-import { CLOSE_SESSION_ENDED } from "../contract/live.ts";
 import { sessionsAnswer } from "../contract/security.ts";
 import worker from "../index.ts";
 import { verifiedByGoogle, logInWithGoogle } from "../testing/google.ts";

@@ -3,7 +3,8 @@ import { describe, expect, it, vi } from "vitest";
 
 import { deliverSessionEnds } from "../accounts/session-ends.ts";
 import { openCatalogue } from "../catalogue/database.ts";
-import { CLOSE_SESSION_ENDED, type ServerFrame, serverFrame } from "../contract/live.ts";
+import { CLOSE_SESSION_ENDED } from "../contract/close-codes.ts";
+import { type ServerFrame, serverFrame } from "../contract/live.ts";
 import { type InboxFrame, inboxFrame, notificationsAnswer, unreadAnswer } from "../contract/notification.ts";
 import { newId } from "../testing/builders.ts";
 import { ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";

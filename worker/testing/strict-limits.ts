@@ -4,7 +4,7 @@ import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 
 import { app } from "../app.ts";
-import { CLOSE_TRY_LATER, secondsInReason } from "../contract/live.ts";
+import { CLOSE_TRY_LATER, secondsInReason } from "../contract/close-codes.ts";
 import { expectDocumented } from "./documented.ts";
 import { type Call, formOf, ORIGIN } from "./http.ts";
 

@@ -12,7 +12,7 @@ import {
   spreadDelay,
   STARTING,
 } from "../../../web/api/connection.ts";
-import { secondsInReason } from "../../../worker/contract/live.ts";
+import { secondsInReason } from "../../../worker/contract/close-codes.ts";
 import { OPEN_SOCKETS_PER_NETWORK } from "../../../worker/rate-limits/numbers.ts";
 import { newId } from "../../../worker/testing/builders.ts";
 import { someoneSignedIn } from "../../../worker/testing/http.ts";

@@ -4,7 +4,7 @@
  */
 import { DurableObject } from "cloudflare:workers";
 
-import { sendableCloseCode } from "../../contract/live.ts";
+import { sendableCloseCode } from "../../contract/close-codes.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
 import { NETWORK_HEADER, RELAY_HEADER } from "../../platform/internal-headers.ts";
 import { limitedObjects, TIME_LIMITS } from "../../platform/time-limits.ts";

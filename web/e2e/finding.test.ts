@@ -24,7 +24,7 @@ test("a newcomer finds a lot by words in another order, sees who sells it, and f
   await expect(page.getByRole("option", { name: title })).toContainText("$140");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/auctions\?search=/);
-  await expect(page.getByRole("status")).toHaveText("Auctions Fetched: 1 auction");
+  await expect(page.getByRole("main").getByRole("status")).toHaveText("Auctions Fetched: 1 auction");
   await page.getByRole("link", { name: `View Auction: ${title}` }).click();
 
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();

@@ -48,7 +48,7 @@ it("the figures of the overview lead to what they count", async () => {
     ["View Winnings", "/dashboard/auctions-won"],
     ["View History", "/dashboard/history"],
     ["View Watchlist", "/dashboard/watchlist"],
-  ]) {
+  ] as const) {
     expect(await screen.findByRole("link", { name: text })).toHaveAttribute("href", href);
   }
 });

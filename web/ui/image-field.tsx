@@ -85,7 +85,7 @@ export function ImageField(props: ImageFieldProps) {
         onDrop={drop}
         className={classes(
           "rounded-lg peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent",
-          round && "flex items-center gap-5",
+          round && "flex flex-wrap items-center gap-5",
         )}
       >
         {file ? (

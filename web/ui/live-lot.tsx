@@ -42,8 +42,8 @@ export function LiveLot({ lot, now, sizes }: LiveLotProps) {
           {live ? "Live" : "Ended"}
         </span>
       </div>
-      <div className="grid h-25 grid-cols-[1fr_auto] content-center items-end gap-x-6 gap-y-1 px-6">
-        <h2 className="col-span-2 truncate font-display text-lg font-medium">{lot.title}</h2>
+      <div className="flex min-h-25 flex-wrap content-center items-end justify-between gap-x-6 gap-y-1 px-6">
+        <h2 className="w-full truncate font-display text-lg font-medium">{lot.title}</h2>
         <p className="text-sm text-muted">
           {lot.bidCount > 0 ? "Current bid" : "Starting price"}{" "}
           <Price amount={lot.currentBid} currency={lot.currency} className="text-base font-semibold text-ink" />

@@ -55,7 +55,7 @@ export default function SiteFooter() {
         </div>
         <div className="mt-12 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-line pt-6 text-sm text-muted">
           <p>© 2025 Lotline. All rights reserved.</p>
-          <ul className="flex gap-6">{LEGAL.map(entryItem)}</ul>
+          <ul className="flex flex-wrap gap-x-6 gap-y-1">{LEGAL.map(entryItem)}</ul>
         </div>
       </div>
     </footer>

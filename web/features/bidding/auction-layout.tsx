@@ -61,7 +61,7 @@ export function AuctionSkeleton() {
             <Skeleton className="mt-3 h-11 w-64" />
           </>
         }
-        panel={<Skeleton className="h-[20.75rem] lg:h-[19.25rem] shrink-0 rounded-lg" />}
+        panel={<Skeleton className="h-[20.75rem] shrink-0 rounded-lg lg:h-[19.25rem]" />}
         bids={<Skeleton className="h-64 rounded-lg" />}
         notice={null}
         details={null}

@@ -19,7 +19,7 @@ const CATEGORIES: { id: string; name: string; items: string }[] = [
 export function CategoryGrid() {
   return (
     <Section title="Explore Categories" className="border-t border-line">
-      <ul className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
         {CATEGORIES.map(({ id, name, items }) => (
           <li key={id}>
             <Link

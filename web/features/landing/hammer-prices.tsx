@@ -27,7 +27,7 @@ export function HammerPrices() {
         {lots.map((lot) => (
           <li
             key={lot._id}
-            className="group relative flex min-w-0 items-center gap-4 rounded-lg border border-line bg-surface p-3"
+            className="group relative flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-surface p-3"
           >
             <LotImage
               auction={lot}
@@ -37,7 +37,7 @@ export function HammerPrices() {
               height={72}
               className="h-18 w-24 shrink-0 rounded-md"
             />
-            <div className="min-w-0 flex-1">
+            <div className="min-w-0 flex-1 basis-28">
               <h3 className="truncate text-sm font-medium">
                 <Link
                   to={paths.auction(lot._id)}

@@ -15,7 +15,7 @@ type HeroProps = { signedIn: boolean; lot: Auction | undefined; loading: boolean
 
 export function Hero({ signedIn, lot, loading, problem }: HeroProps) {
   return (
-    <section className="mx-auto grid max-w-7xl items-center gap-12 px-4 pt-12 pb-16 sm:px-6 lg:grid-cols-[1.1fr_1fr] lg:gap-16 lg:pt-20 lg:pb-24">
+    <section className="mx-auto grid max-w-7xl grid-cols-[minmax(0,1fr)] items-center gap-12 px-4 pt-12 pb-16 sm:px-6 lg:grid-cols-[1.1fr_1fr] lg:gap-16 lg:pt-20 lg:pb-24">
       <div>
         <p className="text-sm font-semibold tracking-wide text-accent uppercase">Live auctions, in real time</p>
         <h1 className="mt-4 font-display text-4xl font-medium tracking-tight sm:text-5xl">
@@ -34,7 +34,7 @@ export function Hero({ signedIn, lot, loading, problem }: HeroProps) {
             Browse Auctions
           </LinkButton>
         </div>
-        <dl className="mt-12 grid max-w-lg grid-cols-[repeat(3,auto)] gap-6 border-t border-line pt-6">
+        <dl className="mt-12 grid max-w-lg grid-cols-[repeat(auto-fit,minmax(min(100%,6rem),1fr))] gap-6 border-t border-line pt-6">
           {FIGURES.map(({ figure, text }) => (
             <div key={text} className="flex flex-col-reverse justify-end">
               <dt className="mt-1 text-sm text-muted">{text}</dt>

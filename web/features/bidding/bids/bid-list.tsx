@@ -162,7 +162,7 @@ function BidRow({
   return (
     <li
       data-fresh={fresh || undefined}
-      className="flex flex-wrap items-center gap-x-3 gap-y-1 px-5 py-2.5 transition-colors duration-500 lg:py-1.5 data-fresh:bg-accent-soft data-fresh:duration-0"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 px-5 py-2.5 transition-colors duration-500 data-fresh:bg-accent-soft data-fresh:duration-0 lg:py-1.5"
     >
       <Avatar name={fullName(bidder)} url={bidder.image?.url} size="sm" />
       {/* With larger text, what follows the name takes a line of its own. */}

@@ -63,9 +63,14 @@ export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: 
         )}
       </div>
       <div className="mt-3 flex flex-wrap justify-between gap-x-6 gap-y-4 border-t border-line pt-4 lg:mt-2 lg:pt-3">
-        <div>
+        <div className="min-w-0">
           <p className="text-sm text-muted">Current Bid Price</p>
-          <Price amount={currentBid} currency={currency} className="block text-3xl font-semibold tracking-tight" />
+          {/* On a phone a reader's larger text makes it no wider than the panel. */}
+          <Price
+            amount={currentBid}
+            currency={currency}
+            className="block text-3xl font-semibold tracking-tight max-sm:text-[min(2.25rem,9.5vw)]"
+          />
           <p className="text-sm text-muted">
             Starting Price <Price amount={startingPrice} currency={currency} className="font-medium text-ink" />
           </p>

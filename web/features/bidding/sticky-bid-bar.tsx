@@ -31,7 +31,8 @@ function BidBar({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialog
   const { currentBid, currency } = view.auction;
   return (
     <BottomBar>
-      <div className="flex items-center justify-between gap-4">
+      {/* With larger text the button takes a line of its own. */}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <p className="flex items-baseline gap-2">
             <Price amount={currentBid} currency={currency} className="text-lg font-semibold" />
@@ -46,7 +47,7 @@ function BidBar({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialog
               </span>
             )}
           </p>
-          <p className="text-sm text-muted">
+          <p className="text-sm whitespace-nowrap text-muted">
             <Countdown endsAt={endsAt} now={serverNow} /> left
           </p>
         </div>

@@ -31,7 +31,7 @@ export function LotHeading({ auction, action, watchers }: LotHeadingProps) {
               <span className="sr-only">Seller: </span>
               <SellerLink seller={seller} className="font-medium" />
             </p>
-            <p className="mt-0.5 flex items-center gap-2 text-muted">
+            <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-muted">
               <span className="sr-only">{`${FILLED_STARS} of ${STARS} stars`}</span>
               <span aria-hidden className="flex gap-0.5 text-warning">
                 {Array.from({ length: STARS }, (_, index) => (

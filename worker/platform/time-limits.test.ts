@@ -6,6 +6,7 @@ import { disconnectedObjects, envWith, requestWith, silentObjects, stalledDataba
 import { newId } from "../testing/builders.ts";
 import { expectRefusalIn, someoneSignedIn } from "../testing/http.ts";
 import { aListing, detailsOf, placing } from "../testing/selling.ts";
+import { secondsRefused } from "../testing/strict-limits.ts";
 import { withTimeLimits } from "./time-limits.ts";
 
 /** 503 with `Retry-After`, in the header and in the body. */
@@ -81,7 +82,7 @@ it("a socket that a full auction refuses may be tried again in a moment", async 
   });
   const path = `/auction/${newId()}/live`;
   const call = { headers: { upgrade: "websocket" } };
-  await expectLater(await requestWith(envWith({ AUCTION_ROOM: full }), path, call), "busy");
+  expect(await secondsRefused(await requestWith(envWith({ AUCTION_ROOM: full }), path, call))).toBe(1);
 });
 
 describe("bindings with time limits", () => {

@@ -51,7 +51,14 @@ describe("the notifications of a person", () => {
       await inbox.deliver([newBid(2), newBid(4), newBid(5)]);
       expect(await listOf(inbox)).toEqual(["3 new bids, the last is 5 *"]);
       for (const repeated of [[newBid(2)], [newBid(4), newBid(5)], [newBid(5)]]) await inbox.deliver(repeated);
-      expect(await listOf(wake())).toEqual(["3 new bids, the last is 5 *"]);
+      // Also while the first call waits to be stored.
+      await Promise.all([inbox.deliver([newBid(6, "other"), newBid(7, "other")]), inbox.deliver([newBid(6, "other")])]);
+      expect(await listOf(inbox)).toEqual(["2 new bids, the last is 7 *", "3 new bids, the last is 5 *"]);
+      await inbox.clear();
+      await inbox.deliver([newBid(2), newBid(4), newBid(5)]);
+      expect(await listOf(inbox)).toEqual([]);
+      await inbox.deliver([newBid(6)]);
+      expect(await listOf(wake())).toEqual(["newBid 6 *"]);
       await inbox.markRead();
       await inbox.deliver([newBid(7)]);
       expect(await listOf(inbox)).toEqual(["newBid 7 *"]);

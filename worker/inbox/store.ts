@@ -105,11 +105,15 @@ export class InboxStore {
     );
   }
 
-  /** Notices of one auction, in the order of its facts. */
+  /** Notices of one auction, of several deliveries. */
   #addOf(auctionId: string, notices: readonly Notice[]): Notification[] {
     const lastSeq =
       this.#sql.exec<{ seq: number }>("SELECT seq FROM heard WHERE auction_id = ?", auctionId).next().value?.seq ?? 0;
-    const fresh = notices.filter(({ seq }) => seq > lastSeq);
+    // A room that repeats a call whose answer is late may have both of them stored together. A fact has one notice for a person.
+    const bySeq = new Map(notices.map((notice) => [notice.seq, notice]));
+    const fresh = Array.from(bySeq.values())
+      .filter(({ seq }) => seq > lastSeq)
+      .toSorted((one, other) => one.seq - other.seq);
     const last = fresh.at(-1);
     if (!last) return [];
     const ofEachKind = Array.from(Map.groupBy(fresh, ({ kind }) => kind).values());

@@ -29,6 +29,15 @@ describe("sliding windows", () => {
     );
   });
 
+  it.each([
+    ["a sliding window", SlidingWindow],
+    ["a coarse window", CoarseWindow],
+  ])("%s counts a use that comes late, with the time of its arrival, and forgets no other", (_name, Window) => {
+    const window = new Window({ max: 3, windowMs: 1_000 });
+    expect([10_000, 9_995, 10_010].map((now) => window.waitMs(now))).toEqual([0, 0, 0]);
+    for (const now of [10_020, 10_005, 10_900]) expect(window.waitMs(now)).toBeGreaterThan(0);
+  });
+
   it("a sliding window starts from zero when the clock is set back", () => {
     const window = new SlidingWindow({ max: 1, windowMs: 1_000 });
     expect(window.waitMs(1_000_000)).toBe(0);

@@ -34,7 +34,9 @@ export class SlidingWindow {
       if (at >= this.#start) waitMs = Math.max(waitMs, (this.#times[at] ?? 0) + windowMs - now);
     }
     if (waitMs > 0) return waitMs;
-    this.#times.push(now);
+    const newest = this.#start < this.#times.length ? this.#times.at(-1) : undefined;
+    // A request that has waited for something is counted late, with the time of its arrival.
+    this.#times.push(Math.max(now, newest ?? now));
     return 0;
   }
 
@@ -46,8 +48,9 @@ export class SlidingWindow {
 
   #forget(now: number): void {
     const newest = this.#times.at(-1);
-    // After the clock was set back, waiting for these times could take hours: count from zero instead.
-    if (newest !== undefined && newest > now) this.#start = this.#times.length;
+    // After the clock was set back, waiting for these times could take hours: count from zero instead. Times within the
+    // window are those of requests that were counted late.
+    if (newest !== undefined && newest - now > this.#longestMs) this.#start = this.#times.length;
     while ((this.#times[this.#start] ?? Infinity) <= now - this.#longestMs) this.#start += 1;
     // Copied only when half of it is past, so that each time is copied about once.
     if (this.#start * 2 <= this.#times.length) return;
@@ -84,7 +87,7 @@ export class CoarseWindow {
     if (oldest && this.#total >= this.#max) return oldest.to + this.#windowMs - now;
     const newest = this.#parts.at(-1);
     if (newest && now - newest.from < this.#windowMs / PARTS) {
-      newest.to = now;
+      newest.to = Math.max(newest.to, now);
       newest.count += 1;
     } else {
       this.#parts.push({ from: now, to: now, count: 1 });
@@ -101,7 +104,8 @@ export class CoarseWindow {
 
   #forget(now: number): void {
     // After the clock was set back, everything is forgotten, as in `SlidingWindow`.
-    const keptAfter = (this.#parts.at(-1)?.to ?? now) > now ? Infinity : now - this.#windowMs;
+    const isSetBack = (this.#parts.at(-1)?.to ?? now) - now > this.#windowMs;
+    const keptAfter = isSetBack ? Infinity : now - this.#windowMs;
     for (let [first] = this.#parts; first && first.to <= keptAfter; [first] = this.#parts) {
       this.#total -= first.count;
       this.#parts.shift();

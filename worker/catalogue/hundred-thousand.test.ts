@@ -180,6 +180,21 @@ describe("with a hundred thousand auctions", () => {
     },
   );
 
+  it("a search for what nearly every title has finds all that a price leaves, however few of the newest they are", async () => {
+    const { results } = await largeDatabase
+      .prepare(
+        `SELECT id, price_minor AS price FROM auctions
+         WHERE phase IN ('open', 'closed') AND title LIKE '%bureau%' ORDER BY price_minor DESC LIMIT 40`,
+      )
+      .all<{ id: string; price: number }>();
+    const lowest = results.at(-1)?.price ?? 0;
+    const dearer = results.filter(({ price }) => price > lowest).map(({ id }) => id);
+    const query = { search: "bureau", status: "all" as const, sort: "newest" as const, minPrice: (lowest + 1) / 100 };
+    const found = await page(query)(openCatalogue(largeDatabase));
+    expect(found?.auctions).toHaveLength(Math.min(dearer.length, PAGE));
+    expect(dearer).toEqual(expect.arrayContaining(found?.auctions.map(({ _id }) => _id) ?? []));
+  });
+
   it("the list of a seller's own auctions reads no others", async () => {
     const own = await listOwnAuctions(openCatalogue(largeDatabase), "me", NOW);
     expect(own).toHaveLength(10);

@@ -31,7 +31,8 @@ function foundRows(asked: Asked, found: Found): SQL | null {
   const page = rowsOn(asked.request);
   const isMany = sql`(select count(*) from hits) > ${FEW_LISTINGS}`;
   const isNotEnough = sql`(select count(*) from near) = ${NEAREST_LISTINGS}
-    and (select count(*) from hits_near) < ${page}`;
+    and (select count(*) from ${auctions}
+      where ${auctions}.rowid in (select place from hits_near) and ${conditions.where}) < ${page}`;
   // The rowids of the newest listings are near each other, so of these the index reads a range.
   const isNear = sql`rowid between (select min(place) from near) and (select max(place) from near)
     and +rowid in (select place from near)`;

@@ -209,6 +209,20 @@ describe("a save that fails", () => {
     expect([saver.status.kind, saver.isSaved]).toEqual(["saved", true]);
   });
 
+  it("without an answer leaves unknown what the server has, also when what was saved before is typed again", async () => {
+    const { saver, sent, next } = aSaver(titled("Clock"), 1);
+    next.push(failing("unreachable", 0));
+    saver.change(titled("Clocks"));
+    await vi.advanceTimersByTimeAsync(3_000);
+    saver.change(titled("Clock"));
+    expect(saver.isSaved).toBe(false);
+    await vi.advanceTimersByTimeAsync(15_000 + 3_000);
+    expect(sent.slice(1).map(({ version, fields }) => [version, fields.title])).toEqual([
+      [1, "Clocks"],
+      [2, "Clock"],
+    ]);
+  });
+
   it("because there are too many waits as long as the server says", async () => {
     const { saver, sent, next } = aSaver();
     next.push(failing("too_many_requests", 429, 40));

@@ -100,7 +100,7 @@ export class DraftSaver {
   }
 
   get isSaved(): boolean {
-    return textOf(this.#content) === this.#stored;
+    return this.#unanswered === null && textOf(this.#content) === this.#stored;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {

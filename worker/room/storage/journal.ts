@@ -177,7 +177,7 @@ type Cursor = Reader | "bidderRecipients";
 
 /**
  * Names in the table. Until bidders had a cursor of their own, `inboxes` was that of all of them: it is now that of the
- * seller, who is never notified earlier. So after a deployment is rolled back, nobody misses anything.
+ * seller, who is notified of bids later than bidders. So after a deployment is rolled back no notice of a bid is missed.
  */
 const STORED_AS: Readonly<Record<Cursor, string>> = {
   catalogue: "catalogue",

@@ -5,7 +5,7 @@ import { connectionAfter, type SocketChange, spreadDelay, STABLE_MS, STARTING } 
 const opened: SocketChange = { type: "opened" };
 const failed: SocketChange = { type: "closed", upMs: 0 };
 const dropped: SocketChange = { type: "closed", upMs: STABLE_MS };
-const refused = (toldMs: number): SocketChange => ({ type: "closed", upMs: 0, toldMs });
+const refused = (refusedForMs: number): SocketChange => ({ type: "closed", upMs: 0, refusedForMs });
 const after = (...changes: SocketChange[]) => changes.reduce(connectionAfter, STARTING);
 
 it("a connection is connecting until the first socket has received something, then live", () => {

@@ -29,8 +29,8 @@ export type Connection = {
 export type SocketChange =
   /** The server has sent something: a socket that only opened may be a refused one. */
   | { readonly type: "opened" }
-  /** The socket closed or never opened; `upMs` is how long it was open, `toldMs` how long the server says to wait. */
-  | { readonly type: "closed"; readonly upMs: number; readonly toldMs?: number | null }
+  /** The socket closed or never opened; `upMs` is how long it was open, `refusedForMs` how long the server says to wait. */
+  | { readonly type: "closed"; readonly upMs: number; readonly refusedForMs?: number | null }
   /** The server closed it in favour of a page that was opened later. */
   | { readonly type: "replaced" }
   | { readonly type: "asked" };
@@ -42,8 +42,8 @@ export function connectionAfter(connection: Connection, change: SocketChange): C
     case "opened":
       return { ...connection, phase: "live", waitMs: null };
     case "closed": {
-      const { upMs, toldMs = null } = change;
-      if (toldMs !== null) return { phase: "refused", failures: 0, waitMs: toldMs };
+      const { upMs, refusedForMs = null } = change;
+      if (refusedForMs !== null) return { phase: "refused", failures: 0, waitMs: refusedForMs };
       if (upMs >= STABLE_MS) return { phase: "reconnecting", failures: 0, waitMs: FIRST_DELAY_MS };
       const failures = connection.failures + 1;
       if (failures >= MAX_FAILURES) return { phase: "stopped", failures, waitMs: STOPPED_DELAY_MS };

@@ -1,8 +1,11 @@
 /**
- * A socket that connects again by itself, as connection.ts says, until it is closed. It sends pings: without them the
- * server takes the page for gone, and a phone that changes networks leaves a socket that looks open, which only a ping
- * without a pong reveals.
+ * A socket that connects again by itself until it is closed. The library makes each attempt, and connection.ts says when:
+ * the library's own pauses know nothing of a server that says how long to wait. It sends pings: without them the server
+ * takes the page for gone, and a phone that changes networks leaves a socket that looks open, which only a ping without a
+ * pong reveals.
  */
+import ReconnectingSocket from "partysocket/ws";
+
 import { CLOSE_MANY_PAGES, CLOSE_TRY_LATER, secondsInReason } from "../../worker/contract/close-codes.ts";
 import {
   CONNECT_TIMEOUT_MS,
@@ -30,14 +33,22 @@ export class LastingSocket {
   readonly #events: SocketEvents;
   /** Since it was asked to connect, until it is closed. */
   #active = false;
-  #socket: WebSocket | null = null;
-  #attached = new AbortController();
+  readonly #socket: ReconnectingSocket;
+  /** Of the attempt so far: what a socket that was given up still does is nobody's concern. */
+  #attempt = new AbortController();
   #connection: Connection = STARTING;
   #openedAt: number | null = null;
   #timers: { connect?: Timer; ping?: Timer; pong?: Timer } = {};
 
   constructor(events: SocketEvents) {
     this.#events = events;
+    this.#socket = new ReconnectingSocket(() => events.url(), null, {
+      startClosed: true,
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      shouldReconnectOnClose: () => false,
+      // Nothing is queued for the next connection: a bid must never be sent later than its bidder thinks.
+      maxEnqueuedMessages: 0,
+    });
   }
 
   get connection(): Connection {
@@ -70,25 +81,20 @@ export class LastingSocket {
     else this.#ping();
   }
 
-  /** False when there is no open socket: nothing is queued, because a bid must never be sent later than its bidder thinks. */
+  /** False, and nothing is sent, when there is no open socket. */
   send(text: string): boolean {
-    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
-    this.#socket.send(text);
-    return true;
+    return this.#openedAt !== null && this.#socket.send(text);
   }
 
   #open(): void {
-    const socket = new WebSocket(this.#events.url());
-    const { signal } = (this.#attached = new AbortController());
-    this.#socket = socket;
-    this.#timers.connect = setTimeout(() => this.#closed(null), CONNECT_TIMEOUT_MS);
-    socket.addEventListener("open", () => this.#opened(), { signal });
-    socket.addEventListener("message", ({ data }) => this.#received(String(data)), { signal });
-    socket.addEventListener("close", (event) => this.#closed(event), { signal });
+    const { signal } = (this.#attempt = new AbortController());
+    this.#socket.addEventListener("open", () => this.#opened(), { signal });
+    this.#socket.addEventListener("message", ({ data }) => this.#received(String(data)), { signal });
+    this.#socket.addEventListener("close", (event) => this.#closed(event), { signal });
+    this.#socket.reconnect();
   }
 
   #opened(): void {
-    clearTimeout(this.#timers.connect);
     this.#openedAt = Date.now();
     this.#timers.ping = setInterval(() => this.#ping(), PING_INTERVAL_MS);
     this.#ping();
@@ -100,12 +106,11 @@ export class LastingSocket {
     if (text !== "pong") this.#events.onMessage(text);
   }
 
-  /** Null: it did not connect in time. */
-  #closed(event: { readonly code: number; readonly reason: string } | null): void {
-    if (event?.code === CLOSE_MANY_PAGES) return this.#lost({ type: "replaced" }, event.code);
-    const seconds = event?.code === CLOSE_TRY_LATER ? secondsInReason(event.reason) : null;
-    const toldMs = seconds === null ? null : seconds * 1_000;
-    this.#lost({ type: "closed", upMs: this.#upMs(), toldMs }, event?.code ?? null);
+  #closed({ code, reason }: { readonly code: number; readonly reason: string }): void {
+    if (code === CLOSE_MANY_PAGES) return this.#lost({ type: "replaced" }, code);
+    const seconds = code === CLOSE_TRY_LATER ? secondsInReason(reason) : null;
+    const refusedForMs = seconds === null ? null : seconds * 1_000;
+    this.#lost({ type: "closed", upMs: this.#upMs(), refusedForMs }, code);
   }
 
   /** `waitMs` replaces the usual wait, unless the connection has stopped. */
@@ -128,9 +133,8 @@ export class LastingSocket {
   }
 
   #drop(): void {
-    this.#attached.abort();
-    this.#socket?.close();
-    this.#socket = null;
+    this.#attempt.abort();
+    this.#socket.close();
     this.#openedAt = null;
     clearTimeout(this.#timers.connect);
     clearInterval(this.#timers.ping);

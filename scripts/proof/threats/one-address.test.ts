@@ -84,7 +84,7 @@ class PageSocket {
     }
     const seconds = secondsInReason(reason);
     this.refused += 1;
-    this.#lost({ type: "closed", upMs: 0, toldMs: seconds === null ? null : seconds * SECOND_MS });
+    this.#lost({ type: "closed", upMs: 0, refusedForMs: seconds === null ? null : seconds * SECOND_MS });
   }
 
   /** The server drops it, as at a deploy. */

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
 
+import { HumanProof } from "./features/account/human-proof.tsx";
 import { Header } from "./features/navigation/header.tsx";
 import { BellButton } from "./features/notifications/bell-button.tsx";
 import { SearchButton } from "./features/search/search-button.tsx";
@@ -58,6 +59,7 @@ export function Shell() {
           </Suspense>
         </FaultBoundary>
       )}
+      <HumanProof />
     </>
   );
 }

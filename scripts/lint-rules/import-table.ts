@@ -169,18 +169,18 @@ const PLACES: readonly Place[] = [
   },
   {
     path: "web/ui",
-    never: [...NOT_THE_BROWSERS, "web/api", "web/features", "web/pages"],
+    never: [...NOT_THE_BROWSERS, "web/api", "web/features", "web/pages", "partysocket"],
     because: "ui is props in, markup out",
   },
   {
     path: "web/features",
-    never: [...NOT_THE_BROWSERS, "web/features", "web/pages"],
+    never: [...NOT_THE_BROWSERS, "web/features", "web/pages", "partysocket"],
     because: "a feature imports web/api, web/ui and web/paths, and no other feature",
   },
   {
     path: "web",
-    never: NOT_THE_BROWSERS,
-    because: "the browser shares the contract and the rules",
+    never: [...NOT_THE_BROWSERS, "partysocket"],
+    because: "the browser shares the contract and the rules, and only web/api knows sockets",
   },
 ];
 

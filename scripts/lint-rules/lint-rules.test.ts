@@ -102,6 +102,7 @@ const BREACHES: readonly Plant[] = [
   imports("web/api/a.ts", "../features/browse/card.tsx"),
   imports("web/api/a.ts", "../pages/landing-page.tsx"),
   imports("web/pages/a.tsx", "../../worker/accounts/sessions.ts"),
+  imports("web/pages/a.tsx", "partysocket"),
   imports("web/ui/a.tsx", "../api/client.ts"),
   imports("web/ui/a.tsx", "../features/browse/card.tsx"),
   imports("web/ui/a.tsx", "../pages/landing-page.tsx"),
@@ -110,6 +111,7 @@ const BREACHES: readonly Plant[] = [
   imports("web/features/selling/a.tsx", "../../features/browse/card.tsx"),
   imports("web/features/selling/a.tsx", "../../pages/landing-page.tsx"),
   imports("web/features/selling/a.tsx", "../../../worker/images/store.ts"),
+  imports("web/features/selling/a.tsx", "partysocket/react"),
   imports("web/a.ts", "./testing/setup.ts"),
 ];
 
@@ -140,6 +142,7 @@ const ALLOWED: readonly Plant[] = [
   imports("scripts/proof/bench.ts", "../../worker/room/auction-room.ts"),
   imports("web/a.ts", "../worker/contract/bid.ts"),
   imports("web/a.ts", "./pages/landing-page.tsx"),
+  imports("web/api/a.ts", "partysocket"),
   imports("web/api/a.ts", "../../worker/rules/money.ts"),
   imports("web/features/selling/a.tsx", "./b.tsx"),
   imports("web/features/selling/a.tsx", "../selling/deep/b.tsx"),

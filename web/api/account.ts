@@ -64,3 +64,11 @@ export const profileQuery = queryOptions({
   },
   meta: { failureToast: "Cannot fetch user profile" },
 });
+
+/** The page with Cloudflare's widget, for a frame; it sends a token. */
+export const HUMAN_CHECK_PAGE = "/api/v1/auth/human-check";
+
+/** Has a token confirmed: from here on calls count for this browser, and not for its network. */
+export async function confirmHuman(token: string): Promise<void> {
+  await call(doneAnswer, "/auth/human-check", { method: "POST", body: { token } });
+}

@@ -5,6 +5,7 @@
 import type { $ZodType, output } from "zod/v4/core";
 
 import { ApiFailure } from "./failure.ts";
+import { proveHuman } from "./human-proof.ts";
 import { noteAnswerDate } from "./server-clock.ts";
 import { endSession } from "./session.ts";
 import type { RawAnswer } from "./upload.ts";
@@ -46,9 +47,8 @@ export async function call<Answer extends $ZodType>(
   if (!refused.success) throw new ApiFailure("unreadable", UNREADABLE, status);
   const { code, message, ...numbers } = refused.data;
   if (code === "not_signed_in") endSession();
-  if (numbers.details?.humanProof && !options.isRepeated) {
-    const { proveHuman } = await import("./human-proof.ts");
-    if (await proveHuman(options.method !== undefined)) return call(answer, path, { ...options, isRepeated: true });
+  if (numbers.details?.humanProof && !options.isRepeated && (await proveHuman(options.method !== undefined))) {
+    return call(answer, path, { ...options, isRepeated: true });
   }
   throw new ApiFailure(code, message, status, numbers);
 }

@@ -1,5 +1,5 @@
 /**
- * The page with Cloudflare's widget, for a frame in our own pages (web/api/human-proof.ts). It is a page of its own so that
+ * The page with Cloudflare's widget, for a frame in our own pages (web/features/account/human-proof.tsx). It is a page of its own so that
  * Cloudflare's script is in no other one, and theirs need not allow it. Its script is web/public/human-check.js.
  */
 import { html } from "hono/html";

@@ -1,0 +1,102 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import { doneAnswer } from "../../../worker/contract/fields.ts";
+import { call } from "../../api/client.ts";
+import { answerHumanQuestion } from "../../api/human-proof.ts";
+import { showPart } from "../../testing/page.tsx";
+import { HumanProof } from "./human-proof.tsx";
+
+const json = (status: number, body: object) => Response.json(body, { status });
+const DONE = { success: true, message: "Done" };
+const TOO_MANY = {
+  success: false,
+  code: "too_many_requests",
+  message: "Too many requests: try again in 40 seconds",
+  details: { humanProof: true },
+  retryAfter: 40,
+  requestId: "one",
+};
+const NOT_PROVEN = {
+  success: false,
+  code: "not_proven_human",
+  message: "We could not confirm that you are human: try again",
+  requestId: "two",
+};
+
+let hasPass: boolean;
+const sent: { readonly path: string; readonly body: unknown }[] = [];
+
+beforeEach(() => {
+  hasPass = false;
+  sent.length = 0;
+  vi.stubGlobal("fetch", async (path: string, { body }: { body?: unknown } = {}) => {
+    sent.push({ path, body });
+    if (path.endsWith("/human-check")) {
+      hasPass = typeof body === "string" && body.includes("a human's");
+      return hasPass ? json(200, DONE) : json(403, NOT_PROVEN);
+    }
+    return hasPass ? json(200, DONE) : json(429, TOO_MANY);
+  });
+  showPart(<HumanProof />);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  // What a test has declined does not count in the next one.
+  answerHumanQuestion(true);
+});
+
+const dialog = () => screen.findByRole("dialog", { name: "Are you human?" });
+
+/** The frame sends a token, or a page of another origin does. */
+function sendToken(token: string, origin = location.origin) {
+  const { contentWindow: source } = screen.getByTitle<HTMLIFrameElement>("Are you human?");
+  const message = new MessageEvent("message", { data: { type: "human", token }, origin });
+  Object.defineProperty(message, "source", { value: source });
+  dispatchEvent(message);
+}
+
+it("a refused form is sent once more, unchanged, after its human has proven to be one", async () => {
+  const form = new FormData();
+  form.set("email", "ann@example.com");
+  const answer = call(doneAnswer, "/auth/signup", { method: "POST", body: form });
+  await dialog();
+  expect(screen.getByTitle("Are you human?")).toHaveAttribute("src", "/api/v1/auth/human-check");
+  sendToken("a human's", "https://elsewhere.example");
+  expect(sent).toHaveLength(1);
+  sendToken("a human's");
+  expect(await answer).toEqual(DONE);
+  expect(sent.map(({ path }) => path)).toEqual([
+    "/api/v1/auth/signup",
+    "/api/v1/auth/human-check",
+    "/api/v1/auth/signup",
+  ]);
+  expect(sent.filter(({ body }) => body === form)).toHaveLength(2);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+it("a proof that is not confirmed says so, and can be repeated", async () => {
+  const answer = call(doneAnswer, "/auth/login", { method: "POST", body: {} });
+  await dialog();
+  sendToken("a robot's");
+  expect(await screen.findByText("We could not confirm that you are human: try again")).toBeVisible();
+  sendToken("a human's");
+  expect(await answer).toEqual(DONE);
+});
+
+it("several refused calls ask once, and after 'Not now' only what a person does asks again", async () => {
+  const reads = [call(doneAnswer, "/auction/featured"), call(doneAnswer, "/settings")];
+  const refused = reads.map((read) => expect(read).rejects.toThrow("Too many requests: try again in 40 seconds"));
+  await dialog();
+  expect(screen.getAllByRole("dialog")).toHaveLength(1);
+  await userEvent.click(screen.getByRole("button", { name: "Not now" }));
+  await Promise.all(refused);
+  await expect(call(doneAnswer, "/settings")).rejects.toThrow("Too many requests");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  const logIn = call(doneAnswer, "/auth/login", { method: "POST", body: {} });
+  await Promise.all([
+    expect(logIn).rejects.toThrow("Too many requests"),
+    dialog().then(() => userEvent.keyboard("{Escape}")),
+  ]);
+});

@@ -1,5 +1,5 @@
-import { imageUrl } from "../contract/fields.ts";
 /** Converts a session to the types that a room's methods take (worker/room-rpc.ts). */
+import { imageUrl } from "../contract/fields.ts";
 import { moderates } from "../contract/people.ts";
 import type { Actor, Requester, SessionClaim } from "../room-rpc.ts";
 import { maskEmail } from "./masked-email.ts";

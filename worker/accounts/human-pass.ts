@@ -7,6 +7,7 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 import * as z from "zod";
 
+import { failureReason } from "../platform/failure-reason.ts";
 import type { TurnstileSettings } from "../settings.ts";
 
 export const HUMAN_PASS_MS = 3_600_000;
@@ -42,7 +43,9 @@ export async function isConfirmedHuman({ secret, url }: TurnstileSettings, token
       signal: AbortSignal.timeout(VERIFY_WITHIN_MS),
     });
     return response.ok && verified.safeParse(await response.json()).success;
-  } catch {
+  } catch (error) {
+    // An outage of Cloudflare's: people wait as without a proof, and operators must see why.
+    console.warn(JSON.stringify({ event: "human_check_failed", reason: failureReason(error) }));
     return false;
   }
 }

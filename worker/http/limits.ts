@@ -72,17 +72,17 @@ export function countSignup(c: HttpContext): Promise<Response | null> {
 /** Counts a call for this browser's pass or for its network, and returns null; or counts nothing and returns the refusal. */
 async function countForNetwork(c: HttpContext, name: Limited, refuse: Refuse): Promise<Response | null> {
   const network = networkOf(c);
-  const figures = PER_NETWORK[name][kindOf(network)];
+  const ofNetwork = { counter: `network ${network}`, windows: PER_NETWORK[name][kindOf(network)] };
   const pass = isProvable(name) ? humanPassOf(c) : null;
-  const counter = pass === null || !isProvable(name) ? `network ${network}` : `human ${pass}`;
-  const windows = pass === null || !isProvable(name) ? figures : PER_HUMAN[name];
+  const { counter, windows } =
+    pass !== null && isProvable(name) ? { counter: `human ${pass}`, windows: PER_HUMAN[name] } : ofNetwork;
   // Those of browsers with a pass, too: whatever passes are worth to a guesser, a network tries no more than this.
   const tries = name === "logins" ? [useOf(c, "loginTries", PER_NETWORK.loginTries[kindOf(network)])] : [];
-  const uses = [useOf(c, name, windows), ...(pass === null ? tries : [])];
-  const waitMs = await limiterOf(c, counter).count(uses);
+  const isOfNetwork = counter === ofNetwork.counter;
+  const waitMs = await limiterOf(c, counter).count([useOf(c, name, windows), ...(isOfNetwork ? tries : [])]);
   if (waitMs > 0) return refuse(c, waitMs, { provable: isProvable(name) });
   if (name === "logins") c.set("loginCountedIn", counter);
-  const triesMs = pass === null || tries.length === 0 ? 0 : await limiterOf(c, `network ${network}`).count(tries);
+  const triesMs = isOfNetwork || tries.length === 0 ? 0 : await limiterOf(c, ofNetwork.counter).count(tries);
   return triesMs > 0 ? refuse(c, triesMs) : null;
 }
 

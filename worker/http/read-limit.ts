@@ -41,8 +41,6 @@ const upgrades: Limit = {
   networks: new NetworkLimiter(UPGRADES_PER_NETWORK),
 };
 const lookups = new NetworkLimiter(LOOKUPS_PER_NETWORK);
-const humanProofs = new NetworkLimiter(HUMAN_PROOFS_PER_NETWORK);
-const browserErrors = new MemoryLimiter(BROWSER_ERRORS_PER_NETWORK);
 
 /** In front of every route, so that no new route can be without it. */
 export const readLimit = createMiddleware<HttpEnv>(async (c, next) => {
@@ -90,13 +88,13 @@ export function isOverReadLimit(c: HttpContext): boolean {
 }
 
 /** Reports of browsers' errors from one network. */
-export const browserErrorLimit = createMiddleware<HttpEnv>(async (c, next) => {
-  const waitMs = browserErrors.waitMs(networkOf(c), c.get("now"), c.get("settings").limitScale);
-  return waitMs > 0 ? tooMany(c, waitMs) : next();
-});
-
+export const browserErrorLimit = ofNetwork(new MemoryLimiter(BROWSER_ERRORS_PER_NETWORK));
 /** Proofs of being human from one network, before Cloudflare is asked about them. */
-export const humanProofLimit = createMiddleware<HttpEnv>(async (c, next) => {
-  const waitMs = humanProofs.waitMs(networkOf(c), c.get("now"), c.get("settings").limitScale);
-  return waitMs > 0 ? tooMany(c, waitMs) : next();
-});
+export const humanProofLimit = ofNetwork(new NetworkLimiter(HUMAN_PROOFS_PER_NETWORK));
+
+function ofNetwork(limiter: MemoryLimiter | NetworkLimiter) {
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    const waitMs = limiter.waitMs(networkOf(c), c.get("now"), c.get("settings").limitScale);
+    return waitMs > 0 ? tooMany(c, waitMs) : next();
+  });
+}

@@ -38,6 +38,7 @@ export default function HumanProofDialog() {
           {messageOf(error, "We could not confirm that. Please try again.")}
         </Alert>
       )}
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- our own page, and Cloudflare's widget needs its origin */}
       <iframe key={attempt} ref={frame} title={TITLE} src={HUMAN_CHECK_PAGE} className="h-20 w-full" />
       <Button look="secondary" className="mt-4 w-full" onClick={() => answerHumanQuestion(false)}>
         Not now

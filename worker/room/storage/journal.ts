@@ -177,7 +177,7 @@ type Cursor = Reader | "bidderRecipients";
 
 /**
  * Names in the table. Until bidders had a cursor of their own, `inboxes` was that of all of them: it is now that of the
- * seller, who is notified of bids later than bidders. So after a deployment is rolled back no notice of a bid is missed.
+ * seller, and is stored no further than that of bidders. So after a deployment is rolled back nobody misses anything.
  */
 const STORED_AS: Readonly<Record<Cursor, string>> = {
   catalogue: "catalogue",
@@ -225,13 +225,20 @@ export class Cursors {
 
   /** Writes the cursors that have moved. In a transaction, call `markSaved` only once that has succeeded. */
   write(): void {
-    for (const reader of this.#unsaved) {
+    const due = new Set(this.#unsaved);
+    if (due.has("bidderInboxes")) due.add("sellerInbox");
+    for (const reader of due) {
       this.#sql.exec(
         "INSERT INTO cursors (reader, seq) VALUES (?, ?) ON CONFLICT (reader) DO UPDATE SET seq = excluded.seq",
         STORED_AS[reader],
-        this.at(reader),
+        this.#toStore(reader),
       );
     }
+  }
+
+  /** A seller who is notified of something twice recognises it by its number; see `STORED_AS`. */
+  #toStore(reader: Cursor): number {
+    return reader === "sellerInbox" ? Math.min(this.at("sellerInbox"), this.at("bidderInboxes")) : this.at(reader);
   }
 
   markSaved(): void {

@@ -154,8 +154,10 @@ export const SCHEMA_STEPS: readonly string[] = [
   // The least that an automatic bid may stand at; an exact bid has none.
   `ALTER TABLE bids ADD COLUMN floor_minor INTEGER;
    ALTER TABLE changed_bids ADD COLUMN floor_minor INTEGER;`,
-  // Bidders are notified at once, and the seller of several bids together: each has a cursor.
-  "INSERT INTO cursors SELECT 'bidderInboxes', seq FROM cursors WHERE reader = 'inboxes'",
+  // Bidders are notified at once, and the seller of several bids together: each has a cursor. A fact whose recipients were
+  // being called page by page begins with the first again: the seller is none of them any more.
+  `INSERT INTO cursors SELECT 'bidderInboxes', seq FROM cursors WHERE reader = 'inboxes';
+   DELETE FROM cursors WHERE reader = 'recipients';`,
 ];
 
 /** A test compares it with what the steps make. */

@@ -34,8 +34,8 @@ export class LastingSocket {
   /** Since it was asked to connect, until it is closed. */
   #active = false;
   readonly #socket: ReconnectingSocket;
-  /** Of the attempt so far: what a socket that was given up still does is nobody's concern. */
-  #attempt = new AbortController();
+  /** From an attempt until it fails or is given up: the library also reports the end of a socket that was given up. */
+  #isTrying = false;
   #connection: Connection = STARTING;
   #openedAt: number | null = null;
   #timers: { connect?: Timer; ping?: Timer; pong?: Timer } = {};
@@ -49,6 +49,9 @@ export class LastingSocket {
       // Nothing is queued for the next connection: a bid must never be sent later than its bidder thinks.
       maxEnqueuedMessages: 0,
     });
+    this.#socket.addEventListener("open", () => this.#opened());
+    this.#socket.addEventListener("message", ({ data }) => this.#received(String(data)));
+    this.#socket.addEventListener("close", (event) => this.#isTrying && this.#closed(event));
   }
 
   get connection(): Connection {
@@ -87,11 +90,8 @@ export class LastingSocket {
   }
 
   #open(): void {
-    const { signal } = (this.#attempt = new AbortController());
-    this.#socket.addEventListener("open", () => this.#opened(), { signal });
-    this.#socket.addEventListener("message", ({ data }) => this.#received(String(data)), { signal });
-    this.#socket.addEventListener("close", (event) => this.#closed(event), { signal });
     this.#socket.reconnect();
+    this.#isTrying = true;
   }
 
   #opened(): void {
@@ -133,7 +133,7 @@ export class LastingSocket {
   }
 
   #drop(): void {
-    this.#attempt.abort();
+    this.#isTrying = false;
     this.#socket.close();
     this.#openedAt = null;
     clearTimeout(this.#timers.connect);

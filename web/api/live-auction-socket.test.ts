@@ -149,7 +149,7 @@ it("live updates have stopped after five failures in a row, and begin again on r
   await vi.waitFor(() => expect(room.connection().phase).toBe("live"));
 });
 
-it("a socket that the server refuses is never live, waits as it is told, and comes back by itself", async () => {
+it("a socket that the server refuses is never live, waits for as long as the server says, and comes back by itself", async () => {
   const phases: string[] = [];
   let tries = 0;
   const { room } = await connected((socket) => {

@@ -1,8 +1,7 @@
 /**
- * Opens a listing whose images are stored: a pending row in D1, then its room, which decides, then the row is published,
- * which is why nobody has to wait for the room's delivery. An
- * outage of the room throws and the row stays pending: the sweep asks the room later whether it opened. Until it has opened,
- * a draft that it is made of stays as it is.
+ * Opens a listing whose images are stored: a pending row in D1, then its room, which decides. Then the row is published,
+ * so that nobody has to wait for the room's delivery. An outage of the room throws and the row stays pending: the sweep
+ * asks the room later whether it opened. Until it has opened, a draft that it is made of stays as it is.
  */
 import { openCatalogue } from "../catalogue/database.ts";
 import { deletePending, insertPending, publishOpened } from "../catalogue/pending-auctions.ts";

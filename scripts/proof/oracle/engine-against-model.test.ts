@@ -5,7 +5,7 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 
-import { describeRefusal } from "../../../worker/contract/errors.ts";
+import { describeRefusal } from "../../../worker/contract/describe-refusal.ts";
 import { type Auction, evolve, minNextBid, priceOf, reserveMet, standingBids } from "../../../worker/rules/auction.ts";
 import { buyNowOffer } from "../../../worker/rules/buying.ts";
 import { statusAt } from "../../../worker/rules/closing.ts";

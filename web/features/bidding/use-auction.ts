@@ -20,7 +20,7 @@ import { type BidMutations, useBidMutations } from "./bids/use-bid-mutations.ts"
 import { type FinalCall, finalCallAt, LAST_MINUTES_MS } from "./last-minutes/final-calls.ts";
 import { type MyStanding, myStanding, type Stage, stageOf, withOfferAtStart } from "./standing.ts";
 
-/** Without a live socket the page polls; after the end it polls for the outcome. A poll that is refused waits as it is told. */
+/** Without a live socket the page polls; after the end it polls for the outcome. A refused poll waits for as long as the server says. */
 const POLL_MS = 10_000;
 const POLL_AT_END_MS = 2_000;
 

@@ -11,9 +11,9 @@ import NotificationBell from "./notification-bell.tsx";
 
 /** The browser's end of a live channel; the test opens and closes it. */
 class FakeSocket extends EventTarget {
-  static readonly CLOSING = 2;
-  readonly readyState = 0;
+  readyState = 0;
   close(): void {
+    this.readyState = 3;
     this.dispatchEvent(new CloseEvent("close", { code: 1006 }));
   }
 }

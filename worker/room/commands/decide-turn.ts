@@ -5,7 +5,7 @@
  * sellers and of moderation is in `listing-requests.ts`.
  */
 import type { Bid as WireBid } from "../../contract/bid.ts";
-import { describeRefusal } from "../../contract/errors.ts";
+import { describeRefusal } from "../../contract/describe-refusal.ts";
 import { parseStored } from "../../platform/parse-stored.ts";
 import * as rpc from "../../room-rpc.ts";
 import { type Auction, evolve, findBid, leaderOf } from "../../rules/auction.ts";

@@ -4,7 +4,7 @@
  */
 import type { AuctionDetails } from "../../contract/auction.ts";
 import type { OwnMaximum } from "../../contract/bid.ts";
-import { describeRefusal } from "../../contract/errors.ts";
+import { describeRefusal } from "../../contract/describe-refusal.ts";
 import type * as rpc from "../../room-rpc.ts";
 import { refusal } from "../../room-rpc.ts";
 import { type Auction, isAutomatic, leaderOf, reserveOf } from "../../rules/auction.ts";

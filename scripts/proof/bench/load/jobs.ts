@@ -67,7 +67,7 @@ export type WatchResult = {
   readonly bytes: number;
   /** Snapshots are not among them. */
   readonly flushes: readonly Flush[];
-  /** What the generator used of one processor from the first of these frames until it was told the last number. */
+  /** What the generator used of one processor from the first of these frames until it received the last number. */
   readonly processor: number;
 };
 
@@ -98,6 +98,19 @@ export type Results = {
   readonly bid?: BidResult | undefined;
   readonly watch?: WatchResult | undefined;
   readonly request?: RequestResult | undefined;
+};
+
+/** A job as a generator does it. */
+export type Running = {
+  /** Once all connections are open. */
+  readonly ready: Promise<void>;
+  readonly results: Promise<Results>;
+  readonly finish: (seq: number) => void;
+};
+export type Generator = {
+  /** For the page with the results. */
+  readonly description: string;
+  readonly start: (job: Job) => Running;
 };
 
 export function headerLines(headers: Readonly<Record<string, string>>): string {

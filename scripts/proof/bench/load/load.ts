@@ -1,20 +1,18 @@
 /** A job under way. Rows do not know which generator does it: the C program, or a thread where none can be compiled. */
-import type { BidJob, BidResult, Job, RequestJob, RequestResult, Results, WatchJob, WatchResult } from "./jobs.ts";
+import type {
+  BidJob,
+  BidResult,
+  Generator,
+  Job,
+  RequestJob,
+  RequestResult,
+  Results,
+  Running,
+  WatchJob,
+  WatchResult,
+} from "./jobs.ts";
 import { compiledProgram } from "./program.ts";
 import { nodeThreads } from "./threads.ts";
-
-/** A job as a generator does it. */
-export type Running = {
-  /** Once all connections are open. */
-  readonly ready: Promise<void>;
-  readonly results: Promise<Results>;
-  readonly finish: (seq: number) => void;
-};
-export type Generator = {
-  /** For the page with the results. */
-  readonly description: string;
-  readonly start: (job: Job) => Running;
-};
 
 let chosen: Promise<Generator> | null = null;
 

@@ -12,8 +12,7 @@ import { promisify } from "node:util";
 import { z } from "zod";
 
 import { root } from "../runtime.ts";
-import { headerLines, type Job, livePath, type Results } from "./jobs.ts";
-import type { Generator, Running } from "./load.ts";
+import { type Generator, headerLines, type Job, livePath, type Results, type Running } from "./jobs.ts";
 
 const SOURCES = path.join(import.meta.dirname, "generator");
 const COMPILERS = ["cc", "gcc", "clang"];

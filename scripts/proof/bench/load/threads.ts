@@ -2,8 +2,7 @@
 import path from "node:path";
 import { Worker } from "node:worker_threads";
 
-import type { Job, Results } from "./jobs.ts";
-import type { Generator, Running } from "./load.ts";
+import type { Generator, Job, Results, Running } from "./jobs.ts";
 
 /** Longer than any round: a thread that still runs then is stuck. */
 const LONGEST_MS = 180_000;

@@ -2,7 +2,7 @@
  * What the form for a bid says about an offer before it is sent. Pure, and made of public numbers only: whether somebody
  * has a maximum, and which, nobody can see here. All amounts are major units.
  */
-import { describeRefusal } from "../../../../worker/contract/errors.ts";
+import { describeRefusal } from "../../../../worker/contract/describe-refusal.ts";
 import { minorOf, toMajor } from "../../../../worker/rules/money.ts";
 import { priceText } from "../../../ui/price.tsx";
 

@@ -5,7 +5,7 @@
 import { z } from "zod";
 
 import { createAuctionInput } from "../../../../worker/contract/auction.ts";
-import { describeRefusal } from "../../../../worker/contract/errors.ts";
+import { describeRefusal } from "../../../../worker/contract/describe-refusal.ts";
 import { RELIST_CHOICES } from "../../../../worker/contract/relist-plan.ts";
 import { type IncrementScheme, minorOf } from "../../../../worker/rules/money.ts";
 import { typedAmount } from "../../../ui/typed-amount.ts";

@@ -37,7 +37,7 @@ uint64_t processor_us(void);
 
 /** calloc, or the end. */
 void *memory(size_t count, size_t size);
-/** Prints the reason for whoever started this program, and ends it. */
+/** Prints the reason for the process that started this program, and ends it. */
 void fail(const char *format, ...) __attribute__((format(printf, 1, 2), noreturn));
 
 #endif

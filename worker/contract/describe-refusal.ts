@@ -1,0 +1,98 @@
+import { formatMoney, toMajor } from "../rules/money.ts";
+import type { Refusal } from "../rules/refusal.ts";
+import { ERRORS } from "./errors.ts";
+import type { Failure } from "./failure.ts";
+
+/** `$100`, but `INR 1000` as the specification writes rupees. */
+function namedPrice(minor: number, currency: string): string {
+  return currency === "INR" ? `INR ${toMajor(minor)}` : formatMoney(minor, currency);
+}
+
+/** A refusal of the rules as clients receive it: the same code, its sentence with the numbers in it, major units. */
+export function describeRefusal(refusal: Refusal, currency: string): Pick<Failure, "code" | "message" | "details"> {
+  const { code } = refusal;
+  switch (code) {
+    case "bid_too_low":
+      return {
+        code,
+        message: `The smallest next bid is ${formatMoney(refusal.minimumMinor, currency)}`,
+        details: { minimum: toMajor(refusal.minimumMinor) },
+      };
+    case "bid_too_high":
+      return { code, message: ERRORS[code].message, details: { maximum: toMajor(refusal.maximumMinor) } };
+    case "maximum_too_low":
+      return {
+        code,
+        message: `The maximum must be at least ${formatMoney(refusal.minimumMinor, currency)}`,
+        details: { minimum: toMajor(refusal.minimumMinor) },
+      };
+    case "below_own_maximum":
+      return {
+        code,
+        message: `You already offer up to ${formatMoney(refusal.maximumMinor, currency)}: offer more`,
+        details: { maximum: toMajor(refusal.maximumMinor) },
+      };
+    case "starting_price_too_low":
+      return {
+        code,
+        message: `Starting price must be at least ${namedPrice(refusal.minimumMinor, currency)}`,
+        details: { minimum: toMajor(refusal.minimumMinor) },
+      };
+    case "reserve_too_low":
+      return {
+        code,
+        message: `The reserve must be at least ${formatMoney(refusal.minimumMinor, currency)}`,
+        details: { minimum: toMajor(refusal.minimumMinor) },
+      };
+    case "buy_now_too_low":
+      return {
+        code,
+        message: `The buy now price must be above ${formatMoney(refusal.aboveMinor, currency)}`,
+        details: { above: toMajor(refusal.aboveMinor) },
+      };
+    case "buy_now_gone":
+      return {
+        code,
+        message: `${ERRORS[code].message}: the smallest next bid is ${formatMoney(refusal.minimumMinor, currency)}`,
+        details: { minimum: toMajor(refusal.minimumMinor) },
+      };
+    case "buy_now_changed":
+      return {
+        code,
+        message: `The buy now price is ${formatMoney(refusal.priceMinor, currency)} now`,
+        details: { price: toMajor(refusal.priceMinor) },
+      };
+    case "auction_not_started":
+      return { code, message: ERRORS[code].message, details: { startsAt: refusal.startsAt } };
+    case "auction_ended":
+      return { code, message: ERRORS[code].message, details: { endedAt: refusal.endedAt } };
+    case "start_too_soon":
+    case "end_too_soon":
+      return { code, message: ERRORS[code].message, details: { earliestAt: refusal.earliestAt } };
+    case "undo_too_late":
+    case "undo_near_end":
+    case "start_too_late":
+    case "end_too_late":
+      return { code, message: ERRORS[code].message, details: { latestAt: refusal.latestAt } };
+    case "terms_frozen":
+      return { code, message: ERRORS[code].message, details: { fields: [...refusal.fields] } };
+    case "auction_not_found":
+    case "auction_exists":
+    case "auction_voided":
+    case "own_auction":
+    case "bidder_blocked":
+    case "too_many_bids":
+    case "not_your_auction":
+    case "listing_hidden":
+    case "edit_leading_bid":
+    case "bid_not_found":
+    case "not_your_bid":
+    case "withdrawal_too_late":
+    case "undo_higher_bid":
+    case "too_many_edits":
+    case "cancel_too_late":
+    case "auction_sold":
+    case "not_expired":
+      return { code, message: ERRORS[code].message };
+  }
+}

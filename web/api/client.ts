@@ -5,7 +5,7 @@
 import type { $ZodType, output } from "zod/v4/core";
 
 import { ApiFailure } from "./failure.ts";
-import { proveHuman } from "./human-proof.ts";
+import { proveHuman } from "./human-question.ts";
 import { noteAnswerDate } from "./server-clock.ts";
 import { endSession } from "./session.ts";
 import type { RawAnswer } from "./upload.ts";

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 
 import { confirmHuman, HUMAN_CHECK_PAGE } from "../../api/account.ts";
 import { messageOf } from "../../api/failure.ts";
-import { answerHumanQuestion } from "../../api/human-proof.ts";
+import { answerHumanQuestion } from "../../api/human-question.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

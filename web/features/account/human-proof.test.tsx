@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { doneAnswer } from "../../../worker/contract/fields.ts";
 import { call } from "../../api/client.ts";
-import { answerHumanQuestion } from "../../api/human-proof.ts";
+import { answerHumanQuestion } from "../../api/human-question.ts";
 import { showPart } from "../../testing/page.tsx";
 import { HumanProof } from "./human-proof.tsx";
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
 
-import { answerHumanQuestion, isHumanQuestionOpen, onHumanQuestion } from "../../api/human-proof.ts";
+import { answerHumanQuestion, isHumanQuestionOpen, onHumanQuestion } from "../../api/human-question.ts";
 import { FaultBoundary } from "../../ui/fault-boundary.tsx";
 
 const HumanProofDialog = lazy(() => import("./human-proof-dialog.tsx"));

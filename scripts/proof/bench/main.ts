@@ -7,6 +7,7 @@
  *   --seconds n      length of a round (4)
  *   --profile        one round of ours under V8's sampling profiler: where the time goes; no page written
  *   --threads        clients in Node also where a C compiler is; no page written
+ *   --against dir    rows of bids beside the product of another checkout, instead of the bare object; no page written
  *   --list           the names of the rows, and nothing else
  *   --port n         the first of two ports (8840)
  */
@@ -27,7 +28,7 @@ import { oneBidRows } from "./rows/one-bid.ts";
 import { overloadRows } from "./rows/overload.ts";
 import { raiseRows } from "./rows/raises.ts";
 import { readRows } from "./rows/reads.ts";
-import type { Figures, Lane, Result, Row, Sides } from "./rows/row.ts";
+import { asTwoVersions, type Figures, type Lane, type Result, type Row, type Sides } from "./rows/row.ts";
 import { root } from "./runtime.ts";
 import { ceiling, type Kit, product, type Side } from "./sides.ts";
 
@@ -39,6 +40,7 @@ const { values } = parseArgs({
     seconds: { type: "string" },
     profile: { type: "boolean", default: false },
     threads: { type: "boolean", default: false },
+    against: { type: "string" },
     list: { type: "boolean", default: false },
     port: { type: "string", default: "8840" },
   },
@@ -48,7 +50,16 @@ const seconds = Number(values.seconds ?? (values.quick ? 1.5 : 4));
 const timing = { durationMs: seconds * 1_000, warmUpMs: values.quick ? 500 : 1_000 };
 const port = Number(values.port);
 const only = values.only?.split(",");
-const all = [...bidRows, ...raiseRows, ...creatingRows, ...overloadRows, ...oneBidRows, ...readRows, ...footprintRows];
+const every = [
+  ...bidRows,
+  ...raiseRows,
+  ...creatingRows,
+  ...overloadRows,
+  ...oneBidRows,
+  ...readRows,
+  ...footprintRows,
+];
+const all = values.against === undefined ? every : every.filter(({ prepare }) => !prepare).map(asTwoVersions);
 const names = [...all.map(({ name }) => name), "cold-start"];
 if (values.list) {
   console.log(names.join("\n"));
@@ -123,8 +134,11 @@ async function stop(sides: Sides | null): Promise<void> {
 
 try {
   const kits = {
-    ours: await product(path.join(workspace, "product"), values.profile),
-    bare: await ceiling(path.join(workspace, "ceiling")),
+    ours: await product(path.join(workspace, "product"), { readable: values.profile }),
+    bare:
+      values.against !== undefined
+        ? await product(path.join(workspace, "before"), { from: path.resolve(values.against) })
+        : await ceiling(path.join(workspace, "ceiling")),
   };
   if (values.threads) useThreads();
   const clients = (await generator()).description;
@@ -143,7 +157,7 @@ try {
     process.stdout.write(` ${took.toFixed(0)} s\n${table(result)}\n`);
   }
   await close();
-  if (!values.profile && (!only || only.includes("cold-start"))) {
+  if (!values.profile && values.against === undefined && (!only || only.includes("cold-start"))) {
     const options = (name: string) => ({ port, stateDir: path.join(workspace, `cold-${name}`) });
     const cold = {
       ours: await coldStart(kits.ours, options("ours"), rounds),

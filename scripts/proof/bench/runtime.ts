@@ -16,12 +16,13 @@ export const root = path.resolve(import.meta.dirname, "../../..");
 export type Bundle = { readonly config: string; readonly script: string; readonly gzipBytes: number };
 
 /** Builds the bundle that `wrangler deploy` would upload, once; `readable` keeps function names. */
-export async function bundle(config: string, outDir: string, readable = false): Promise<Bundle> {
-  await mkdir(path.join(root, "dist"), { recursive: true });
+/** `from`: the checkout that the configuration is of. */
+export async function bundle(config: string, outDir: string, { from = root, readable = false } = {}): Promise<Bundle> {
+  await mkdir(path.join(from, "dist"), { recursive: true });
   await promisify(execFile)(
     path.join(root, "node_modules/.bin/wrangler"),
     ["deploy", "--dry-run", "--config", config, "--outdir", outDir, ...(readable ? ["--no-minify"] : [])],
-    { cwd: root, env: { ...process.env, WRANGLER_SEND_METRICS: "false", LOTLINE_BUILT: "1" } },
+    { cwd: from, env: { ...process.env, WRANGLER_SEND_METRICS: "false", LOTLINE_BUILT: "1" } },
   );
   const file = (await readdir(outDir)).find((name) => name.endsWith(".js"));
   if (!file) throw new Error(`no bundle in ${outDir}`);

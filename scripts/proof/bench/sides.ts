@@ -42,18 +42,19 @@ function withoutLimit(options: RuntimeOptions): RuntimeOptions {
   return { ...options, vars: { ...NO_LIMIT, ...options.vars } };
 }
 
-export async function product(outDir: string, readable = false): Promise<Kit> {
-  const built = await bundle(path.join(root, "wrangler.toml"), outDir, readable);
+/** The product of this checkout, or of another one, whose libraries must be installed. */
+export async function product(outDir: string, { from = root, readable = false } = {}): Promise<Kit> {
+  const built = await bundle(path.join(from, "wrangler.toml"), outDir, { from, readable });
   return {
     name: "product",
     bundle: built,
-    start: async (options) => openProduct(await Runtime.start(built, withoutLimit(options))),
+    start: async (options) => openProduct(await Runtime.start(built, withoutLimit(options)), from),
     startAgain: (options) => Runtime.start(built, withoutLimit(options)),
   };
 }
 
-async function openProduct(runtime: Runtime): Promise<Side> {
-  await runtime.migrate(path.join(root, "migrations"));
+async function openProduct(runtime: Runtime, from: string): Promise<Side> {
+  await runtime.migrate(path.join(from, "migrations"));
   const now = Date.now();
   const accounts = Array.from({ length: USERS + 1 }, (_, index) => {
     const token = randomBytes(32).toString("base64url");

@@ -3,8 +3,8 @@ import type { Mode, Side } from "../sides.ts";
 
 const MADE_AT_ONCE = 10;
 
-/** `ours`, or the bare object in one of its ways of working. */
-export type Lane = "ours" | Mode;
+/** `ours`, the product of another checkout, or the bare object in one of its ways of working. */
+export type Lane = "ours" | "before" | Mode;
 
 export type Sides = { readonly ours: Side; readonly ceiling: Side };
 
@@ -16,7 +16,7 @@ export type Figure = {
   readonly unit: string;
   readonly digits?: number;
   /** The target for ours, as a share of a lane of the bare object. */
-  readonly ratio?: { readonly of: Mode; readonly atLeast?: number; readonly atMost?: number };
+  readonly ratio?: { readonly of: Mode | "before"; readonly atLeast?: number; readonly atMost?: number };
   /** The absolute target for ours. */
   readonly atMost?: number;
   readonly atLeast?: number;
@@ -49,7 +49,18 @@ export function sideOf(sides: Sides, lane: Lane): Side {
 }
 
 export async function auctionOf(sides: Sides, lane: Lane): Promise<string> {
-  return sideOf(sides, lane).newAuction(lane === "ours" ? "grouped" : lane);
+  return sideOf(sides, lane).newAuction(lane === "ours" || lane === "before" ? "grouped" : lane);
+}
+
+/** The row beside an older product: what is better or worse, without the targets that are beside the bare object. */
+export function asTwoVersions(row: Row): Row {
+  const figures = row.figures.map(({ name, unit, digits }): Figure => ({
+    name,
+    unit,
+    ...(digits !== undefined && { digits }),
+    ratio: { of: "before" },
+  }));
+  return { ...row, lanes: ["before", "ours"], figures };
 }
 
 /** New auctions, some at a time: it is not their creation that is measured. */

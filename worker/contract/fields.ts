@@ -65,9 +65,12 @@ export const bidAmount = amount(BID_AMOUNT_MESSAGE).refine((value) => value >= 1
 /** The most that the room may bid for the bidder. */
 export const maxBid = amount(BID_AMOUNT_MESSAGE).refine((value) => value >= 1, BID_AMOUNT_MESSAGE);
 
-/** Exactly an amount, up to a maximum, or both: then the amount is the least. */
-export const offer = { bidAmount: bidAmount.exactOptional(), maxBid: maxBid.exactOptional() };
-export type Offer = { readonly bidAmount?: number; readonly maxBid?: number };
+/**
+ * Exactly an amount, up to a maximum, or both: then the amount is the least. Not `exactOptional`, which checks also what is
+ * absent, and makes an error of it that is thrown away: this is parsed for each bid.
+ */
+export const offer = { bidAmount: bidAmount.optional(), maxBid: maxBid.optional() };
+export type Offer = { readonly bidAmount?: number | undefined; readonly maxBid?: number | undefined };
 
 /** An offer names at least one of the two. */
 export function namesAmount(named: Offer): boolean {

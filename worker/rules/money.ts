@@ -58,7 +58,10 @@ export function minorOf(major: number): number {
 export type OfferedMinor = { readonly amountMinor?: number; readonly maxMinor?: number };
 
 /** What a client offers, in major units that a schema has found to be money. */
-export function offeredMinor(offer: { readonly bidAmount?: number; readonly maxBid?: number }): OfferedMinor {
+export function offeredMinor(offer: {
+  readonly bidAmount?: number | undefined;
+  readonly maxBid?: number | undefined;
+}): OfferedMinor {
   const { bidAmount, maxBid } = offer;
   return {
     ...(bidAmount === undefined ? {} : { amountMinor: minorOf(bidAmount) }),

@@ -26,7 +26,7 @@ import type { HttpContext, HttpEnv } from "./context.ts";
 import { tooMany } from "./failure.ts";
 import { humanPassOf } from "./human-pass.ts";
 import { knownDeviceOf, setDeviceCookie } from "./known-device.ts";
-import { callerOf } from "./session.ts";
+import { callerOf, requireSession } from "./session.ts";
 
 /** Our own forms without an image are smaller: their texts are short. Larger ones count as uploads before they are read. */
 const MAX_TEXT_FORM_BYTES = 24 * 1_024;
@@ -98,48 +98,45 @@ function useOf(c: HttpContext, name: keyof typeof PER_NETWORK, windows: readonly
   return { name, cost: 1, windows: scaled(windows, c.get("settings").limitScale) };
 }
 
-/** Calls of this kind by one person. Behind `signedIn`. */
-export function personLimit(
-  name: "auctions" | "categories" | "drafts" | "edits" | "emailChanges" | "exports" | "profiles" | "reports",
-) {
+/** What one person may do so often, and no more, besides writing at all. */
+type Kind = "auctions" | "categories" | "drafts" | "edits" | "emailChanges" | "exports" | "profiles" | "reports";
+type Uploads = "uploads" | "draftUploads";
+
+/**
+ * `signedIn` for calls with a limit of their own. The call counts as a write, as one of its kind, and with its declared
+ * length where it may upload images, before a byte of it is read: against all of these limits in one call to the person's
+ * limiter, or against none where one refuses it.
+ */
+export function signedInWithin(kind: Kind, uploads?: Uploads) {
   return createMiddleware<HttpEnv>(async (c, next) => {
-    const waitMs = await countForPerson(c, [[name, 1]]);
+    const refusal = await requireSession(c);
+    if (refusal) return refusal;
+    const costs: readonly Cost[] = [["writes", 1], [kind, 1], ...(uploads ? uploadCosts(c, uploads) : [])];
+    const waitMs = await countForPerson(c, costs);
     return waitMs > 0 ? tooMany(c, waitMs) : next();
   });
 }
 
-type Uploads = "uploads" | "draftUploads";
-
-/** One person's uploads, by the declared length, before a byte of it is read. Behind `signedIn`. */
-function uploadLimitOf(name: Uploads) {
-  return createMiddleware<HttpEnv>(async (c, next) => {
-    const declared = Number(c.req.header("content-length") ?? MAX_LISTING_FORM_BYTES);
-    // Not counted: the reader of the body refuses it for its size.
-    if (!(declared >= 0 && declared <= MAX_LISTING_FORM_BYTES)) return next();
-    // A form this large contains images; a smaller one may contain some, which is known once it is read.
-    const isUpload = declared > MAX_TEXT_FORM_BYTES;
-    const waitMs = await countForPerson(c, [["uploadBytes", declared], ...(isUpload ? [[name, 1] as const] : [])]);
-    if (waitMs > 0) return tooMany(c, waitMs);
-    c.set("uploadCounted", isUpload);
-    return next();
-  });
+function uploadCosts(c: HttpContext, uploads: Uploads): Cost[] {
+  const declared = Number(c.req.header("content-length") ?? MAX_LISTING_FORM_BYTES);
+  // Not counted: the reader of the body refuses it for its size.
+  if (!(declared >= 0 && declared <= MAX_LISTING_FORM_BYTES)) return [];
+  // A form this large contains images; a smaller one may contain some, which is known once it is read.
+  const isUpload = declared > MAX_TEXT_FORM_BYTES;
+  c.set("uploadCounted", isUpload);
+  return [["uploadBytes", declared], ...(isUpload ? [[uploads, 1] as const] : [])];
 }
 
-/** Uploads of small images, which `uploadLimitOf` could not recognise by their length. Behind the reader of the form. */
-function smallUploadLimitOf(name: Uploads) {
+/** Uploads of small images, which a declared length does not show. Behind the reader of the form. */
+export function smallUploadLimit(uploads: Uploads) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     if (c.get("uploadCounted")) return next();
     const parts = Array.from((await c.req.formData()).values());
     const isUpload = parts.some((part) => part instanceof File && part.size > 0);
-    const waitMs = isUpload ? await countForPerson(c, [[name, 1]]) : 0;
+    const waitMs = isUpload ? await countForPerson(c, [[uploads, 1]]) : 0;
     return waitMs > 0 ? tooMany(c, waitMs) : next();
   });
 }
-
-export const uploadLimit = uploadLimitOf("uploads");
-export const smallUploadLimit = smallUploadLimitOf("uploads");
-export const draftUploadLimit = uploadLimitOf("draftUploads");
-export const smallDraftUploadLimit = smallUploadLimitOf("draftUploads");
 
 type Cost = readonly [name: keyof typeof PER_PERSON, cost: number];
 

@@ -100,7 +100,7 @@ export const maybeSignedIn = createMiddleware<HttpEnv>(async (c, next) => {
 });
 
 /** Adds the session; without one returns the refusal, and counts the call for its network. */
-async function requireSession(c: HttpContext): Promise<Response | null> {
+export async function requireSession(c: HttpContext): Promise<Response | null> {
   const found = await sessionOf(c);
   if (found && found !== "ambiguous") {
     setSession(c, found);

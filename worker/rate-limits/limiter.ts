@@ -135,6 +135,11 @@ export class Limiter extends DurableObject<Env> {
 
   /** Time until enough earlier uses are outside the window for this cost to fit. */
   #waitMs(name: string, cost: number, { max, windowMs }: Window, now: number): number {
+    const { used } = this.#sql
+      .exec<{ used: number }>("SELECT TOTAL(cost) AS used FROM taken WHERE name = ? AND at > ?", name, now - windowMs)
+      .one();
+    let excess = used + cost - max;
+    if (excess <= 0) return 0;
     const inside = this.#sql
       .exec<{ at: number; cost: number }>(
         "SELECT at, cost FROM taken WHERE name = ? AND at > ? ORDER BY at",
@@ -142,8 +147,6 @@ export class Limiter extends DurableObject<Env> {
         now - windowMs,
       )
       .toArray();
-    let excess = inside.reduce((sum, use) => sum + use.cost, cost) - max;
-    if (excess <= 0) return 0;
     for (const use of inside) {
       excess -= use.cost;
       if (excess <= 0) return use.at + windowMs - now;

@@ -8,8 +8,8 @@ import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
-import { personLimit } from "../http/limits.ts";
-import { callerOf, signedIn } from "../http/session.ts";
+import { signedInWithin } from "../http/limits.ts";
+import { callerOf } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 
 export const categories = new Hono<HttpEnv>()
@@ -39,8 +39,7 @@ export const categories = new Hono<HttpEnv>()
       answer: createCategoryAnswer,
       refuses: ["category_exists", "too_many_categories"],
     }),
-    signedIn,
-    personLimit("categories"),
+    signedInWithin("categories"),
     jsonBody,
     valid("json", createCategoryInput),
     async (c) => {

@@ -12,12 +12,12 @@ import { optionalJsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
-import { personLimit } from "../http/limits.ts";
+import { signedInWithin } from "../http/limits.ts";
 import { logError, logEvent } from "../http/log.ts";
 import { inboxOf, roomOf } from "../http/objects.ts";
 import { ownBidsDelivered } from "../http/own-bids.ts";
 import { refuseUnproven } from "../http/owner-proof.ts";
-import { callerOf, signedIn } from "../http/session.ts";
+import { callerOf } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 
 const SIGN_IN_FIRST = "Sign in again first, then download your data right after it";
@@ -36,8 +36,7 @@ export const dataExport = new Hono<HttpEnv>().post(
     answer: exportedData,
     refuses: ["wrong_password", "fresh_sign_in_needed"],
   }),
-  signedIn,
-  personLimit("exports"),
+  signedInWithin("exports"),
   optionalJsonBody,
   valid("json", provenInput),
   ownBidsDelivered,

@@ -8,7 +8,7 @@ import { listingFormBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { refused, refuseUpload } from "../http/failure.ts";
-import { draftUploadLimit, personLimit, smallDraftUploadLimit } from "../http/limits.ts";
+import { signedInWithin, smallUploadLimit } from "../http/limits.ts";
 import { callerOf, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { removeDraft, saveDraft } from "../selling/drafts.ts";
@@ -46,12 +46,10 @@ export const drafts = new Hono<HttpEnv>()
       answer: draftAnswer,
       refuses: ["draft_not_found", "draft_conflict", "draft_published", "too_many_drafts"],
     }),
-    signedIn,
-    personLimit("drafts"),
-    draftUploadLimit,
+    signedInWithin("drafts", "draftUploads"),
     valid("param", draftParameter),
     listingFormBody,
-    smallDraftUploadLimit,
+    smallUploadLimit("draftUploads"),
     valid("form", draftInput.extend(listingImages)),
     async (c) => {
       const { id: draftId } = c.req.valid("param");

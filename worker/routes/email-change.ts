@@ -9,11 +9,11 @@ import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, failField } from "../http/failure.ts";
-import { countResetMail, networkLimit, personLimit, removeLoginAttempts } from "../http/limits.ts";
+import { countResetMail, networkLimit, removeLoginAttempts, signedInWithin } from "../http/limits.ts";
 import { logEvent } from "../http/log.ts";
 import { canSendMail, mailedOrigin, mailLater, mailNotice } from "../http/mail.ts";
 import { refuseUnproven } from "../http/owner-proof.ts";
-import { callerOf, signedIn } from "../http/session.ts";
+import { callerOf } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 
 const NO_MAIL = "This deployment cannot send mail, so the address cannot be changed here";
@@ -33,8 +33,7 @@ export const emailChange = new Hono<HttpEnv>().post(
     answer: doneAnswer,
     refuses: ["wrong_password", "fresh_sign_in_needed", "mail_not_configured"],
   }),
-  signedIn,
-  personLimit("emailChanges"),
+  signedInWithin("emailChanges"),
   jsonBody,
   valid("json", emailChangeInput),
   async (c) => {

@@ -18,7 +18,7 @@ import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { refused, refuseUpload } from "../http/failure.ts";
 import { keyed } from "../http/idempotency-key.ts";
-import { personLimit, smallUploadLimit, uploadLimit } from "../http/limits.ts";
+import { signedInWithin, smallUploadLimit } from "../http/limits.ts";
 import { outdateLists } from "../http/list-cache.ts";
 import { callerOf, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
@@ -60,12 +60,10 @@ export const listings = new Hono<HttpEnv>()
         "draft_published",
       ],
     }),
-    signedIn,
-    personLimit("auctions"),
-    uploadLimit,
+    signedInWithin("auctions", "uploads"),
     keyed,
     listingFormBody,
-    smallUploadLimit,
+    smallUploadLimit("uploads"),
     valid("form", createAuctionInput.extend(listingImages)),
     async (c) => {
       const { image, images, ...input } = c.req.valid("form");
@@ -105,13 +103,11 @@ export const listings = new Hono<HttpEnv>()
         "key_reused",
       ],
     }),
-    signedIn,
-    personLimit("edits"),
-    uploadLimit,
+    signedInWithin("edits", "uploads"),
     valid("param", auctionId),
     keyed,
     listingFormBody,
-    smallUploadLimit,
+    smallUploadLimit("uploads"),
     valid("form", editAuctionInput.extend(listingImages)),
     async (c) => {
       const { id: listingId } = c.req.valid("param");
@@ -182,8 +178,7 @@ export const listings = new Hono<HttpEnv>()
         "end_too_late",
       ],
     }),
-    signedIn,
-    personLimit("auctions"),
+    signedInWithin("auctions"),
     valid("param", auctionId),
     jsonBody,
     valid("json", relistInput),

@@ -12,8 +12,8 @@ import { formBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, refuseUpload } from "../http/failure.ts";
-import { personLimit, smallUploadLimit, uploadLimit } from "../http/limits.ts";
-import { callerOf, findCaller, signedIn } from "../http/session.ts";
+import { signedInWithin, smallUploadLimit } from "../http/limits.ts";
+import { callerOf, findCaller } from "../http/session.ts";
 import { passOnShown } from "../http/shown.ts";
 import { valid } from "../http/validation.ts";
 import { deleteImages, storeImage } from "../images/store.ts";
@@ -31,11 +31,9 @@ export const ownProfile = new Hono<HttpEnv>().patch(
     answer: profileChangedAnswer,
     refuses: ["name_hidden"],
   }),
-  signedIn,
-  personLimit("profiles"),
-  uploadLimit,
+  signedInWithin("profiles", "uploads"),
   formBody,
-  smallUploadLimit,
+  smallUploadLimit("uploads"),
   valid("form", profileInput.safeExtend({ image: imageField.optional() })),
   async (c) => {
     const { firstName, lastName, image } = c.req.valid("form");

@@ -10,8 +10,8 @@ import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
-import { personLimit } from "../http/limits.ts";
-import { callerOf, signedIn } from "../http/session.ts";
+import { signedInWithin } from "../http/limits.ts";
+import { callerOf } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 
 export const reports = new Hono<HttpEnv>().post(
@@ -27,8 +27,7 @@ export const reports = new Hono<HttpEnv>().post(
     answer: doneAnswer,
     refuses: ["auction_not_found", "already_reported"],
   }),
-  signedIn,
-  personLimit("reports"),
+  signedInWithin("reports"),
   valid("param", z.object({ id })),
   jsonBody,
   valid("json", reportInput),

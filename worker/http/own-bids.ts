@@ -26,7 +26,7 @@ export const ownBidsDelivered: MiddlewareHandler<HttpEnv> = async (c, next) => {
   if (!isExact) c.header("Warning", '110 - "Response is Stale"');
 };
 
-/** Lets the rooms deliver this person's bids to D1; false when some could not. */
+/** Lets the rooms deliver this person's bids to D1; false when some could not, or were too many to be asked. */
 async function deliverOwnBids(c: HttpContext): Promise<boolean> {
   const { id: userId } = callerOf(c).user;
   try {
@@ -40,9 +40,9 @@ async function deliverOwnBids(c: HttpContext): Promise<boolean> {
 async function deliverFrom(c: HttpContext, userId: string): Promise<boolean> {
   const known = await inboxOf(c, userId).newestAuctions(MAX_NAMED);
   if (known.length === 0) return true;
-  const running = await runningOf(c.get("catalogue"), userId, known, MAX_ROOMS);
-  const calls = running.map((auctionId) => roomOf(c, auctionId).deliverOwn(userId));
+  const running = await runningOf(c.get("catalogue"), userId, known, MAX_ROOMS + 1);
+  const calls = running.slice(0, MAX_ROOMS).map((auctionId) => roomOf(c, auctionId).deliverOwn(userId));
   // One that fails does not hold back the others.
   const outcomes = await Promise.allSettled(calls);
-  return outcomes.every((one) => one.status === "fulfilled" && one.value);
+  return running.length <= MAX_ROOMS && outcomes.every((one) => one.status === "fulfilled" && one.value);
 }

@@ -12,6 +12,7 @@ import { editBidAnswer, placeBidAnswer } from "../contract/bid.ts";
 import { dataExport } from "../contract/data-export.ts";
 import { joinedAnswer } from "../contract/joined-auction.ts";
 import { serverFrame } from "../contract/live.ts";
+import { Inbox } from "../inbox/inbox.ts";
 import { AuctionRoom } from "../room/auction-room.ts";
 import { newId } from "../testing/builders.ts";
 import { listed } from "../testing/catalogue.ts";
@@ -127,6 +128,18 @@ describe("own bids", () => {
 });
 
 describe("the rooms that are asked for newer bids", () => {
+  it("are a hundred at most, and with more the answer is marked as stale", async () => {
+    const ann = await someone();
+    const warning = async () => (await request("/user/bids", { cookie: ann.cookie })).headers.get("warning");
+    const inbox = vi.spyOn(Inbox.prototype, "newestAuctions");
+    const room = vi.spyOn(AuctionRoom.prototype, "deliverOwn");
+    inbox.mockResolvedValue(Array.from({ length: 100 }, () => newId()));
+    expect(await warning()).toBeNull();
+    inbox.mockResolvedValue(Array.from({ length: 101 }, () => newId()));
+    expect(await warning()).toContain("Stale");
+    expect(room).toHaveBeenCalledTimes(200);
+  });
+
   it("are those of auctions of others that are not over, in the order of the inbox and at most so many", async () => {
     const person = newId();
     const [open, own, closed, hidden, voided] = await Promise.all([

@@ -121,7 +121,7 @@ export function act(world: World): void {
 }
 
 /** Mostly someone who has just bid, and was outbid: D1 does not know of it yet. */
-async function leave({ simulation, people }: World, lot: Lot, person: Person): Promise<void> {
+async function leave({ simulation, people, lots }: World, lot: Lot, person: Person): Promise<void> {
   const { random, loop } = simulation;
   const other = people.active.find(({ id }) => id !== person.id && id !== lot.sellerId);
   const [session, others] = [person.liveSession(loop.now), other?.liveSession(loop.now)];
@@ -130,6 +130,10 @@ async function leave({ simulation, people }: World, lot: Lot, person: Person): P
     await lot.send({ type: "placeBid", actorId: person.id, amountMinor }, undefined, person, session);
     await lot.send({ type: "placeBid", actorId: other.id, amountMinor: 2 * amountMinor }, undefined, other, others);
   }
+  // The Worker gives a listing its row before its room opens; a lot that was opened without the Worker gets one later.
+  const isListed = ({ auctionId }: Lot) =>
+    simulation.catalogue.rows("SELECT 1 FROM auctions WHERE id = ?", auctionId).length > 0;
+  if (!lots.every((one) => one.sellerId !== person.id || isListed(one))) return;
   if (!person.isLeaving) await people.deleteAccount(person);
 }
 

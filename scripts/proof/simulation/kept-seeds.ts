@@ -17,6 +17,11 @@ export const KEPT_SEEDS: ReadonlyMap<number, string> = new Map([
   [1634, "D1 was set back during a log-out, which was acknowledged, and no room refused the session"],
   [1774, "a room's first delivery and its alarm were lost, and D1 had no pending row of it (the simulation)"],
   [2215, "an end was recorded days later, the alarm was lost, and the sweep counted its two days from the end"],
+  [4859, "a seller was deleted whose lot had no row in D1: the Worker gives a listing its row first (the simulation)"],
+  [
+    9284,
+    "a call to D1 hung, its retry waited, and the backlog took two rounds: longer than the bound (the simulation)",
+  ],
   [3_002_359, "D1 was set back to before a withdrawal, got a newer fact, and the bid that was back stayed"],
   [3_002_625, "an auction was cancelled before its end, and the sweep counted its two days from that fact alone"],
 ]);

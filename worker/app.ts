@@ -4,9 +4,9 @@ import { Hono } from "hono";
 import type { HttpEnv } from "./http/context.ts";
 import { envelope, requestContext } from "./http/envelope.ts";
 import { answerError } from "./http/failure.ts";
+import { memoryLimits } from "./http/limits-in-memory.ts";
 import { notFound } from "./http/not-found.ts";
 import { originGuard } from "./http/origin-guard.ts";
-import { readLimit } from "./http/read-limit.ts";
 import { StaticPaths } from "./http/static-paths.ts";
 import { appPages, missingPage } from "./pages/app-pages.ts";
 import { auctionPages } from "./pages/auction-page.ts";
@@ -46,7 +46,7 @@ import { users } from "./routes/users.ts";
 /** An address is the same with a slash at its end. */
 export const app = new Hono<HttpEnv>({ strict: false, router: new StaticPaths() });
 app
-  .use(envelope, requestContext, originGuard, readLimit)
+  .use(envelope, requestContext, originGuard, memoryLimits)
   .route("/api/v1", deployment)
   .route("/api/v1", documentation)
   .route("/api/v1", browserErrors)

@@ -136,7 +136,8 @@ export function settingsOf(env: Env): Settings {
 }
 
 /** What this deployment does without, logged once per isolate, so that operators notice before their users do. */
-function notConfigured({ google, mailFrom, passwordPepper }: Settings, env: Env) {
+function notConfigured({ google, mailFrom, passwordPepper, turnstile }: Settings, env: Env) {
+  const isHalfTurnstile = turnstile === null && [env.TURNSTILE_SITE_KEY, env.TURNSTILE_SECRET].some(Boolean);
   return [
     ...(passwordPepper === null
       ? [{ event: "pepper_not_configured", notStored: "bid origins, known devices, session proofs" }]
@@ -151,6 +152,7 @@ function notConfigured({ google, mailFrom, passwordPepper }: Settings, env: Env)
           },
         ]),
     ...(env.FIGURES ? [] : [{ event: "figures_not_configured", notWritten: "data points for graphs" }]),
+    ...(isHalfTurnstile ? [{ event: "turnstile_not_configured", notOffered: "proofs of being human" }] : []),
     ...(google ? [] : [{ event: "google_not_configured", refused: "sign-in with Google" }]),
   ];
 }

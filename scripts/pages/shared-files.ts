@@ -17,7 +17,7 @@ const PARTS = [
 /** The calls of most pages, with the checks of their answers and the rules that they show; no zod. */
 const CALLS = [
   /\/worker\/rules\/(?!listing)/,
-  /\/worker\/contract\/(?:errors|people)\.ts$/,
+  /\/worker\/contract\/(?:describe-refusal|errors|people)\.ts$/,
   /\/web\/api\/(?:account|answers|attempts|auction|auction-view|bids|blocks|categories|checked|joined|listings|moderators|own-bids|privacy|receipts|sellers|settings|watchlist)\.ts$/,
   /\/web\/features\/watching\//,
   /\/web\/ui\/(?:start-of|seller-link|watchlists-text)\.tsx?$/,

@@ -33,12 +33,19 @@ export function readHumanPass(secret: string, network: string, pass: string, now
   return timingSafeEqual(expected, Buffer.from(signature, "base64url")) ? id : null;
 }
 
-/** Whether Turnstile confirms this token, which it does once. Without an answer in time it counts as not confirmed. */
-export async function isConfirmedHuman({ secret, url }: TurnstileSettings, token: string): Promise<boolean> {
+/**
+ * Whether Turnstile confirms this token, which it does once, and for the address that solved it (`address`, null where it is
+ * unknown). Without an answer in time it counts as not confirmed.
+ */
+export async function isConfirmedHuman(
+  { secret, url }: TurnstileSettings,
+  token: string,
+  address: string | null,
+): Promise<boolean> {
   try {
     const response = await fetch(`${url}/siteverify`, {
       method: "POST",
-      body: new URLSearchParams({ secret, response: token }),
+      body: new URLSearchParams({ secret, response: token, ...(address !== null && { remoteip: address }) }),
       redirect: "manual",
       signal: AbortSignal.timeout(VERIFY_WITHIN_MS),
     });

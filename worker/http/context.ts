@@ -20,6 +20,8 @@ export type HttpEnv = {
     key?: string;
     /** Whether the rate limit has already counted this request as an upload, before its body was read. */
     uploadCounted?: boolean;
+    /** Whether this sign-up was counted before its form was read. */
+    signupCounted?: boolean;
     /** The account whose known device this is, if its attempt to sign in was counted for the device. */
     countedForAccount?: string;
     /** The name of the limiter that has counted this log-in as a failed one. */

@@ -1,8 +1,8 @@
 /**
  * Rate limits in front of routes: by network, by person, and by account where a password can be guessed. All of them
- * apply before a body is read, except that of sign-ups. Refusals are 429 with `Retry-After`. All calls that may change
- * something are also counted together, where the session is found (write-limit.ts), and all reads before any route
- * (read-limit.ts).
+ * apply before a body is read, except those that depend on what it says: an e-mail address, a small image, whether a
+ * sign-up's form is valid. Refusals are 429 with `Retry-After`. All calls that may change something are also counted
+ * together, where the session is found (write-limit.ts), and all reads before any route (limits-in-memory.ts).
  */
 import { createHash } from "node:crypto";
 
@@ -64,9 +64,17 @@ export function signInLimit(
   });
 }
 
+/** Counts a sign-up before its form is read, if that is as large as a photo: uploads share the memory of an isolate. */
+export const largeSignupLimit = createMiddleware<HttpEnv>(async (c, next) => {
+  if (!isLarge(c)) return next();
+  const refusal = await countSignup(c);
+  c.set("signupCounted", true);
+  return refusal ?? next();
+});
+
 /** Counts a sign-up whose form is valid: from here on it makes an account, or says that the address is taken. */
-export function countSignup(c: HttpContext): Promise<Response | null> {
-  return countForNetwork(c, "signups", tooMany);
+export async function countSignup(c: HttpContext): Promise<Response | null> {
+  return c.get("signupCounted") ? null : countForNetwork(c, "signups", tooMany);
 }
 
 /** Counts a call for this browser's pass or for its network, and returns null; or counts nothing and returns the refusal. */
@@ -83,7 +91,9 @@ async function countForNetwork(c: HttpContext, name: Limited, refuse: Refuse): P
   if (waitMs > 0) return refuse(c, waitMs, { provable: isProvable(name) });
   if (name === "logins") c.set("loginCountedIn", counter);
   const triesMs = isOfNetwork || tries.length === 0 ? 0 : await limiterOf(c, ofNetwork.counter).count(tries);
-  return triesMs > 0 ? refuse(c, triesMs) : null;
+  if (triesMs === 0) return null;
+  await limiterOf(c, counter).giveBack(name);
+  return refuse(c, triesMs);
 }
 
 function isProvable(name: string): name is keyof typeof PER_HUMAN {
@@ -118,13 +128,21 @@ export function signedInWithin(kind: Kind, uploads?: Uploads) {
 }
 
 function uploadCosts(c: HttpContext, uploads: Uploads): Cost[] {
-  const declared = Number(c.req.header("content-length") ?? MAX_LISTING_FORM_BYTES);
+  const declared = declaredBytes(c);
   // Not counted: the reader of the body refuses it for its size.
   if (!(declared >= 0 && declared <= MAX_LISTING_FORM_BYTES)) return [];
-  // A form this large contains images; a smaller one may contain some, which is known once it is read.
-  const isUpload = declared > MAX_TEXT_FORM_BYTES;
+  const isUpload = isLarge(c);
   c.set("uploadCounted", isUpload);
   return [["uploadBytes", declared], ...(isUpload ? [[uploads, 1] as const] : [])];
+}
+
+function declaredBytes(c: HttpContext): number {
+  return Number(c.req.header("content-length") ?? MAX_LISTING_FORM_BYTES);
+}
+
+/** A form this large contains images; a smaller one may contain some, which is known once it is read. */
+function isLarge(c: HttpContext): boolean {
+  return declaredBytes(c) > MAX_TEXT_FORM_BYTES;
 }
 
 /** Uploads of small images, which a declared length does not show. Behind the reader of the form. */

@@ -150,8 +150,14 @@ export function callerOf(c: HttpContext): Session {
   return session;
 }
 
-export function setSessionCookie(c: HttpContext, token: string): void {
+/**
+ * Sets the cookies of a session that has just begun. It is known at once: whatever a script sends from the same network, its
+ * next call needs no look-up (limits-in-memory.ts).
+ */
+export function beginSession(c: HttpContext, token: string, session: Session): void {
   setCookie(c, SESSION_COOKIE, token, cookieOptions(SESSION_MS));
+  rememberSession(token, session, c.get("now"));
+  renewProof(c, session);
 }
 
 export function clearSessionCookie(c: HttpContext): void {

@@ -2,7 +2,7 @@
 import { accountOf } from "../accounts/account.ts";
 import { deviceOf } from "../accounts/device.ts";
 import { deliverSessionEnds } from "../accounts/session-ends.ts";
-import { openSession, type Session } from "../accounts/sessions.ts";
+import { findSession, openSession, type Session } from "../accounts/sessions.ts";
 import { findSuspensionReason } from "../catalogue/moderated-people.ts";
 import { endSessionOf, endSessionsOf, type SessionUser } from "../catalogue/sessions.ts";
 import type { Account } from "../contract/account.ts";
@@ -11,10 +11,10 @@ import { prefixOf } from "./address.ts";
 import type { HttpContext } from "./context.ts";
 import { fail } from "./failure.ts";
 import { logError, logEvent } from "./log.ts";
-import { setSessionCookie } from "./session.ts";
+import { beginSession } from "./session.ts";
 
 /**
- * Opens a session, sets its cookie and ends the session that it replaces. Null when the user may not sign in any more,
+ * Opens a session, sets its cookies and ends the session that it replaces. Null when the user may not sign in any more,
  * or the password whose hash was checked (`passwordHash`) was changed meanwhile. Needs `maybeSignedIn` before it.
  */
 export async function signIn(
@@ -28,10 +28,11 @@ export async function signIn(
   if (earlier) await endEarlier(c, earlier);
   const metadata = { device: deviceOf(c.req.header("user-agent") ?? ""), network: prefixOf(c) ?? null };
   const token = await openSession(catalogue, user.id, now, metadata, passwordHash);
-  if (token === null) return null;
+  const session = token === null ? null : await findSession(catalogue, token, now);
+  if (token === null || session === null) return null;
   // The oldest sessions may have ended to make space.
   c.executionCtx.waitUntil(deliverSessionEnds(catalogue, c.env.INBOX, user.id));
-  setSessionCookie(c, token);
+  beginSession(c, token, session);
   logEvent(c, "login", { newSessionOf: user.id, by });
   return accountOf(catalogue, user, now);
 }

@@ -11,7 +11,7 @@ import { formBody, jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, failField, refuseUpload } from "../http/failure.ts";
-import { countSignup, loginAttempts, signInLimit } from "../http/limits.ts";
+import { countSignup, largeSignupLimit, loginAttempts, signInLimit } from "../http/limits.ts";
 import { logEvent } from "../http/log.ts";
 import { mailNewDevice } from "../http/mail.ts";
 import { clearSessionCookie, maybeSignedIn } from "../http/session.ts";
@@ -37,6 +37,7 @@ export const auth = new Hono<HttpEnv>()
       refuses: ["signup_refused"],
     }),
     visitorWrite,
+    largeSignupLimit,
     formBody,
     valid("form", signupWithPhoto),
     async (c) => {

@@ -8,8 +8,8 @@ import { isPagePattern } from "../contract/pages.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
+import { browserErrorLimit } from "../http/limits-in-memory.ts";
 import { LogSample } from "../http/log-sample.ts";
-import { browserErrorLimit } from "../http/read-limit.ts";
 import { valid } from "../http/validation.ts";
 import { writeFigure } from "../platform/figures.ts";
 

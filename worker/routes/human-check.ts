@@ -12,7 +12,7 @@ import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
 import { setHumanPass } from "../http/human-pass.ts";
-import { humanProofLimit } from "../http/read-limit.ts";
+import { humanProofLimit } from "../http/limits-in-memory.ts";
 import { valid } from "../http/validation.ts";
 import { humanCheckPage } from "../pages/human-check-page.ts";
 
@@ -53,7 +53,9 @@ export const humanCheck = new Hono<HttpEnv>()
     async (c) => {
       const { turnstile, passwordPepper } = c.get("settings");
       if (!turnstile || passwordPepper === null) return fail(c, "not_found");
-      if (!(await isConfirmedHuman(turnstile, c.req.valid("json").token))) return fail(c, "not_proven_human");
+      const address = c.req.header("cf-connecting-ip") ?? null;
+      const isConfirmed = await isConfirmedHuman(turnstile, c.req.valid("json").token, address);
+      if (!isConfirmed) return fail(c, "not_proven_human");
       setHumanPass(c, passwordPepper);
       return c.json({ success: true, message: "Thank you" });
     },

@@ -12,7 +12,7 @@ import { PICTURE_WIDTHS } from "../contract/pictures.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
-import { isOverReadLimit } from "../http/read-limit.ts";
+import { isOverReadLimit } from "../http/limits-in-memory.ts";
 import { findCaller } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { IMAGE_EXTENSIONS } from "../images/check.ts";

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { MAX_IMAGE_BYTES } from "../images/check.ts";
 import { newId } from "../testing/builders.ts";
-import { anEmail, signupFields, someoneSignedIn } from "../testing/http.ts";
+import { aCookieFor, anEmail, PASSWORD, signupFields, someoneSignedIn, tokenIn } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/images.ts";
 import { anAddress, anIpv4Address, expectTooMany, requestFrom, secondsRefused } from "../testing/strict-limits.ts";
 
@@ -83,6 +83,14 @@ describe("visitors from one network", () => {
     expect((await send()).status).toBe(201);
   });
 
+  it("T6: send ten forms as large as photos an hour from an IPv6 /64, whether they are valid or not", async () => {
+    const address = anAddress();
+    const send = (bytes: number) => sendForm("/auth/signup", "", bytes, "POST", address);
+    await expectTaken(10, () => send(MAX_IMAGE_BYTES));
+    expect(await expectTooMany(await send(MAX_IMAGE_BYTES))).toBe(3_600);
+    await expectTaken(1, () => send(100));
+  });
+
   it("send a hundred and twenty forms a minute that are not valid, from an IPv6 /64", async () => {
     const address = anAddress();
     const send = () => sendForm("/auth/signup", "", 100, "POST", address);
@@ -93,11 +101,13 @@ describe("visitors from one network", () => {
 
 describe("somebody signed in", () => {
   it("reads three hundred times a minute from any network, whatever others in it do", async () => {
-    const [{ cookie }, { cookie: other }] = [await someoneSignedIn(), await someoneSignedIn()];
+    const [{ id }, { cookie: other }] = [await someoneSignedIn(), await someoneSignedIn()];
+    // Of a session that this isolate has not seen yet.
+    const cookie = await aCookieFor(id);
     const address = anAddress();
     for (let asked = 0; asked < 599; asked += 1) await requestFrom("/nowhere", { address });
     const read = (by: string, from = anAddress()) => requestFrom("/user/profile", { cookie: by, address: from });
-    // The first call of an isolate that has not seen the session yet counts for the network.
+    // So its first call counts for the network.
     expect((await read(cookie, address)).status).toBe(200);
     expect(await expectTooMany(await requestFrom("/nowhere", { address }))).toBe(60);
     for (let asked = 0; asked < 300; asked += 1) {
@@ -108,7 +118,7 @@ describe("somebody signed in", () => {
   });
 
   it("is found although the network has used up its reads, by a session that was not seen before", async () => {
-    const { cookie } = await someoneSignedIn();
+    const cookie = await aCookieFor((await someoneSignedIn()).id);
     const address = anAddress();
     for (let asked = 0; asked < 601; asked += 1) await requestFrom("/nowhere", { address });
     expect((await requestFrom("/user/profile", { cookie, address })).status).toBe(200);
@@ -136,6 +146,22 @@ describe("cookies of sessions that do not exist", () => {
     const send = () => requestFrom("/bid/placeBid", { method: "POST", cookie: forged(), json, address });
     for (let sent = 0; sent < 120; sent += 1) expect((await send()).status).toBe(401);
     expect(await expectTooMany(await send())).toBe(60);
+  });
+
+  it("T21: keep nobody from bidding who has just logged in from the same network", async () => {
+    const address = anAddress();
+    const json = { productId: newId(), bidAmount: 100 };
+    const bid = (cookie: string) => requestFrom("/bid/placeBid", { method: "POST", cookie, json, address });
+    const credentials = { email: anEmail(), password: PASSWORD };
+    const form = signupFields(credentials);
+    expect((await requestFrom("/auth/signup", { method: "POST", address, form })).status).toBe(201);
+    const response = await requestFrom("/auth/login", { method: "POST", address, json: credentials });
+    const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
+    expect(cookies).toContainEqual(expect.stringContaining("__Host-sid-proof="));
+    for (let sent = 0; sent < 121; sent += 1) await bid(forged());
+    // This isolate knows the session, and others recognise it by the proof.
+    expect((await bid(`__Host-sid=${tokenIn(response)}`)).status).toBe(404);
+    expect(await expectTooMany(await bid(forged()))).toBeGreaterThan(0);
   });
 });
 

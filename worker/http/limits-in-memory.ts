@@ -43,7 +43,7 @@ const upgrades: Limit = {
 const lookups = new NetworkLimiter(LOOKUPS_PER_NETWORK);
 
 /** In front of every route, so that no new route can be without it. */
-export const readLimit = createMiddleware<HttpEnv>(async (c, next) => {
+export const memoryLimits = createMiddleware<HttpEnv>(async (c, next) => {
   const { method, path } = c.req;
   if (isUpgrade(c.req.raw)) return (await refuseOver(c, upgrades)) ?? next();
   if (!SAFE_METHODS.has(method)) {
@@ -61,8 +61,10 @@ async function refuseOver(c: HttpContext, limit: Limit): Promise<Response | null
   // Perhaps a session that this isolate does not know yet. Only here, because each costs a look into D1.
   if (hasSessionCookie(c) && waitToLookUp(c) === 0) {
     const caller = await findCaller(c);
-    const ownMs = caller ? limit.people.waitMs(caller.user.id, c.get("now"), c.get("settings").limitScale) : waitMs;
-    if (ownMs === 0) return null;
+    if (caller) {
+      const ownMs = limit.people.waitMs(caller.user.id, c.get("now"), c.get("settings").limitScale);
+      return ownMs > 0 ? tooMany(c, ownMs) : null;
+    }
   }
   return tooMany(c, waitMs, { provable: true });
 }

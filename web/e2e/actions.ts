@@ -18,7 +18,7 @@ type PriceTerms = { readonly reservePrice?: string; readonly buyNowPrice?: strin
 type Bid = readonly [bidder: Caller, amount: number];
 
 const TITLE = "Brass telescope";
-/** How long an auction is open whose end a test waits for: enough for a few bids, unless the machine does much else. */
+/** How long an auction is open whose end a test waits for: long enough for a few bids on a machine that is not busy. */
 const SHORT_AUCTION_SECONDS = 6;
 
 export function newIdentity(firstName: string): Identity {

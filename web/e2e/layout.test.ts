@@ -1,4 +1,4 @@
-/** What an auction's page shows before anyone scrolls: on a desktop all that a bid needs, on a phone the bid button. */
+/** What an auction's page shows without scrolling: on a desktop all that a bid needs, on a phone the bid button. */
 import type { Locator, Page } from "@playwright/test";
 
 import { listAuction, placeBid } from "./actions.ts";
@@ -18,7 +18,7 @@ test.beforeAll(async ({ newAccount }) => {
   auction = await listAuction(sue, { title: TITLE });
   await placeBid(auction, bob, 100);
   await placeBid(auction, ann, 110);
-  // Ann is outbid: no other panel of a live auction says more.
+  // Ann is outbid: of all panels of a live auction, hers is the tallest.
   await placeBid(auction, bob, 12_345.67);
 });
 

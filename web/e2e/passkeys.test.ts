@@ -85,7 +85,7 @@ test("a name changes in the header, and an address with the link in the mail", a
 
 test("one's own data is downloaded as a file, with the password", async ({ newAccount, signIn }) => {
   const account = await newAccount("Pia");
-  // A toast stays as long for those who want no motion.
+  // With reduced motion a toast stays just as long.
   const page = await signIn(account, { reducedMotion: "reduce" });
   await page.goto("/dashboard/my-profile");
   await page.getByRole("tab", { name: "Privacy" }).click();

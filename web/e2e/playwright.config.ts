@@ -7,7 +7,7 @@ import { ownServer } from "./server.ts";
 const executablePath = findChromium();
 if (!executablePath) throw new Error("no Chromium: run the tests by `npm test`, which provides one");
 
-/** Pages take milliseconds; this is for a machine that does much else. */
+/** Pages take milliseconds; this is for a busy machine. */
 const APPEARS_WITHIN_MS = 45_000;
 
 /**

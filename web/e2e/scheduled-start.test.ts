@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { type Caller, listUpcomingAuction, refusalOfBid } from "./actions.ts";
 import { expect, test } from "./fixtures.ts";
 
-/** Time to open a page and to try a bid, unless the machine does much else. */
+/** Time to open a page and to try a bid, on a machine that is not busy. */
 const STARTS_AFTER_SECONDS = 5;
 
 const bidNow = (page: Page) => page.getByRole("button", { name: "Bid $100 now" });

@@ -1,4 +1,4 @@
-/** What people do in many tests: sign up and in through the forms, and, over HTTP, list an auction and bid on it. */
+/** Steps of many tests: signing up and in through the forms, and, over HTTP, listing an auction and bidding on it. */
 import { type APIRequestContext, type APIResponse, expect, type Page } from "@playwright/test";
 import { type $ZodType, type output, parse } from "zod/v4/core";
 

@@ -58,7 +58,7 @@ test("an open page survives a deploy, and a rollback leaves no browser with a br
   }
 });
 
-/** As if every script had changed: each has another name. Returns the former name of the page's script. */
+/** Renames every script, as if all had changed. Returns the former name of the page's script. */
 async function renameScripts(pages: string): Promise<string> {
   const folder = path.join(pages, "assets");
   const names = await readdir(folder);

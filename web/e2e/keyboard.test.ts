@@ -104,7 +104,7 @@ test("someone finds an auction, bids and edits the bid without a pointer", async
   await expect(page.locator("body")).not.toBeFocused();
 });
 
-test("the winner of an auction goes on to the auctions won without a pointer", async ({ newAccount, newMember }) => {
+test("the winner of an auction opens the auctions won without a pointer", async ({ newAccount, newMember }) => {
   const [seller, winner] = await Promise.all([newAccount("Sue"), newMember("Kay")]);
   const title = `Iron anchor ${crypto.randomUUID().slice(0, 6)}`;
   const auction = await listShortAuction(seller, [[winner, 140]], title);

@@ -45,7 +45,7 @@ test("a passkey is added, signs in without a name, and is removed with the passw
   await page.getByRole("button", { name: "Sign Out Everywhere" }).click();
   await expect(page).toHaveURL("/");
   await page.goto("/login");
-  // The browser may have chosen it already: the authenticator confirms whatever is offered in the field.
+  // The browser may have chosen it already: the authenticator confirms every offer in the field.
   await Promise.race([
     page.getByRole("button", { name: "Sign In with a Passkey" }).click(),
     page.waitForURL("/dashboard/my-profile"),

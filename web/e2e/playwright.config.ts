@@ -12,7 +12,8 @@ const APPEARS_WITHIN_MS = 45_000;
 
 /**
  * What the browser leaves out. Its address bar would load two pages of its own for each new window, which costs as much
- * as the window. Chromium follows the last of these lists only, so Playwright's own (`chromiumSwitches` in it) is repeated.
+ * as the window. Chromium follows the last of these lists only, so Playwright's own (`chromiumSwitches` in it) is
+ * repeated.
  */
 const DISABLED_FEATURES = [
   "WebUIOmniboxPopup",

@@ -84,7 +84,7 @@ test("with text twice as large a phone's pages do not scroll sideways, and the m
   await expect(page.getByRole("button", { name: "Menu" })).toBeInViewport({ ratio: 1 });
 });
 
-test("in the reader's own colours buttons and messages have a shape, and what is chosen has a border", async ({
+test("in the reader's own colours buttons and messages have a shape, and selected parts have a border", async ({
   signIn,
 }) => {
   const page = await signIn(ann, { forcedColors: "active" });

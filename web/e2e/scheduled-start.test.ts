@@ -9,7 +9,9 @@ const STARTS_AFTER_SECONDS = 5;
 
 const bidNow = (page: Page) => page.getByRole("button", { name: "Bid $100 now" });
 
-/** Opens the page of an auction before its start, and says what was seen until then; later ones, if that took too long. */
+/**
+ * Opens the page of an auction before its start, and says what was seen until then; later ones, if that took too long.
+ */
 async function openBeforeStart(page: Page, seller: Caller, bidder: Caller) {
   for (let seconds = STARTS_AFTER_SECONDS; ; seconds *= 2) {
     const { auction, startsAt } = await listUpcomingAuction(seller, seconds);

@@ -1,6 +1,6 @@
 /**
- * The first step of `npm start`, `npm run dev` and `npm test`: checks the tools, installs missing packages, and runs the
- * command with the Node version from the packages. Plain JavaScript, because it runs under the user's own Node; the
+ * The first step of `npm start`, `npm run dev` and `npm test`: checks the tools, installs missing packages, and runs
+ * the command with the Node version from the packages. Plain JavaScript, because it runs under the user's own Node; the
  * commands are TypeScript, which the project's Node runs directly.
  */
 import { spawn } from "node:child_process";
@@ -77,7 +77,8 @@ function packagesOf(lock) {
 
 /**
  * Installs what package-lock.json says, and never writes it. A new clone gets exactly that. After a pull only the
- * packages that differ are replaced: a whole new node_modules would take longer, and would delete the Node that runs this.
+ * packages that differ are replaced: replacing all of node_modules would take longer, and would delete the Node that
+ * runs this.
  */
 async function installPackages() {
   console.log("Installing packages (half a minute or so) …");

@@ -46,7 +46,7 @@ export default function DashboardRoutes() {
   return useRoutes(ROUTES);
 }
 
-/** As a route of the dashboard has it. */
+/** The path relative to the dashboard. */
 function below(path: string): string {
   return path.slice(`${paths.dashboard}/`.length);
 }

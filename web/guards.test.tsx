@@ -15,7 +15,7 @@ function Pressed({ name }: { name: string }) {
   return <button onClick={() => setPressed(true)}>{pressed ? `${name} pressed` : name}</button>;
 }
 
-it("when another person takes the place of one, page and header begin again; a changed name changes nothing", async () => {
+it("when another person signs in, page and header are mounted again; a changed name does not do that", async () => {
   setSessionUser({ _id: "ann", name: "Ann", image: null });
   render(
     <QueryClientProvider client={queryClient}>

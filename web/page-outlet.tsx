@@ -5,7 +5,7 @@ import { Button } from "./ui/button.tsx";
 import { FaultBoundary } from "./ui/fault-boundary.tsx";
 import { Spinner } from "./ui/spinner.tsx";
 
-/** The page of the address, or that it is loading or could not be loaded. */
+/** The page of the address, or a note that it is loading or could not be loaded. */
 export function PageOutlet() {
   const { pathname } = useLocation();
   return (

@@ -1,6 +1,6 @@
 /**
- * What the pages for signing in and up pass on to each other in the state of a history entry: the page that led here, and
- * the e-mail address of a new account.
+ * The history state that the pages for signing in and up pass to each other: the page to return to, and the e-mail
+ * address of a new account.
  */
 import { paths } from "./paths.ts";
 

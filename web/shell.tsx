@@ -64,9 +64,9 @@ export function Shell() {
   );
 }
 
-/** The header shows it to one person, and one more for the next: a press counts for nobody else. */
+/** Mounted separately for each person, so that a press never opens the bell of the next one. */
 function Bell() {
-  /** It was pressed before its code was there, and opens as soon as it is. */
+  /** Set if it is pressed before its code is loaded: it then opens as soon as the code is there. */
   const [opens, setOpens] = useState(false);
   return (
     <FaultBoundary fallback={<BellButton />}>

@@ -20,12 +20,12 @@ const FOREIGN = [
   "useFakeTimers",
 ];
 
-/** What makes the API's document, and one of the languages of zod's texts: the contract has its own texts. */
+/** Names from the code that makes the API's document, and from zod's texts: the contract has its own texts. */
 const BUILD_ONLY = ["hono-openapi", "securitySchemes", "toOpenAPISchema", "Ongeldig"];
 
 /**
  * About a tenth more than today, in bytes. The whole Worker is read at each start of an isolate; a third of it, which
- * verifies passkeys, is not run until it is needed (decision 50).
+ * verifies passkeys, does not run before it is needed (decision 50).
  */
 const MAX_GZIP = 330_000;
 

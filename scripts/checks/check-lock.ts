@@ -9,6 +9,6 @@ const lock: unknown = JSON.parse(readFileSync(path.join(ROOT, "package-lock.json
 const problems = lockProblems(packageLock.parse(lock).packages);
 for (const problem of problems) console.error(`package-lock.json: ${problem}`);
 if (problems.length > 0) {
-  console.error("Choose versions whose packages for all platforms are to be had: CONTRIBUTING.md.");
+  console.error("Choose versions whose packages are available for all platforms: CONTRIBUTING.md.");
   process.exitCode = 1;
 }

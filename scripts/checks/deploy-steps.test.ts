@@ -30,7 +30,7 @@ const commands = Array.from(
 const ofWrangler = commands.flatMap((line) => (line.startsWith("npx wrangler ") ? [line.split(" ").slice(2)] : []));
 
 function run(folder: string, script: string, args: readonly string[]): string {
-  // As an operator's shell has it: without what these tests set.
+  // The environment of an operator's shell: without what these tests set.
   const { LOTLINE_BUILT: _built, NODE_ENV: _env, VITEST: _vitest, ...env } = process.env;
   return execFileSync(process.execPath, [script, ...args], {
     cwd: folder,
@@ -83,7 +83,7 @@ describe("a copy of the repository", () => {
   });
 
   it(
-    "builds and deploys, but for sending it, without an account and without a change to wrangler.toml",
+    "builds and makes a dry run of the deploy without an account and without a change to wrangler.toml",
     () => {
       onTestFinished(() => rmSync(path.join(folder, "dist"), { recursive: true, force: true }));
       const output = run(folder, "scripts/deploy.mjs", ["--dry-run", "--outdir", path.join(folder, "bundle")]);

@@ -1,6 +1,6 @@
 /**
- * The size of the first visit to the landing page, the list and an auction's page: every script and stylesheet that they
- * need, built and compressed.
+ * The size of the first visit to the landing page, the list and an auction's page: every script and stylesheet that
+ * they need, built and compressed.
  */
 import { gzipSync } from "node:zlib";
 
@@ -50,7 +50,7 @@ it("the pages' stylesheet is at most 20 KiB", () => {
   expect(sheets.reduce((sum, sheet) => sum + compressed(sheet), 0) / KIB).toBeLessThanOrEqual(20);
 });
 
-it("no script waits for one that waits for it: the page that needs them would not start", () => {
+it("no scripts import each other in a cycle: a page that needs them would not start", () => {
   const importsOf = new Map(files.flatMap((file) => (file.type === "chunk" ? [[file.fileName, file.imports]] : [])));
   const reachedFrom = (first: string) => {
     const reached = new Set(importsOf.get(first));

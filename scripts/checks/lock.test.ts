@@ -27,13 +27,13 @@ describe("the check of package-lock.json", () => {
       "node_modules/tool": { version: "1.0.0" },
       "node_modules/tool/node_modules/linter": LINTER,
       "node_modules/tool/node_modules/@linter/linux": { version: "2.0.0" },
-      // Another package has it inside, where the linter does not look.
+      // It is inside another package, where the linter does not look.
       "node_modules/other/node_modules/@linter/darwin": { version: "2.0.0" },
     };
     expect(lockProblems(packages)).toEqual(["@linter/darwin is missing, which linter needs on its platform"]);
   });
 
-  it("refuses a second runtime, and none", () => {
+  it("refuses a second runtime, and a lock without one", () => {
     const second = { ...RUNTIME, "node_modules/pool/node_modules/workerd": { version: "1.2.0" } };
     expect(lockProblems(second)).toEqual(["there must be one workerd, and there are 2: 1.1.0 and 1.2.0"]);
     expect(lockProblems({})).toHaveLength(3);

@@ -1,7 +1,7 @@
 /**
- * What package-lock.json must have: every package that it names for any platform, so that it installs on all of them, and
- * one runtime, so that development, tests and the benchmark run the same one. npm leaves out, without a word, a package
- * for another platform that its registry does not have when the lock is written.
+ * What package-lock.json must have: every package that it names for any platform, so that it installs on all of them,
+ * and one runtime, so that development, tests and the benchmark run the same one. npm silently leaves out a package for
+ * another platform if its registry does not have it when the lock is written.
  */
 import { z } from "zod";
 
@@ -35,7 +35,7 @@ function missingOnOtherPlatforms(packages: Packages): string[] {
   );
 }
 
-/** As Node finds a package: in the folder of the one that needs it, or in a folder around that. */
+/** Whether Node would find the package: in the folder of the one that needs it, or in a parent folder. */
 function isInstalledFor(place: string, name: string, packages: Packages): boolean {
   const parents = place.split(`/${FOLDER}`).map((_, index, parts) => parts.slice(0, index + 1).join(`/${FOLDER}`));
   return ["", ...parents].some((parent) => `${parent === "" ? "" : `${parent}/`}${FOLDER}${name}` in packages);

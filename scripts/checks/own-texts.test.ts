@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(copy, { recursive: true }));
 
-it("an own text takes the place of the default of the same name", async () => {
+it("a deployment's own text replaces the default of the same name", async () => {
   expect(await textAt("/imprint")).toEqual({
     title: "Who we are",
     blocks: [{ type: "paragraph", content: [{ type: "text", text: "Auctions of Example Street" }] }],

@@ -36,7 +36,7 @@ it.each([
 });
 
 it.each(["/api/v1/user/profile", "/api/v1/auth/login", "/api/v1/moderation/reports", "/dashboard/history"])(
-  "crawlers keep out of %s",
+  "crawlers may not read %s",
   (address) => {
     expect(verdicts(address)).toEqual({ first: false, longest: false });
   },

@@ -1,4 +1,7 @@
-/** Each threat of docs/security.md is covered by a test with its number at the start of the title: `T14: …`, `T4, T6: …`. */
+/**
+ * Each threat of docs/security.md is covered by a test with its number at the start of the title: `T14: …`, `T4, T6:
+ * …`.
+ */
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 

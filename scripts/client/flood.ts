@@ -75,7 +75,7 @@ export class Flood {
     await Promise.all(Array.from({ length: bidders }, loop));
   }
 
-  /** Sends some bids at once, their headers now and their bodies later: the server has them for that long before it decides. */
+  /** Sends some bids at once, headers first and bodies later: the server holds them for that long before it decides. */
   async sendInTwo(bids: number, bodyAfterMs: number): Promise<void> {
     await Promise.all(Array.from({ length: bids }, () => this.#send(bodyAfterMs)));
   }

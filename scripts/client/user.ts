@@ -1,6 +1,6 @@
 /**
- * A user of Lotline over HTTP, with the types of the contract. A refusal is a value; a call throws only when there is no
- * answer, because the connection failed or the server died.
+ * A user of Lotline over HTTP, with the types of the contract. A refusal is a value; a call throws only when there is
+ * no answer, because the connection failed or the server died.
  */
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -31,7 +31,7 @@ export class User {
   #cookie = "";
   readonly #address: string | undefined;
 
-  /** Where a server runs on this machine, `address` is the network address that it sees. */
+  /** `address` is the network address that a server on this machine sees. */
   constructor(url: string, email: string, password = "Torture2026", address?: string) {
     this.#url = url;
     this.email = email;

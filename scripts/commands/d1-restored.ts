@@ -5,7 +5,7 @@ import { Problem } from "../server/problem.mjs";
 try {
   await settleRestore(readPlace(process.argv.slice(2)));
   console.log(
-    "All sessions that D1 has have ended. The sweep compares people and auctions now; it logs restore_settled at the end.",
+    "All sessions in D1 have ended. The sweep now compares people and auctions, and logs restore_settled at the end.",
   );
 } catch (error) {
   console.error(error instanceof Problem ? error.message : error);

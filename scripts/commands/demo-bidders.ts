@@ -41,7 +41,7 @@ function marketplaceUrl(): string {
   if (!URL.canParse(url)) throw new Problem(`--url takes an address such as ${DEFAULT_URL}, not "${url}".`);
   const { hostname, origin } = new URL(url);
   if (!anywhere && !LOOPBACK.test(hostname)) {
-    throw new Problem(`${origin} is not this machine. To bid there all the same, add --anywhere.`);
+    throw new Problem(`${origin} is not this machine. To bid there anyway, add --anywhere.`);
   }
   return origin;
 }

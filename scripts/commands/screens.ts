@@ -1,6 +1,7 @@
 /**
- * Takes the pictures in docs/screens: the main pages of a site that is running, filled by the first `npm start`, on a desktop,
- * a phone and a large screen, light and dark. Run by hand when pages have changed (`npm run draw:screens -- --url URL`).
+ * Takes the pictures in docs/screens: the main pages of a site that is running, filled by the first `npm start`, on a
+ * desktop, a phone and a large screen, light and dark. Run by hand when pages have changed (`npm run draw:screens --
+ * --url URL`).
  */
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -17,7 +18,7 @@ import { ROOT } from "../server/project.ts";
 
 const OUT = path.join(ROOT, "docs/screens");
 const QUALITY = 72;
-/** By the width that is in the name of the file. */
+/** The height for each width in a file name. */
 const HEIGHTS = { 390: 844, 1280: 800, 1920: 1080 } as const;
 type Width = keyof typeof HEIGHTS;
 type Look = { readonly width: Width; readonly colours: "light" | "dark" };
@@ -36,14 +37,14 @@ type Screen = {
   readonly as: "visitor" | "mateo" | "amara";
   readonly at: string;
   readonly looks: readonly Look[];
-  /** What is done on the page before the picture. */
+  /** Runs on the page before the picture is taken. */
   readonly prepare?: (page: Page) => Promise<void>;
 };
 
 const { values } = parseArgs({ options: { url: { type: "string", default: "http://localhost:8787" } } });
 const { url } = values;
 
-/** A saved session of one of the demo's people: their cookies, and what the pages keep of them. */
+/** The saved session of a demo user: cookies and the browser's storage. */
 async function sessionOf(name: string) {
   const client = await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } });
   const data = { email: `${name}@lotline.example`, password: DEMO_PASSWORD };
@@ -82,7 +83,7 @@ async function take(browser: Browser, { name, at, prepare }: Screen, { width, co
   await page.goto(url + at, { waitUntil: "networkidle" });
   await page.evaluate("document.fonts.ready.then(() => null)");
   await prepare?.(page);
-  // A dialog, or a picture of the page, that has just come is drawn whole.
+  // Waits until a dialog or picture that has just appeared is complete.
   await page.waitForLoadState("networkidle");
   const picture = await sharp(await page.screenshot())
     .webp({ quality: QUALITY })

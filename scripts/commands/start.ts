@@ -30,7 +30,7 @@ await untilStopped(async (onStop) => {
     `\n  Lotline is open at ${server.url}\n\n  Stop it with Ctrl-C. Its log is ${path.relative("", server.log)}.\n`,
   );
   if (!(await hasGoogle(server.url))) {
-    console.log("  Google sign-in is not configured: the button says so. `npm run dev` has a stand-in for it.\n");
+    console.log("  Google sign-in is not configured; its button says so. `npm run dev` has a stand-in for it.\n");
   }
   await server.ended;
   throw new Problem(`The server has stopped unexpectedly. Its log is ${server.log}.`);

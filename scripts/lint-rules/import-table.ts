@@ -29,10 +29,10 @@ const OBJECT_BASE = [
   "worker/rate-limits/numbers.ts",
   "worker/room/numbers.ts",
 ];
-/** What both `live` and `delivery` may import of the room; neither imports the other. */
+/** The parts of the room that both `live` and `delivery` may import; neither imports the other. */
 const BELOW_LIVE = ["worker/room/storage", "worker/room/views", "worker/room/commands"];
 const ROOM_ORDER = "in a room imports run one way: numbers, storage, views, commands, live and delivery, the object";
-/** What the deletion of an account shares with the inbox that it runs in. */
+/** The parts of the inbox that the deletion of an account uses. */
 const INBOX_PARTS = ["worker/inbox/store.ts", "worker/inbox/owed-calls.ts", "worker/inbox/room-visits.ts"];
 const NOT_THE_BROWSERS = ["worker", "scripts", "hono", "drizzle-orm", "cloudflare:workers", "arctic", "jose"];
 

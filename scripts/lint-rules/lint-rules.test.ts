@@ -1,6 +1,6 @@
 /**
- * A linter that checks nothing reports nothing, which looks like clean code. So this plants each mistake that the linter
- * must find into a copy of the tree, at the place where it would be made, and expects it to be reported there.
+ * A linter that checks nothing reports nothing, which looks like clean code. So this plants each mistake that the
+ * linter must find into a copy of the tree, at the place where it would be made, and expects it to be reported there.
  */
 import { execFile } from "node:child_process";
 import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
@@ -200,7 +200,7 @@ const MISTAKES: readonly (readonly [rule: string, file: string, code: string])[]
   [
     "typescript(no-misused-promises)",
     "worker/room/a.ts",
-    "export function run(bids: number[], tell: (bid: number) => Promise<void>) {\n  bids.forEach(async (bid) => tell(bid));\n}",
+    "export function run(bids: number[], send: (bid: number) => Promise<void>) {\n  bids.forEach(async (bid) => send(bid));\n}",
   ],
   [
     "typescript(no-misused-promises)",
@@ -247,7 +247,7 @@ const MISTAKES: readonly (readonly [rule: string, file: string, code: string])[]
     "web/api/a.ts",
     "export async function run(response: Response) {\n  return (await response.json()) as { id: string };\n}",
   ],
-  ["lotline(hash-private)", "worker/room/a.ts", `${ROOM}  private tell() {\n    return 1;\n  }\n}`],
+  ["lotline(hash-private)", "worker/room/a.ts", `${ROOM}  private save() {\n    return 1;\n  }\n}`],
   ["typescript(no-explicit-any)", "worker/http/a.ts", "export const anything = (value: unknown) => value as any;"],
 ];
 

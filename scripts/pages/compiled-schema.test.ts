@@ -38,7 +38,7 @@ const ROOM = { ...AUCTION, terms: { increments: "flat", softCloseMs: 0 }, winner
 const STANDING = { currentBid: 1, minNextBid: 2, bidCount: 1, auctionEndTime: "…", status: "Sold", extensions: 0 };
 const RECEIPT = { seq: 4, hash: "ab" };
 
-/** Of each schema that is compiled with something new, what it accepts. */
+/** A valid value for each kind of schema that is compiled. */
 const EXAMPLES: ReadonlyArray<readonly [keyof typeof answers | "auctionsAnswer" | "featuredAnswer", unknown]> = [
   ["auctionsAnswer", { ...DONE, auctions: [AUCTION, { ...AUCTION, images: null }], nextCursor: null }],
   ["featuredAnswer", { ...DONE, featured: [AUCTION] }],
@@ -80,7 +80,7 @@ const EXAMPLES: ReadonlyArray<readonly [keyof typeof answers | "auctionsAnswer" 
 ];
 const WRONG = [undefined, null, 7, "text", true, [], {}];
 
-/** All that differs from the value in one place: a wrong one, or none. */
+/** All values that differ in one place: a wrong value there, or none. */
 function mutations(value: unknown): unknown[] {
   if (Array.isArray(value)) {
     return [...WRONG, ...value.flatMap((one, at) => mutations(one).map((other) => value.with(at, other)))];

@@ -1,7 +1,7 @@
 /**
  * Schemas of the contract as plain checks, for what pages parse before a form is open: zod itself would be a seventh of
- * their script (decisions 53 and 91). The contract stays the only source; a schema that this file does not know fails the
- * build.
+ * their script (decisions 53 and 91). The contract stays the only source; a schema that this file does not know fails
+ * the build.
  */
 import { $ZodCheckNumberFormat, $ZodCheckRegex, type $ZodType, type $ZodTypes } from "zod/v4/core";
 
@@ -15,7 +15,7 @@ export function compiledModule(schemas: Readonly<Record<string, $ZodType>>): str
   return [HEAD, ...checks, ...exported].join("\n");
 }
 
-/** A check is a function that says whether a value is right; these make one of others. */
+/** A check is a function that says whether a value is valid; these build one from others. */
 const HEAD = `
 const isObject = (v) => typeof v === "object" && v !== null && !Array.isArray(v);
 const type = (name) => (v) => typeof v === name;
@@ -64,7 +64,7 @@ function expressionOf(schema: $ZodType, compiled: Map<$ZodType, string>): string
       return `some(oneOf(null), ${is(def.innerType)})`;
     case "optional":
       return `some(oneOf(undefined), ${is(def.innerType)})`;
-    // Which of them it is, a discriminated one finds sooner; the verdict is the same.
+    // A discriminated union would find the option sooner; the result is the same.
     case "union":
       return `some(${def.options.map(is).join(", ")})`;
     case "array":

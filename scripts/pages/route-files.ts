@@ -5,7 +5,7 @@
  */
 import type { HtmlTagDescriptor, Plugin, Rolldown } from "vite";
 
-/** Where most visits begin besides the landing page, whose code is in the first script. */
+/** The pages on which most visits begin, besides the landing page, whose code is in the first script. */
 const ROUTES = { "/auction/:auctionId": "/auction-page.tsx", "/auctions": "/auctions-page.tsx" };
 
 export const routeFiles: Plugin = {

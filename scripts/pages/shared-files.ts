@@ -1,13 +1,13 @@
 /**
- * Which code that several pages share is in which file. Without these groups each set of pages that shares a module has a
- * file for it: an auction's page was 55 files, most of them of less than a kilobyte, which compress badly one by one.
- * A group has only what most of the pages need that load it; what one page alone uses is in that page's own file.
+ * Which file contains which code that several pages share. Without these groups each set of pages that shares a module
+ * has a file for it: an auction's page was 55 files, most of them of less than a kilobyte, which compress badly one by
+ * one. A group contains only what most of its pages need; code of a single page is in that page's own file.
  */
 
-/** What lots look like in lists, which the landing page shows, too, and nothing else of what other pages need. */
+/** The look of lots in lists. The landing page needs it, and nothing else that other pages share. */
 const TILES = [/\/web\/ui\/(?:lot-tile|listing-card-body|moment|full-name|skeleton)\.tsx?$/];
 
-/** What nearly every page shows. The fields of forms and what opens over a page have files of their own. */
+/** Parts of nearly every page. The fields of forms and what opens over a page have files of their own. */
 const PARTS = [
   /\/web\/ui\/(?!start-of|seller-link|watchlists-text|dialog|popover|select|tabs|toast-stack|site-footer|sized-image|(?:\w+-)+field|file-image|image-check|typed-amount|progress|relist|save-file|megabytes)/,
   /\/node_modules\/lucide-react\//,

@@ -1,11 +1,11 @@
 /**
- * The router's `NavLink`, `Form` and others are in its one module with what we use of it, and each gets a name for React's
- * developer tools. For the bundler that is a use of them: they would be a fiftieth of the first script.
+ * The router's `NavLink`, `Form` and others are in the same module as the parts that we use, and each gets a name for
+ * React's developer tools. The bundler takes that for a use: they would be a fiftieth of the first script.
  */
 import type { Plugin } from "vite";
 
 const NAMED = /^\w+\.displayName = "[^"]*";$/gm;
-/** Calls that only make something, which is not needed where nobody uses it. */
+/** Calls without side effects: not needed if the result is not used. */
 const MADE = /(?<== )(?=React\$?\d*\.(?:createContext|createElement|forwardRef|memo)\()/g;
 
 export const unusedRouterParts: Plugin = {

@@ -1,6 +1,6 @@
 /**
- * The seeds of a random test. With `npm test` they are the same every time, so that all versions are tested with the same
- * choices; `npm run test:long` adds fresh ones, which no run had before and a failure's message names.
+ * The seeds of a random test. With `npm test` they are the same every time, so that all versions are tested with the
+ * same choices; `npm run test:long` adds fresh ones, which no earlier run had; a failure's message names its seed.
  */
 
 /** Fresh seeds begin beyond those of every run, further on each second; they repeat after eleven days. */

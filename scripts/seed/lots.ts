@@ -1,4 +1,4 @@
-/** Everything that is on offer, and was, when the marketplace is seeded. */
+/** All lots of the seeded marketplace, including those whose auctions have ended. */
 import type { Lot } from "./lot.ts";
 import { antiques } from "./lots/antiques.ts";
 import { artCollectibles } from "./lots/art-collectibles.ts";
@@ -27,7 +27,7 @@ export function auctionIdOf(lot: Lot): string {
   return stableId(`lot ${lot.slug}`);
 }
 
-/** The share of people who keep an eye on a lot. */
+/** The share of people who watch a lot. */
 const WATCHING_SHARE = 0.12;
 
 /** The people with a live lot on their watch list: a few, never its seller. */

@@ -1,6 +1,6 @@
 /**
- * The people of the seeded marketplace. They are inventions, at addresses that reach nobody; all share one password,
- * which the README names so that a visitor can be any of them.
+ * The people of the seeded marketplace. They are fictional, and mail to their addresses reaches no one; all share one
+ * password, which the README names so that a visitor can sign in as any of them.
  */
 import { stableId } from "./stable-id.ts";
 
@@ -49,6 +49,6 @@ export function imageOf({ name }: SeededPerson): string {
 
 export function personNamed(name: PersonName): SeededPerson {
   const person = PEOPLE.find((candidate) => candidate.name === name);
-  if (!person) throw new Error(`nobody is called ${name}`);
+  if (!person) throw new Error(`no person is called ${name}`);
   return person;
 }

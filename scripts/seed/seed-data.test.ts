@@ -129,7 +129,7 @@ describe("the seeded histories", () => {
     }
   });
 
-  it("cover every state: ending soon, later, sold, unsold, extended, without bids, contested", () => {
+  it("cover every state: ending soon, ending later, sold, unsold, extended, without bids, with many bids", () => {
     const lives = LOTS.map(lived);
     const endingWithin = (minutes: number) =>
       lives.filter(({ endsAt }) => endsAt > NOW && endsAt < NOW + minutes * 60_000).length;

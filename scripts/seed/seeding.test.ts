@@ -120,9 +120,9 @@ describe("a seeded marketplace", () => {
   });
 
   it("has a password that a sign-up accepts", async () => {
-    const newcomer = new User(server.url, "somebody@lotline.example", DEMO_PASSWORD);
-    await newcomer.signUp();
-    expect(newcomer.account.email).toBe("somebody@lotline.example");
+    const visitor = new User(server.url, "somebody@lotline.example", DEMO_PASSWORD);
+    await visitor.signUp();
+    expect(visitor.account.email).toBe("somebody@lotline.example");
   });
 
   it("gives its users a history", async () => {

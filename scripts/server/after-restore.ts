@@ -1,6 +1,6 @@
 /**
  * What an operator runs after D1 was set back to an earlier time: all sessions end, and the sweep begins to compare
- * everybody and every auction with what inboxes and rooms know. Through wrangler, as `admin:grant`.
+ * every person and auction with the inboxes and rooms. Through wrangler, as `admin:grant`.
  */
 import { parseArgs } from "node:util";
 

@@ -20,8 +20,8 @@ export type LocalGoogle = {
 };
 
 /**
- * The client of the real Google that is configured here, or null; its id may also be in wrangler.toml. wrangler passes on
- * the secrets that it requires and no others, so our own commands pass on this one.
+ * The client of the real Google that is configured here, or null; its id may also be in wrangler.toml. wrangler passes
+ * on only the secrets that wrangler.toml requires, so our own commands pass on this one.
  */
 export function ownGoogle(folder = ROOT): Readonly<Record<string, string>> | null {
   const file = path.join(folder, ".dev.vars");

@@ -1,6 +1,6 @@
 /**
- * The secrets that every deployment needs, for a local server in the git-ignored `.dev.vars` that wrangler reads. Existing
- * entries are kept; what is missing is made.
+ * The secrets that every deployment needs, for a local server in the git-ignored `.dev.vars` that wrangler reads.
+ * Existing entries are kept; what is missing is made.
  */
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";

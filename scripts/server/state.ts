@@ -1,6 +1,6 @@
 /**
- * The local data of one server: a folder with D1, R2 and the Durable Objects. Two servers must never use one folder (each
- * would have its own copy of every auction in memory), so a server writes a claim file into it.
+ * The local data of one server: a folder with D1, R2 and the Durable Objects. Two servers must never use one folder
+ * (each would have its own copy of every auction in memory), so a server writes a claim file into it.
  */
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -41,7 +41,7 @@ export function demandUnclaimed(folder: string, { port = 0, command }: { port?: 
   if (!other || !stopper) return;
   const ownPort = port === other.port || port === 0 ? other.port + 1 : port;
   throw new Problem(
-    `These data are open already at http://localhost:${other.port}; a second server on them would lose bids.\n` +
+    `This data is already in use by http://localhost:${other.port}; a second server on it would lose bids.\n` +
       `Stop that one (${stopper}), or give this one its own data:\n` +
       `  ${command} --port ${ownPort} --persist-to .wrangler/second`,
   );
@@ -52,8 +52,8 @@ export async function migrate(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   if (existsSync(path.join(folder, FORMER_NOTE))) {
     throw new Problem(
-      `The data in ${folder} were made by an earlier version, whose database had another name.\n` +
-        `Delete that folder, or choose another one by --persist-to.`,
+      `The data in ${folder} is from an earlier version, whose database had another name.\n` +
+        `Delete that folder, or choose another one with --persist-to.`,
     );
   }
   const applied = path.join(folder, "applied-migrations.json");

@@ -1,13 +1,13 @@
 /**
- * A local stand-in for Cloudflare Turnstile: its script, whose widget is a button, and its verification, which confirms each
- * token once. For tests; without it nobody has to prove to be human on a local server.
+ * A local stand-in for Cloudflare Turnstile: its script, whose widget is a button, and its verification, which confirms
+ * each token once. For tests; without it no user of a local server has to prove to be human.
  */
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 
 export const TURNSTILE_KEYS = { TURNSTILE_SITE_KEY: "local-site-key", TURNSTILE_SECRET: "known to the tests alone" };
-/** As if Cloudflare had given it to a browser: valid once. */
+/** A token as Cloudflare would give it to a browser: valid once. */
 export const newHumanToken = (): string => `human ${randomUUID()}`;
 
 /** Defines the page's callback with a token when its button is pressed. */

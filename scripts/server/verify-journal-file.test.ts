@@ -43,7 +43,7 @@ it.each<["open" | "cancelled", string]>([
   expect(said).toContain("by the key in the file itself");
 });
 
-it("a file of entries alone, from before there were signed heads, is verified, and said to be signed by nobody", async () => {
+it("a file that contains only entries, from an older version, is verified and reported as unsigned", async () => {
   const said = await verifyJournalFile(saved(journalFileText({ header: null, records: aJournal("closed") })));
   expect(said).toContain("ann has won for 150 USD");
   expect(said).toContain("Nothing in this file is signed");
@@ -72,7 +72,7 @@ it("a journal that was changed by a cent and chained again is refused at an entr
   await expect(verifyJournalFile(withoutHead)).rejects.toThrow("entry 4 does not lead to the result that was signed");
 });
 
-it("a journal that was changed and signed again by somebody else is refused by the site's own key", async () => {
+it("a journal that was changed and signed again with another key is refused by the site's own key", async () => {
   const file = saved(await signed(aJournal("closed"), other));
   expect(await verifyJournalFile(file)).toContain("by the key in the file itself");
   await expect(verifyJournalFile(file, keysOf(key))).rejects.toThrow(
@@ -87,7 +87,7 @@ it("keys that cannot be read are a problem, not a fault of the journal", async (
   await expect(verifyJournalFile(file, "/nowhere/jwks.json")).rejects.toThrow("cannot be read");
 });
 
-it("the command ends with 0 for a sound file, and with 1 and a sentence for any other", async () => {
+it("the command exits with 0 for a sound file, and with 1 and a message for any other", async () => {
   const command = path.join(ROOT, "scripts/verify-journal.ts");
   expect(await runTool(command, [saved(await signed()), "--key", keysOf(key)])).toContain("Everything adds up");
   await expect(runTool(command, [saved(withACentMore(await signed()))])).rejects.toThrow("Broken: entry 3 was changed");

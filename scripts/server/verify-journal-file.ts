@@ -1,6 +1,6 @@
 /**
- * Verifies a journal that was saved as a file, by itself: no server, no database, no network. The check is the page's own
- * (`web/features/bidding/verify/verify-journal.ts`); this reads the file and says in words what was found.
+ * Verifies a journal that was saved as a file, by itself: no server, no database, no network. The check is the page's
+ * own (`web/features/bidding/verify/verify-journal.ts`); this reads the file and describes the result.
  */
 import { readFileSync } from "node:fs";
 
@@ -13,7 +13,7 @@ import { priceOf, reserveMet } from "../../worker/rules/auction.ts";
 import { toMajor } from "../../worker/rules/money.ts";
 import { Problem } from "./problem.mjs";
 
-/** What follows "Entry 7 ". */
+/** The text after "Entry 7 ". */
 const FAULTS: { readonly [F in Fault]: string } = {
   auction: "opens another auction than the file says.",
   gap: "is missing or out of place.",
@@ -30,7 +30,7 @@ const FAULTS: { readonly [F in Fault]: string } = {
 /** The site's keys: all of them, or one. */
 const keys = z.union([keySet, keySet.shape.keys.element.transform((key) => ({ keys: [key] }))]);
 
-/** What a sound file says; throws a Problem that names the first entry that is wrong. */
+/** The report on a sound file; throws a Problem that names the first wrong entry. */
 export async function verifyJournalFile(file: string, keyFile?: string): Promise<string> {
   const read = parseJournalFile(textOf(file));
   if ("wrongLine" in read) throw new Problem(`Line ${read.wrongLine} of ${file} does not belong in a journal.`);

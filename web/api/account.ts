@@ -23,7 +23,7 @@ export async function signUp({ photo, onProgress, ...fields }: Signup): Promise<
   await call(doneAnswer, "/auth/signup", { method: "POST", body, ...(photo ? { onProgress } : {}) });
 }
 
-/** What is absent stays as it is; a photo of null removes the one there is. */
+/** Absent fields stay as they are; a photo of null removes the current one. */
 export type ProfileChange = {
   name?: NameForm;
   photo?: File | null;
@@ -68,7 +68,7 @@ export const profileQuery = queryOptions({
 /** The page with Cloudflare's widget, for a frame; it sends a token. */
 export const HUMAN_CHECK_PAGE = "/api/v1/auth/human-check";
 
-/** Has a token confirmed: from here on calls count for this browser, and not for its network. */
+/** Confirms a token: from then on calls count against the limits of this browser, not of its network. */
 export async function confirmHuman(token: string): Promise<void> {
   await call(doneAnswer, "/auth/human-check", { method: "POST", body: { token } });
 }

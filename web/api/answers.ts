@@ -36,7 +36,7 @@ export { serverFrame } from "../../worker/contract/live.ts";
 export { aliasesAnswer, privacyAnswer } from "../../worker/contract/privacy.ts";
 export { sellerAnswer } from "../../worker/contract/seller.ts";
 
-/** The lots that somebody has looked at: without a price, which would be an old one. */
+/** Recently seen lots: without a price, which would be out of date. */
 export const recentLotsEntry = z.object({
   owner: z.string(),
   lots: z.array(auction.pick({ _id: true, title: true, images: true, category: true })),

@@ -25,7 +25,7 @@ import {
 const ids = ({ bids }: AuctionView) => bids.map(({ _id }) => _id);
 
 describe("events of the room", () => {
-  it("events are applied in the order of their numbers, whatever order they arrive in", () => {
+  it("events are applied in the order of their numbers, in whichever order they arrive", () => {
     const events = [newBid(3, bid("b", 120)), newBid(2, bid("a", 110))];
     const { view: next, missed } = receive(view(), { ...frame(events, standing(120, 2)), from: 2, to: 3 });
     expect(ids(next)).toEqual(["b", "a"]);
@@ -271,7 +271,7 @@ describe("one's own bid", () => {
   it.each([
     ["a higher maximum", 121],
     ["the same maximum, which was given before", 120],
-  ])("one's own bid that %s of the leader outbids at once stands below the leader's", (_what, price) => {
+  ])("one's own bid that %s of the leader outbids at once is listed below the leader's", (_what, price) => {
     const before = view([bid("b", 105, "bob"), bid("a", 100)], 3);
     const after = acceptedBid(before, bid("mine", 120, "me"), standing(price, 3), false);
     expect(after.bids.map(({ _id, amount, auto }) => [_id, amount, auto])).toEqual([
@@ -286,7 +286,7 @@ describe("one's own bid", () => {
     expect(ids(receive(after, frame(events, standing(price, 3))).view)).toEqual(["b", "mine", "a"]);
   });
 
-  it("whatever may change the leader's maximum is noted with its number, and other facts are not", () => {
+  it("the number of a fact that may change the leader's maximum is noted, and those of other facts are not", () => {
     const before = view([bid("a", 110)], 3);
     const after = (event: LiveEvent) => receive(before, frame([event], standing(110, 1))).view.maximumSeq;
     expect(after({ seq: 4, type: "maximumChanged" })).toBe(4);

@@ -38,7 +38,7 @@ export type Received = { readonly view: AuctionView; readonly missed: boolean };
 
 type BroadcastFrame = Exclude<ServerFrame, { type: "ack" }>;
 
-/** What a page that was just loaded knows beside the auction itself. */
+/** The other fields of a view that was just loaded. */
 const NOTHING_HAPPENED = { gone: null, hole: false, olderCursor: undefined, undoneBy: null } as const;
 
 export function viewOf({ bids, seq, serverTime, watching, ...auction }: AuctionDetails): AuctionView {
@@ -94,7 +94,7 @@ export function receive(view: AuctionView, frame: BroadcastFrame): Received {
 /**
  * Applies the response to the user's own bid or edit. It holds the auction's state just after the bid, which replaces
  * the known one, unless the event has already arrived on the socket: then the view is at least as new as the response.
- * Where it does not lead, the maximum of the leader was enough against it: the leader's bid stands at the price.
+ * If it does not lead, the leader's maximum was higher or equal, and the leader's bid is at the price.
  */
 export function acceptedBid(view: AuctionView, bid: Bid, standing: Standing, leads = true): AuctionView {
   const known = view.bids.find(({ _id }) => _id === bid._id);

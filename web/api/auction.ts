@@ -10,8 +10,8 @@ import { noteServerTime } from "./server-clock.ts";
 /** Bids in one page of the list, when the request names no other number. */
 const BIDS_PER_PAGE = 100;
 /**
- * The first request begins at the newest bid, so its pages hold nothing new as long as they show bids that this browser
- * has: those that it keeps, and two pages more because bids that arrive meanwhile shift them.
+ * The first request begins at the newest bid, so its pages bring nothing new while they contain bids that this browser
+ * has: those that it keeps, and two more pages, because bids that arrive meanwhile shift them.
  */
 const MAX_OLDER_PAGES = MAX_BIDS / BIDS_PER_PAGE + 2;
 
@@ -33,8 +33,8 @@ export function auctionQuery(auctionId: string) {
 }
 
 /**
- * Whether the response to the next request is the one that the page's head asked for (`worker/pages/auction-page.ts`): it
- * was sent before the script ran, at a time that is not known. Browsers give it to the first request only.
+ * Whether the response to the next request is the one that the page's head asked for (`worker/pages/auction-page.ts`):
+ * it was sent before the script ran, at a time that is not known. Browsers give it to the first request only.
  */
 function takePreload(auctionId: string): boolean {
   const preload = document.head.querySelector<HTMLLinkElement>('link[rel="preload"][as="fetch"]');

@@ -10,7 +10,7 @@ import { queryKeys } from "./query-keys.ts";
 const PRICE_REFRESH_MS = 15_000;
 const MAX_REFRESHED_PAGES = 2;
 
-/** So that typing and deleting a letter does not ask again. */
+/** Long enough that typing and deleting a letter does not fetch again. */
 const SUGGESTIONS_FRESH_MS = 15_000;
 
 /** Fetched once: a lot that ends may be open in very many browsers. */
@@ -31,7 +31,9 @@ export type AuctionFilter = Omit<AuctionsQuery, "cursor" | "limit" | keyof Price
 /** The list that "Browse Auctions" opens with. */
 export const DEFAULT_FILTER = { status: "Live", sort: "newest" } as const satisfies AuctionFilter;
 
-/** Two rows of four: the landing page shows the first of them on a large screen, and all in a row to scroll on a phone. */
+/**
+ * Two rows of four: the landing page shows the first of them on a large screen, and all in a row to scroll on a phone.
+ */
 const ENDING_SHOWN = 8;
 /** Two rows of three. */
 const SOLD_SHOWN = 6;
@@ -51,7 +53,7 @@ function listQuery(query: AuctionFilter & { readonly limit: number }) {
   });
 }
 
-/** How many lots are suggested while somebody types. */
+/** How many lots are suggested while the user types. */
 const SUGGESTIONS = 5;
 
 /** The lots that a search suggests: live ones, those that end first above. */

@@ -25,7 +25,7 @@ export type Call = {
   signal?: AbortSignal;
   /** Sent even if the page is closed meanwhile; browsers refuse bodies of more than 64 KiB. */
   keepalive?: boolean;
-  /** Called again after its human has proven to be one. */
+  /** Repeated after the user has proven to be human. */
   isRepeated?: boolean;
   /** Share of the body that has been sent, 0 to 1. For uploads. */
   onProgress?: (share: number) => void;

@@ -42,7 +42,7 @@ it("a socket that opens but closes at once counts as a failure", () => {
   expect(after(...hangUp, ...hangUp, ...hangUp, ...hangUp, ...hangUp).phase).toBe("stopped");
 });
 
-it("a connection that the server refuses waits for as long as the server says, however often, and is no failure", () => {
+it("a refused connection waits as long as the server says, each time, and does not count as a failure", () => {
   expect(after(opened, dropped, failed, refused(40_000))).toEqual({ phase: "refused", failures: 0, waitMs: 40_000 });
   const often = Array.from({ length: 50 }, () => refused(7_000));
   expect(after(...often)).toEqual({ phase: "refused", failures: 0, waitMs: 7_000 });

@@ -1,7 +1,7 @@
 /**
- * The state of a live connection, as shown on screen, derived from what happens to its socket, and when to connect again.
- * Pure. Nobody who keeps the page open is given up: a server that refuses says how long to wait, and after five failures
- * in a row the next attempts are half a minute apart.
+ * The state of a live connection, as shown on screen, derived from what happens to its socket, and when to connect
+ * again. Pure. An open page never stops trying: a server that refuses says how long to wait, and after five failures in
+ * a row the next attempts are half a minute apart.
  */
 export const MAX_FAILURES = 5;
 
@@ -22,14 +22,18 @@ export type Connection = {
   readonly phase: "connecting" | "live" | "reconnecting" | "refused" | "stopped";
   /** Failures in a row. */
   readonly failures: number;
-  /** From now to the next attempt at the earliest (ms); null while connected or connecting, and when none is to come. */
+  /**
+   * From now to the next attempt at the earliest (ms); null while connected or connecting, and when none is to come.
+   */
   readonly waitMs: number | null;
 };
 
 export type SocketChange =
   /** The server has sent something: a socket that only opened may be a refused one. */
   | { readonly type: "opened" }
-  /** The socket closed or never opened; `upMs` is how long it was open, `refusedForMs` how long the server says to wait. */
+  /**
+   * The socket closed or never opened; `upMs` is how long it was open, `refusedForMs` how long the server says to wait.
+   */
   | { readonly type: "closed"; readonly upMs: number; readonly refusedForMs?: number | null }
   /** The server closed it in favour of a page that was opened later. */
   | { readonly type: "replaced" }
@@ -58,8 +62,8 @@ export function connectionAfter(connection: Connection, change: SocketChange): C
 }
 
 /**
- * When to connect again: at the time that is due, or up to half as much later, so that not everyone comes back in the same
- * instant after a deploy. `random` is from 0 to 1.
+ * When to connect again: at the time that is due, or up to half as much later, so that not everyone comes back in the
+ * same instant after a deploy. `random` is from 0 to 1.
  */
 export function spreadDelay(waitMs: number, random: number): number {
   return waitMs + random * Math.max(FIRST_DELAY_MS, waitMs / 2);

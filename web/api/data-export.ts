@@ -4,12 +4,12 @@ import { z } from "zod";
 import { exportFileName } from "../../worker/contract/export-file-name.ts";
 import { call } from "./client.ts";
 
-/** All else is kept as it came, also what a newer server adds. */
+/** Everything else is kept as received, including fields that a newer server adds. */
 const exported = z.looseObject({ exportedAt: z.string() });
 
 export type ExportedFile = { readonly name: string; readonly text: string };
 
-/** `password` is null for an account without one. A response that broke off is a failure: it is not whole. */
+/** `password` is null for an account without one. An incomplete response is a failure. */
 export async function exportData(password: string | null): Promise<ExportedFile> {
   const body = password === null ? {} : { password };
   const data = await call(exported, "/user/export", { method: "POST", body });

@@ -24,12 +24,12 @@ it.each([
   ["another site's error", failing("x", "https://other.example/tag.js:1:1")],
   ["an error without a place", Object.assign(new Error("x"), { stack: "" })],
   ["a refusal of the server", new ApiFailure("busy", "The server is busy", 503)],
-  ["something that is no error", "x"],
+  ["a value that is not an error", "x"],
 ])("%s is not reported", (_, error) => {
   expect(reportOf("error", error, here)).toBeNull();
 });
 
-it("an address that is no page of ours is not named", () => {
+it("an address that is not one of our pages is not reported", () => {
   const error = failing("x", "https://lotline.test/assets/index.js:1:1");
   expect(reportOf("render", error, { ...here, pathname: "/jane@example.com" })?.page).toBe("unknown");
 });

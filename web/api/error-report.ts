@@ -1,12 +1,12 @@
 /**
- * One report of an error: where in our code, on which page, and the message without anything that may be somebody's
+ * One report of an error: where in our code, on which page, and the message without anything personal
  * (worker/contract/browser-error.ts). Errors of extensions and of other sites' scripts are not ours.
  */
 import { anonymousText, type BrowserErrorInput } from "../../worker/contract/browser-error.ts";
 import { patternOf } from "../../worker/contract/pages.ts";
 
 const ADDRESS = "/api/v1/browser-errors";
-/** A page that fails fails again and again. */
+/** A failing page usually fails repeatedly. */
 const MAX_REPORTS = 5;
 /** A place in a stack: the address of a file, then line and column. */
 const PLACE = /(\w[\w-]*:\/\/[^\s)]+?)(:\d+:\d+)/;

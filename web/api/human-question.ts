@@ -1,6 +1,6 @@
 /**
- * The question whether a browser's user is human, which the server offers in a refusal (decision 87). A refused call asks it
- * here and waits; the frame of the page shows it (features/account/human-proof.tsx) and answers.
+ * The question whether a browser's user is human, which the server offers in a refusal (decision 87). A refused call
+ * asks it here and waits; the frame of the page shows it (features/account/human-proof.tsx) and answers.
  */
 
 // Module state, because a browser window asks one question at a time, from outside of any component.
@@ -9,7 +9,10 @@ let asked: { readonly answer: Promise<boolean>; readonly settle: (isProven: bool
 let isDeclined = false;
 const listeners = new Set<() => void>();
 
-/** Whether the person has proven it, so that a refused call may be repeated. `isOwnAct`: they have just pressed something. */
+/**
+ * Whether the person has proven it, so that a refused call may be repeated. `isOwnAct`: they have just pressed
+ * something.
+ */
 export function proveHuman(isOwnAct: boolean): Promise<boolean> {
   if (asked) return asked.answer;
   if (isDeclined && !isOwnAct) return Promise.resolve(false);

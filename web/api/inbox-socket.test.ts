@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("an open channel sends a ping at once and every 25 seconds, so that the server knows that the page is still there", async () => {
+it("an open channel sends a ping at once and every 25 seconds, so that the server keeps the connection", async () => {
   const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
   const received: string[] = [];
   server.on("connection", (socket) =>

@@ -1,7 +1,7 @@
 /**
- * The signed-in person's live channel. A frame says what is new, and how an auction that the person bids in stands for
- * them; the list of notifications is fetched again.
- * The list is also fetched when the channel opens, because missed frames are not repeated.
+ * The signed-in person's live channel. A frame says what is new, and the person's standing in an auction that they bid
+ * in; the list of notifications is then fetched again. The list is also fetched when the channel opens, because missed
+ * frames are not repeated.
  */
 import { CLOSE_SESSION_ENDED } from "../../worker/contract/close-codes.ts";
 import { type InboxFrame, inboxFrame } from "../../worker/contract/notification.ts";
@@ -14,7 +14,7 @@ type InboxListener = {
   onFrame: (frame: InboxFrame) => void;
 };
 
-/** Returns the function that stops listening. */
+/** Returns the function that closes the channel. */
 export function listenToInbox({ onOpen, onFrame }: InboxListener): () => void {
   const stopped = new AbortController();
   const { signal } = stopped;
@@ -25,7 +25,7 @@ export function listenToInbox({ onOpen, onFrame }: InboxListener): () => void {
       if (frame.success) onFrame(frame.data);
     },
     onChange({ phase }, code) {
-      // An ended session was perhaps an earlier one of this browser: fetching the list says who is signed in.
+      // The ended session may be an earlier one of this browser: fetching the list shows whether anyone is signed in.
       if (phase === "live" || code === CLOSE_SESSION_ENDED) onOpen();
     },
   });

@@ -12,13 +12,13 @@ function clientWith(...known: Joined[]): QueryClient {
 }
 const joinedIn = (client: QueryClient) => client.getQueryData(joinedQuery.queryKey);
 
-describe("how the auctions of a person's bids stand", () => {
-  it("is what the later fact says, whether it was fetched or arrived live", () => {
+describe("a person's standing in an auction that they bid in", () => {
+  it("is the one after the later fact, whether it was fetched or arrived live", () => {
     const client = clientWith(joinedAuction("a", { seq: 5 }), joinedAuction("b"));
     const live = personalStanding({ currentBid: 200, leads: true, seq: 8 });
     expect(noteStanding(client, "a", live)).toBe(true);
     expect(joinedIn(client)).toEqual([joinedAuction("a", live), joinedAuction("b")]);
-    // An older one that arrives later changes nothing.
+    // An older standing that arrives later changes nothing.
     expect(noteStanding(client, "a", personalStanding({ seq: 7 }))).toBe(true);
     expect(joinedIn(client)).toEqual([joinedAuction("a", live), joinedAuction("b")]);
     const [fetched, newer] = [joinedAuction("a", { seq: 7 }), joinedAuction("a", { seq: 9 })];
@@ -26,12 +26,12 @@ describe("how the auctions of a person's bids stand", () => {
     expect(merged(joinedIn(client) ?? [], [newer], 0)).toEqual([newer]);
   });
 
-  it("is not known from a frame where the auction is not among them: it has to be fetched", () => {
+  it("is not taken from a frame if the auction is not in the list yet: the list has to be fetched", () => {
     expect(noteStanding(clientWith(joinedAuction("b")), "a", personalStanding())).toBe(false);
     expect(noteStanding(new QueryClient(), "a", personalStanding())).toBe(false);
   });
 
-  it("is at once what the room answers to an own bid, and the highest of the own bids stays", () => {
+  it("comes from the room's response to a bid at once, and the highest of the person's bids stays", () => {
     const client = clientWith(joinedAuction("a", { ownBid: 120 }));
     const subject = listedAuction("a");
     noteOwnBid(client, subject, { amount: 200, standing: standing(200, 3), seq: 8, leads: true });
@@ -41,7 +41,7 @@ describe("how the auctions of a person's bids stand", () => {
     ]);
   });
 
-  it("of a first bid stays for ten seconds while D1 does not have it, and not longer", () => {
+  it("is kept for ten seconds after a first bid while D1 does not have it, and no longer", () => {
     const client = clientWith();
     noteOwnBid(client, listedAuction("a"), { amount: 100, standing: standing(100, 1), seq: 2, leads: true });
     const known = joinedIn(client) ?? [];
@@ -51,7 +51,7 @@ describe("how the auctions of a person's bids stand", () => {
     expect(merged(known, [], bidAt + 10_000)).toEqual([]);
   });
 
-  it("is fetched again a moment after an own bid was withdrawn", () => {
+  it("is fetched again a moment after a bid was withdrawn", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const client = clientWith(joinedAuction("a"));
     const isOld = () => client.getQueryState(joinedQuery.queryKey)?.isInvalidated;
@@ -62,7 +62,7 @@ describe("how the auctions of a person's bids stand", () => {
     vi.useRealTimers();
   });
 
-  it("is left to the fetch before anything was fetched, and by answers that do not say which fact they are", () => {
+  it("is not changed before the first fetch, nor by a response without the number of its fact", () => {
     const client = new QueryClient();
     noteOwnBid(client, listedAuction("a"), { amount: 100, standing: standing(100, 1), seq: 2, leads: true });
     expect(joinedIn(client)).toBeUndefined();

@@ -1,7 +1,7 @@
 /**
- * The auctions that the signed-in person bids in. They are fetched from D1, which is up to a few seconds behind the rooms;
- * frames of the inbox and answers to the person's own bids are newer. Each says which fact it is as old as, and of two the
- * one with the later fact stays.
+ * The auctions that the signed-in person bids in. They are fetched from D1, which is up to a few seconds behind the
+ * rooms; frames of the inbox and answers to the person's own bids are newer. Each names its newest fact, and of two the
+ * one with the later fact is kept.
  */
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
@@ -12,17 +12,17 @@ import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 import { noteServerTime } from "./server-clock.ts";
 
-/** D1 has a bid within this time, if nothing is wrong, */
+/** D1 has a bid within this time unless something is wrong. */
 const D1_HAS_IT_MS = 10_000;
-/** and usually within this. */
+/** The usual time until D1 has a bid. */
 const D1_USUALLY_HAS_IT_MS = 2_500;
 
-/** `bidAt` is when this page got the answer to an own bid (epoch ms): for a while D1 may not have it yet. */
+/** `bidAt` is when this page got the response to the person's bid (epoch ms): for a while D1 may not have the bid. */
 export type Joined = JoinedAuction & { readonly bidAt?: number; readonly unsure?: Unsure | undefined };
 
 /**
- * Whether the person leads is not known: an own bid failed, which may have arrived all the same. What is as new as fact
- * `seq` says it, and so does what D1 has at `until` (epoch ms).
+ * It is not known whether the person leads: a bid of theirs failed, but may have arrived. Data that includes fact `seq`
+ * settles it, and so does a fetch from D1 after `until` (epoch ms).
  */
 type Unsure = { readonly seq: number; readonly until: number };
 
@@ -36,7 +36,7 @@ export const joinedQuery = queryOptions({
   },
 });
 
-/** What is known after a fetch that was sent at `sentAt` (epoch ms). */
+/** The list after a fetch that was sent at `sentAt` (epoch ms). */
 export function merged(known: readonly Joined[], fetched: readonly JoinedAuction[], sentAt: number): readonly Joined[] {
   const before = new Map(known.map((auction) => [auction._id, auction]));
   const later = fetched.map((auction) => {
@@ -51,7 +51,7 @@ export function merged(known: readonly Joined[], fetched: readonly JoinedAuction
   return [...later, ...missing];
 }
 
-/** Applies how an auction stands now; false when the person's auctions are not known, or this one is not among them. */
+/** Applies the current standing; false when the person's auctions are not known, or this one is not among them. */
 export function noteStanding(client: QueryClient, auctionId: string, standing: PersonalStanding): boolean {
   return noteAt(client, auctionId, (auction) => {
     if (auction.seq > standing.seq) return auction;
@@ -60,12 +60,12 @@ export function noteStanding(client: QueryClient, auctionId: string, standing: P
   });
 }
 
-/** An own bid failed, and may have arrived all the same: until that is known nothing says whether the person leads. */
+/** A bid of the person failed, but may have arrived: until that is known, it is not known whether they lead. */
 export function noteUnsure(client: QueryClient, auctionId: string): void {
   noteAt(client, auctionId, (auction) => ({ ...auction, unsure: unsureUntil(auction.seq + 1) }));
 }
 
-/** Applies what a room, asked after a failed bid, says to everybody; `leads` only where that says who this person is there. */
+/** Applies the room's public state, read after a failed bid; `leads` is undefined if it does not show who leads. */
 export function noteRoom(
   client: QueryClient,
   auctionId: string,
@@ -94,7 +94,7 @@ function unsureUntil(seq: number): Unsure {
 }
 
 type Subject = Pick<Auction, "_id" | "title" | "images" | "currency">;
-/** The room's answer to a bid of this person. Answers that an older version stored say neither who leads nor the fact. */
+/** The room's response to the person's bid. Responses stored by an older version lack `seq` and `leads`. */
 type OwnBid = {
   readonly amount: number;
   readonly standing: Standing;
@@ -102,9 +102,9 @@ type OwnBid = {
   readonly leads: boolean | undefined;
 };
 
-/** Applies the answer to an own bid, also where it is the first one in that auction. */
+/** Applies the response to the person's bid, also to their first one in that auction. */
 export function noteOwnBid(client: QueryClient, subject: Subject, { amount, standing, seq, leads }: OwnBid): void {
-  // Not fetched yet: the fetch will have it.
+  // Not fetched yet: the fetch will contain it.
   if (client.getQueryData(joinedQuery.queryKey) === undefined || seq === undefined || leads === undefined) return;
   const { _id, title, images, currency } = subject;
   const known = knownJoined(client);
@@ -115,7 +115,7 @@ export function noteOwnBid(client: QueryClient, subject: Subject, { amount, stan
   client.setQueryData(joinedQuery.queryKey, [...known.filter((auction) => auction !== before), now]);
 }
 
-/** An own bid was withdrawn: whether another one is standing, and leads, is known once D1 has it. */
+/** A bid of the person was withdrawn: whether another one is standing or leads is known once D1 has the withdrawal. */
 export function refetchJoinedSoon(client: QueryClient): void {
   setTimeout(() => void client.invalidateQueries({ queryKey: queryKeys.joined }), D1_USUALLY_HAS_IT_MS);
 }

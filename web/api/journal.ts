@@ -1,4 +1,4 @@
-/** What an auction is verified with: its journal, its published state, and what is signed, with the keys. */
+/** The evidence to verify an auction with: its journal, its published state, its signed statements, and the keys. */
 import type { AuctionDetails } from "../../worker/contract/auction.ts";
 import {
   certificateAnswer,
@@ -13,7 +13,9 @@ import { auctionAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { ApiFailure } from "./failure.ts";
 
-/** A room that is busy with bids refuses pages of its journal: each is asked for this often before the reader gives up. */
+/**
+ * A room that is busy with bids refuses pages of its journal: each is asked for this often before the reader gives up.
+ */
 const MAX_TRIES = 10;
 /** More entries than any journal has: the page after it is empty. */
 const BEYOND_THE_END = 10 ** 14;
@@ -33,8 +35,8 @@ export async function fetchEvidence(auctionId: string, signal?: AbortSignal): Pr
 }
 
 /**
- * The certificate of an auction that has ended, else null. It may be voided meanwhile: its certificate is another one then,
- * and the journal has one entry more, which is added to the records.
+ * The certificate of an auction that has ended, else null. If it is voided in between, the certificate is another one
+ * and the journal has one more entry, which is added to the records.
  */
 async function fetchCertificateOf(
   auctionId: string,
@@ -54,7 +56,9 @@ function endsIn(records: readonly JournalRecord[]): number {
   return records.filter(({ fact }) => fact.type === "closed" || fact.type === "voided").length;
 }
 
-/** Whether there is a journal to read: that of an auction which was cancelled not long ago is there without its page. */
+/**
+ * Whether there is a journal to read: that of an auction which was cancelled not long ago is there without its page.
+ */
 export async function hasJournal(auctionId: string, signal: AbortSignal): Promise<boolean> {
   try {
     await fetchPage(pathOf(auctionId, "journal"), BEYOND_THE_END, signal);

@@ -1,8 +1,7 @@
 /**
- * A socket that connects again by itself until it is closed. The library makes each attempt, and connection.ts says when:
- * the library's own pauses know nothing of a server that says how long to wait. It sends pings: without them the server
- * takes the page for gone, and a phone that changes networks leaves a socket that looks open, which only a ping without a
- * pong reveals.
+ * A socket that connects again by itself until it is closed. The library makes each attempt, and connection.ts decides
+ * when: the library's own pauses ignore how long a server says to wait. It sends pings: without them the server closes
+ * the connection, and after a phone has changed networks its dead socket looks open until a ping gets no pong.
  */
 import ReconnectingSocket from "partysocket/ws";
 
@@ -46,7 +45,7 @@ export class LastingSocket {
       startClosed: true,
       connectionTimeout: CONNECT_TIMEOUT_MS,
       shouldReconnectOnClose: () => false,
-      // Nothing is queued for the next connection: a bid must never be sent later than its bidder thinks.
+      // Nothing is queued for the next connection: a bid must never be sent later than its bidder expects.
       maxEnqueuedMessages: 0,
     });
     this.#socket.addEventListener("open", () => this.#opened());
@@ -77,7 +76,10 @@ export class LastingSocket {
     this.#connection = STARTING;
   }
 
-  /** The page or the network came back: checks at once that the socket still works, but never before the server allows it. */
+  /**
+   * The page or the network came back: checks at once that the socket still works, but never before the server allows
+   * it.
+   */
   wake(): void {
     if (!this.#active || this.#connection.phase === "refused") return;
     if (this.#openedAt === null) this.connect();

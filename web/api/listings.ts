@@ -23,8 +23,8 @@ export function invalidateListings(client: QueryClient): void {
 }
 
 /**
- * Takes one of the person's own auctions as its room has it: the list may be a moment behind the bid that a refusal speaks
- * of. Without an answer, the list is fetched again.
+ * Takes one of the person's own auctions as its room has it: the list may be a moment behind the bid that a refusal
+ * speaks of. Without an answer, the list is fetched again.
  */
 export async function refreshOwnAuction(client: QueryClient, auctionId: string): Promise<void> {
   try {

@@ -62,7 +62,7 @@ export class LiveAuctionSocket {
 
   close(): void {
     this.#socket.close();
-    this.#answerNobody();
+    this.#abandonAcks();
     clearTimeout(this.#refetch);
   }
 
@@ -92,7 +92,7 @@ export class LiveAuctionSocket {
   }
 
   #changed(): void {
-    if (this.connection().phase !== "live") this.#answerNobody();
+    if (this.connection().phase !== "live") this.#abandonAcks();
     for (const listener of this.#listeners) listener();
   }
 
@@ -123,8 +123,8 @@ export class LiveAuctionSocket {
     this.#waiting.delete(requestId);
   }
 
-  /** No acknowledgement comes any more: each bid is asked about over REST. */
-  #answerNobody(): void {
+  /** No acknowledgements will arrive on this socket: the outcome of each bid is requested over REST. */
+  #abandonAcks(): void {
     for (const requestId of this.#waiting.keys()) this.#answer(requestId, null);
   }
 }

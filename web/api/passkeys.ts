@@ -1,6 +1,6 @@
 /**
  * Passkeys. The library is loaded with the first ceremony, so that no page is larger for it. What the browser refuses
- * (nobody confirmed, this device has one already) is an outcome, not an error.
+ * (it was not confirmed, the device already has one) is an outcome, not an error.
  */
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
@@ -42,8 +42,8 @@ export async function removePasskey(passkeyId: string, password: string | null):
 }
 
 /**
- * From here on every call carries the session cookie, and the header shows the person. With `inField` the browser offers
- * its passkeys in the field for the e-mail address and this waits for a choice, else it asks at once.
+ * From here on every call carries the session cookie, and the header shows the person. With `inField` the browser
+ * offers its passkeys in the field for the e-mail address and this waits for a choice, else it asks at once.
  */
 export async function signInWithPasskey({ inField }: { inField: boolean }): Promise<PasskeyOutcome> {
   const { options } = await call(optionsAnswer, "/auth/passkey-options", { method: "POST" });
@@ -68,7 +68,7 @@ export async function stopWaitingForPasskey(): Promise<void> {
   (await library()).WebAuthnAbortService.cancelCeremony();
 }
 
-/** The browser checks the rest of both. */
+/** The browser checks the other fields of both. */
 const descriptor = z.object({ id: z.string(), type: z.literal("public-key") });
 const creation = z.looseObject({
   challenge: z.string(),
@@ -87,7 +87,7 @@ const request = z.looseObject({
   userVerification: z.literal("required"),
 });
 
-/** What browsers call it when a person cancels, waits too long, or goes elsewhere. */
+/** The browser's errors when a person cancels, waits too long, or leaves the page. */
 const CANCELLED = new Set(["NotAllowedError", "AbortError"]);
 
 async function confirmed<Credential>(ceremony: () => Promise<Credential>): Promise<Credential | PasskeyOutcome> {

@@ -12,7 +12,7 @@ export function countAliases({ bids, auction }: AuctionView): number {
   return new Set(ids.filter((id) => ALIAS.test(id))).size;
 }
 
-/** The people behind the numbers, as far as this person may know them; fetched again when their count changes. */
+/** The names behind the aliases that this person may see; fetched again when the number of aliases changes. */
 export function aliasesQuery(auctionId: string, count: number) {
   return queryOptions({
     queryKey: [...queryKeys.aliases(auctionId), count],

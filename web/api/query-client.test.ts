@@ -43,7 +43,7 @@ it("a list that cannot be fetched because the session has ended shows no toast",
   expect(toast).not.toHaveBeenCalled();
 });
 
-it("the page of a hidden listing goes with the session of the person who may see it", () => {
+it("the cached page of a hidden listing is removed when the session ends", () => {
   const hidden = auctionQuery("hidden").queryKey;
   const shown = auctionQuery("shown").queryKey;
   setSessionUser({ _id: "ada", name: "Ada Winter", image: null });

@@ -68,7 +68,7 @@ onSessionChange((user) => {
   if (user?.id === userId) return;
   userId = user?.id;
   queryClient.removeQueries({ queryKey: queryKeys.own });
-  // A hidden listing was fetched by somebody who may see it; on screen it is fetched again.
+  // A hidden listing was fetched for the previous user, who may see it. If it is on screen, it is fetched again.
   for (const [queryKey, view] of queryClient.getQueriesData<AuctionView>({ queryKey: queryKeys.allAuctions })) {
     if (view?.auction.hidden) void queryClient.resetQueries({ queryKey });
   }

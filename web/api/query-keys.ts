@@ -5,7 +5,7 @@ export const queryKeys = {
   settings: ["settings"],
   categories: ["categories"],
   featured: ["featured"],
-  /** All lists of auctions, whatever their filter. */
+  /** All lists of auctions, with any filter. */
   auctionLists: ["auctions"],
   auctions: (query: AuctionsQuery) => ["auctions", query],
   /** One of these lists: invalidated with them. */
@@ -17,7 +17,7 @@ export const queryKeys = {
   relisted: (auctionId: string) => ["relisted", auctionId],
   /** Not under `own`: it outlives an expired session, for when the same person signs in again. */
   listingDraft: (userId: string) => ["listing-draft", userId],
-  /** What this browser keeps of a form; read again each time. */
+  /** This browser's copy of a form; read again each time. */
   formCopy: (userId: string, draftId: string | null) => ["form-copy", userId, draftId],
   /** Not under `own`, like the draft. */
   interruptedEdit: (userId: string, auctionId: string) => ["interrupted-edit", userId, auctionId],

@@ -12,7 +12,7 @@ afterEach(() => {
   endSession();
 });
 
-it("receipts are kept by auction and person, each once, and are read as they were kept", () => {
+it("receipts are stored by auction and person, each once, and are read back unchanged", () => {
   keepReceipt("lot", { seq: 2, hash: "aa" }, 117.5);
   keepReceipt("lot", { seq: 5, hash: "bb" }, null);
   keepReceipt("lot", { seq: 2, hash: "aa" }, 117.5);
@@ -26,18 +26,18 @@ it("receipts are kept by auction and person, each once, and are read as they wer
   expect(receiptsFor("lot")).toEqual([]);
 });
 
-it("an answer without a receipt, which only an older server has stored, keeps nothing", () => {
+it("a response without a receipt, which only an older server has stored, stores none", () => {
   keepReceipt("lot", {}, 100);
   expect(receiptsFor("lot")).toEqual([]);
 });
 
-it("of all receipts the newest 500 stay", () => {
+it("only the newest 500 receipts are kept", () => {
   for (let seq = 1; seq <= 501; seq += 1) keepReceipt("lot", { seq, hash: "aa" }, 1);
   expect(receiptsFor("lot")).toHaveLength(500);
   expect(receiptsFor("lot")?.[0]?.seq).toBe(2);
 });
 
-it("where the browser stores nothing there are none, and a bid is none the worse for it", () => {
+it("in a browser without storage there are no receipts, and bidding still works", () => {
   const refusing = (name: string) => () => {
     throw new DOMException("refused", name);
   };

@@ -1,7 +1,7 @@
 /**
- * The receipts of the bids whose acceptance has reached this browser: which entry of the journal each became, with its hash.
- * They are what a person can hold against a journal that lacks their bid. Kept in the browser's storage, a line each,
- * under the person's id; where there is no storage there are none.
+ * The receipts of the bids whose acceptance has reached this browser: which entry of the journal each became, with its
+ * hash. With them a person can prove that a journal lacks their bid. They are in the browser's storage, one per line,
+ * under the person's id; without storage there are none.
  */
 import { currentUser } from "./session.ts";
 
@@ -22,7 +22,7 @@ export function keepReceipt(auctionId: string, answer: { seq?: number; hash?: st
   try {
     localStorage.setItem(ENTRY, [...lines, line].slice(-MAX_RECEIPTS).join("\n"));
   } catch {
-    // The storage is full: the bid counts all the same.
+    // The storage is full. The bid counts without a receipt.
   }
 }
 

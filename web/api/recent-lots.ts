@@ -1,7 +1,6 @@
 /**
- * Lots that a person has looked at in this browser, the latest first. Nobody else gets to know them: they are in the
- * browser's storage only, under the person's id, and the end of the session removes them. Where there is no storage there
- * are none.
+ * Lots that a person has looked at in this browser, the latest first. They are never sent anywhere: they are in the
+ * browser's storage, under the person's id, and the end of the session removes them. Without storage there are none.
  */
 import type { output } from "zod/v4/core";
 

@@ -5,7 +5,7 @@ import { sellerAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 
-/** Counts of listings: nobody waits for them to change. */
+/** Counts of listings need not be current. */
 const FRESH_MS = 60_000;
 
 export function sellerQuery(sellerId: string) {

@@ -90,7 +90,7 @@ describe("copies of forms in this browser", () => {
     expect(deleted).toHaveBeenCalledOnce();
   });
 
-  it("a session that ends by itself deletes none", async () => {
+  it("a session that ends without a log-out deletes none", async () => {
     const deleted = aDatabase();
     const { endSession, setSessionUser } = await openPage();
     setSessionUser({ _id: "ada", name: "Ada Winter", image: null });

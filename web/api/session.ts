@@ -8,9 +8,9 @@ import { useSyncExternalStore } from "react";
 import type { Account } from "../../worker/contract/account.ts";
 
 const ENTRY = "user";
-/** What the person has looked at (recent-lots.ts) ends with the session. */
+/** The recently seen lots (recent-lots.ts) are removed with the session. */
 export const RECENT_LOTS_ENTRY = "recent-lots";
-/** Copies of forms (form-copy.ts) end with a log-out. */
+/** Copies of forms (form-copy.ts) are deleted by a log-out. */
 export const FORMS_DATABASE = "lotline-forms";
 /** When a person last logged out, in epoch ms: older copies count as deleted, also where a tab delays the deletion. */
 export const FORMS_CLEARED_ENTRY = "forms-cleared";

@@ -1,4 +1,4 @@
-/** A multipart call that reports its progress, which `fetch` cannot and XMLHttpRequest can. */
+/** A multipart call that reports its progress, which XMLHttpRequest can do and `fetch` cannot. */
 
 export type RawAnswer = { status: number; body: unknown };
 

@@ -1,4 +1,4 @@
-/** Every screen and dialog before axe, in both colour schemes. */
+/** Checks every screen and dialog with axe, in both colour schemes. */
 import type { Page } from "@playwright/test";
 
 import { listAuction, listShortAuction, placeBid, sellerPageOf } from "./actions.ts";

@@ -1,4 +1,4 @@
-/** What people do in many tests: sign up and in through the forms, and, over HTTP, list an auction and bid on it. */
+/** Steps of many tests: signing up and in through the forms, and, over HTTP, listing an auction and bidding on it. */
 import { type APIRequestContext, type APIResponse, expect, type Page } from "@playwright/test";
 import { type $ZodType, type output, parse } from "zod/v4/core";
 
@@ -18,7 +18,7 @@ type PriceTerms = { readonly reservePrice?: string; readonly buyNowPrice?: strin
 type Bid = readonly [bidder: Caller, amount: number];
 
 const TITLE = "Brass telescope";
-/** How long an auction is open whose end a test waits for: enough for a few bids, unless the machine does much else. */
+/** How long an auction is open whose end a test waits for: long enough for a few bids on a machine that is not busy. */
 const SHORT_AUCTION_SECONDS = 6;
 
 export function newIdentity(firstName: string): Identity {

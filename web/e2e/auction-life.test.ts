@@ -6,11 +6,13 @@ import type { Page } from "@playwright/test";
 import { logIn, newIdentity, signUp } from "./actions.ts";
 import { expect, test } from "./fixtures.ts";
 
-/** The form's ends are whole minutes: the first that leaves time enough to bid, so many times as signing up took. */
+/**
+ * The form takes whole minutes: the auction ends at the first that leaves this many times as long as signing up took.
+ */
 const SIGN_UPS_BEFORE_END = 5;
 const MIN_TIME_MS = 40_000;
 const MINUTE_MS = 60_000;
-/** How long after its end an auction may close on a machine that does much else. */
+/** How long after its end an auction may close on a busy machine. */
 const CLOSES_WITHIN_MS = 120_000;
 
 test("A lists an item with a picture, B and C bid against each other live, C is outbid, B wins and A is notified", async ({

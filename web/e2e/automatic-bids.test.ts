@@ -59,7 +59,7 @@ test("a reserve is not met, and then met by a maximum", async ({ newAccount, new
   await expect(ann.page.getByText("Current Bid Price").locator("..")).toContainText("$175");
 });
 
-test("a bid comes before a purchase that is being confirmed; without one the purchase ends the auction", async ({
+test("a bid that arrives while a purchase is being confirmed prevents it; otherwise the purchase ends the auction", async ({
   newAccount,
   newMember,
 }) => {

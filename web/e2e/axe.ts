@@ -30,8 +30,8 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
 }
 
 /**
- * A colour that is just changing has no contrast worth measuring; an endless animation keeps its colours. One in a closed
- * `details` stands still until that is opened.
+ * A colour that is just changing has no contrast worth measuring; an endless animation keeps its colours. One in a
+ * closed `details` does not run until that is opened.
  */
 async function animationsEnd(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -48,7 +48,7 @@ async function animationsEnd(page: Page): Promise<void> {
   });
 }
 
-/** Pressing Tab leaves the focus on something that is no guard. */
+/** Pressing Tab moves the focus to something other than a guard. */
 export async function expectNoGuardFocused(page: Page): Promise<void> {
   await page.keyboard.press("Tab");
   await expect(page.locator(`:focus:not(${GUARDS})`)).toBeAttached();

@@ -29,7 +29,7 @@ async function expectOutbid(page: Page): Promise<void> {
   await expect(page.getByText("Someone outbid you. Increase your bid to win!")).toBeVisible();
 }
 
-/** Stands between a page and its live socket: lets it through, drops it, or keeps it from coming back. */
+/** Intercepts a page's live socket: lets it through, drops it, or keeps it from reconnecting. */
 async function controlSocket(page: Page) {
   const control = { isUp: true, losesAnswers: false, tries: 0, current: null as WebSocketRoute | null };
   await page.routeWebSocket(LIVE, (socket) => {

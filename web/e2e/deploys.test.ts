@@ -1,4 +1,6 @@
-/** A deploy replaces scripts while pages are open, and may be taken back: every browser still gets a page that starts. */
+/**
+ * A deploy replaces scripts while pages are open, and may be rolled back: every browser still gets a page that starts.
+ */
 import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -9,7 +11,7 @@ import { serve, type Server } from "../../scripts/server/serve.ts";
 import { migrate } from "../../scripts/server/state.ts";
 import { expect, test } from "./fixtures.ts";
 
-/** The script of a page that is loaded when somebody opens it. */
+/** The script of a page that is loaded when the page is opened. */
 const CHUNK = /^about-page-.+\.js$/;
 
 test("an open page survives a deploy, and a rollback leaves no browser with a broken page", async ({ page }) => {
@@ -32,7 +34,7 @@ test("an open page survives a deploy, and a rollback leaves no browser with a br
     const about = page.getByRole("link", { name: "About" }).first();
     await expect(about).toBeVisible();
 
-    // Here the server is down for seconds, which a real deploy is not: the page is not to notice.
+    // Here, unlike in a real deploy, the server is down for seconds: the page is offline, so that it sends no request.
     await page.context().setOffline(true);
     await deploy(after);
     await page.context().setOffline(false);
@@ -56,7 +58,7 @@ test("an open page survives a deploy, and a rollback leaves no browser with a br
   }
 });
 
-/** As if every script had changed: each has another name. Returns the former name of the page's script. */
+/** Renames every script, as if all had changed. Returns the former name of the page's script. */
 async function renameScripts(pages: string): Promise<string> {
   const folder = path.join(pages, "assets");
   const names = await readdir(folder);

@@ -3,7 +3,7 @@ import { ownAuctionsAnswer } from "../../worker/contract/auction.ts";
 import { listShortAuction, succeeded } from "./actions.ts";
 import { expect, test } from "./fixtures.ts";
 
-test("a draft is taken up on another device with its picture, and is published once", async ({
+test("a draft is continued on another device with its picture, and is published once", async ({
   newAccount,
   signIn,
 }) => {

@@ -201,7 +201,7 @@ test.describe("selling", () => {
 });
 
 test.describe("bidding", () => {
-  test("a toast and a text say what goes wrong with a bid, and what goes well", async ({ signIn }) => {
+  test("a toast and a text report each failure and each success of a bid", async ({ signIn }) => {
     const auction = await listAuction(sue);
     const page = await signIn(ann);
     // Without its socket a bid is sent over HTTP, which can be cut off and restored.

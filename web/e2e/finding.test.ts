@@ -1,8 +1,10 @@
-/** Somebody who has never been here finds a lot and keeps it; others see that it is watched; a seller reads of its bids. */
+/**
+ * A first-time visitor finds a lot and watches it; others see the number of watchers; its seller is notified of bids.
+ */
 import { listAuction, placeBid } from "./actions.ts";
 import { expect, test } from "./fixtures.ts";
 
-test("a newcomer finds a lot by words in another order, sees who sells it, and finds it again", async ({
+test("a first-time visitor finds a lot by words in another order, sees who sells it, and finds it again", async ({
   newAccount,
   page,
 }) => {

@@ -128,7 +128,7 @@ function newAddress() {
   return { "CF-Connecting-IP": `10.${worker}.${Math.floor(addresses / 250)}.${1 + (addresses % 250)}` };
 }
 
-/** Errors of scripts and of the console, which nobody sees on the page itself; collected from now on. */
+/** Errors of scripts and of the console, which the page itself does not show; collected from now on. */
 export function problemsIn(page: Page): string[] {
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(error.message));

@@ -1,4 +1,4 @@
-/** How much of the rate limits of one network a person uses who goes through the pages as fast as they load. */
+/** How much of one network's rate limits a user spends by opening pages as fast as they load. */
 import type { Page } from "@playwright/test";
 
 import { listAuction } from "./actions.ts";

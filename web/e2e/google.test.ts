@@ -1,4 +1,4 @@
-/** Signing in with Google, for which an OpenID provider stands in that server.ts starts. */
+/** Signing in with Google. server.ts starts an OpenID provider in Google's place. */
 import type { Page } from "@playwright/test";
 
 import { expect, problemsIn, test } from "./fixtures.ts";
@@ -25,7 +25,7 @@ test("Google signs a new person up and in, and later into the same account", asy
   await expect(page).toHaveURL("/dashboard/my-profile");
   await expect(page.getByText("Login Successful")).toBeVisible();
   await expect(page.getByRole("main").getByText(email).first()).toBeVisible();
-  // The popup closes itself once it has handed over.
+  // The popup closes itself once it has sent its result.
   await expect.poll(() => context.pages()).toHaveLength(1);
 
   await page.getByRole("banner").getByRole("button", { name: "Log Out" }).click();
@@ -57,14 +57,14 @@ test("Google does not sign in to an account that has a password, and the page sa
   await expect(page).toHaveURL("/login");
 });
 
-test("a person whose sign-in with Google is too old signs in again in the question, and deletes the account", async ({
+test("a person whose sign-in with Google is too old signs in again in the dialog, and deletes the account", async ({
   page,
 }) => {
   const email = `old.example-${crypto.randomUUID().slice(0, 8)}@example.com`;
   await page.goto("/signup");
   await choose(await openPopup(page, "Sign Up with Google"), email);
   await expect(page).toHaveURL("/dashboard/my-profile");
-  // Ten minutes cannot be waited for: the first answer is the one that the server gives then.
+  // The test does not wait ten minutes: the first response is the one that the server would give then.
   await page.route(
     "**/api/v1/user/delete-account",
     (route) =>

@@ -2,7 +2,7 @@
 import { newIdentity, sendSignup } from "./actions.ts";
 import { expect, test } from "./fixtures.ts";
 
-test("somebody whose network has signed up too often proves to be human, and the form is sent as it was typed", async ({
+test("a sign-up that is refused because of too many from its network is sent unchanged once the user has proven to be human", async ({
   page,
 }) => {
   let isFirst = true;

@@ -100,11 +100,11 @@ test("someone finds an auction, bids and edits the bid without a pointer", async
   await page.keyboard.type("140");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog")).toBeHidden();
-  // The focus is back where it came from, or where the bid now stands: not at the top of the page.
+  // The focus is back where it came from, or at the bid's new place in the list: not at the top of the page.
   await expect(page.locator("body")).not.toBeFocused();
 });
 
-test("the winner of an auction goes on to the auctions won without a pointer", async ({ newAccount, newMember }) => {
+test("the winner of an auction opens the auctions won without a pointer", async ({ newAccount, newMember }) => {
   const [seller, winner] = await Promise.all([newAccount("Sue"), newMember("Kay")]);
   const title = `Iron anchor ${crypto.randomUUID().slice(0, 6)}`;
   const auction = await listShortAuction(seller, [[winner, 140]], title);
@@ -116,7 +116,7 @@ test("the winner of an auction goes on to the auctions won without a pointer", a
   await expect(page.getByRole("heading", { name: title })).toBeVisible();
 });
 
-test("a bid far above the price is asked about, follows the price meanwhile, and is undone after a reload", async ({
+test("a bid far above the price has to be confirmed, the question follows the price, and the bid can be undone after a reload", async ({
   newAccount,
   newMember,
 }) => {

@@ -6,7 +6,7 @@ import { failure } from "../../worker/contract/failure.ts";
 import { listAuction, succeeded } from "./actions.ts";
 import { type Account, expect, test } from "./fixtures.ts";
 
-/** Time for two pages to open and for two bids by hand, unless the machine does much else. */
+/** Time for two pages to open and for two bids by hand, on a machine that is not busy. */
 const OPEN_SECONDS = 10;
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };

@@ -1,4 +1,4 @@
-/** What an auction's page shows before anyone scrolls: on a desktop all that a bid needs, on a phone the bid button. */
+/** What an auction's page shows without scrolling: on a desktop all that a bid needs, on a phone the bid button. */
 import type { Locator, Page } from "@playwright/test";
 
 import { listAuction, placeBid } from "./actions.ts";
@@ -6,7 +6,7 @@ import { type Account, expect, test } from "./fixtures.ts";
 
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
-/** As long as titles of real lots are: two lines. */
+/** As long as the titles of real lots: two lines. */
 const TITLE = "A Regency brass-inlaid rosewood telescope by Dollond, London, about 1815";
 
 let ann: Account;
@@ -18,7 +18,7 @@ test.beforeAll(async ({ newAccount }) => {
   auction = await listAuction(sue, { title: TITLE });
   await placeBid(auction, bob, 100);
   await placeBid(auction, ann, 110);
-  // Ann is outbid: no other panel of a live auction says more.
+  // Ann is outbid: no other panel of a live auction has more text.
   await placeBid(auction, bob, 12_345.67);
 });
 
@@ -93,7 +93,7 @@ test("on a phone the price, the time left and the bid button are in view, wherev
   await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(PHONE.height / 2);
   await expectInView({ ...inBar, "the bid button": bidButton(page) });
-  // As large as a thumb.
+  // Large enough for a thumb.
   expect((await bidButton(page).boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await bidButton(page).tap();
   await expect(page.getByRole("dialog", { name: "Bid Amount" })).toBeVisible();

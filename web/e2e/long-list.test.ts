@@ -1,4 +1,6 @@
-/** A thousand auctions in one list: all are in the page, those near the window are drawn, and Back returns to its place. */
+/**
+ * A thousand auctions in one list: all are in the page, those near the window are drawn, and Back returns to its place.
+ */
 import type { Page } from "@playwright/test";
 
 import type { Auction } from "../../worker/contract/catalogue.ts";

@@ -7,7 +7,7 @@ import { type Account, expect, test } from "./fixtures.ts";
 
 const PHONE = { width: 390, height: 844 };
 
-/** The profile comes first: with it the browser notes that it is an admin who is signed in. */
+/** The profile comes first: with it the browser notes that an admin is signed in. */
 async function openAsAdmin(page: Page, path: string): Promise<void> {
   await page.goto("/dashboard/my-profile");
   await expect(

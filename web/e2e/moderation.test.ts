@@ -61,7 +61,9 @@ test("an admin finds a report, hides the listing for a reason, and shows it agai
   await expect(reporter.page.getByText("You are the highest bidder")).toBeVisible();
 });
 
-test("someone who is no admin finds no moderation: no entry in the menu, no page, no answer", async ({ newMember }) => {
+test("a user who is not an admin finds no moderation: no entry in the menu, no page, no response", async ({
+  newMember,
+}) => {
   const { page, request } = await newMember("Vic");
   const problems = problemsIn(page);
   await page.goto("/dashboard/moderation");

@@ -2,7 +2,7 @@
 import { listAuction, placeBid } from "./actions.ts";
 import { expect, problemsIn, test } from "./fixtures.ts";
 
-test("somebody sees on the board of their bids that they were outbid, and answers there with one press", async ({
+test("a bidder sees on the board of their bids that they were outbid, and bids again there with one press", async ({
   newAccount,
   newMember,
   signIn,

@@ -45,7 +45,7 @@ test("a passkey is added, signs in without a name, and is removed with the passw
   await page.getByRole("button", { name: "Sign Out Everywhere" }).click();
   await expect(page).toHaveURL("/");
   await page.goto("/login");
-  // The browser may have chosen it already: the authenticator confirms whatever is offered in the field.
+  // The browser may have chosen it already: the authenticator confirms every offer in the field.
   await Promise.race([
     page.getByRole("button", { name: "Sign In with a Passkey" }).click(),
     page.waitForURL("/dashboard/my-profile"),
@@ -85,7 +85,7 @@ test("a name changes in the header, and an address with the link in the mail", a
 
 test("one's own data is downloaded as a file, with the password", async ({ newAccount, signIn }) => {
   const account = await newAccount("Pia");
-  // A toast stays as long for those who want no motion.
+  // With reduced motion a toast stays just as long.
   const page = await signIn(account, { reducedMotion: "reduce" });
   await page.goto("/dashboard/my-profile");
   await page.getByRole("tab", { name: "Privacy" }).click();

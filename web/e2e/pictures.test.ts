@@ -124,7 +124,7 @@ test("someone lists an item with three pictures, and visitors leaf through them 
   await phone.goto(auction);
   const strip = phone.getByRole("list", { name: "3 pictures" });
   await expect(strip).toBeVisible();
-  // What a finger does to a strip that scrolls.
+  // A swipe over the strip.
   await strip.evaluate((element) => element.scrollBy({ left: element.clientWidth }));
   await expect(position(phone)).toContainText("2 / 3");
   expect(await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);

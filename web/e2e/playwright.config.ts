@@ -7,12 +7,13 @@ import { ownServer } from "./server.ts";
 const executablePath = findChromium();
 if (!executablePath) throw new Error("no Chromium: run the tests by `npm test`, which provides one");
 
-/** Pages take milliseconds; this is for a machine that does much else. */
+/** Pages take milliseconds; this is for a busy machine. */
 const APPEARS_WITHIN_MS = 45_000;
 
 /**
  * What the browser leaves out. Its address bar would load two pages of its own for each new window, which costs as much
- * as the window. Chromium follows the last of these lists only, so Playwright's own (`chromiumSwitches` in it) is repeated.
+ * as the window. Chromium follows the last of these lists only, so Playwright's own (`chromiumSwitches` in it) is
+ * repeated.
  */
 const DISABLED_FEATURES = [
   "WebUIOmniboxPopup",

@@ -1,4 +1,6 @@
-/** The same pages for those who read, see and write in other ways: another language and time zone, larger text, own colours. */
+/**
+ * The pages with another language and time zone, with larger text, on a narrow screen, and in the user's own colours.
+ */
 import type { Page } from "@playwright/test";
 
 import { auctionAnswer } from "../../worker/contract/auction.ts";
@@ -17,7 +19,7 @@ test.beforeAll(async ({ newAccount }) => {
   await placeBid(auction, bob, 12_345.67);
 });
 
-test("a German in Kolkata reads amounts and the end their own way, and a comma that they type is no thousand", async ({
+test("amounts and times are in the formats of the browser's language and time zone, and typed amounts are read in them", async ({
   signIn,
 }) => {
   const page = await signIn(ann, { locale: "de-DE", timezoneId: "Asia/Kolkata" });
@@ -82,7 +84,7 @@ test("with text twice as large a phone's pages do not scroll sideways, and the m
   await expect(page.getByRole("button", { name: "Menu" })).toBeInViewport({ ratio: 1 });
 });
 
-test("in the reader's own colours buttons and messages have a shape, and what is chosen has a border", async ({
+test("in the reader's own colours buttons and messages have a shape, and selected parts have a border", async ({
   signIn,
 }) => {
   const page = await signIn(ann, { forcedColors: "active" });

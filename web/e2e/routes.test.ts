@@ -232,7 +232,7 @@ for (const viewport of VIEWPORTS) {
       const problems = problemsIn(page);
       for (const screen of [...everyone(), ...dashboard()]) await expectScreen(page, screen.path, screen);
       for (const path of ["/login", "/signup", "/forgot-password"]) await expectScreen(page, path, PROFILE);
-      // Somebody with bids.
+      // A user with bids.
       await expectScreen(page, "/dashboard", MY_BIDS);
       expect(problems).toEqual([LOGGED]);
     });

@@ -4,12 +4,14 @@ import type { Page } from "@playwright/test";
 import { type Caller, listUpcomingAuction, refusalOfBid } from "./actions.ts";
 import { expect, test } from "./fixtures.ts";
 
-/** Time to open a page and to try a bid, unless the machine does much else. */
+/** Time to open a page and to try a bid, on a machine that is not busy. */
 const STARTS_AFTER_SECONDS = 5;
 
 const bidNow = (page: Page) => page.getByRole("button", { name: "Bid $100 now" });
 
-/** Opens the page of an auction before its start, and says what was seen until then; later ones, if that took too long. */
+/**
+ * Opens the page of an auction before its start, and says what was seen until then; later ones, if that took too long.
+ */
 async function openBeforeStart(page: Page, seller: Caller, bidder: Caller) {
   for (let seconds = STARTS_AFTER_SECONDS; ; seconds *= 2) {
     const { auction, startsAt } = await listUpcomingAuction(seller, seconds);

@@ -1,4 +1,4 @@
-/** What people do for the security of their account: reset or change the password, end sessions. */
+/** The security of an account: resetting and changing the password, ending sessions. */
 import { logIn } from "./actions.ts";
 import { expect, problemsIn, test } from "./fixtures.ts";
 import { findMailedLink } from "./mail.ts";

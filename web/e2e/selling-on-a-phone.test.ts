@@ -1,4 +1,7 @@
-/** Selling with a phone: photos as its camera takes them, a tab that the phone closes meanwhile, and one more of the same. */
+/**
+ * Selling with a phone: photos as its camera takes them, a tab that the phone closes meanwhile, and one more of the
+ * same.
+ */
 import sharp from "sharp";
 
 import { ownAuctionsAnswer } from "../../worker/contract/auction.ts";

@@ -1,7 +1,7 @@
 /**
- * The servers of the browser tests: the built pages and Worker on free ports, with stand-ins for Google and Turnstile. Each process
- * that runs tests has a server with data of its own, deleted afterwards, so that no file of tests changes what another
- * sees at the same time. There are no auctions yet: a test lists those it needs.
+ * The servers of the browser tests: the built pages and Worker on free ports, with stand-ins for Google and Turnstile.
+ * Each process that runs tests has a server with data of its own, deleted afterwards, so that no file of tests changes
+ * what another sees at the same time. There are no auctions yet: a test lists those it needs.
  */
 import { generateKeyPairSync } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";

@@ -14,7 +14,7 @@ test("the next request after the session has ended logs out in every tab, withou
   ]);
   // As when it has expired or was ended elsewhere: the browser is not notified.
   await context.clearCookies();
-  // Not a press on its link, which is gone if something else that the page asks for comes first.
+  // Not a press on its link: another request of the page may log out first and remove it.
   await page.goto("/dashboard/auctions-won");
 
   for (const tab of [page, other]) {

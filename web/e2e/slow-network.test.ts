@@ -77,7 +77,9 @@ test("the page says that it loads, that a bid is being sent, and that it is acce
 });
 
 for (const width of [1_280, 390]) {
-  test(`before the script has loaded the name is where the header will have it, at ${width} px`, async ({ page }) => {
+  test(`before the script has loaded, the name is already at its place in the header, at ${width} px`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 800 });
     const script = Promise.withResolvers<void>();
     // The script of the theme is loaded like the stylesheet, before anything is painted.

@@ -33,7 +33,7 @@ import { usePageTitle } from "../ui/page-title.ts";
 import { useLastError } from "../ui/problem.ts";
 import { useTicking } from "../ui/ticker.ts";
 
-/** For admins only: nobody else loads it. */
+/** Only admins load it. */
 const AuctionModeration = lazy(() => import("../features/moderation/auction-moderation.tsx"));
 
 const BidderModeration = lazy(() => import("../features/moderation/bidder-moderation.tsx"));
@@ -49,7 +49,7 @@ function bidderMenu(bidder: Person) {
 export default function AuctionPage() {
   const { auctionId = "" } = useParams();
   const userId = useSessionUser()?.id;
-  // Whose page it is, or was until their session ended: they may sign in again and find what they typed.
+  // The current person, or the last one until their session ended: they may sign in again and find what they typed.
   const [person, setPerson] = useState(userId);
   if (userId !== undefined && userId !== person) setPerson(userId);
   // Another auction has another room, and another person sees neither what was typed here nor a private maximum.
@@ -72,7 +72,7 @@ function Auction({ screen }: { screen: AuctionScreen }) {
   const admin = useModerates();
   const { auction } = screen.view;
   const result = personalResult(screen);
-  // Those who bid and did not win get similar lots at the top of the page, everybody else further down.
+  // Bidders who did not win get similar lots at the top of the page, everyone else further down.
   const bidInVain = result === "lost" || result === "unmet";
   const similar = <SimilarLots auction={auction} />;
   return (

@@ -12,8 +12,8 @@ import { Link } from "../ui/link.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 
 /**
- * The token is in the fragment of the address, which browsers never send to a server. It is used only when the person
- * asks for it: programs that check mails open links, too.
+ * The token is in the fragment of the address, which browsers never send to a server. It is used only at a press of the
+ * button, because programs that check mails also open links.
  */
 export default function ConfirmEmailPage() {
   usePageTitle("Confirm E-mail Address");

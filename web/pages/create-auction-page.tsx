@@ -40,7 +40,7 @@ function Form({ userId }: { userId: string }) {
 
 function Missing() {
   return (
-    <EmptyState icon={FileX2} title="This is no longer there" text="It may have been listed or deleted meanwhile.">
+    <EmptyState icon={FileX2} title="This no longer exists" text="It may have been listed or deleted meanwhile.">
       <LinkButton to={paths.drafts} look="secondary">
         My drafts
       </LinkButton>

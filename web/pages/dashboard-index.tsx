@@ -6,7 +6,7 @@ import { isLoading } from "../api/query-state.ts";
 import { paths } from "../paths.ts";
 import { Spinner } from "../ui/spinner.tsx";
 
-/** The dashboard's own address leads to the person's bids, if there are any, and to the profile otherwise. */
+/** The dashboard's own address redirects to the person's bids if there are any, else to the profile. */
 export default function DashboardIndex() {
   const joined = useQuery(joinedQuery);
   if (isLoading(joined)) {

@@ -83,7 +83,7 @@ function show(search = "", answers: Answers = {}, role: "User" | "Admin" = "Admi
 
 const pathsOf = (sent: ReturnType<typeof show>) => sent.map(({ path }) => path.replace("/api/v1", ""));
 
-it("the desk shows nothing and fetches nothing for anyone but admins", async () => {
+it("the desk shows nothing and fetches nothing for anyone except admins", async () => {
   const sent = show("", {}, "User");
   expect(await screen.findByRole("heading", { name: "There is nothing here" })).toBeVisible();
   expect(pathsOf(sent)).toEqual(["/user/profile"]);
@@ -119,7 +119,7 @@ it("a list says that it is loading, failed, empty, or has more", async () => {
   expect(await screen.findByRole("heading", { name: "Nobody was found" })).toBeVisible();
 });
 
-it("someone's sessions are fetched when they are opened, and ended with a reason", async () => {
+it("a person's sessions are fetched when they are opened, and ended with a reason", async () => {
   const session = {
     _id: "0f",
     current: false,
@@ -150,7 +150,7 @@ it("someone's sessions are fetched when they are opened, and ended with a reason
   );
 });
 
-it("open auctions show what their rooms say, and what is late", async () => {
+it("open auctions show the state of their rooms, and what is late", async () => {
   const auctions = [AUCTION, { ...AUCTION, _id: "vase", title: "Vase", overdueMs: 0, health: null }];
   show("?view=auctions", { "/moderation/auctions": success({ auctions, nextCursor: null }) });
   const [late, silent] = within(await screen.findByRole("list", { name: "Open auctions" })).getAllByRole("listitem");
@@ -243,7 +243,7 @@ it("fixed and merged categories cannot be renamed or merged", async () => {
   ]);
 });
 
-it("acts are shown with who, what and why, and narrowed down to one admin", async () => {
+it("acts are shown with admin, target and reason, and can be narrowed to one admin", async () => {
   const acts = [
     { _id: 1, act: "hide", by: person("Ada"), at, reason: "Stolen", target: { _id: "vase", name: "Vase" } },
   ];

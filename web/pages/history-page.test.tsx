@@ -100,7 +100,7 @@ it("a failed request is not shown as an empty history", async () => {
   expect(screen.queryByText("No History Yet")).toBeNull();
 });
 
-it("a longer history goes on where the first page ended, and its counters say of how many they are", async () => {
+it("a longer history continues after the first page, and its counters say how many entries they count", async () => {
   const older = [historyEntry("e", { title: "An older one", status: "outbid" })];
   const sent = fakeApi(success({ history, nextCursor: "7-bid-d" }), success({ history: older, nextCursor: null }));
   showPart(<HistoryPage />);

@@ -64,7 +64,7 @@ function withLists(lists: Readonly<Record<string, Auction[]>>, featured: Auction
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 const MINUTE_MS = 60_000;
 
-it("lots that end within the hour have a row of their own; without one those that end soonest, under that name", async () => {
+it("lots that end within the hour have a row of their own; if there are none, the row shows those that end soonest", async () => {
   const soon = listedAuction("soon", { auctionEndTime: inMs(20 * MINUTE_MS), currentBid: 450, bidCount: 7 });
   const later = listedAuction("later", { auctionEndTime: inMs(200 * MINUTE_MS) });
   const over = listedAuction("over", { auctionEndTime: inMs(-MINUTE_MS) });
@@ -88,7 +88,7 @@ it("lots that end within the hour have a row of their own; without one those tha
   expect(screen.getByRole("heading", { name: "Lot later" })).toBeVisible();
 });
 
-it("without live lots nothing is said to end, and what was sold last is shown with its price", async () => {
+it("without live lots there is no row of ending lots, and the last sold lots are shown with their prices", async () => {
   withLists({ Sold: [listedAuction("s", { status: "Sold", currentBid: 999, bidCount: 3 })] }, []);
   show();
   const sold = (await screen.findByRole("heading", { name: "Last hammer prices" })).closest("section");
@@ -112,13 +112,13 @@ it("the search at the top leads to the lots that it finds, and without a text to
   expect(await screen.findByRole("searchbox", { name: "Search title and description" })).toHaveValue("gold watch");
 });
 
-it("the landing page says why it has no auctions, and fetches them again when asked", async () => {
+it("the landing page says why it has no auctions, and fetches them again at a press", async () => {
   const tooOften = refusal(429, "too_many_requests", "Too many requests: try again in 2 minutes", { retryAfter: 120 });
   const answers = { "/auction/featured": tooOften, "/auction/fetchAllAuctions": tooOften };
   fakeApiAt(answers);
   show();
   expect(await screen.findAllByText("Too many requests: try again in 2 minutes.")).toHaveLength(2);
-  expect(screen.queryByText("The next lot is being prepared.")).toBeNull();
+  expect(screen.queryByText("There is no live lot right now.")).toBeNull();
   expect(screen.queryByText("No Featured Auctions Yet!!")).toBeNull();
   answers["/auction/featured"] = success({ featured: [listedAuction("a"), listedAuction("b")] });
   const [retry] = screen.getAllByRole("button", { name: "Try again" });

@@ -58,7 +58,7 @@ function show(role: "User" | "Admin", all: Moderation = ALL) {
   return sent;
 }
 
-it("the moderation page shows nothing and fetches nothing for anyone but admins", async () => {
+it("the moderation page shows nothing and fetches nothing for anyone except admins", async () => {
   const sent = show("User");
   expect(await screen.findByRole("heading", { name: "There is nothing here" })).toBeVisible();
   expect(sent.map(({ path }) => path)).toEqual(["/api/v1/user/profile"]);
@@ -112,7 +112,7 @@ it("the moderation page shows hidden names and categories, and offers to show th
   expect(screen.getByRole("button", { name: "Hide category: Art" })).toBeVisible();
 });
 
-it("what is done about a person is chosen first, and needs a reason", async () => {
+it("an act about a person has to be chosen first, and needs a reason", async () => {
   const sent = show("Admin");
   const reports = within(await screen.findByRole("region", { name: "Open reports" }));
   await userEvent.click(reports.getByRole("button", { name: "Seller: Sue Test" }));

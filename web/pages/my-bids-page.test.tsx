@@ -26,7 +26,7 @@ const lots = (name: RegExp) =>
     .getAllByRole("heading", { level: 3 })
     .map((one) => one.textContent);
 
-it("shows each auction in its group, with how it stands, the price, the own bid and the own maximum", async () => {
+it("shows each auction in its group, with the standing, the price, the own bid and the own maximum", async () => {
   const sent = fakeApiAt({
     "/user/bids": bids(
       joinedAuction("outbid"),
@@ -49,12 +49,12 @@ it("shows each auction in its group, with how it stands, the price, the own bid 
   // Its end is still to come, and has no meaning any more.
   expect(screen.getAllByRole("article").find((one) => one.id === "bid-void")).not.toHaveTextContent(/Ended/);
   expect(within(group(/Ended today/)).getByRole("link", { name: "Your winnings" })).toBeVisible();
-  // Only a leading bid has a maximum that is still secret, and only somebody who does not lead has a button.
+  // Only the maximum of a leading bid is still secret, and only an outbid bidder has a button.
   expect(sent.filter(({ path }) => path.endsWith("/maximum"))).toHaveLength(1);
   expect(screen.getAllByRole("button").map((one) => one.textContent)).toEqual(["Bid $151 now"]);
 });
 
-it("one press bids exactly the amount that is shown, and the auction moves with the focus to those that are led", async () => {
+it("one press bids exactly the amount that is shown, and the auction moves to the leading ones with the focus", async () => {
   const answer = { newBid: bid("outbid-8", 151, "me"), auction: standing(151, 3), leads: true, seq: 8, hash: "h" };
   const answers = { "/user/bids": bids(joinedAuction("outbid")), "/bid/placeBid": success(answer) };
   const sent = fakeApiAt({ ...answers, "/auction/outbid/maximum": success({ maximum: null }) });
@@ -117,7 +117,7 @@ const ownMaximum = refusal(422, "below_own_maximum", "You already offer $200 or 
 const lost = refusal(503, "busy", "The auction is busy");
 const aliases = (own: string | null) => ({ "/auction/a/aliases": success({ own, people: [] }) });
 
-it("a refused bid says why, and shows how the auction stands in its room", async () => {
+it("a refused bid says why, and shows the current state of the auction's room", async () => {
   fakeApiAt({ "/user/bids": bids(joinedAuction("a")), "/bid/placeBid": tooLow, ...roomOf("bob") });
   showPart(<MyBidsPage />);
   await userEvent.click(await screen.findByRole("button", { name: /Bid \$151 now/ }));
@@ -132,7 +132,7 @@ it.each([
   ["who leads by a bid from another tab", tooLow, roomOf("me"), {}],
   ["who leads under a number", tooLow, roomOf("bidder-2"), aliases("bidder-2")],
   ["whose own maximum is as high", ownMaximum, roomOf("bidder-2"), {}],
-])("after a failure there is no button for somebody %s", async (_, answer, room, numbers) => {
+])("after a failure there is no button for a bidder %s", async (_, answer, room, numbers) => {
   const leading = { "/auction/a/maximum": success({ maximum: null }) };
   fakeApiAt({ "/user/bids": bids(joinedAuction("a")), "/bid/placeBid": answer, ...room, ...numbers, ...leading });
   showPart(<MyBidsPage />);
@@ -156,7 +156,7 @@ it.each([
   expect(await screen.findByRole("button", { name: `Bid $${smallest} now: Lot a` })).toBeEnabled();
 });
 
-it("people without bids are shown the way to the auctions, and a failure is no empty board", async () => {
+it("a person without bids is led to the auctions, and a failure is not shown as an empty board", async () => {
   fakeApiAt({ "/user/bids": bids() });
   showPart(<MyBidsPage />);
   expect(await screen.findByRole("heading", { name: "No bids yet" })).toBeVisible();
@@ -184,7 +184,7 @@ it("a board that cannot be refreshed stays, with a warning that its prices may b
   expect(screen.getByText("Lot a")).toBeVisible();
 });
 
-it("the chip counts what is led and where the person was outbid, and changes with what arrives live", async () => {
+it("the chip counts the auctions in which the person leads and is outbid, and follows the live channel", async () => {
   const led = { leads: true };
   fakeApiAt({
     "/user/bids": bids(
@@ -207,10 +207,10 @@ it("there is no chip for people without a bid in an open auction", async () => {
 });
 
 it.each([
-  ["someone with bids", bids(joinedAuction("a")), "/dashboard/my-bids"],
-  ["someone without bids", bids(), "/dashboard/my-profile"],
+  ["a person with bids", bids(joinedAuction("a")), "/dashboard/my-bids"],
+  ["a person without bids", bids(), "/dashboard/my-profile"],
   [
-    "anyone whose bids cannot be fetched",
+    "a person whose bids cannot be fetched",
     refusal(500, "internal_error", "Something went wrong"),
     "/dashboard/my-profile",
   ],

@@ -14,13 +14,13 @@ import { usePageTitle } from "../ui/page-title.ts";
 import { RetryButton } from "../ui/retry-button.tsx";
 
 /**
- * Whatever changes for the person arrives over the inbox's socket. What changes for others alone, as a price in an auction
- * in which the person was outbid before, is read this often while the page is on screen: more often shortly before an end.
+ * Changes for the person arrive over the inbox's socket. Other changes, such as the price of an auction in which the
+ * person was outbid before, are fetched this often while the page is on screen, and more often shortly before an end.
  */
 const REFRESH_MS = 10_000;
 const REFRESH_AT_END_MS = 3_000;
 const AT_END_MS = 2 * 60_000;
-/** An outcome that has not arrived this long after the end is not waited for at that pace. */
+/** An outcome that is still missing this long after the end is fetched at the slower interval again. */
 const OUTCOME_MS = 60_000;
 
 export default function MyBidsPage() {
@@ -52,7 +52,7 @@ export default function MyBidsPage() {
           <EmptyState
             icon={Gavel}
             title="No bids yet"
-            text="Auctions that you bid in are shown here, with where you stand and what to do next."
+            text="Auctions that you bid in are shown here, with your standing and what to do next."
             link={{ to: paths.auctions, label: "Browse Auctions" }}
           />
         )}

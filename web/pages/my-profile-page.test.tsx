@@ -41,7 +41,7 @@ it("the overview shows the person's figures, with the value in the deployment's 
   });
 });
 
-it("the figures of the overview lead to what they count", async () => {
+it("the figures of the overview link to the pages with what they count", async () => {
   show();
   for (const [text, href] of [
     ["View Auctions", "/dashboard/my-auctions"],

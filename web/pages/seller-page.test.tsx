@@ -45,7 +45,7 @@ it("a seller's page names them, says since when they are a member, and shows wha
   expect(sent.at(-1)?.path).toBe("/api/v1/auction/fetchAllAuctions?seller=sue&status=Live&sort=ending");
 });
 
-it("what they have sold is a link away, and part of the address", async () => {
+it("a link shows what they have sold, and the address names that list", async () => {
   const sent = fakeApiAt({ "/seller/sue": success({ seller: SUE }), "/auction/fetchAllAuctions": LOTS });
   show("/seller/sue");
   await userEvent.click(await screen.findByRole("link", { name: /Sold/ }));
@@ -55,7 +55,7 @@ it("what they have sold is a link away, and part of the address", async () => {
   );
 });
 
-it("another list is not called empty before it is there", async () => {
+it("another list is not shown as empty before it has loaded", async () => {
   const none = success({ auctions: [], nextCursor: null });
   const sold = Promise.withResolvers<Response>();
   const lists = [none, () => sold.promise];

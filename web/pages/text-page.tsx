@@ -6,7 +6,7 @@ import { TextBody } from "../features/texts/text-body.tsx";
 import { textAt } from "../features/texts/text-source.ts";
 import { usePageTitle } from "../ui/page-title.ts";
 
-/** A page of nothing but text: terms, privacy, help and the like. */
+/** A page that is only text: terms, privacy, help and the like. */
 export default function TextPage({ address }: { address: keyof typeof TEXT_PAGES }) {
   usePageTitle(TEXT_PAGES[address].title);
   const { title, blocks } = use(textAt(address));

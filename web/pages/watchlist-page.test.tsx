@@ -66,7 +66,7 @@ it("a lot is put on the watchlist by its heart, and taken off", async () => {
   expect(changes()).toEqual(["POST /api/v1/user/watchlist/a", "DELETE /api/v1/user/watchlist/b"]);
 });
 
-it("a heart whose call fails goes back to what it was, and says so", async () => {
+it("a heart whose call fails returns to its former state, and says so", async () => {
   setSessionUser({ _id: "me", name: "Ann Example", image: null });
   fakeApiAt({
     ...LISTS,
@@ -86,7 +86,7 @@ it("a visitor logs in first, and comes back to the same list", async () => {
   expect(sent.some(({ path }) => path.includes("watchlist"))).toBe(false);
 });
 
-it("the watchlist shows what is watched, and says where to begin", async () => {
+it("the watchlist shows what is watched, and when empty says how to begin", async () => {
   setSessionUser({ _id: "me", name: "Ann Example", image: null });
   const answers = { "/user/watchlist": success({ auctions: [listedAuction("c"), listedAuction("b")], count: 2 }) };
   fakeApiAt(answers);

@@ -21,7 +21,7 @@ export default function WatchlistPage() {
   const list = useRef<HTMLDivElement>(null);
   const count = watched.data?.length;
   const countBefore = useRef(count);
-  // A card that is taken off the list takes the focus with it.
+  // The focus is lost with a card that is removed from the list.
   useEffect(() => {
     const isShorter = (count ?? 0) < (countBefore.current ?? 0);
     countBefore.current = count;

@@ -3,7 +3,7 @@ import type { PersonalStanding } from "../../worker/contract/joined-auction.ts";
 import type { Joined } from "../api/joined.ts";
 import { standing } from "./auctions.ts";
 
-/** As it stands at the price of 150 for somebody who was outbid, after fact 5. */
+/** The standing of an outbid bidder at a price of 150, after fact 5. */
 export function personalStanding(more: Partial<PersonalStanding> = {}): PersonalStanding {
   return { ...standing(150, 2), seq: 5, leads: false, ...more };
 }

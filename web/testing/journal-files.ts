@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 const ORIGIN = "https://auctions.example";
 const OPEN = openingOf({ endsAt: T0 + 24 * HOUR_MS, softCloseMs: 0, freezeMs: 0 });
 
-/** Who bids, and how much in minor units. */
+/** Bidders with their amounts in minor units. */
 export const BIDS = [
   ["ann", 100_00],
   ["bob", 120_00],
@@ -35,7 +35,7 @@ export function aJournal(
   return published(factsOf(commands, end === "closed" ? T0 + 24 * HOUR_MS : null));
 }
 
-/** The journal of somebody who raises the bid of entry number `raised` by a cent and computes all hashes again. */
+/** A forged journal: the bid of entry number `raised` is a cent higher, and all hashes are recomputed. */
 export function raisedByACent(records: readonly JournalRecord[], raised: number): JournalRecord[] {
   let lastHash = GENESIS_HASH;
   return records.map(({ seq, at, fact }) => {

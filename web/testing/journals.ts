@@ -44,7 +44,7 @@ export function openingOf(terms: Partial<Terms> = {}): Command {
 /** A command, and when it is decided (epoch ms). */
 export type TimedCommand = readonly [Command, number];
 
-/** What these commands make happen, one after the other; at `closeAt` the auction is closed. */
+/** The facts of these commands, one after the other; at `closeAt` the auction is closed. */
 export function factsOf(commands: readonly TimedCommand[], closeAt: number | null = null): Recorded[] {
   let auction: Auction | null = null;
   const facts: Recorded[] = [];
@@ -61,7 +61,10 @@ export function factsOf(commands: readonly TimedCommand[], closeAt: number | nul
   return facts;
 }
 
-/** As the room publishes it: each fact chained to the one before (the first to `before`), its secret part only as a seal. */
+/**
+ * As the room publishes it: each fact chained to the one before (the first to `before`), its secret part only as a
+ * seal.
+ */
 export function published(facts: readonly Recorded[], before = GENESIS_HASH): JournalRecord[] {
   let hash = before;
   return facts.map(({ secret, ...open }) => {

@@ -11,5 +11,6 @@ vi.waitFor = (callback, options = { timeout: APPEARS_WITHIN_MS }) => waitFor(cal
 
 afterEach(cleanup);
 
-// happy-dom has the class but decodes no picture: pictures are sent as they are, as by a browser that cannot scale them.
+// happy-dom has the class but decodes no picture: pictures are sent as they are, as by a browser that cannot scale
+// them.
 Reflect.deleteProperty(globalThis, "OffscreenCanvas");

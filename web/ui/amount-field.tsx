@@ -8,15 +8,15 @@ import { readAmount } from "./typed-amount.ts";
 
 type AmountFieldProps = Omit<ComponentProps<typeof TextField>, "type" | "inputMode" | "autoComplete" | "prefix"> & {
   currency: string;
-  /** What is in the field. */
+  /** The text in the field. */
   typed: string;
   /** Says what was understood: "You bid $1,234.50". */
   understood: (price: string) => ReactNode;
 };
 
 /**
- * The only field for an amount. It takes text rather than a number, because a number field drops a comma without a word
- * and makes 250000 of 2500,00. Below it stands how the text was understood.
+ * The only field for an amount. It takes text rather than a number, because a number field silently drops a comma and
+ * turns 2500,00 into 250000. Below it is how the text was understood.
  */
 export function AmountField({ currency, typed, understood, hint, className, ...field }: AmountFieldProps) {
   const read = readAmount(typed, currency);

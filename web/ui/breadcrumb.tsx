@@ -9,7 +9,7 @@ type BreadcrumbProps = {
   here: string;
 };
 
-/** Where the page is: the lists that lead to it, and its own name where there is room for it. */
+/** The place of the page: the lists that lead to it, and its own name if there is room. */
 export function Breadcrumb({ links, here }: BreadcrumbProps) {
   return (
     <nav aria-label="Breadcrumb">

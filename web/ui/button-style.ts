@@ -11,8 +11,8 @@ const LOOKS: Record<ButtonLook, string> = {
   danger: "border border-transparent bg-danger text-on-danger shadow-raised hover:not-disabled:bg-danger-strong",
 };
 
-// Heights are at least 24 px (WCAG 2.5.8); the standard one is a comfortable touch target. A text that is wider than its
-// place takes a second line, but not in the small ones, which stand in rows that wrap.
+// Heights are at least 24 px (WCAG 2.5.8); the standard one is a comfortable touch target. A text that is wider than
+// its place takes a second line, but not in the small ones, which are in rows that wrap.
 const SIZES: Record<ButtonSize, string> = {
   sm: "min-h-9 gap-1.5 px-3 py-1 text-sm whitespace-nowrap",
   md: "min-h-11 gap-2 px-4 py-1.5 text-sm",

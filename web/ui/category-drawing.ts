@@ -10,7 +10,7 @@ const DRAWN = [
   "antiques",
 ];
 
-/** Undefined for a category that somebody has added. */
+/** Undefined for a category that a user has added. */
 export function drawingOf(categoryId: string | undefined): string | undefined {
   return categoryId !== undefined && DRAWN.includes(categoryId) ? `/drawings/${categoryId}.svg` : undefined;
 }

@@ -10,7 +10,7 @@ export type Counter = {
   icon?: LucideIcon;
   /** Absent while it loads. */
   value: ReactNode;
-  /** Where the figure is shown in full. */
+  /** The page that shows what the figure counts. */
   link?: { to: string; text: string };
 };
 

@@ -6,7 +6,7 @@ import { RetryButton } from "./retry-button.tsx";
 
 type FailedStateProps = {
   title: string;
-  /** Of the query; null while it tries again. */
+  /** The query's error; null while it tries again. */
   error: Error | null;
   retrying: boolean;
   onRetry: () => void;

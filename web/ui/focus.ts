@@ -1,4 +1,4 @@
-/** Whether the focus has fallen to the page's top: what had it was disabled, or has left the page. */
+/** Whether the focus was lost to the page's top, because its element was disabled or removed. */
 export function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }

@@ -36,13 +36,13 @@ describe("a reader in India", () => {
     expect(india.money(125_000, "INR")).toBe("₹1,25,000");
   });
 
-  it("reads moments half an hour off, and on the day that it is there", () => {
+  it("reads moments in a zone that is half an hour off, on that zone's day", () => {
     expect(plain(india.dateAndTime(AT))).toBe("22 Nov 2026, 12:35 am");
     expect(plain(india.dateAndTimeInZone(AT))).toBe("22 Nov 2026, 12:35 am IST");
     expect(india.zoneName(AT)).toBe("India Standard Time");
   });
 
-  it("reads what happened within a day as how long ago it was, and later with its day", () => {
+  it("reads an event within the last day as how long ago it was, and an older one with its day", () => {
     const texts = [-5_000, 59_000, 60_000, 3_599_000, HOUR_MS, 23.9 * HOUR_MS].map((ms) => india.ago(AT, AT + ms));
     expect(texts).toEqual(["just now", "just now", "1 min ago", "59 min ago", "1 h ago", "23 h ago"]);
     expect(plain(india.ago(AT, AT + 24 * HOUR_MS))).toBe("22 Nov, 12:35 am");

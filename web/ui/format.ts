@@ -1,6 +1,6 @@
 /**
- * How numbers, amounts and moments read: by the language and in the time zone of the reader's browser. Nothing else in the
- * pages formats any of them. Amounts are in major units, moments in epoch ms.
+ * How numbers, amounts and moments read: by the language and in the time zone of the reader's browser. Nothing else in
+ * the pages formats any of them. Amounts are in major units, moments in epoch ms.
  */
 import { formatMoney, MINOR_PER_MAJOR } from "../../worker/rules/money.ts";
 
@@ -47,9 +47,12 @@ export function formatsFor(locale: string, timeZone?: string) {
     dateAndTime: moment({ dateStyle: "medium", timeStyle: "short" }),
     /** The end of an auction, where no countdown is beside it: the zone leaves no doubt. */
     dateAndTimeInZone: moment({ ...DATE_AND_TIME, timeZoneName: "short" }),
-    /** To the second, for a moment that is shown as how long ago it was. */
+    /** To the second: the exact moment behind a text such as "3 min ago". */
     exactInZone: moment({ ...DATE_AND_TIME, second: "2-digit", timeZoneName: "short" }),
-    /** `3 min ago`; the day and the time once it is more than a day ago. A clock that is behind shows no future. */
+    /**
+     * `3 min ago`; the day and the time once it is more than a day ago. With a clock that is behind, it is never in the
+     * future.
+     */
     ago(at: number, now: number): string {
       const minutes = Math.floor((now - at) / MINUTE_MS);
       if (minutes < 1) return "just now";

@@ -20,7 +20,7 @@ type ImageFieldProps = {
   /** `null` removes the chosen file, or the current image. */
   onChange: (file: File | null) => void;
   shape?: "wide" | "round";
-  /** Who uses the field checks and takes what is chosen, which may be several files while it is empty. */
+  /** Set if the parent checks and handles the chosen files; there may be several while the field is empty. */
   choosing?: { readonly label: string; readonly types: string; readonly onChoose: (files: readonly File[]) => void };
 };
 
@@ -113,7 +113,7 @@ export function ImageField(props: ImageFieldProps) {
             {!round && (
               <span>
                 {choosing && <span className="mb-1 block text-base font-medium text-ink">{choosing.label}</span>}
-                {/* A finger drops nothing. */}
+                {/* Drag and drop needs a mouse. */}
                 <span className="pointer-coarse:hidden">
                   {choosing ? "Drop them here, or choose them" : "Drop a picture here, or choose one"}
                 </span>

@@ -24,7 +24,9 @@ type AgoProps = {
   now: () => number;
 };
 
-/** How long ago it was. The exact moment with its zone appears on hover; on a touch screen in its place, after a tap. */
+/**
+ * How long ago it was. The exact moment with its zone appears on hover; on a touch screen in its place, after a tap.
+ */
 export function Ago({ iso, now }: AgoProps) {
   const at = Date.parse(iso);
   const text = useTicking(() => reader.ago(at, now()));

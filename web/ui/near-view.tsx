@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
-/** How far below the screen it is when its content is drawn: about a screen, so that scrolling rarely waits for it. */
+/** Its content is drawn when it is this close to the screen: about a screen, so that scrolling rarely waits for it. */
 const MARGIN = "800px";
 
 /** A part far down a page: its content is drawn, and what it shows fetched, once the screen comes near. */

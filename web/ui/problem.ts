@@ -1,4 +1,4 @@
-/** Why something could not be fetched, in place of what is missing: a failure's message says it, and what to do. */
+/** The message shown in place of what could not be fetched: the failure's own, which says why and what to do. */
 import { useState } from "react";
 
 export function problemText(error: Error | null): string {
@@ -6,7 +6,7 @@ export function problemText(error: Error | null): string {
   return message.endsWith(".") ? message : `${message}.`;
 }
 
-/** The query's error, also while it tries again, when the library has none: the text on screen stays. */
+/** The query's last error, kept while it tries again, when the library has none: the text on screen stays. */
 export function useLastError(error: Error | null): Error | null {
   const [last, setLast] = useState(error);
   if (error && error !== last) setLast(error);

@@ -29,7 +29,7 @@ export function Select({ options, value, onChange, onBlur, name, disabled, ref, 
     <CSPProvider disableStyleElements>
       {/* The list opens inside the page's main landmark, so that people who navigate by landmarks find it. In a dialog,
           which is outside of it, the library places the list beside the dialog; it shows nothing for a `null`. */}
-      <span hidden ref={(mark) => setLandmark(mark?.closest("main") ?? null)} />
+      <span hidden ref={(element) => setLandmark(element?.closest("main") ?? null)} />
       <Base.Root
         items={options}
         value={value}

@@ -3,7 +3,9 @@ import { type RefObject, useCallback, useEffect, useRef } from "react";
 /** A press counts only if what it is about has been on screen this long: long enough to be read before. */
 export const READ_MS = 500;
 
-/** Since when the page shows this value, by `performance.now()`; the first one counts as read. `null`: it shows none. */
+/**
+ * Since when the page shows this value, by `performance.now()`; the first one counts as read. `null`: it shows none.
+ */
 export function useShownSince(value: number | string | null): { readonly current: number } {
   const since = useRef(-Infinity);
   const shown = useRef(value);
@@ -15,13 +17,13 @@ export function useShownSince(value: number | string | null): { readonly current
   return since;
 }
 
-/** A part that moves is seen to have moved this soon. */
+/** How soon a move is noticed. */
 const LOOK_MS = 100;
 
 /**
- * The returned function says since when a part has had its place, by `performance.now()`, whatever moved it. It has moved
- * if both its place on the screen and that on the page are others: scrolling changes one of them, and so does a browser
- * that keeps what is read where it is while something above it grows.
+ * The returned function says since when a part has had its place, by `performance.now()`, regardless of what moved it.
+ * It has moved if both its place on the screen and that on the page are others: scrolling changes one of them, and so
+ * does a browser that keeps what is read where it is while something above it grows.
  */
 export function usePlaceSince(partRef: RefObject<HTMLElement | null>): () => number {
   const last = useRef<{ readonly top: number; readonly onPage: number } | null>(null);

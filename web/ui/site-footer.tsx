@@ -61,7 +61,7 @@ export default function SiteFooter() {
   );
 }
 
-/** As high as a finger needs it. */
+/** High enough for touch. */
 function entryItem([text, to]: Entry) {
   return (
     <li key={text}>

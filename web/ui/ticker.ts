@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from "react";
 
 const TICK_MS = 1_000;
-/** Shortly before an end two screens side by side must not differ by a second. */
+/** Shortly before an end, two screens must not differ by up to a second. */
 const QUICK_TICK_MS = 200;
 
 // Module state, because the whole page shares these two timers.
@@ -26,7 +26,9 @@ function timerOf(intervalMs: number) {
   };
 }
 
-/** A value that depends on the time, read again each second, or five times; the component renders only when it changed. */
+/**
+ * A value that depends on the time, read again each second, or five times; the component renders only when it changed.
+ */
 export function useTicking<Value extends string | number | boolean>(read: () => Value, quick = false): Value {
   return useSyncExternalStore(quick ? quickly : eachSecond, read);
 }

@@ -21,7 +21,7 @@ export default function ToastStack({ onMounted }: { onMounted: () => void }) {
   );
 }
 
-/** Failures stay for their whole time. Returns the function that stops it. */
+/** Dismisses toasts at a press elsewhere, except failures. Returns the function that stops it. */
 function dismissOnPress(): () => void {
   const shownAt = new Map<Id, number>();
   const stop = toast.onChange(({ id, status, type = "default" }) => {

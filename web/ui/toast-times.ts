@@ -1,7 +1,7 @@
 /** How long toasts take, in milliseconds. */
 
 export const AUTO_CLOSE_MS = 5_000;
-/** Long enough to read one: from then on a press anywhere else takes it off what it covers. */
+/** Long enough to read one: after this time a press anywhere else dismisses it. */
 export const READ_MS = 1_500;
-/** A call that takes longer than this is said to be loading. */
+/** A call that takes longer than this shows a loading toast. */
 export const LOADING_AFTER_MS = 400;

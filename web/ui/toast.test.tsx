@@ -7,7 +7,7 @@ import { toasts } from "./toast.ts";
 /** The visible toasts: one that is closing is still on the page, but no longer has a role. */
 const visible = () => screen.queryAllByRole("alert").map((toast) => toast.textContent);
 
-it("a loading toast appears for an action that takes a while, and disappears when it ends, whatever others there are", async () => {
+it("a loading toast appears for an action that takes a while, and disappears when it ends, beside any other toasts", async () => {
   render(<ToastHost />);
   for (const what of ["Bid Placed", "Privacy Saved", "Password Changed", "Signed Out"]) toasts.success(what);
   const over = toasts.loading();
@@ -17,7 +17,7 @@ it("a loading toast appears for an action that takes a while, and disappears whe
   expect(visible()).toContain("Signed Out");
 });
 
-it("an action that ends before its loading toast could appear shows none", async () => {
+it("an action that ends before its loading toast is due shows none", async () => {
   render(<ToastHost />);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const over = toasts.loading();
@@ -29,7 +29,7 @@ it("an action that ends before its loading toast could appear shows none", async
   await waitFor(() => expect(visible()).toEqual(["Bid Placed"]));
 });
 
-it("a press elsewhere takes a toast off the page once it could be read, and leaves a failure", async () => {
+it("a press elsewhere dismisses a toast once it could be read, but not a failure", async () => {
   render(<ToastHost />);
   toasts.error("Failed to place bid");
   toasts.success("Bid Placed");

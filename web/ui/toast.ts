@@ -45,7 +45,7 @@ function use(action: (loaded: Awaited<ReturnType<typeof library>>) => void): voi
   void library().then(action, () => undefined);
 }
 
-/** The same message twice at a time is one toast: several queries may fail for one reason. */
+/** Equal messages at the same time are one toast: several queries may fail for one reason. */
 function show(tone: ToastTone, message: string): void {
   use(({ toast }) => toast[tone](message, { toastId: idOf(tone, message) }));
 }

@@ -9,7 +9,7 @@ const read = (typed: string, locale = "en-US", currency = "USD") => {
   return found.kind === "amount" ? toMajor(found.minor) : found.kind === "unclear" ? found.problem : "nothing";
 };
 
-describe("what can be read in one way only is understood in every language", () => {
+describe("an amount that can be read in only one way is understood in every language", () => {
   it.each([
     ["121", 121],
     ["0.5", 0.5],
@@ -42,7 +42,7 @@ describe("what can be read in one way only is understood in every language", () 
   });
 });
 
-describe("one mark and three digits behind it are a thousand, unless the reader writes decimals so", () => {
+describe("one separator before three digits separates thousands, and if it is the reader's decimal mark, the field asks", () => {
   it.each([
     ["1,234", "en-US", 1234],
     ["1.234", "de-DE", 1234],
@@ -55,7 +55,7 @@ describe("one mark and three digits behind it are a thousand, unless the reader 
   });
 });
 
-describe("what is no amount is refused with a sentence", () => {
+describe("a text that is not an amount is refused with a sentence", () => {
   const NOT_DIGITS = "Enter the amount in digits, with at most two decimals";
   const OTHER = "Enter an amount in USD, in digits";
   it.each([

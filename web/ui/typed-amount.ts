@@ -1,7 +1,7 @@
 /**
- * What a typed amount of money means: `1,234.50`, `1.234,50`, `1 234,5`, `12,34,567` and `$1234` are all read. Pure. Given
- * the text, the currency that is asked for and the reader's language. An amount has at most two decimals, so most texts
- * can be read in one way only; one that the reader's own language reads differently is asked about, never guessed.
+ * What a typed amount of money means: `1,234.50`, `1.234,50`, `1 234,5`, `12,34,567` and `$1234` are all read. Pure.
+ * Given the text, the expected currency and the reader's language. An amount has at most two decimals, so most texts
+ * can be read in only one way; if the reader's own language reads it differently, the field asks and never guesses.
  */
 import { z } from "zod";
 
@@ -13,15 +13,15 @@ export type TypedAmount =
   /** `problem` is the sentence to show at the field. */
   | { readonly kind: "unclear"; readonly problem: string };
 
-/** Where the ten digits of Arabic, Persian, Devanagari and full-width numbers begin. */
+/** The code points of zero in Arabic, Persian, Devanagari and full-width digits. */
 const ZEROS = [0x0660, 0x06f0, 0x0966, 0xff10];
-/** Marks as other keyboards write them. Marks that only ever stand between groups of digits become spaces. */
+/** Separators as other keyboards write them. Those that are only ever between groups of digits become spaces. */
 const MARKS: Readonly<Record<string, string>> = { "，": ",", "．": ".", "'": " ", "’": " ", "\u066c": " ", "￥": "¥" };
 const ARABIC_DECIMAL = "\u066b";
 /** They only turn the direction of a text. */
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** What may stand before the number, the number, and what may stand after it. */
+/** The text before the number, the number, and the text after it. */
 const PARTS = /^(?<before>\D*?)(?<number>[.,\u066b]?\d(?:.*\d)?)(?<after>\D*)$/su;
 const DECIMALS = /^\d{1,2}$/u;
 /** Digits in groups of three, or as in India a last group of three and groups of two before it. */
@@ -87,17 +87,17 @@ function normalized(typed: string): string {
 type Split = {
   readonly whole: string;
   readonly decimals: string;
-  /** The mark between groups, where it is the only one and stands once: a decimal mark in other languages. */
+  /** The group separator, if there is exactly one separator: in other languages it is the decimal mark. */
   readonly onlyGroupMark: string | null;
 };
 
-/** Null for what is no amount: three decimals, groups of other lengths, letters in between. */
+/** Null for a text that is not an amount: three decimals, groups of other lengths, letters in between. */
 function splitAtDecimals(number: string): Split | null {
   const at = decimalMarkAt(number);
   const whole = at === -1 ? number : number.slice(0, at);
   const decimals = at === -1 ? "" : number.slice(at + 1);
   if (at !== -1 && !DECIMALS.test(decimals)) return null;
-  // Without anything before the mark it is less than one: `.50`.
+  // Nothing before the decimal mark means zero: `.50`.
   const isWhole = /^\d+$/u.test(whole) || (whole === "" && at === 0);
   if (!isWhole && !GROUPED.test(whole)) return null;
   const marks = number.match(/[.,]/gu) ?? [];
@@ -105,7 +105,9 @@ function splitAtDecimals(number: string): Split | null {
   return { whole: whole.replaceAll(/\D/gu, ""), decimals, onlyGroupMark };
 }
 
-/** Where the decimals begin, or -1. Of two kinds of marks the last one is the decimal mark; one that repeats never is. */
+/**
+ * Where the decimals begin, or -1. Of two kinds of marks the last one is the decimal mark; one that repeats never is.
+ */
 function decimalMarkAt(number: string): number {
   const arabic = number.indexOf(ARABIC_DECIMAL);
   if (arabic !== -1) return arabic;

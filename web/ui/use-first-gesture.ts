@@ -9,7 +9,7 @@ export function useFirstGesture(load: () => Promise<unknown>): void {
     const waiting = new AbortController();
     const begin = () => {
       waiting.abort();
-      // If it fails, the press says so.
+      // If it fails, the press reports it.
       load().catch(() => undefined);
     };
     for (const gesture of GESTURES) addEventListener(gesture, begin, { signal: waiting.signal, passive: true });

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-/** Answers as Cloudflare does: what is text is compressed. `wrangler dev` sends it as it is. */
+/** Compresses text, as Cloudflare does. `wrangler dev` sends it uncompressed. */
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { pipeline } from "node:stream";
@@ -34,7 +34,7 @@ export async function compress(target: string): Promise<{ url: string; stop: () 
 function forward(incoming: IncomingMessage, answer: ServerResponse, to: { hostname: string; port: string }): void {
   const { method, url, headers } = incoming;
   const upstream = request({ ...to, method, path: url, headers }, (response) => {
-    // The browser has left meanwhile.
+    // The browser has closed the connection meanwhile.
     if (answer.destroyed) return void response.destroy();
     const { "content-length": length, ...others } = response.headers;
     if (TEXT.test(others["content-type"] ?? "") && others["content-encoding"] === undefined) {

@@ -1,4 +1,4 @@
-/** Both load generators against a small server whose own counts are the truth. */
+/** Both load generators against a small server, whose own counts are the reference. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { Load } from "./load/load.ts";
@@ -12,7 +12,7 @@ const users = Array.from({ length: 4 }, (_, index) => ({ headers: { cookie: `per
 const loop = { durationMs: 500, warmUpMs: 0 };
 const bids = { ...loop, users, pauseMs: 0, firstAmount: 100 };
 
-it("without a compiler there is no program, and threads do the work", async () => {
+it("without a compiler there is no program, and threads are used", async () => {
   expect(await compiledProgram(["no-compiler-is-called-this"])).toBeNull();
 });
 
@@ -31,13 +31,13 @@ describe.each(generators)("%s", (_name, generator) => {
     expect(result.inAll).toEqual({ accepted: server.accepted, refused: server.refused });
     expect(server.accepted).toBeGreaterThan(0);
     expect(result.lastSeq).toEqual(server.lastSeq);
-    // Of each bidder, the bid that was under way at the end may not count.
+    // For each bidder, the bid that was under way at the end may not be counted.
     expect(result.accepted).toBeGreaterThanOrEqual(server.accepted - users.length);
     expect(result.answerMs).toHaveLength(result.accepted);
     expect(server.cookies).toEqual(new Set(users.map(({ headers }) => headers.cookie)));
   });
 
-  it("moving bidders bid on one auction after the other, and pauses come with what was sent", async () => {
+  it("moving bidders bid on one auction after the other, and with pauses the result has the times of sent bids", async () => {
     const { port } = server;
     const auctionIds = ["a-1", "b-2", "c-3"];
     const some = { ...bids, users: users.slice(0, 2), pauseMs: 1, moving: true };
@@ -48,13 +48,13 @@ describe.each(generators)("%s", (_name, generator) => {
     expect(result.sent).toHaveLength(server.accepted);
   });
 
-  it("a refusal that is no bid's fault ends the job with the server's words", async () => {
+  it("a refusal that has nothing to do with the bid ends the job with the server's message", async () => {
     server.failure = { success: false, code: "not_signed_in", message: "Please sign in" };
     const load = Load.bid({ ...bids, port: server.port, over: "rest", auctionIds: ["a-1"] }, by);
     await expect(load.result).rejects.toThrow("Please sign in");
   });
 
-  it("watchers receive each number once, in frames of every size and however their bytes are cut", async () => {
+  it("watchers receive each number once, in frames of every size and with bytes that arrive in pieces", async () => {
     const load = Load.watch({ port: server.port, auctionId: "a-1", count: 3, users }, by);
     await load.ready;
     const sizes = [

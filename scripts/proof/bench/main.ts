@@ -1,5 +1,6 @@
 /**
- * `npm run bench`: the product and the bare object in turns, on this machine, and docs/results/benchmarks.md from what came out.
+ * `npm run bench`: measures the product and the bare object in turns, on this machine, and writes
+ * docs/results/benchmarks.md.
  *
  *   --quick          fewer and shorter rounds, no page written
  *   --only a,b       only these rows; no page written
@@ -79,7 +80,7 @@ async function start(kit: Kit, offset: number, vars: Row["vars"] = {}): Promise<
 
 type Kits = { readonly ours: Kit; readonly bare: Kit };
 
-/** What runs, kept for the next row if that begins in the same way. */
+/** The running sides, kept for the next row if that needs the same start. */
 let open: { readonly sides: Sides; readonly by: Row } | null = null;
 
 async function sidesFor(row: Row, kits: Kits): Promise<Sides> {
@@ -100,7 +101,7 @@ async function close(): Promise<void> {
   open = null;
 }
 
-/** All rounds of a row: the lanes take turns, and who is first changes from round to round. */
+/** All rounds of a row: the lanes take turns, and each round begins with another one. */
 async function run(row: Row, kits: Kits): Promise<Result> {
   const measured = new Map<Lane, Figures[]>(row.lanes.map((lane) => [lane, []]));
   for (let round = 0; round < rounds; round += 1) {

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:pages`: how long a phone on a slow line waits for the landing page, the list and an auction's page, each
- * opened for the first time by a visitor, in a real Chromium against the built Worker.
+ * `npm run bench:pages`: how long a phone on a slow line waits for the landing page, the list and an auction's page,
+ * each opened for the first time by a visitor, in a real Chromium against the built Worker.
  *
  *   --runs n     how often each page is opened (3); the run in the middle is printed
  *   --files      the scripts of each page as well, with their sizes
@@ -92,7 +92,7 @@ function row({ name, text }: Subject, { firstPaintMs, readyMs, scripts, bytes }:
   return `| ${[...cells, (script / KIB).toFixed(1), (bytes / KIB).toFixed(1)].join(" | ")} |`;
 }
 
-/** Opens a page as somebody who has never been here. */
+/** Opens a page as a first-time visitor. */
 async function visit(chrome: Browser, url: string, { address, element, text }: Subject): Promise<Visit> {
   const context = await chrome.newContext({ viewport: PHONE, deviceScaleFactor: 2, hasTouch: true, isMobile: true });
   const page = await context.newPage();

@@ -20,7 +20,7 @@ const profile = z.object({
 type Profile = z.infer<typeof profile>;
 const stopped = z.object({ profile });
 
-/** Begins to sample; what comes back ends it and words where the time went. */
+/** Begins to sample; the returned function ends that and describes where the time went. */
 export async function sample(address: URL): Promise<() => Promise<string>> {
   const inspector = await Inspector.open(address);
   await inspector.ask("Profiler.enable");

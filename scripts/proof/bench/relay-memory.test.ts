@@ -19,7 +19,7 @@ import { root } from "./runtime.ts";
 import { product } from "./sides.ts";
 
 const RELAY_AFTER = Number(unstable_readConfig({ config: path.join(root, "wrangler.toml") }).vars["RELAY_AFTER"]);
-/** Watchers of the room, and then of its first relay. With fewer, what the code itself holds would be most of the figure. */
+/** Watchers of the room, and then of its first relay. With fewer, the code's own memory would be most of the figure. */
 const PER_OBJECT = 500;
 const BIDS = 20;
 const MIB = 1_024 * 1_024;
@@ -54,7 +54,7 @@ it("a full relay stays far below the memory of an isolate, also after bids", { t
       valueOf(await bidder.call("POST", "/bid/placeBid", placeBidAnswer, input));
     }
     const ofFullRelay = (bytes: number) => (bytes / PER_OBJECT) * (RELAY_AFTER / MIB);
-    // Until then frames are still on their way, and held for it.
+    // Until then, frames in flight are still held in memory.
     await expect
       .poll(
         async () => {

@@ -1,4 +1,6 @@
-/** Formats the results for the terminal and for docs/results/benchmarks.md. A ratio is the median of the rounds' ratios. */
+/**
+ * Formats the results for the terminal and for docs/results/benchmarks.md. A ratio is the median of the rounds' ratios.
+ */
 import os from "node:os";
 
 import { manyWatchers } from "./many-watchers.ts";

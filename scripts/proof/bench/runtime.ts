@@ -54,7 +54,7 @@ export class Runtime {
   static async start({ config, script }: Bundle, options: RuntimeOptions): Promise<Runtime> {
     const { port, stateDir, vars = {}, inspectorPort } = options;
     const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
-    // Without the assets: their router is before the Worker, here as in production, and is none of ours.
+    // Without the assets: their router is the platform's, and in front of the Worker.
     const { modulesRules: _rules, cronTriggers: _crons, assets: _assets, ...bindings } = workerOptions;
     const before = new Set(await children());
     const miniflare = new Miniflare(

@@ -1,5 +1,5 @@
 /**
- * The two that are compared, as the load sees them: users who may bid, and auctions to bid on. Both start in the
+ * The two compared sides as the load generator sees them: users who may bid, and auctions to bid on. Both start in the
  * same way. Users and their sessions are written straight into D1: hashing passwords is not what is measured here.
  */
 import { createHash, randomBytes } from "node:crypto";
@@ -33,8 +33,8 @@ export type Kit = {
 };
 
 /**
- * No limit may be what is measured; and relays on the same machine would only share its processors. With a pepper the
- * origins of bids are stored, as in production.
+ * No rate limit may distort the figures, and relays on the same machine would only share its processors. With a pepper
+ * the origins of bids are stored, as in production.
  */
 const NO_LIMIT = { LIMIT_SCALE: "1000000", RELAY_AFTER: "20000", PASSWORD_PEPPER: "of the benchmark alone" };
 

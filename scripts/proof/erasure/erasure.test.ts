@@ -18,13 +18,13 @@ import { changeRows, databaseWith, mergeLogs, occurrencesOf } from "./stored-byt
 
 const DAY_MS = 86_400_000;
 const tag = crypto.randomUUID().slice(0, 8);
-const EMAIL = `canary-${tag}@leaving.example`;
+const EMAIL = `canary-${tag}@erased.example`;
 const LAST_NAME = `Leavington${tag}`;
-const PASSWORD = `Leaving-Soon-${tag}`;
+const PASSWORD = `Erased-Soon-${tag}`;
 /** The name from before an admin replaced it by a neutral one. */
 const HIDDEN_NAMES = [`Former${tag}`, `Formerly${tag}`] as const;
 /** An address that waits for its link, and the halves of a passkey that the server has. */
-const NEXT_EMAIL = `next-${tag}@leaving.example`;
+const NEXT_EMAIL = `next-${tag}@erased.example`;
 const PASSKEY = [`credential-${tag}`, `public-key-${tag}`] as const;
 /** A PNG of one pixel. */
 const PHOTO = Buffer.from(
@@ -49,16 +49,16 @@ it("a deleted account's data is in no file afterwards", { timeout: 600_000 }, as
   const photo = (name: string) => new File([PHOTO], name, { type: "image/png" });
   const seller = new User(runtime.url, `seller-${tag}@staying.example`);
   const rival = new User(runtime.url, `rival-${tag}@staying.example`);
-  const leaver = new User(runtime.url, EMAIL, PASSWORD);
+  const owner = new User(runtime.url, EMAIL, PASSWORD);
   await seller.signUp();
   await rival.signUp();
-  await leaver.signUp({ firstName: "Jane", lastName: LAST_NAME, image: photo("me.png") });
+  await owner.signUp({ firstName: "Jane", lastName: LAST_NAME, image: photo("me.png") });
   const endsAt = Date.now() + 9 * DAY_MS;
   const lot = await seller.list("Lasting lot", 100, endsAt);
-  await leaver.list(`Own lot ${tag}`, 100, endsAt, { image: photo("lot.png") });
-  expect(valueOf(await bid(leaver, lot, 100, `bid-of-${tag}`)).newBid.bidder.lastName).toBe(LAST_NAME);
+  await owner.list(`Own lot ${tag}`, 100, endsAt, { image: photo("lot.png") });
+  expect(valueOf(await bid(owner, lot, 100, `bid-of-${tag}`)).newBid.bidder.lastName).toBe(LAST_NAME);
   expect((await bid(rival, lot, 200)).ok).toBe(true);
-  const token = leaver.headers["cookie"]?.split("=")[1] ?? "";
+  const token = owner.headers["cookie"]?.split("=")[1] ?? "";
   expect(token).not.toBe("");
   await runtime.stop();
   const hideName = "UPDATE users SET hidden_first_name = ?, hidden_last_name = ? WHERE email = ?";
@@ -77,11 +77,11 @@ it("a deleted account's data is in no file afterwards", { timeout: 600_000 }, as
   await runtime.start();
 
   const deleted = z.object({ success: z.literal(true) });
-  valueOf(await leaver.call("DELETE", "/user/delete-account", deleted, { password: PASSWORD }));
+  valueOf(await owner.call("DELETE", "/user/delete-account", deleted, { password: PASSWORD }));
   await vi.waitFor(
     async () => {
       expect(JSON.stringify(valueOf(await rival.details(lot)))).not.toContain(LAST_NAME);
-      expect(await leaver.logIn()).toMatchObject({ ok: false, status: 401 });
+      expect(await owner.logIn()).toMatchObject({ ok: false, status: 401 });
     },
     { timeout: 60_000, interval: 500 },
   );

@@ -32,7 +32,7 @@ export type Operation = z.infer<typeof operationShape>;
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"];
 const COOKIES = ["{{seller}}", "{{bidder}}", "{{bidder}}", "{{third}}"];
-/** Of a call that only admins may make: everyone else gets one answer. */
+/** For a call that only admins may make: all others get the same response. */
 const ADMIN_COOKIES = ["{{admin}}", "{{admin}}", "{{admin}}", "{{bidder}}"];
 const ODD_COOKIES = [
   "",
@@ -65,7 +65,7 @@ const oddHeaders = fc.constantFrom<Record<string, string>[]>(
 /** Text as an address can carry it; what is no Unicode is replaced. */
 function inAddress(value: unknown): string {
   const text = typeof value === "string" ? value : JSON.stringify(value);
-  // Names of the world stay to be replaced.
+  // Names of things in the world are replaced later.
   return /^\{\{.*\}\}$/.test(text) ? text : encodeURIComponent(text.toWellFormed());
 }
 
@@ -126,7 +126,7 @@ function headersOf(parameters: readonly Parameter[]): fc.Arbitrary<Record<string
     ),
   );
   const odd = fc.option(oddHeaders, { nil: {}, freq: 8 });
-  // One in nine has something odd about it: `freq` is how often there is a value, so it is turned around.
+  // One in nine has an unusual header: `freq` is the frequency of a value, so it is inverted.
   const seldom = odd.chain((headers) => fc.integer({ min: 0, max: 8 }).map((dice) => (dice === 0 ? headers : {})));
   return fc.tuple(ours, seldom, ...named).map((all) => Object.assign({}, ...all));
 }

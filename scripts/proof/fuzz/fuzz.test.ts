@@ -1,7 +1,7 @@
 /**
- * Thousands of calls generated from the OpenAPI document: whatever is sent, the answer is a documented one. `npm test`
- * makes the same twenty thousand every time; `npm run test:long` makes ten times as many, different ones each time.
- * LOTLINE_SEED repeats a run from the seed in a failure's message.
+ * Thousands of calls generated from the OpenAPI document: every one gets a documented response. `npm test` makes the
+ * same twenty thousand every time; `npm run test:long` makes ten times as many, different ones each time. LOTLINE_SEED
+ * repeats a run from the seed in a failure's message.
  */
 import { env, exports } from "cloudflare:workers";
 import * as fc from "fast-check";
@@ -25,7 +25,7 @@ const AT_ONCE = 4;
 const NEW_SESSIONS_EVERY = 40;
 /** Long lists repeat the same shape, which other tests check. */
 const LARGE = 20_000;
-/** The run stops after this many faults: more would not be read. */
+/** The run stops after this many faults: they are enough to see what is wrong. */
 const MAX_FAULTS = 20;
 /** Checking a password takes a tenth of a second by design, so such calls are rare. */
 const SELDOM = 1;

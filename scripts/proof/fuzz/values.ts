@@ -5,7 +5,7 @@
 import * as fc from "fast-check";
 import { z } from "zod";
 
-/** As much of JSON Schema as our contract's document uses. */
+/** The part of JSON Schema that our contract's document uses. */
 export type Schema = z.infer<typeof schemaShape>;
 const shape = z.looseObject({
   type: z.string().optional(),
@@ -31,11 +31,11 @@ export const schemaShape = shape.extend({
   },
 });
 
-/** Where a form carries a file: which one of the world's files. */
+/** Marks a file field of a form, followed by which of the world's files it carries. */
 export const FILE = "{{file";
 export const NAMES = ["auction", "ownAuction", "bid", "ownBid", "nobody", "category", "person"] as const;
 
-/** A statement that an answer may repeat, because it was stored as somebody's words. */
+/** A statement that a response may repeat, because it was stored as a user's text. */
 export const INJECTION = "%' AND 1=0 UNION SELECT password_hash FROM users --";
 
 const NASTY = [
@@ -178,7 +178,7 @@ function textOf({ format, pattern, minLength = 0, maxLength = 60 }: Schema): fc.
   );
 }
 
-/** Long texts are one piece again and again: to make each letter by chance takes longer than to send it. */
+/** Long texts repeat one piece: drawing each letter takes longer than sending it. */
 const PIECE = 24;
 
 function lengthened(text: string, length: number): string {
@@ -186,7 +186,7 @@ function lengthened(text: string, length: number): string {
   return Array.from(text.repeat(units)).slice(0, length).join("");
 }
 
-/** Every key mostly there and mostly valid; now and then a key that nobody asked for. */
+/** Most keys are present and valid; now and then there is an unknown key. */
 function objectOf({ properties = {}, required = [] }: Schema): fc.Arbitrary<Record<string, unknown>> {
   const fields = Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, valuesOf(field)]));
   const whole = fc.record(fields, { requiredKeys: required });

@@ -15,7 +15,7 @@ import { FILE } from "./values.ts";
 
 export type World = Readonly<Record<string, string>>;
 
-/** The bidder's maximum on `auction`, as no other number is: nobody but the bidder may ever see it. */
+/** The bidder's maximum on `auction`, unlike any other number: only the bidder may ever see it. */
 const MAXIMUM = 654_321.98;
 /** In major units, in minor units, and as a sentence has it. */
 const MAXIMUM_TEXT = /654,?321\.?98/;
@@ -53,7 +53,7 @@ export async function aWorld(): Promise<World> {
   };
 }
 
-/** The same users with new sessions: some call may have ended the old ones, or suspended somebody. */
+/** The same users with new sessions: some call may have ended the old ones, or suspended a user. */
 export async function signedInAgain(world: World): Promise<World> {
   await showCategories();
   const cookie = async (name: string) => {
@@ -70,7 +70,7 @@ export async function showCategories(): Promise<void> {
   await env.DB.prepare("UPDATE categories SET hidden_at = NULL").run();
 }
 
-/** Whether a text that somebody else than the bidder has received reveals the bidder's maximum, before a bid has exhausted it. */
+/** Whether a text that another user has received reveals the bidder's maximum before a bid has exhausted it. */
 export async function revealsMaximum(text: string, world: World): Promise<boolean> {
   if (!MAXIMUM_TEXT.test(text)) return false;
   const journal = await request(`/auction/${world["auction"]}/journal`);
@@ -82,7 +82,7 @@ export async function requestOf({ method, path, headers, cookie, body }: Wire, w
   const fill = (text: string) => filled(text, world);
   const content = await contentOf(body, fill);
   const all = new Headers(headers);
-  // Only a GET can be one: fetch makes a GET of whatever asks for it.
+  // Only a GET can be an upgrade: fetch turns any request with this header into a GET.
   if (method !== "GET") all.delete("upgrade");
   if (cookie !== "") all.set("cookie", fill(cookie));
   if (content && method !== "GET" && method !== "HEAD") {

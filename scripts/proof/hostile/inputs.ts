@@ -108,7 +108,7 @@ export function signUpWith(file: Uint8Array): Pick<HostileRequest, "method" | "p
   };
 }
 
-/** A form with this boundary, out of one piece that is repeated as often as it fits. */
+/** A form with this boundary, made of one piece that is repeated as often as it fits. */
 function formOf(name: string, status: number, boundary: string, piece: string, start = ""): HostileRequest {
   const body = () => {
     const [first, unit] = [asciiBytes(start), asciiBytes(piece)];

@@ -1,6 +1,7 @@
 /**
- * `npm run hostile`: what each hostile input costs the built Worker, and docs/results/hostile-inputs.md from what came out.
- * Each input meets a runtime of its own, so that memory which an earlier one left behind is not taken for free.
+ * `npm run hostile`: measures what each hostile input costs the built Worker, and writes
+ * docs/results/hostile-inputs.md. Each input gets a new runtime, so that memory left by an earlier one does not hide
+ * its cost.
  *
  *   --only a,b     only inputs whose names contain one of these; no page written
  *   --port n       the port (8850)

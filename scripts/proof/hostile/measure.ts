@@ -12,7 +12,7 @@ export type Sending = {
   /** How often it is sent for one figure. */
   readonly times: number;
   readonly send: (url: string, count: number) => Promise<string>;
-  /** Ordinary input of the same kind, where the calls of `warmUp` are not: what it costs is no cost of the hostile one. */
+  /** Ordinary input of the same kind, if the calls of `warmUp` do not cover it: its cost is not part of the figure. */
   readonly ordinary?: (url: string) => Promise<void>;
 };
 
@@ -25,7 +25,7 @@ export type Figures = Pick<Sending, "group" | "name" | "bytes"> & {
 };
 
 const ROUNDS = 5;
-/** So that code is loaded, and caches are filled, before the first figure. */
+/** Calls that load code and fill caches before the first figure. */
 const WARM_UP = 50;
 /** Until the runtime's threads are idle. */
 const SETTLE_MS = 300;

@@ -7,7 +7,9 @@ import { failure } from "../../../worker/contract/failure.ts";
 import type { HostileFrame, HostileRequest } from "./inputs.ts";
 import type { Sending } from "./measure.ts";
 
-/** Most inputs are small and cost less than can be measured: these are sent as often as this, and their costs divided. */
+/**
+ * Most inputs are small and cost less than can be measured: these are sent as often as this, and their costs divided.
+ */
 const SMALL = { bytes: 100_000, times: 50 };
 /** A frame that closes its socket needs another socket for the next one. */
 const SOCKETS = 10;
@@ -19,7 +21,7 @@ export function requestSending(group: Sending["group"], { name, method, path, he
   const length = (bytes?.length ?? 0) + Object.values(headers).join("").length + path.length;
   const times = length > SMALL.bytes ? 1 : SMALL.times;
   const send = async (url: string): Promise<string> => {
-    // A network of its own for each, as far as limits go.
+    // Each counts as another network for the rate limits.
     const all = { ...headers, origin: url, "cf-connecting-ip": "10.1.2.3" };
     const response = await fetch(`${url}/api/v1${path}`, {
       method,
@@ -51,7 +53,7 @@ export function frameSending(
   const open = async (url: string): Promise<WebSocket> => {
     const address = `${url.replace("http", "ws")}/api/v1/auction/${auctionId}/live`;
     const socket = new WebSocket(address, { headers: { ...session, origin: url } });
-    // The first frame shows how the auction stands.
+    // The first frame is a snapshot of the auction.
     await once(socket, "message");
     return socket;
   };

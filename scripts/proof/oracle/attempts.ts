@@ -29,9 +29,9 @@ type Intent = { readonly command: Command; readonly key: string | undefined; rea
 export type AttemptFaults = {
   /** Acknowledged, and not in the journal. */
   readonly lost: string[];
-  /** Acknowledged as something else than the journal has. */
+  /** Acknowledged differently from what the journal has. */
   readonly altered: string[];
-  /** In the journal, although nobody asked for it or it was refused. */
+  /** In the journal, although it was never requested or was refused. */
   readonly phantom: string[];
   /** One key, two answers or two commands. */
   readonly doubled: string[];
@@ -75,7 +75,7 @@ export function attemptFaults(
 /** A fact, and the names of the commands that it may record. */
 type RecordedFact = { readonly record: JournalRecord; readonly names: readonly string[] };
 
-/** By what its commands are counted as. */
+/** Facts by the text under which their commands are counted. */
 type RecordedFacts = ReadonlyMap<string, readonly RecordedFact[]>;
 
 function recordedFacts({ records, commands }: Replay, personOf: PersonOf): RecordedFacts {
@@ -87,7 +87,10 @@ function recordedFacts({ records, commands }: Replay, personOf: PersonOf): Recor
   return Map.groupBy(facts, ({ counted }) => counted);
 }
 
-/** One text for the commands that a fact may record: it does not say whether a leader has placed a bid or changed theirs. */
+/**
+ * One text for the commands that a fact may record: it does not say whether a leader has placed a bid or changed
+ * theirs.
+ */
 function countedAs(command: Command): string {
   if (command.type !== "placeBid" && command.type !== "editBid") return nameOf(command);
   const { actorId, amountMinor, maxMinor } = command;
@@ -116,7 +119,7 @@ function intentsOf(attempts: readonly Attempt[], startingPriceMinor: number): In
   return Array.from(intents.values());
 }
 
-/** What a Worker or a relay answers when the room's answer is lost. */
+/** The responses of a Worker or a relay when the room's response is lost. */
 const ANSWER_LOST: ReadonlySet<string> = new Set(["internal_error", "outcome_unknown"]);
 
 function isUnanswered({ answer }: Attempt): boolean {
@@ -134,7 +137,7 @@ const SAYS_NOTHING: ReadonlySet<string> = new Set([
 
 /** How many facts an intent may have made: [1, 1] acknowledged, [0, 0] refused, [0, 1] never answered. */
 function bounds({ command, attempts }: Intent): readonly [least: number, most: number] {
-  // To remove a reserve that is not there is accepted, too.
+  // Removing a reserve that does not exist is accepted, too, without a fact.
   const isFact = command.type !== "editListing" || command.reserveMinor !== null;
   if (attempts.some(isAcknowledged)) return [isFact ? 1 : 0, 1];
   const refusals = attempts.filter(({ answer }) => answer?.ok === false && !SAYS_NOTHING.has(answer.failure.code));
@@ -144,7 +147,7 @@ function bounds({ command, attempts }: Intent): readonly [least: number, most: n
   return [0, Math.min(1, open.length)];
 }
 
-/** Every fact was asked for, and nothing that was refused is a fact. */
+/** Every fact was requested, and no refused command is a fact. */
 function judgeCounts(intents: readonly Intent[], facts: RecordedFacts, { lost, phantom }: AttemptFaults): void {
   const allowed = new Map<string, readonly [least: number, most: number]>();
   const possible = new Set<string>();
@@ -162,7 +165,7 @@ function judgeCounts(intents: readonly Intent[], facts: RecordedFacts, { lost, p
     if (made.length > most) phantom.push(`invariants 7 and 10: ${made.length} facts where ${most} may be: ${name}`);
     for (const { record, names } of made) {
       if (names.some((one) => possible.has(one))) continue;
-      phantom.push(`invariant 10: fact ${record.seq} (${record.fact.type}) records what nobody asked for: ${name}`);
+      phantom.push(`invariant 10: fact ${record.seq} (${record.fact.type}) records what was never requested: ${name}`);
     }
   }
 }

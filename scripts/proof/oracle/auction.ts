@@ -1,14 +1,14 @@
 /**
  * A second, simple implementation of the auction rules, with arrays and numbers and no code from `worker/rules`. The
- * engine, the room, simulated rooms and killed rooms are all compared with it. What a new command or fact needs besides
- * is in docs/changing-things.md. Money is minor units, times are epoch ms.
+ * engine, the room, simulated rooms and killed rooms are all compared with it. What else a new command or fact needs is
+ * in docs/changing-things.md. Money is minor units, times are epoch ms.
  */
 import type { JournalRecord } from "../../../worker/contract/journal.ts";
 
 type JournalFact = JournalRecord["fact"];
 export type Opened = Extract<JournalFact, { type: "opened" }>;
 type ListingChange = Extract<JournalFact, { type: "listingEdited" }>["change"];
-/** What a seller asks for; a start of null is at once. The reserve is no term: null removes it. */
+/** A change that a seller requests; a start of null means at once. The reserve is not a term: null removes it. */
 export type RequestedChange = Omit<ListingChange, "startsAt"> & { readonly startsAt?: number | null };
 export type RequestedReserve = number | null | undefined;
 /** The public facts as the journal names them, the closing without its hash. */
@@ -23,7 +23,7 @@ export type Bid = {
   readonly placedAt: number;
   /** Whether the amount was set for its bidder after it was placed. */
   readonly auto: boolean;
-  /** The least and the most that it may stand at: an exact bid's amount. */
+  /** The lowest and the highest amount that it may have: for an exact bid both are its amount. */
   readonly floor: number;
   readonly max: number;
   /** Whether its bidder gave a maximum. */
@@ -33,7 +33,7 @@ export type Bid = {
   /** The number of the fact that sealed its maximum; null when everyone knows that. */
   readonly sealedAt: number | null;
 };
-/** What a bidder names: an exact amount, a maximum, or both. */
+/** A bidder's offer: an exact amount, a maximum, or both. */
 export type Offer = { readonly amountMinor?: number; readonly maxMinor?: number };
 export type Refused = {
   readonly ok: false;
@@ -41,7 +41,7 @@ export type Refused = {
   readonly details?: Readonly<Record<string, number | string[]>>;
 };
 export type Verdict = { readonly ok: true; readonly facts: readonly Fact[] } | Refused;
-/** What a seller or moderation does beside the bidding. */
+/** Facts of sellers and moderation that are not about bids. */
 export type ModerationFact = Extract<
   Fact,
   { type: "bidderBlocked" | "bidderUnblocked" | "hidden" | "shown" | "voided" }
@@ -56,7 +56,9 @@ export const MAX_AMOUNT = 100_000_000_000;
 const YEAR = 365 * 24 * HOUR;
 const MAX_EDITS = 200;
 
-/** "under 1: 0.05 · 5: 0.25 · 25: 0.50 · 100: 1 · 250: 2.50 · 500: 5 · 1,000: 10 · 2,500: 25 · 5,000: 50 · above: 100" */
+/**
+ * "under 1: 0.05 · 5: 0.25 · 25: 0.50 · 100: 1 · 250: 2.50 · 500: 5 · 1,000: 10 · 2,500: 25 · 5,000: 50 · above: 100"
+ */
 function raise(increments: "flat" | "tiered", price: number): number {
   if (increments === "flat") return 100;
   if (price < 100) return 5;
@@ -73,7 +75,7 @@ function raise(increments: "flat" | "tiered", price: number): number {
 
 export class ModelAuction {
   phase: "open" | "closed" | "voided" | "cancelled" | "removed" = "open";
-  /** By moderation: it takes no bids meanwhile, and its clock runs on. */
+  /** By moderation: it accepts no bids meanwhile, and its clock keeps running. */
   hidden = false;
   /** Closed while it was hidden, and not shown since. */
   secretlyClosed = false;
@@ -137,12 +139,12 @@ export class ModelAuction {
     return this.scheduledEnd + 10 * this.window;
   }
 
-  /** With less than this left nothing is undone. */
+  /** With less than this left no bid can be undone. */
   get lastWindow(): number {
     return this.window > 0 ? this.window : this.terms.freezeMs;
   }
 
-  /** What is left at least once the leading bid was withdrawn. */
+  /** The least time that is left after the leading bid was withdrawn. */
   get timeAfterWithdrawal(): number {
     return (this.terms.windowsAfterWithdrawal ?? 0) * this.window;
   }
@@ -152,17 +154,17 @@ export class ModelAuction {
     return this.reserve && this.bids.length > 0 && this.price >= this.reserve.amount;
   }
 
-  /** Whoever wins if nothing more happens: nobody below the reserve. */
+  /** The winner if nothing more happens: none below the reserve. */
   get #buyer(): Bid | undefined {
     return this.reserveMet === false ? undefined : this.leader;
   }
 
-  /** "A buy-now price, on offer until the first bid or, with a reserve, until it is met"; null where it is not. */
+  /** "A buy-now price, on offer until the first bid or, with a reserve, until it is met"; null if not on offer. */
   buyNowPrice(now: number): number | null {
     return this.status(now) === "Live" ? (this.#buyNowOffer ?? null) : null;
   }
 
-  /** The same, whatever the clock says; undefined where the seller offers none. */
+  /** The same regardless of the clock; undefined if the seller offers none. */
   get #buyNowOffer(): number | null | undefined {
     const { buyNowPriceMinor: price } = this.terms;
     const isOffered = this.bids.length === 0 || this.reserveMet === false;
@@ -200,7 +202,7 @@ export class ModelAuction {
     };
   }
 
-  /** What a seller or moderation did beside the bidding. Nothing comes between the end and the closing. */
+  /** Applies a fact of a seller or moderation that is not about bids. No fact is between the end and the closing. */
   moderate(fact: ModerationFact, now: number): Verdict {
     if (this.isGone || (this.phase === "open" && this.#isOver(now))) return refuse("auction_ended");
     const verdict = this.#moderated(fact, now);
@@ -238,7 +240,7 @@ export class ModelAuction {
     return { ok: true, facts: this.#record(now, { type: "hidden" }) };
   }
 
-  /** An end that nobody was notified of is announced now. */
+  /** If it ended while hidden, the end is announced now. */
   show(now: number): Verdict {
     const no = this.#gone();
     if (no) return no;
@@ -316,7 +318,9 @@ export class ModelAuction {
     return this.#notOffered(bidder, offer) ?? this.#raise(own, offer, now);
   }
 
-  /** The number of the fact that would place this bid: the leader who loses the lead is first shown at their maximum. */
+  /**
+   * The number of the fact that would place this bid: the leader who loses the lead is first shown at their maximum.
+   */
   seqOfNextBid(bidder: string, { amountMinor, maxMinor }: Offer): number {
     const { leader } = this;
     const ceiling = maxMinor ?? amountMinor ?? 0;
@@ -337,7 +341,8 @@ export class ModelAuction {
     const first = Math.max(...own.map(({ max }) => max));
     const second = Math.max(...others);
     const needed = others.length === 0 ? 0 : Math.min(first, second + raise(this.terms.increments, second));
-    // "A maximum at or above the reserve puts the price at the reserve at once; below it the price moves by competition only."
+    // "A maximum at or above the reserve puts the price at the reserve at once; below it the price moves by competition
+    // only."
     const reached = this.reserve && first >= this.reserve.amount ? this.reserve.amount : 0;
     return Math.max(needed, reached, ...own.map(({ floor }) => floor));
   }
@@ -346,7 +351,7 @@ export class ModelAuction {
     return this.#bid(own, own, own.floor, offer, now, isPurchase);
   }
 
-  /** A new bid, or `old` with another offer; `least` is where it stands at least if only a maximum is named. */
+  /** A new bid, or `old` with another offer; `least` is its lowest amount if only a maximum is named. */
   #bid(
     old: Bid | null,
     who: Pick<Bid, "id" | "bidder">,
@@ -387,7 +392,7 @@ export class ModelAuction {
         old ? { type: "bidEdited", previousMinor: old.amount, ...common } : { type: "newBid", auto: false, ...common },
       ),
     );
-    // A bidder who has lost the lead has nothing to hide any more.
+    // The maximum of a bidder who has lost the lead is no longer secret.
     this.bids = this.bids.filter((bid) => bid.id !== id).map((bid) => (leads ? { ...bid, sealedAt: null } : bid));
     const sealedAt = hasMaximum && leads ? this.seq : null;
     this.bids.push({ ...offered, amount: amountMinor, edited: old !== null, given: this.seq, sealedAt });
@@ -398,7 +403,7 @@ export class ModelAuction {
     return { ok: true, facts };
   }
 
-  /** What opens the reserve in the fact that puts a bid at this amount, if that is the first to meet it. */
+  /** The opening of the reserve in the fact that gives a bid this amount, if it is the first to meet the reserve. */
   #openedAt(amount: number) {
     if (!this.reserve || this.reserve.isOpened || amount < this.reserve.amount) return {};
     const { amount: reserveMinor, sealedAt: seq } = this.reserve;
@@ -406,7 +411,7 @@ export class ModelAuction {
     return { openedReserve: { seq, reserveMinor, salt: "" } };
   }
 
-  /** A bid stands at another amount, without its bidder: the last one from now on. */
+  /** Sets another amount for a bid, without a command of its bidder; the bid is the last one from now on. */
   #adjust(bid: Bid, amount: number, now: number, max = bid.max): Fact[] {
     this.bids = [...this.bids.filter(({ id }) => id !== bid.id), { ...bid, amount, max, auto: true }];
     const less = max < bid.max || (max === amount && amount < bid.amount) ? { maxMinor: max } : {};
@@ -415,7 +420,7 @@ export class ModelAuction {
     return this.#record(now, fact);
   }
 
-  /** In silence, unless it reaches the reserve. The bid keeps its place among equal maxima. */
+  /** Not published, unless it reaches the reserve. The bid keeps its place among equal maxima. */
   #changeMaximum(own: Bid, max: number, now: number): Verdict {
     const facts = this.#record(now, { type: "maximumChanged", bidId: own.id, bidderId: own.bidder });
     const changed = { ...own, max, hasMaximum: true, sealedAt: this.seq };
@@ -432,7 +437,7 @@ export class ModelAuction {
     const wasLeader = this.leader;
     const remaining = this.bids.filter((bid) => bid !== own);
     const next = this.#leaderOf(remaining);
-    // Nobody stays raised against nobody; and no withdrawal raises anybody.
+    // Without competing bids no bid stays raised, and no withdrawal raises a bid.
     const lawful = remaining.length === 0 ? 0 : this.#lawfulPrice(remaining);
     const tooHigh = remaining.filter((bid) => bid.bidder === next && bid.amount > lawful);
     const needed = wasLeader === own || tooHigh.length > 0 ? this.timeAfterWithdrawal : 0;
@@ -456,7 +461,7 @@ export class ModelAuction {
 
   /** The last bid, for a minute, and not shortly before the end; the earlier of the two moments is the reason. */
   #notUndone(own: Bid, now: number): Refused | null {
-    // The reserve is nobody's bid.
+    // The reserve is not a competing bid.
     const alone = Math.max(own.floor, this.reserve && own.max >= this.reserve.amount ? this.reserve.amount : 0);
     if (own !== this.leader || (own.auto && own.amount > alone)) return refuse("undo_higher_bid");
     const [minute, last] = [own.placedAt + MINUTE, this.end - this.lastWindow];
@@ -522,7 +527,7 @@ export class ModelAuction {
     return facts;
   }
 
-  /** Without bids the auction is deleted, and where nobody won it; with bids it is cancelled, if half a day is left. */
+  /** Without bids or without a winner the auction is deleted; with bids it is cancelled, if half a day is left. */
   delete(seller: string, now: number): Verdict {
     const no = this.#gone() ?? this.#notSeller(seller) ?? (this.phase === "voided" ? refuse("auction_voided") : null);
     if (no) return no;
@@ -538,7 +543,7 @@ export class ModelAuction {
 
   #changed({ startsAt: wantedStart, ...wanted }: RequestedChange, now: number): ListingChange {
     const change: { -readonly [Field in keyof ListingChange]: ListingChange[Field] } = { ...wanted };
-    // At once is the time of the fact; what runs already has started.
+    // "At once" is the time of the fact; an auction that is running has already started.
     const start = wantedStart === null ? (this.#isUpcoming(now) ? Math.max(now, this.at) : undefined) : wantedStart;
     if (start !== undefined && start !== this.terms.startsAt) change.startsAt = start;
     if (change.title === this.terms.title) delete change.title;
@@ -574,13 +579,13 @@ export class ModelAuction {
     return this.hidden ? refuse("auction_not_found") : null;
   }
 
-  /** What is hidden is evidence: its seller leaves it as it is. */
+  /** A hidden listing is evidence: its seller cannot change it. */
   #notSeller(seller: string): Refused | null {
     if (seller !== this.seller) return refuse("not_your_auction");
     return this.hidden ? refuse("listing_hidden") : null;
   }
 
-  /** At the end itself it is over, and from a purchase on whatever the clock says. */
+  /** It is over from its end on, and from a purchase on regardless of the clock. */
   #isOver(now: number): boolean {
     return this.bought || now >= this.end;
   }

@@ -66,7 +66,7 @@ export function carryOut(auction: ModelAuction, command: Command, bidId: string,
   }
 }
 
-/** What the model knows nothing of. */
+/** The parts of a fact that the model does not have. */
 type Opened = { readonly salt: string };
 type NotInModel = { readonly lastHash?: string; readonly openedMaximum?: Opened; readonly openedReserve?: Opened };
 
@@ -85,9 +85,10 @@ export type PersonOf = (bidderId: string) => string;
 export const byName: PersonOf = (bidderId) => bidderId;
 
 /**
- * The commands that a fact may record, as the auction was before it. None where a fact is not a command's own: an opening,
- * an extension, a closing, an amount that the rules set, and moderation, whose repeats are accepted and change nothing.
- * Two where a leader offers more: placing a bid then changes the leading one. `sealed` is the amount that the fact seals.
+ * The commands that a fact may record, as the auction was before it. None where a fact is not a command's own: an
+ * opening, an extension, a closing, an amount that the rules set, and moderation, whose repeats are accepted and change
+ * nothing. Two where a leader offers more: placing a bid then changes the leading one. `sealed` is the amount that the
+ * fact seals.
  */
 export function commandsOf(fact: Fact, auction: ModelAuction, sealed?: number): readonly Command[] {
   switch (fact.type) {
@@ -136,8 +137,8 @@ export function commandsOf(fact: Fact, auction: ModelAuction, sealed?: number): 
 }
 
 /**
- * What was offered by a bid as it was recorded. One that is not enough to lead seals nothing: its maximum is its amount. A
- * floor of `least`, where a bid stands at least if only a maximum is named, says that no amount was named.
+ * What was offered by a bid as it was recorded. One that is not enough to lead seals nothing: its maximum is its
+ * amount. A floor of `least`, the lowest amount if only a maximum is named, says that no amount was named.
  */
 function offerIn(
   { amountMinor, floorMinor }: { readonly amountMinor: number; readonly floorMinor?: number },
@@ -149,8 +150,8 @@ function offerIn(
 }
 
 /**
- * A command as a fact would record it: an offer whose maximum is its amount is an exact one, and a first bid says nothing
- * of an amount that is the starting price.
+ * A command as a fact would record it: an offer whose maximum is its amount is an exact one, and a first bid does not
+ * record an amount that is the starting price.
  */
 export function asRecorded(command: Command, startingPriceMinor: number): Command {
   if (command.type !== "placeBid" && command.type !== "editBid") return command;
@@ -219,7 +220,7 @@ export function sendTo(
   }
 }
 
-/** What a command offers, without what it leaves open. */
+/** The offer in a command, without undefined fields. */
 export function offerOf({ amountMinor, maxMinor }: Offer): Offer {
   return { ...(amountMinor === undefined ? {} : { amountMinor }), ...(maxMinor === undefined ? {} : { maxMinor }) };
 }

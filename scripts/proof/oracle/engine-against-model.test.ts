@@ -1,6 +1,6 @@
 /**
  * Compares the pure engine with the plain model: the same facts or refusal after every command, and the same state.
- * LOTLINE_LONG=1 makes it a million commands of other choices each time; LOTLINE_SEED repeats a run.
+ * LOTLINE_LONG=1 makes a million commands, different ones each time; LOTLINE_SEED repeats a run.
  */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * A room that holds two standing bids in memory, or a few, beside the plain model, which has all of them: the same verdict
- * on every command of every turn and the same facts, however deep a turn's withdrawals go, also after waking.
+ * A room that holds two standing bids in memory, or a few, beside the plain model, which has all of them: the same
+ * verdict on every command of every turn and the same facts, however far down a turn withdraws bids, also after waking.
  */
 import { env } from "cloudflare:workers";
 import * as fc from "fast-check";

@@ -96,14 +96,16 @@ export const choice = fc.record({
     -Infinity,
     MAX_AMOUNT,
   ),
-  /** What a bid names, and what is added to its amount to make its maximum. */
+  /** The kind of a bid's offer; `extraMax` is how far a maximum is above the amount. */
   offer: fc.constantFrom("exact" as const, "exact" as const, "maximum" as const, "maximum" as const, "both" as const),
   extraMax: fc.constantFrom(0, 0, 0, 1, 50, 99, 100, 101, 250, 1_000, 20_000, -1, 0.5, MAX_AMOUNT),
   /** Which active bid, counted from the leader; beyond the last: one that does not exist. */
   which: fc.constantFrom(0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 3, 3, 4, 4, 9),
   /** Whether the owner of the bid or listing sends the command. */
   own: fc.oneof({ weight: 6, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
-  /** What a seller asks the reserve to be, counted from the starting price; null removes it, "same" says nothing of it. */
+  /**
+   * The reserve that a seller requests, relative to the starting price; null removes it, "same" does not mention it.
+   */
   reserve: fc.oneof(
     { weight: 8, arbitrary: fc.constant("same" as const) },
     { weight: 2, arbitrary: fc.constantFrom(null, -1, 0, 5_000) },

@@ -8,7 +8,7 @@ export type Row = Readonly<Record<string, unknown>>;
 /** Rows of a database, whichever it is. */
 export type Query = (sql: string, ...values: string[]) => readonly Row[];
 
-/** Where D1's rows are not what the journal makes: nothing, once everything has been delivered. */
+/** Differences between D1's rows and the journal: none once everything has been delivered. */
 export function catalogueFaults(query: Query, replay: Replay, personOf: PersonOf = byName): string[] {
   const { auction, auctionId, records } = replay;
   if (!auction) return [`${auctionId}: no auction`];
@@ -46,7 +46,7 @@ export function catalogueFaults(query: Query, replay: Replay, personOf: PersonOf
   ];
 }
 
-/** Where the bids in a room's own tables are not what its journal makes. */
+/** Differences between the bids in a room's own tables and its journal. */
 export function roomBidFaults(query: Query, replay: Replay): string[] {
   const found = query(`${BIDS} UNION ALL SELECT ${BID_COLUMNS} FROM changed_bids ORDER BY id`);
   const standing = query(`SELECT ${OFFER_COLUMNS} FROM bids
@@ -59,7 +59,7 @@ export function roomBidFaults(query: Query, replay: Replay): string[] {
 
 const OFFER_COLUMNS = "id, max_minor AS max, floor_minor AS floor, auto";
 
-/** What the standing bids offer, which no reader but the room has. */
+/** The offers of the standing bids, which only the room has. */
 function expectedOffers({ auction }: Replay): Row[] {
   return (auction?.bids ?? [])
     .map(({ id, max, floor, hasMaximum, auto }) => ({ id, max, floor: hasMaximum ? floor : null, auto: Number(auto) }))

@@ -1,7 +1,7 @@
 /**
- * What reads have shown, judged with the commands as one history of one register: an auction. Whatever was answered
- * before something else was sent is older than that: reads never go back, and nobody misses their own bid. Pages of the
- * journal are the journal.
+ * Judges what reads have shown, together with the commands, as one history of one register: an auction. A request that
+ * is sent after a response sees at least as much: reads never go back, and every bidder sees their own bid. Pages of
+ * the journal equal the journal.
  */
 import { isDeepStrictEqual } from "node:util";
 
@@ -90,7 +90,7 @@ function commandOperation({ states }: Replay, { command, sentAt, doneAt, answer 
   return [{ what: `${what} (refused)`, sentAt, doneAt, least: such[0] ?? Infinity, most: such.at(-1) ?? -1 }];
 }
 
-/** Whatever was sent after something was answered has seen at least as much. */
+/** A request that is sent after a response sees at least as much. */
 function orderFaults(operations: readonly Operation[]): string[] {
   const byAnswer = operations.toSorted((a, b) => a.doneAt - b.doneAt);
   const bySending = operations.toSorted((a, b) => a.sentAt - b.sentAt);

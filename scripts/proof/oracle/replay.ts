@@ -44,7 +44,9 @@ function isModeration(fact: JournalRecord["fact"]): fact is ModerationFact {
 type Knowledge = {
   /** How far a clock may have been set back between two facts. */
   readonly clockMs?: number;
-  /** The maxima and reserves that facts have sealed, by the number of the fact: what the journal itself does not say. */
+  /**
+   * The maxima and reserves that facts have sealed, by the number of the fact: what the journal itself does not say.
+   */
   readonly sealed?: ReadonlyMap<number, number>;
   /** The reserve that the auction was opened with. */
   readonly reserveMinor?: number | undefined;
@@ -102,7 +104,7 @@ export function replay(
       if (SEALING.has(own.fact.type) && seals !== (own.sealed !== undefined)) {
         fault(`invariant 9: fact ${own.seq} ${seals ? "seals nothing" : "seals what is public"}`);
       }
-      if (seals && given === undefined) fault(`fact ${own.seq} seals an amount that nobody gave`);
+      if (seals && given === undefined) fault(`fact ${own.seq} seals an amount that was never given`);
       if (typeof made === "string") {
         fault(made);
         break;
@@ -159,7 +161,7 @@ function factsOf(
   return verdict.ok ? verdict.facts : `${BROKEN[verdict.code] ?? "rules"}: fact ${seq} (${fact.type}): ${verdict.code}`;
 }
 
-/** A clock that was set back decides by its own time, and the fact gets the time of the one before it. */
+/** If a clock was set back, the room decides by that clock, and the fact gets the time of the one before it. */
 function decidedAt(auction: ModelAuction, { at, fact }: JournalRecord, extendedTo: number | null, clockMs: number) {
   if (at > auction.at) return at;
   // No bid is decided before the start.

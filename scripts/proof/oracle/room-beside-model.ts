@@ -1,4 +1,6 @@
-/** One room and its model, with the same users and the same clock: each command goes to both, the answers must agree. */
+/**
+ * One room and its model, with the same users and the same clock: each command goes to both, the answers must agree.
+ */
 import { abortAllDurableObjects, evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, vi } from "vitest";
@@ -10,7 +12,7 @@ import { ADMIN, actorNamed, bidNumber, carryOut, type Command, plainly, sendTo }
 import { type Choice, commandFor, LIMITS, type Offer, opening, reserveIn, timeOf } from "./random-commands.ts";
 import { wireAnswer, wireDetails, withoutMessage } from "./wire.ts";
 
-/** Far ahead of the real clock, so that no alarm rings by itself. */
+/** Far ahead of the real clock, so that no alarm fires by itself. */
 export const OPENED_AT = 2_000_000_000_000;
 const DAY_MS = 86_400_000;
 /** Sees hidden auctions too. */
@@ -133,7 +135,7 @@ export class RoomBesideModel {
     if (command.actorId === ADMIN) return { command, key: undefined };
     const earlier = next.key === "again" ? this.#keyed.at(-1 - next.which) : undefined;
     if (earlier && next.own) return earlier;
-    // Another command under somebody's old key: by the same person, or by anybody.
+    // Another command under an old key: by the same person, or by any other.
     if (earlier) {
       const actorId = next.together ? command.actorId : earlier.command.actorId;
       return { command: { ...command, actorId }, key: earlier.key };

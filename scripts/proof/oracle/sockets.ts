@@ -1,4 +1,6 @@
-/** Invariant 1 at the sockets: every fact after the one they joined at, in order, once, and none that did not happen. */
+/**
+ * Invariant 1 at the sockets: every fact after the one they joined at, in order, once, and none that did not happen.
+ */
 import type { LiveEvent, ServerFrame } from "../../../worker/contract/live.ts";
 import { byName, type PersonOf } from "./commands.ts";
 import type { Replay } from "./replay.ts";
@@ -36,7 +38,7 @@ function connectionFaults({ after, frames }: Connection, { states, records }: Re
     if (!isReplay) faults.push(`invariant 2: the frame up to fact ${seq} is not the replay`);
     if (frame.type === "snapshot") {
       if (index > 0) faults.push("a snapshot in the middle of a connection");
-      if (seq + 1 < (next ?? 0)) faults.push(`a snapshot of fact ${seq} for one who knows fact ${after}`);
+      if (seq + 1 < (next ?? 0)) faults.push(`a snapshot of fact ${seq} for a client that knows fact ${after}`);
     } else {
       if (frame.from !== next) faults.push(`invariant 1: received from ${frame.from}, expected ${next}`);
       if (frame.events.length + frame.omitted !== frame.to - frame.from + 1)
@@ -55,7 +57,7 @@ function connectionFaults({ after, frames }: Connection, { states, records }: Re
   return faults;
 }
 
-/** Someone may be shown under a number who is named in the fact, and the other way round. */
+/** A bidder who is named in the fact may be shown under an alias, and the other way round. */
 function isFact(event: LiveEvent, records: Replay["records"], personOf: PersonOf): boolean {
   const fact = records[event.seq - 1]?.fact;
   if (!fact) return false;

@@ -49,7 +49,7 @@ export function isStanding(shown: Standing, state: State): boolean {
   return isOffered && Object.entries(wireStanding(state)).every(([name, value]) => Reflect.get(shown, name) === value);
 }
 
-/** What an auction that can be bought at once shows of that. */
+/** The fields about buying now. */
 function wireBuyNow(model: ModelAuction, now: number) {
   const offered = model.buyNowPrice(now);
   return model.terms.buyNowPriceMinor === undefined ? {} : { buyNowPrice: offered === null ? null : offered / 100 };
@@ -102,7 +102,7 @@ export function wireDetails(model: ModelAuction, now: number, personOf: WirePers
 export function wireAnswer(model: ModelAuction, command: Command, verdict: Verdict, now: number): object | null {
   if (!verdict.ok) return { code: verdict.code, details: verdict.details };
   const auction = { ...wireStanding(model.state()), ...wireBuyNow(model, now), status: model.status(now) };
-  // What its bidder did comes first, or right after the loser of the lead is shown at their maximum.
+  // The bidder's own fact comes first, or right after the raise of the bidder who loses the lead to their maximum.
   const at = verdict.facts.findIndex(({ type }) => type !== "bidAdjusted");
   const seq = model.seq - verdict.facts.length + 1 + Math.max(at, 0);
   const own = verdict.facts[at];
@@ -120,7 +120,7 @@ export function wireAnswer(model: ModelAuction, command: Command, verdict: Verdi
       return {
         auction: {
           ...wireAuction(model, now),
-          // For the seller alone.
+          // For the seller only.
           ...(model.reserve ? { reservePrice: model.reserve.amount / 100 } : {}),
         },
       };

@@ -1,4 +1,4 @@
-/** What bids and visits use of everything that is billed, and what that costs at the published prices. */
+/** The billed usage of bids and visits, and its cost at the published prices. */
 import { ASSUMED, OURS, ROWS } from "./costs.ts";
 import { MESSAGES_A_REQUEST, OBJECT_GB, PRICES } from "./published.ts";
 
@@ -29,7 +29,7 @@ export function loneBid(over: "REST" | "socket"): Usage {
 
 /**
  * A bid in an auction with `rate` bids a second, over sockets: bids share rounds to D1 and notes to the seller. Each is
- * still counted as a turn of its own, and as outbidding somebody who is notified: an upper bound.
+ * still counted as a turn of its own, and as outbidding a bidder who is notified: an upper bound.
  */
 export function hotBid(rate: number): Usage {
   const roundsPerBid = 1_000 / OURS.roundPauseMs / rate;
@@ -48,14 +48,14 @@ export function hotBid(rate: number): Usage {
 /** Calls of Cloudflare Images for a listing: each image is encoded and its colour found, each size is made once. */
 export const IMAGE_CALLS = ASSUMED.imagesOfListing * (2 + ASSUMED.sizesOfImage);
 
-/** Somebody who is signed in opens a quiet auction's page for the first time, and leaves it. */
+/** A signed-in user opens a quiet auction's page for the first time, and closes it. */
 export const VISIT: Usage = {
   // The page, the auction, and the sockets of the room and of the inbox.
   workerRequests: 4,
   workerCpuMs: 4 * ASSUMED.requestCpuMs,
   // The auction, the two sockets, and the room's question to the inbox about the session.
   objectRequests: 4,
-  // The room sends the number of watchers once when they come and once when they go.
+  // The room sends the number of watchers once when the visitor connects and once when they disconnect.
   objectGbSeconds: gbSeconds(2 * OURS.presenceMs + 2 * ASSUMED.inboxActiveMs),
   objectRows: ROWS.session,
   d1Rows: 0,

@@ -1,6 +1,6 @@
 /**
- * What the arithmetic of docs/scale.md is put into: what we measured, and what we assume about people. Each figure says
- * where it comes from. `npm run scale` writes the document's tables from it.
+ * The inputs of the arithmetic in docs/scale.md: what we measured, and what we assume about people. Each figure names
+ * its source. `npm run scale` writes the document's tables from it.
  */
 
 /** Rows that are written, as the platform bills them: an index is a row, too. `rows-written.test.ts` counts them. */
@@ -9,7 +9,7 @@ export const ROWS = {
   turn: 2,
   /** Each bid in it: a fact of the journal, and the bid. */
   bidInTurn: 2,
-  /** How far each reader is, D1 and inboxes, written with the next turn or at the alarm: at most so many. */
+  /** How far each reader is, D1 and inboxes, written with the next turn or at the alarm: at most this many. */
   cursors: 3,
   /** Each `setAlarm` is billed as a row: a quiet room sets one when a bid comes, and one when that has fired. */
   alarm: 1,
@@ -25,7 +25,9 @@ export const ROWS = {
   session: 4,
 } as const;
 
-/** Medians of `npm run bench` of 2026-11-23 (docs/results/benchmarks.md), everything on one thread of one small machine. */
+/**
+ * Medians of `npm run bench` of 2026-11-23 (docs/results/benchmarks.md), everything on one thread of one small machine.
+ */
 export const BENCH = {
   socketBidsPerSecond: 5_706,
   restBidsPerSecond: 1_528,
@@ -36,7 +38,7 @@ export const BENCH = {
   listsPerSecond: 5_166,
   /** Lists read from D1 each time, of 10,000 auctions, with the HTTP around them: an upper bound for D1's part. */
   uncachedListsPerSecond: 841,
-  /** Searches that nobody made before, over 100,000 auctions. */
+  /** New searches, over 100,000 auctions. */
   newSearchesPerSecond: 64,
 } as const;
 
@@ -45,38 +47,40 @@ export const OURS = {
   /** `RELAY_AFTER`, and the most relays of one auction. */
   watchersPerObject: 1_000,
   maxRelays: 200,
-  /** A room begins a round to D1 so long after the first bid that D1 lacks, and so long after its last round: */
+  /** A room begins a round to D1 this long after the first bid that D1 lacks, and this long after its last round. */
   roundPauseMs: 1_000,
-  /** up to so long while D1 is slow to answer. */
+  /** The longest pause, while D1 is slow to respond. */
   maxRoundPauseMs: 2_000,
-  /** What is promised: lists have a bid within a second or two. */
+  /** Promised: lists have a bid within a second or two. */
   promisedLagMs: 2_000,
-  /** A seller is notified of an auction's new bids once in so long. */
+  /** A seller is notified of an auction's new bids at most this often. */
   sellerNoteMs: 3_000,
   /** For how long a list is served from memory before it is read from D1 again. */
   listFreshMs: 2_000,
-  /** A room whose watchers come or go stays active so long, to send their number. */
+  /** A room whose number of watchers changes stays active this long, to send it. */
   presenceMs: 1_000,
 } as const;
 
-/** What we assume. Nobody measured it: put your own figures in, and run `npm run scale`. */
+/** Assumptions, not measured: put your own figures in, and run `npm run scale`. */
 export const ASSUMED = {
   /** The platform says that a write "can take several milliseconds"; a round is one transaction of three statements. */
   roundMs: 5,
   /** The platform says that a read by an index takes less than a millisecond. */
   sessionReadMs: 0.5,
-  /** The share of people who are signed in, and how often each of them makes a call that reads their session from D1. */
+  /**
+   * The share of people who are signed in, and how often each of them makes a call that reads their session from D1.
+   */
   signedIn: 0.3,
   secondsBetweenCalls: 30,
-  /** A person bids so rarely, and asks for a list so rarely. */
+  /** How rarely a person bids, and how rarely they fetch a list. */
   secondsBetweenBids: 600,
   secondsBetweenLists: 60,
-  /** A person opens an auction so rarely. */
+  /** How rarely a person opens an auction. */
   secondsBetweenVisits: 120,
   /** Lists that many read, in so many data centres, each of which has its own cache. */
   popularLists: 20,
   dataCentres: 30,
-  /** The share of lists that are searches which nobody made in the last seconds. */
+  /** The share of lists that are searches which no one has made in the last seconds. */
   newSearches: 0.02,
   /** How long a delivery keeps an inbox active. */
   inboxActiveMs: 50,
@@ -89,14 +93,18 @@ export const ASSUMED = {
   sizesOfImage: 12,
 } as const;
 
-/** Of `count` auctions by Zipf's law the most popular one has this share of people and bids, the n-th a n-th of that. */
+/**
+ * Of `count` auctions by Zipf's law the most popular one has this share of people and bids, the n-th a n-th of that.
+ */
 export function shares(count: number): number[] {
   const weights = Array.from({ length: count }, (_, index) => 1 / (index + 1));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   return weights.map((weight) => weight / total);
 }
 
-/** Rounds to D1 a second: each auction waits a pause after the first bid that D1 lacks, so bids meanwhile cost no round. */
+/**
+ * Rounds to D1 a second: each auction waits a pause after the first bid that D1 lacks, so bids meanwhile cost no round.
+ */
 export function roundsPerSecond(bidsPerSecond: number, auctions: number): number {
   const pauseSeconds = OURS.roundPauseMs / 1_000;
   return shares(auctions).reduce((sum, share) => {

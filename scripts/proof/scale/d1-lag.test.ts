@@ -5,7 +5,7 @@ import { type LagLoad, simulateLag } from "./d1-lag.ts";
 
 const LOAD: LagLoad = { auctions: 1_000, bidsPerSecond: 100, roundMs: 5, databases: 1, seconds: 30, seed: "lag" };
 
-describe("a D1 that has time", () => {
+describe("a D1 with spare time", () => {
   it("has every bid within the pause and a little", () => {
     const { medianMs, p99Ms } = simulateLag(LOAD);
     expect(medianMs).toBeGreaterThan(OURS.roundPauseMs / 2);
@@ -19,7 +19,7 @@ describe("a D1 that has time", () => {
     expect(rounds / expected).toBeLessThan(1.05);
   });
 
-  it("gets at most one round a pause from each auction, however many bids there are", () => {
+  it("gets at most one round per pause from each auction, regardless of the number of bids", () => {
     const { rounds, bids } = simulateLag({ ...LOAD, auctions: 10, bidsPerSecond: 2_000 });
     expect(bids).toBeGreaterThan(50_000);
     // One more begins before the first pause is over.
@@ -27,10 +27,10 @@ describe("a D1 that has time", () => {
   });
 });
 
-describe("a D1 that has no time", () => {
+describe("a D1 without spare time", () => {
   const TOO_MANY = { ...LOAD, auctions: 50_000, bidsPerSecond: 500 };
 
-  it("gets every bid all the same, later than promised", () => {
+  it("still gets every bid, but later than promised", () => {
     const { bids, p99Ms } = simulateLag(TOO_MANY);
     expect(bids).toBeGreaterThan(14_000);
     expect(p99Ms).toBeGreaterThan(OURS.promisedLagMs);
@@ -40,7 +40,7 @@ describe("a D1 that has no time", () => {
     expect(simulateLag({ ...TOO_MANY, databases: 4 }).p99Ms).toBeLessThan(OURS.promisedLagMs);
   });
 
-  it("is one that reads keep busy, too", () => {
+  it("can also be one that reads keep busy", () => {
     const alone = simulateLag({ ...LOAD, bidsPerSecond: 250 });
     const besideReads = simulateLag({ ...LOAD, bidsPerSecond: 250, share: 0.2 });
     expect(alone.p99Ms).toBeLessThan(OURS.promisedLagMs);

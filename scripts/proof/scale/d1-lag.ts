@@ -1,14 +1,14 @@
 /**
  * How late lists are, by simulation: rooms that write to D1 in rounds, and databases that do one round after the other.
  * Bids come at random times, on auctions that Zipf's law makes popular. A room has one round under way at most, and its
- * pauses are those of worker/room/delivery: a round begins a pause after the first bid that D1 lacks; a database that is
- * slow to answer gets rarer and larger ones. Pure: the seed decides everything. Times are milliseconds.
+ * pauses are those of worker/room/delivery: a round begins a pause after the first bid that D1 lacks; a database that
+ * is slow to answer gets rarer and larger ones. Pure: the seed decides everything. Times are milliseconds.
  */
 import { Random } from "../random.ts";
 import { OURS, shares } from "./costs.ts";
 import { evenly, PARTS } from "./sharded-catalogue.ts";
 
-/** A pause is so many times as long as the round before it, within its bounds. */
+/** A pause is this many times as long as the round before it, within its bounds. */
 const PAUSE_FACTOR = 20;
 
 export type LagLoad = {
@@ -54,7 +54,7 @@ export function simulateLag({ auctions, bidsPerSecond, roundMs, share = 1, datab
     room.state = "due";
     due.add(at, room);
   };
-  // Until all that was bid has arrived.
+  // Runs until every bid has arrived.
   for (let now = 0; now < endMs || due.size + done.size > 0; now += 1) {
     for (; nextBid <= now && nextBid < endMs; nextBid += between(random, bidsPerSecond)) {
       const room = rooms[draw()];
@@ -110,7 +110,7 @@ export function mostBidsInTime(load: Omit<LagLoad, "bidsPerSecond">): { bids: nu
   return high === RATES.length ? null : { bids: RATES[low] ?? 0, rounds };
 }
 
-/** What is to happen in each millisecond. */
+/** The events due in each millisecond. */
 class Calendar<Entry> {
   readonly #entries = new Map<number, Entry[]>();
   size = 0;
@@ -131,7 +131,7 @@ class Calendar<Entry> {
   }
 }
 
-/** Until the next bid: they come independently of each other. */
+/** The time until the next bid: bids are independent of each other. */
 function between(random: Random, perSecond: number): number {
   return (-Math.log(1 - random.next()) * 1_000) / perSecond;
 }

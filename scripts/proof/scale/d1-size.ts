@@ -1,4 +1,7 @@
-/** How many bytes of D1 an auction and a bid take, with their indexes: the real migrations, in SQLite. The seed is fixed. */
+/**
+ * How many bytes of D1 an auction and a bid take, with their indexes: the real migrations, in SQLite. The seed is
+ * fixed.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";

@@ -1,7 +1,7 @@
 /**
- * The platform's limits and prices, as its documentation published them when this was written. Nothing of it was measured
- * by us, and all of it may change: `page` is below https://developers.cloudflare.com, `dated` is the page's own date where
- * it has one. Prices are of the Workers Paid plan, in US dollars, beyond what the plan includes.
+ * The platform's limits and prices, as its documentation published them when this was written. Nothing of it was
+ * measured by us, and all of it may change: `page` is below https://developers.cloudflare.com, `dated` is the page's
+ * own date where it has one. Prices are of the Workers Paid plan, in US dollars, beyond what the plan includes.
  */
 export type Published = {
   readonly what: string;
@@ -69,7 +69,7 @@ export const PRICES = {
   ),
 } as const;
 
-/** Those that bids and visits do not change. */
+/** Prices that do not depend on bids and visits. */
 export const OTHER_PRICES = {
   plan: price("Workers Paid", 5, "a month", 0, WORKERS_PRICING),
   images: price("calls of Cloudflare Images", 0.5, "a thousand", 5_000, "images/pricing/"),
@@ -81,5 +81,5 @@ export const OTHER_PRICES = {
 
 /** An active object is billed for all of its 128 MB. */
 export const OBJECT_GB = 0.128;
-/** So many messages that arrive on sockets are billed as one request. */
+/** This many messages that arrive on sockets are billed as one request. */
 export const MESSAGES_A_REQUEST = 20;

@@ -61,7 +61,7 @@ function walk(catalogue: ShardedCatalogue, most: number, meanwhile = () => {}, w
 }
 
 describe("a list over several databases", () => {
-  it("is the list of one database, page by page", () => {
+  it("has the same pages as a list of one database", () => {
     fc.assert(
       fc.property(databases, rows, limit, (count, initial, most) => {
         const { catalogue } = filled(count, initial);
@@ -72,7 +72,7 @@ describe("a list over several databases", () => {
     );
   });
 
-  it("has on each page what one database would have, whatever changed or moved before, with a new or an old table", () => {
+  it("has on each page what one database would have, after any changes and moves, with a new or an old table", () => {
     const before = fc.record({
       changes: fc.array(change),
       cleanings: fc.array(cleaning, { maxLength: 1 }),
@@ -100,7 +100,7 @@ describe("a list over several databases", () => {
     );
   });
 
-  it("shows every row that stays as it is once, in order, while others change and parts move between two answers", () => {
+  it("shows every unchanged row once, in order, while others change and parts move between two answers", () => {
     fc.assert(
       fc.property(
         rows,
@@ -137,7 +137,7 @@ describe("a list over several databases", () => {
   });
 });
 
-it("a move that deletes the old rows while a list reads them with the old table loses rows: they stay for a while", () => {
+it("deleting the old rows while a list still reads with the old table loses rows, so they are kept for a while", () => {
   const { catalogue } = filled(2, [{ id: "800000", value: 1 }]);
   catalogue.beginMove(0x80, 0);
   let reads = 0;

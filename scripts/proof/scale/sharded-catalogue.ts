@@ -1,9 +1,9 @@
 /**
  * A model of the catalogue in several databases. An auction's part is the first byte of its id, as in the sweep, and a
- * table says which database has which part. A list asks every database for its next rows, merges them by the list's value
- * and the id, and continues after the last row shown: the cursor is the one that lists have today.
+ * table says which database has which part. A list asks every database for its next rows, merges them by the list's
+ * value and the id, and continues after the last row shown: the cursor is the one that lists have today.
  *
- * Nothing of it is in the product. What has to be true of it is in sharded-catalogue.test.ts.
+ * It is not part of the product. Its properties are in sharded-catalogue.test.ts.
  */
 export const PARTS = 256;
 
@@ -57,7 +57,10 @@ export class ShardedCatalogue {
     }
   }
 
-  /** The table now says that lists read the part from the new database. Both are still written: isolates learn of it later. */
+  /**
+   * The table now says that lists read the part from the new database. Both are still written: isolates get the new
+   * table later.
+   */
   readFromNew(part: number): void {
     const to = this.#alsoWrittenTo.get(part);
     if (to === undefined) return;
@@ -65,7 +68,7 @@ export class ShardedCatalogue {
     this.#readFrom = this.#readFrom.with(part, to);
   }
 
-  /** Ends a move in either direction, when nobody reads with the other table any more. */
+  /** Ends a move in either direction, once no list is read with the other table any more. */
   endMove(part: number): void {
     const other = this.#alsoWrittenTo.get(part);
     if (other === undefined) return;
@@ -76,7 +79,10 @@ export class ShardedCatalogue {
     }
   }
 
-  /** Which database lists read each part from. An isolate may go on with a table until a move that it does not know ends. */
+  /**
+   * Which database lists read each part from. An isolate may go on with a table until a move that it does not know
+   * ends.
+   */
   get table(): readonly number[] {
     return this.#readFrom;
   }

@@ -1,4 +1,4 @@
-/** What people, clients and the cron trigger do in a simulated world, one random act at a time. */
+/** The acts of people, clients and the cron trigger in a simulated world, one random act at a time. */
 import { addBlock, listRunningIds, removeBlock } from "../../../worker/catalogue/blocks.ts";
 import { openCatalogue } from "../../../worker/catalogue/database.ts";
 import { sweep } from "../../../worker/sweep/sweep.ts";
@@ -26,7 +26,7 @@ const WEIGHTS = {
   look: 4,
   sweep: 4,
   logOut: 4,
-  leave: 4,
+  deleteAccount: 4,
   block: 4,
   moderate: 3,
   number: 3,
@@ -36,11 +36,11 @@ const WEIGHTS = {
   buy: 4,
 } as const;
 type ActName = keyof typeof WEIGHTS;
-/** Acts of a part of the product that a seed may leave out. */
+/** Acts that need a part of the product which a seed may not use. */
 const ONLY_WITH: readonly (readonly [name: ActName, feature: Feature])[] = [
   ["sweep", "sweep"],
   ["logOut", "sessions"],
-  ["leave", "deletion"],
+  ["deleteAccount", "deletion"],
   ["block", "blocking"],
   ["moderate", "hiding"],
   ["number", "numbers"],
@@ -104,8 +104,8 @@ export function act(world: World): void {
       return void simulation.calls.event("sweep", () => sweep(simulation.env, Math.floor(simulation.loop.now)));
     case "logOut":
       return void people.logOut(bidder);
-    case "leave":
-      return void leave(world, lot, bidder);
+    case "deleteAccount":
+      return void deleteAccount(world, lot, bidder);
     case "block":
       return void block(world, seller, bidder);
     case "moderate":
@@ -120,8 +120,8 @@ export function act(world: World): void {
   }
 }
 
-/** Mostly someone who has just bid, and was outbid: D1 does not know of it yet. */
-async function leave({ simulation, people, lots }: World, lot: Lot, person: Person): Promise<void> {
+/** Deletes an account, mostly of a person who has just bid and was outbid: D1 does not have that bid yet. */
+async function deleteAccount({ simulation, people, lots }: World, lot: Lot, person: Person): Promise<void> {
   const { random, loop } = simulation;
   const other = people.active.find(({ id }) => id !== person.id && id !== lot.sellerId);
   const [session, others] = [person.liveSession(loop.now), other?.liveSession(loop.now)];
@@ -134,7 +134,7 @@ async function leave({ simulation, people, lots }: World, lot: Lot, person: Pers
   const isListed = ({ auctionId }: Lot) =>
     simulation.catalogue.rows("SELECT 1 FROM auctions WHERE id = ?", auctionId).length > 0;
   if (!lots.every((one) => one.sellerId !== person.id || isListed(one))) return;
-  if (!person.isLeaving) await people.deleteAccount(person);
+  if (!person.isDeletingAccount) await people.deleteAccount(person);
 }
 
 function amountFor({ random }: Simulation, lot: Lot): number {
@@ -161,10 +161,10 @@ function placeBid(world: World, lot: Lot, person: Person, extra = 0): void {
   void lot.send(command, keyFor(world, lot, person.id), person, sessionOf(world, person));
 }
 
-/** At the price that the page shows, if it shows one. */
+/** Buys at the price that the page shows, if it shows one. */
 function buy(world: World, lot: Lot, person: Person): void {
   const { buyNowPriceMinor: priceMinor } = lot.terms;
-  if (priceMinor === undefined || person.isLeaving) return;
+  if (priceMinor === undefined || person.isDeletingAccount) return;
   const command = { type: "buyNow", actorId: person.id, priceMinor } as const;
   void lot.send(command, keyFor(world, lot, person.id), person, sessionOf(world, person));
 }
@@ -173,22 +173,22 @@ function changeBid(world: World, lot: Lot, bidder: Person, commandBy: (owner: Pe
   const { random } = world.simulation;
   const bid = lot.bids.length > 0 ? random.pick(lot.bids.slice(-6)) : { id: `${lot.auctionId}-2`, bidderId: bidder.id };
   const owner = random.chance(0.1) ? bidder : world.people.named(bid.bidderId);
-  if (owner.isLeaving) return;
+  if (owner.isDeletingAccount) return;
   void lot.send(commandBy(owner, bid.id), keyFor(world, lot, owner.id), owner, sessionOf(world, owner));
 }
 
-/** Mostly the bid that leads, by its own bidder, mostly within its minute. */
+/** Undoes a bid: mostly the leading one, by its own bidder, and mostly within its minute. */
 function undo(world: World, lot: Lot): void {
   const bid = world.simulation.random.chance(0.8) ? lot.bids.at(-1) : lot.bids.at(-2);
   const owner = bid && world.people.named(bid.bidderId);
-  if (!owner || owner.isLeaving) return;
+  if (!owner || owner.isDeletingAccount) return;
   const command = withdrawal(owner.id, bid.id, "mistake");
   void lot.send(command, keyFor(world, lot, owner.id), owner, sessionOf(world, owner));
 }
 
 function sendAsSeller(world: World, lot: Lot, command: Command): void {
   const seller = world.people.named(lot.sellerId);
-  if (!seller.isLeaving) void lot.send(command, keyFor(world, lot, seller.id), seller);
+  if (!seller.isDeletingAccount) void lot.send(command, keyFor(world, lot, seller.id), seller);
 }
 
 /** The same key again, long after the first answer or while it is under way; sometimes for something else. */
@@ -201,7 +201,7 @@ function repeat(world: World, lot: Lot): void {
   if (keyed.length === 0) return;
   const { command, key } = random.pick(keyed);
   const person = world.people.named(command.actorId);
-  if (person.isLeaving) return;
+  if (person.isDeletingAccount) return;
   const isOther = command.type === "placeBid" && random.chance(0.3);
   const other = isOther ? { ...command, ...lot.offer(amountFor(world.simulation, lot)) } : command;
   void lot.send(other, key, person, sessionOf(world, person));
@@ -218,7 +218,10 @@ function editImages(world: World, lot: Lot): void {
   sendAsSeller(world, lot, { type: "editListing", actorId: lot.sellerId, change });
 }
 
-/** As the Worker does: the list first, then the rooms of running auctions follow it; a failure is repeated by its sender. */
+/**
+ * As the Worker does: the list first, then the rooms of running auctions follow it; a failure is repeated by its
+ * sender.
+ */
 async function block({ simulation, lots }: World, seller: Person, person: Person): Promise<void> {
   const { random, env, loop } = simulation;
   if (person === seller) return;
@@ -227,7 +230,7 @@ async function block({ simulation, lots }: World, seller: Person, person: Person
   for (const lot of lots.filter(({ sellerId }) => sellerId === seller.id)) {
     lot.asked(blocks ? "bidderBlocked" : "bidderUnblocked", person.id);
   }
-  for (let tries = 0; tries < 5 && !seller.isLeaving; tries += 1) {
+  for (let tries = 0; tries < 5 && !seller.isDeletingAccount; tries += 1) {
     try {
       if (blocks) await addBlock(catalogue, seller.id, person.id, Math.floor(loop.now));
       else await removeBlock(catalogue, seller.id, person.id);

@@ -1,4 +1,4 @@
-/** README lists every file of the Worker that a bid over a socket enters: this runs one, and looks which files it entered. */
+/** README lists every file of the Worker that a bid over a socket enters: this runs a bid and compares the files. */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { Worker } from "node:worker_threads";
@@ -13,7 +13,7 @@ function enteredFiles(): Promise<readonly string[]> {
     const worker = new Worker(path.join(import.meta.dirname, "bid-path.worker.ts"));
     worker.once("message", (files: readonly string[]) => {
       resolve(files);
-      // Its room still waits for what never answers.
+      // Its room still waits for a call that is never answered.
       void worker.terminate();
     });
     worker.once("error", reject);

@@ -1,6 +1,7 @@
 /**
- * Places a bid over a socket of a real room, on node alone, and reports the Worker's files whose functions ran for it: V8
- * counts their calls. Nothing is simulated but the platform's face; what the room calls outside of itself never answers.
+ * Places a bid over a socket of a real room, on node alone, and reports the Worker's files whose functions ran for it:
+ * V8 counts their calls. Only the platform's interface is simulated; calls of the room to other parts are never
+ * answered.
  */
 import { Session } from "node:inspector/promises";
 import { registerHooks } from "node:module";
@@ -64,7 +65,7 @@ const state = standIn<DurableObjectState>({
   getWebSockets: (tag?: string) => sockets.filter(({ tags }) => tag === undefined || tags.includes(tag)),
   setWebSocketAutoResponse: () => {},
 });
-/** A reader whose first call is seen here, and never answered: from then on the room has nothing to deliver to it. */
+/** A reader that never answers its first call: from then on the room has nothing to deliver to it. */
 function silentReader() {
   const { promise: called, resolve } = Promise.withResolvers<void>();
   const call = () => {
@@ -119,7 +120,7 @@ const terms = {
   freezeMs: 120_000,
 };
 const limits = { minStartingPriceMinor: 100, minAuctionMs: 1_000 };
-// It answers when D1 has the listing, which is never.
+// It would resolve once D1 has the listing, which never happens here.
 void room.open({ auctionId: "a", actor: personOf("sue"), currency: "USD", terms, limits });
 await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 const [ann, bob, watcher] = [await connect("ann"), await connect("bob"), await connect(null)];

@@ -1,4 +1,4 @@
-/** What a bid costs where people bid over many auctions and outbid each other, counted and not timed (decision 82). */
+/** What a bid costs when people bid on many auctions and outbid each other, counted and not timed (decision 82). */
 import path from "node:path";
 import { Worker } from "node:worker_threads";
 
@@ -18,13 +18,13 @@ function costsOfABid(): Promise<Costs> {
   });
 }
 
-it("a bid on one of many auctions is one commit of its room, and a fifth of one of all others together", async () => {
+it("a bid on one of many auctions costs one commit of its room, and a fifth of a commit elsewhere", async () => {
   const { room, inboxes, D1, calls } = await costsOfABid();
   // The alarms of the room make it a little more than one.
   expect(room).toBeGreaterThanOrEqual(1);
   expect(room).toBeLessThan(1.03);
   expect(inboxes).toBeLessThan(0.15);
   expect(D1).toBeLessThan(0.055);
-  // Nearly each bid outbids somebody else, who is notified within two seconds.
+  // Nearly every bid outbids another bidder, who is notified within two seconds.
   expect(calls).toBeLessThan(0.85);
 });

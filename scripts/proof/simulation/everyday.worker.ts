@@ -1,6 +1,6 @@
 /**
- * A marketplace's everyday on the simulated platform, without faults: people bid over many auctions of one seller and outbid
- * each other. Reports what a bid costs, in commits and calls, once every room knows every bidder.
+ * Ordinary use of a marketplace on the simulated platform, without faults: people bid on many auctions of one seller
+ * and outbid each other. Reports what a bid costs, in commits and calls, once every room knows every bidder.
  */
 import { registerHooks } from "node:module";
 import { parentPort } from "node:worker_threads";
@@ -23,7 +23,10 @@ const { Features } = await import("./features.ts");
 const { Simulation } = await import("./simulation.ts");
 const { withVirtualGlobals } = await import("./virtual-globals.ts");
 
-/** As many bids a second in each room, and notices for each person, as sixty-four people on a hundred auctions make at a thousand a second. */
+/**
+ * As many bids a second in each room, and notices for each person, as sixty-four people on a hundred auctions make at a
+ * thousand a second.
+ */
 const [PEOPLE, AUCTIONS, EACH_BIDS_EVERY_MS] = [16, 25, 64];
 /** Each bidder comes to each auction once: their sessions are registered. */
 const WARM_UP_MS = AUCTIONS * EACH_BIDS_EVERY_MS;
@@ -105,7 +108,7 @@ async function play(): Promise<Costs> {
     room: perBid(commits.room, before.room),
     inboxes: perBid(commits.inboxes, before.inboxes),
     D1: perBid(commits.D1, before.D1),
-    // Without that of the bidder, who calls the room.
+    // Without the bidder's own call to the room.
     calls: perBid(calls, before.calls) - 1,
   };
   await Promise.all(people);

@@ -1,6 +1,6 @@
 /**
- * The faults of one simulation, and their frequency. Everything is drawn from the seed's generator; once `calm` is
- * called nothing goes wrong any more, so that the judge can look at the world after quiet.
+ * The faults of one simulation, and their frequency. Everything is drawn from the seed's generator; after `calm` is
+ * called there are no more faults, so that the judge can check the settled world.
  */
 import type { Random } from "../random.ts";
 
@@ -15,7 +15,7 @@ export type Profile = {
   readonly idleCrash: number;
   /** Per statement that writes inside a transaction. */
   readonly disk: number;
-  /** Per alarm: dropped by the platform, rung twice, rung early, rung late. */
+  /** Per alarm: lost by the platform, fired twice, early or late. */
   readonly alarm: number;
   /** Per request to a reader of the journal. */
   readonly reader: number;
@@ -75,9 +75,9 @@ export class Faults {
   /** The fate of every request while a reader is unreachable, and until when (epoch ms). */
   readonly #away = new Map<"D1" | "inbox", { fate: Fate; until: number }>();
   #calm = false;
-  /** Since when nothing goes wrong any more (epoch ms). */
+  /** Since when there are no more faults (epoch ms). */
   calmAt: number | null = null;
-  /** How often each kind of fault struck: a simulation in which nothing went wrong has shown nothing. */
+  /** How often each kind of fault struck: a simulation without faults proves nothing. */
   readonly struck = new Map<string, number>();
 
   constructor(profile: Profile, random: Random) {

@@ -59,7 +59,7 @@ const TINY: RoomNumbers = {
 export class Features {
   readonly #on: ReadonlySet<Feature>;
 
-  /** Drawn apart from everything else, so that another feature does not change what the rest of a seed does. */
+  /** Drawn separately, so that a new feature does not change what the rest of a seed does. */
   constructor(seed: number) {
     const random = new Random(`features of ${seed}`);
     const drawn = new Set(FEATURES.filter(() => random.chance(0.5)));

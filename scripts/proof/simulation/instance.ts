@@ -24,13 +24,13 @@ export const RESET = new Error("simulated: the object was reset");
 /** The parts of an object that outlive the instance. */
 export type Home = {
   readonly name: string;
-  /** Ends this instance: its memory, its sockets and whatever was not committed are gone. */
+  /** Ends this instance: its memory, its sockets and uncommitted writes are lost. */
   readonly crash: (instance: Ending) => void;
   /** The stored alarm may have changed. */
   readonly armed: () => void;
   readonly accept: (end: ServerEnd, sockets: Set<ServerEnd>, tags: readonly string[]) => void;
 };
-/** An instance as its home ends it. */
+/** What an instance's home needs to end it. */
 export type Ending = {
   readonly storage: SimStorage;
   readonly sockets: Set<ServerEnd>;
@@ -137,7 +137,7 @@ export class Instance<Object_> implements Owner {
         };
         work.then(done, (error: unknown) => {
           done();
-          // What a replaced instance leaves undone, the other one does.
+          // The other instance finishes what a replaced one has not done.
           if (error !== REPLACED) this.#world.loop.thrown.push(error);
         });
       },

@@ -1,4 +1,7 @@
-/** Blocking, hiding and voiding: every fact was asked for, every acknowledged change is a fact, and who is blocked places no bid. */
+/**
+ * Blocking, hiding and voiding: every fact was requested, every acknowledged change is a fact, and no blocked person
+ * places a bid.
+ */
 import type { Judged } from "./judged.ts";
 import type { Act } from "./lot.ts";
 
@@ -35,7 +38,7 @@ export function actFaults(
     const made = counts.get(name) ?? 0;
     const [least, most] = bounds(acts.get(name) ?? []);
     if (made < least) faults.push(`invariant 6: acknowledged and lost: ${name}`);
-    // A hidden auction is voided when its seller's account is deleted, and nobody may be blocked in D1 any more.
+    // A hidden auction is voided when its seller's account is deleted, and D1 may have no block list any more.
     if (name.startsWith("voided") && deletedIds.has(lot.sellerId)) continue;
     if (name.startsWith("bidder") && isSetBack) continue;
     if (made > most) faults.push(`invariant 10: ${made} facts where ${most} may be: ${name}`);

@@ -1,6 +1,6 @@
 /**
- * Invariant 8 at the inboxes. An inbox has one notification of each auction and kind: the last that was owed, which counts
- * those of its kind. What a room leaves out, because a later one of the same kind replaces it, is never the last.
+ * Invariant 8 at the inboxes. An inbox has one notification of each auction and kind: the last that was owed, which
+ * counts those of its kind. A room may skip one that a later one of the same kind replaces, but never the last.
  */
 import { ABOUT_ENDS } from "../../../worker/contract/notification.ts";
 import { type Notification, owedNotifications } from "../oracle/readers.ts";
@@ -10,7 +10,7 @@ import type { World } from "./world.ts";
 
 type Taken = { readonly id: string; readonly kind: string; readonly auctionId: string; readonly count: number };
 
-/** Kinds of which a notification says how many it stands for. */
+/** Kinds whose notification counts the events that it replaces. */
 const COUNTED: ReadonlySet<string> = new Set(["newBid", "bidWithdrawn"]);
 const OF_ENDS: ReadonlySet<string> = new Set(ABOUT_ENDS);
 
@@ -20,13 +20,13 @@ export function inboxFaults(simulation: Simulation, judged: readonly Judged[], {
   const owed = new Map(
     judged.map(({ lot, replayed, personOf }) => [lot.auctionId, owedNotifications(replayed, personOf)]),
   );
-  // Who has deleted their account receives nothing any more.
+  // Deleted accounts receive nothing any more.
   for (const { id: userId } of people.all.filter(({ deletion }) => deletion === null)) {
     const storage = simulation.inboxes.get(userId)?.storage;
     const rows = (query: string) => (storage?.has("sim_taken") ? storage.rows(query).map(takenOf) : []);
     const taken = rows("SELECT id, kind, auction_id, count FROM sim_taken");
     const due = Array.from(owed, ([auctionId, byUser]) => ({ auctionId, notifications: byUser.get(userId) ?? [] }));
-    // With more than an inbox keeps, some were removed, and those that came later count from there.
+    // If there were more than an inbox keeps, some were removed, and later ones count from there.
     const isWhole = due.reduce((sum, { notifications }) => sum + notifications.length, 0) <= kept;
     for (const { auctionId, notifications } of due) {
       const ofAuction = taken.filter((one) => one.auctionId === auctionId);
@@ -47,7 +47,7 @@ export function inboxFaults(simulation: Simulation, judged: readonly Judged[], {
   return faults;
 }
 
-/** What is wrong with the notifications of one auction that an inbox took, in their order, of those that were owed. */
+/** Faults of the notifications of one auction that an inbox accepted, in order, against those that were due. */
 function takenFaults(taken: readonly Taken[], due: readonly Notification[], exact: boolean): string[] {
   const faults: string[] = [];
   const kinds = new Set([...taken, ...due].map(({ kind }) => kind));

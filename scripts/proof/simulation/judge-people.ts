@@ -14,7 +14,7 @@ export function peopleFaults(simulation: Simulation, judged: readonly Judged[], 
   ]);
 }
 
-/** The deletion of an account withdraws bids and removes listings: nobody sent these commands. */
+/** The deletion of an account withdraws bids and removes listings: no user sent these commands. */
 export function impliedByDeletions({ lot: { auctionId }, replayed, personOf }: Judged, people: People): Attempt[] {
   return people.all.flatMap(({ id, deletion }) => {
     if (!deletion) return [];
@@ -52,7 +52,7 @@ function sessionFaults(simulation: Simulation, { lot }: Judged, person: Person):
 /** The inbox tries again after five seconds. */
 const NOTIFIED_WITHIN_MS = 10_000;
 
-/** Once a deletion has begun it ends, and nothing about the person is left but what others rely on. */
+/** Once a deletion has begun it finishes, and only what others rely on is left of the person. */
 function deletionFaults(simulation: Simulation, judged: readonly Judged[], person: Person): string[] {
   const { id, deletion } = person;
   const inbox = simulation.inboxes.get(id)?.storage;
@@ -98,7 +98,7 @@ const ROWS_OF_A_PERSON = [
   ["email_changes", "user_id"],
 ] as const;
 
-/** Nothing that everyone may see leads from a number to the account behind it. */
+/** Nothing public connects an alias to the account behind it. */
 function numberFaults({ lot, replayed }: Judged, person: Person): string[] {
   if (person.anonymous !== "always" || lot.sellerId === person.id) return [];
   const published = [

@@ -1,4 +1,4 @@
-/** Invariant 9: what facts seal is sealed, reaches its owner, and is nowhere else until the fact that opens it. */
+/** Invariant 9: a secret has its seal in the journal, is shown to its owner, and is nowhere else until it is opened. */
 import { openedIn, sealOf } from "../oracle/replay.ts";
 import type { Judged } from "./judged.ts";
 import type { Outcome } from "./scenario.ts";
@@ -33,7 +33,7 @@ export function secretFaults(simulation: Simulation, judged: Judged, outcome: Ou
   return faults;
 }
 
-/** Everything that anybody but a room has. */
+/** Everything that is stored or published outside of the rooms. */
 function* published(
   simulation: Simulation,
   { lot, replayed }: Judged,

@@ -1,6 +1,6 @@
 /**
- * Checks a simulated world against the invariants (numbers as in docs/reliability.md). It trusts the journals' rows and the
- * plain model, and asks no code of the rooms.
+ * Checks a simulated world against the invariants (numbers as in docs/reliability.md). It relies on the journals' rows
+ * and the plain model, and uses no code of the rooms.
  */
 import { isDeepStrictEqual } from "node:util";
 
@@ -25,7 +25,7 @@ import { REPLACED } from "./storage.ts";
 
 /** How late an auction may close while its alarm is reliable, beyond what clocks are off. */
 const MAX_LATE_MS = 1_000;
-/** The platform allows an event 1,000 calls; this world is so small that an event with a fifth of them runs in circles. */
+/** The platform allows an event 1,000 calls; in so small a world, an event with a fifth of them is in a loop. */
 const MAX_CALLS = 200;
 
 /** Everything that is wrong with a simulated world, in words; nothing when all is well. */
@@ -66,7 +66,7 @@ function lotFaults(simulation: Simulation, judged: Judged, outcome: Outcome): st
   if (!replayed.auction) {
     return lot.opened === "yes" ? [...faults, "invariant 6: the opening was acknowledged and is not there"] : faults;
   }
-  if (lot.opened === "no") return [...faults, "opened, and nobody knows"];
+  if (lot.opened === "no") return [...faults, "opened, but the opening was never acknowledged"];
   const { people } = outcome.world;
   const attempts = [...lot.attempts, ...impliedByDeletions(judged, people)];
   const deletedIds = new Set(people.all.filter(({ deletion }) => deletion).map(({ id }) => id));
@@ -83,14 +83,14 @@ function lotFaults(simulation: Simulation, judged: Judged, outcome: Outcome): st
   const shown = lot.watchers.flatMap((watcher) => watcher.shown);
   faults.push(...readFaults(replayed, lot.reads, lot.attempts, shown));
   if (replayed.auction.isGone) {
-    // That of a cancelled auction can be read for longer than a simulated world lasts.
+    // The journal of a cancelled auction can be read for longer than a simulated world lasts.
     const isCancelled = replayed.auction.phase === "cancelled";
     if (lot.room.storage.has("journal") !== isCancelled) {
       faults.push(`an auction that is gone ${isCancelled ? "has lost its journal" : "keeps its storage"}`);
     }
   } else {
     if (!replayed.auction.hidden && !lot.watchers.every(({ connected }) => connected)) {
-      faults.push("a watcher was left outside");
+      faults.push("a watcher was not connected again");
     }
     faults.push(...roomFaults(judged, outcome, simulation));
   }
@@ -131,7 +131,7 @@ function secretsOf({ room }: Lot): Judged["secrets"] {
   );
 }
 
-/** What is sealed, as the room itself has it: whether that is what somebody gave, the commands say. */
+/** The sealed amounts as the room has stored them; the commands show whether they are the given ones. */
 function sealedIn(secrets: Judged["secrets"]): ReadonlyMap<number, number> {
   return new Map(
     Array.from(secrets).flatMap(([seq, { maxMinor, reserveMinor = maxMinor }]) =>
@@ -163,7 +163,8 @@ function roomFaults({ lot, replayed }: Judged, outcome: Outcome, { faults: injec
   const faults = roomBidFaults((sql, ...values) => storage.rows(sql, ...values), replayed);
   const cursors = storage.rows("SELECT reader, seq FROM cursors WHERE reader IN ('catalogue', 'inboxes')");
   for (const { reader, seq } of cursors) {
-    // With its alarm lost, a room that owes nothing saves a cursor when it next wakes; until then it would only repeat.
+    // If its alarm is lost, a room with nothing to deliver saves a cursor when it next wakes; until then it would only
+    // repeat.
     if (injected.profile.alarm === 0 && seq !== records.length)
       faults.push(`invariant 8: ${String(reader)} was left at ${String(seq)}`);
   }
@@ -193,12 +194,12 @@ function shownBy({ room }: Lot): (bidderId: string) => object {
   };
 }
 
-/** Images that an auction has are there, out of sight while it is hidden; those that nothing uses are gone after a day. */
+/** An auction's images are stored, under a hidden key while it is hidden; unused images are gone after a day. */
 function imageFaults({ bucket, features }: Simulation, judged: readonly Judged[]): string[] {
   if (!features.has("images")) return [];
   const present = judged.flatMap(({ replayed: { auction } }) => (auction && !auction.isGone ? [auction] : []));
   const used = present.flatMap(({ hidden, terms }) => terms.imageKeys.map((key) => (hidden ? hiddenKey(key) : key)));
-  // What is out of sight stays whole: it may be evidence.
+  // Images of a hidden auction stay complete: they may be evidence.
   const evidence = present.filter(({ hidden }) => hidden).map(({ id }) => `${hiddenPrefix(id)}/`);
   const mayStay = (key: string) => used.includes(key) || evidence.some((prefix) => key.startsWith(prefix));
   return [

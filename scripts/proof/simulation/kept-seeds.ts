@@ -1,15 +1,15 @@
-/** Seeds in which something was found wrong once, in the product or in a judge, with what it was. They run with every test. */
+/** Seeds that once found a mistake, in the product or in a judge, with a description. They run in every test. */
 export const KEPT_SEEDS: ReadonlyMap<number, string> = new Map([
-  [5, "an alarm that is due at once rang without end for a room whose clock was behind (the simulated platform)"],
+  [5, "an alarm that is due at once fired without end for a room whose clock was behind (the simulated platform)"],
   [9, "a relay's internal_error was taken for a refusal of the bid (a judge)"],
   [
     91,
-    "a relay that was replaced reported to its room that nobody watches, and its watchers were not counted any more",
+    "a relay that was replaced reported to its room that it has no watchers, and its watchers were not counted any more",
   ],
   [187, "D1 was set back while newer facts were owed, and a bid from before them never came back"],
   [58, "as 168: a run of the sweep noted in the second set-back what it had compared after the first"],
   [168, "D1 was set back twice, and a run of the sweep that settled the first time ended the second"],
-  [292, "D1 was set back, which ended the session: a deletion did not know the room whose bid D1 had lost"],
+  [292, "D1 was set back, which ended the session: a deletion missed the room whose bid D1 had lost"],
   [308, "an auction was removed after its end, the alarm was lost, and no sweep asked its room any more"],
   [456, "a seller who was being deleted blocked someone, and the row stayed in D1"],
   [1141, "a removed auction's room lost its alarm before it was empty, and no sweep asked it any more"],

@@ -1,4 +1,7 @@
-/** The limiter of one person, used and judged: never more than the limit in any of its windows, and never fewer. */
+/**
+ * The limiter of one person, used and judged: it never accepts more than the limit in a window, and never refuses below
+ * it.
+ */
 import type { Use } from "../../../worker/rate-limits/limiter.ts";
 import type { Simulation } from "./simulation.ts";
 

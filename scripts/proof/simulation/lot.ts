@@ -20,10 +20,10 @@ export const LIMITS = { minStartingPriceMinor: 100_00, minAuctionMs: 1_000 };
 const HOUR_MS = 3_600_000;
 const MAX_TRIES = 4;
 const MAX_OPENING_TRIES = 50;
-/** What reserves are above the starting price, and prices to buy at above both; null is none. */
+/** Amounts of reserves above the starting price, and of buy now prices above both; null for none. */
 const RESERVES_ABOVE = [null, 0, 250, 1_000, 10_000];
 const BUY_NOW_ABOVE = [null, 100, 2_000, 30_000];
-/** What a maximum is above the amount, so that some are equal, some are exhausted by the next bid, and some last. */
+/** How far a maximum is above the amount: some are equal, some are exhausted by the next bid, and some last. */
 const MORE_FOR_MAXIMUM = [0, 0, 100, 250, 1_000, 5_000, 20_000, -1];
 
 /** A command of the seller about a person, or of moderation; `changed` is null until it is answered. */
@@ -49,7 +49,7 @@ export class Lot {
   readonly bids: { readonly id: string; readonly bidderId: string }[] = [];
   opened: "yes" | "no" | "unknown" = "no";
   readonly #keys = new Map<string, number>();
-  /** As for the start: what bidders offer besides an amount moves no other choice. */
+  /** As for the start: drawing offers does not change any other choice. */
   readonly #ofOffers: Random;
   /** The hidden reserve that it is opened with. */
   readonly reserveMinor: number | undefined;
@@ -63,7 +63,7 @@ export class Lot {
     this.#simulation = simulation;
     this.auctionId = auctionId;
     this.sellerId = sellerId;
-    // Drawn by itself: with the world's own choices, the kept seeds would play something else than they were kept for.
+    // Drawn separately: otherwise the kept seeds would no longer play what they were kept for.
     const ofStart = new Random(`start of ${auctionId}`);
     this.#ofOffers = new Random(`offers of ${auctionId}`);
     this.#ofReserves = new Random(`reserves of ${auctionId}`);
@@ -76,8 +76,8 @@ export class Lot {
       imageKeys: [],
       startingPriceMinor: random.pick([100_00, 100_00, 499_50]),
       ...(ofStart.chance(0.15) ? { startsAt } : {}),
-      // All of a simulation stays within the two days for which the sweep looks at what has ended: a real one comes each
-      // minute, but here none comes before the end.
+      // All of a simulation stays within the two days for which the sweep looks at what has ended: a real one comes
+      // each minute, but here none comes before the end.
       endsAt: Math.floor(loop.now) + random.pick([20_000, 60_000, 600_000, 13 * HOUR_MS, 20 * HOUR_MS]),
       increments: random.pick(["flat", "tiered"]),
       softCloseMs: random.pick([0, 120_000]),
@@ -99,7 +99,7 @@ export class Lot {
     return this.#simulation.room(this.auctionId);
   }
 
-  /** Opens the auction, however often that has to be tried. */
+  /** Opens the auction, and tries again until that succeeds. */
   async open(actor: Actor): Promise<void> {
     const { auctionId, terms, reserveMinor } = this;
     for (let tries = 0; tries < MAX_OPENING_TRIES; tries += 1) {
@@ -129,14 +129,14 @@ export class Lot {
     await watcher.join();
   }
 
-  /** Counted by each user alone: two of them may well choose the same key. */
+  /** Counted per user: two users may choose the same key. */
   newKey(userId: string): string {
     const count = (this.#keys.get(userId) ?? 0) + 1;
     this.#keys.set(userId, count);
     return `key${count}`;
   }
 
-  /** Sends a command; with a key it is sent again until it is answered. A seller's session is the Worker's business. */
+  /** Sends a command; with a key it is sent again until it is answered. The Worker checks a seller's session. */
   async send(command: Command, key: string | undefined, person: Person, session?: Session): Promise<void> {
     const simulation = this.#simulation;
     for (let tries = 0; tries < (key === undefined ? 1 : MAX_TRIES); tries += 1) {
@@ -153,7 +153,7 @@ export class Lot {
     }
   }
 
-  /** What somebody offers who has an amount in mind: exactly that, or a maximum from there on, or both. */
+  /** An offer for an amount: exactly that, or a maximum of at least that, or both. */
   offer(amountMinor: number): Offer {
     if (!this.#simulation.features.has("maxima")) return { amountMinor };
     const kind = this.#ofOffers.weighted({ exact: 4, maximum: 4, both: 2 });
@@ -161,7 +161,7 @@ export class Lot {
     return { exact: { amountMinor }, maximum: { maxMinor }, both: { amountMinor, maxMinor } }[kind];
   }
 
-  /** Another reserve, or none: what a seller asks for now and then. */
+  /** Another reserve, or none: a seller changes it now and then. */
   otherReserve(): { readonly reserveMinor: number | null } | null {
     if (!this.#simulation.features.has("reserves") || !this.#ofReserves.chance(0.4)) return null;
     const above = this.#ofReserves.pick(RESERVES_ABOVE);
@@ -205,7 +205,7 @@ export class Lot {
     }
   }
 
-  /** A change that its sender does not see: how the room is brought up to date is the product's business. */
+  /** Records an act whose sender gets no response from the room: the product brings the room up to date. */
   asked(type: Act["type"], personId: string | null): Act {
     const act: Act = { type, personId, sentAt: this.#simulation.loop.now, doneAt: Infinity, changed: null };
     this.acts.push(act);

@@ -9,9 +9,9 @@ export type Outcome<Value> =
   | { readonly ok: false; readonly error: Error };
 export type Serve<Value> = (reply: (outcome: Outcome<Value>) => void) => void;
 
-const nobody = () => {};
+const dropped = () => {};
 
-/** When something that nobody waits for any more is done after all, at the latest. */
+/** The delay of a late request, which is executed after its caller has given up. */
 const LATE_MS = { least: 6_000, most: 40_000 };
 
 export class Network {
@@ -30,7 +30,7 @@ export class Network {
     return this.#random.chance(0.02) ? this.#random.next() * 400 : 0.2 + this.#random.next() * 6;
   }
 
-  /** The answer goes to its caller alone: one that has died meanwhile never receives it. */
+  /** The answer goes only to its caller: one that has died meanwhile never receives it. */
   request<Value>(caller: Owner, fate: Fate, serve: Serve<Value>): Promise<Value> {
     this.#calls.count();
     return new Promise((resolve, reject) => {
@@ -41,7 +41,7 @@ export class Network {
         if (fate === "failsBefore") return fail();
         if (fate === "hangs") return undefined;
         const lateMs = fate === "late" ? this.#random.whole(LATE_MS.least, LATE_MS.most) : 0;
-        const reply = { well: back, failsAfter: fail, hangsDone: nobody, late: nobody }[fate];
+        const reply = { well: back, failsAfter: fail, hangsDone: dropped, late: dropped }[fate];
         this.#loop.after(this.tripMs() + lateMs, OUTSIDE, () => serve(reply));
       });
     });

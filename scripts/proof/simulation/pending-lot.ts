@@ -1,6 +1,6 @@
 /**
  * A listing that is created as the Worker does it, by a Worker that may end at any moment and a seller who tries again.
- * What it leaves half done is the sweep's to finish.
+ * The sweep finishes what was left incomplete.
  */
 import { idUnderKey } from "../../../worker/accounts/ids.ts";
 import { createListing } from "../../../worker/selling/create-listing.ts";

@@ -27,12 +27,12 @@ export type Deletion = { readonly askedAt: number; doneAt: number };
 export class Person {
   readonly id: string;
   readonly sessions: Session[] = [];
-  /** As they chose; "always" from before their first bid on. */
+  /** Their choice; "always" applies from before their first bid. */
   anonymous: "never" | "always" | "sometimes";
   isAnonymous: boolean;
   deletion: Deletion | null = null;
-  /** The deletion is being asked for, or has begun: they do nothing of their own any more. */
-  isLeaving = false;
+  /** The deletion is being asked for, or has begun: they do nothing else any more. */
+  isDeletingAccount = false;
 
   constructor(id: string, anonymous: Person["anonymous"]) {
     this.id = id;
@@ -44,7 +44,7 @@ export class Person {
     return { ...actorNamed(this.id), anonymous: this.isAnonymous };
   }
 
-  /** The newest session that nobody has begun to end. */
+  /** The newest session that is not being ended. */
   liveSession(now: number): Session | undefined {
     return this.sessions.findLast(({ isEnding, expiresAt }) => !isEnding && expiresAt > now);
   }
@@ -83,13 +83,13 @@ export class People {
 
   named(id: string): Person {
     const person = this.all.find((one) => one.id === id);
-    if (!person) throw new Error(`nobody is ${id}`);
+    if (!person) throw new Error(`there is no person ${id}`);
     return person;
   }
 
   /** The people who may still do something. */
   get active(): readonly Person[] {
-    return this.all.filter(({ isLeaving }) => !isLeaving);
+    return this.all.filter(({ isDeletingAccount }) => !isDeletingAccount);
   }
 
   /** A new session, unless the account is deleted. */
@@ -111,7 +111,7 @@ export class People {
     return session;
   }
 
-  /** As the Worker logs a person out; what fails is not tried again by its sender. */
+  /** Logs a person out as the Worker does; the sender does not repeat a failure. */
   async logOut(person: Person): Promise<void> {
     const simulation = this.#simulation;
     const session = person.liveSession(simulation.loop.now);
@@ -133,20 +133,20 @@ export class People {
   async deleteAccount(person: Person): Promise<void> {
     const simulation = this.#simulation;
     const askedAt = simulation.loop.now;
-    person.isLeaving = true;
+    person.isDeletingAccount = true;
     person.deletion ??= { askedAt, doneAt: Infinity };
     try {
       const begun = await simulation.ask(simulation.inbox(person.id), (inbox) => inbox.deleteAccount(person.id));
       simulation.trace("account deletion", person.id, begun);
       if (begun === "removed") person.deletion.doneAt = simulation.loop.now;
-      else person.isLeaving = begun === "checking";
+      else person.isDeletingAccount = begun === "checking";
     } catch (error) {
       simulation.trace("account deletion unanswered", person.id, String(error));
-      person.isLeaving = false;
+      person.isDeletingAccount = false;
     }
   }
 
-  /** As the Worker stores and spreads the choice; a failure is repeated, as its sender does. */
+  /** Stores and distributes the choice as the Worker does; the sender repeats a failure. */
   async setAnonymous(person: Person, anonymous: boolean): Promise<void> {
     const simulation = this.#simulation;
     const catalogue = openCatalogue(simulation.env.DB);

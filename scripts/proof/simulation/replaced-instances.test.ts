@@ -1,11 +1,11 @@
-/** An instance that another one has replaced must not answer from memory: it learns of that only by using its storage. */
+/** A replaced instance must not answer from memory: only an access to its storage shows that it was replaced. */
 import { expect, it } from "vitest";
 
 import { RelayBroadcaster } from "../../../worker/room/live/relay-broadcaster.ts";
 import { standIn } from "../../../worker/testing/stand-in.ts";
 import { REPLACED, SimStorage } from "./storage.ts";
 
-it("a relay that was replaced does not answer its room that nobody watches", async () => {
+it("a replaced relay does not report to its room that it has no watchers", async () => {
   Object.assign(globalThis, { WebSocketRequestResponsePair: Object });
   const storage = new SimStorage(() => false);
   const state = { storage, getWebSockets: () => [], setWebSocketAutoResponse: () => {} };

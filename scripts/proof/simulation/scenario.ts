@@ -1,6 +1,6 @@
 /**
- * The course of a simulation: auctions open, commands and faults come in random order, then no fault strikes any more, and
- * mostly the auctions end. What an outage left behind is then finished by alarms and the sweep, as on the platform.
+ * The course of a simulation: auctions open, commands and faults come in random order, then faults stop, and most
+ * auctions end. What an outage left behind is then finished by alarms and the sweep, as on the platform.
  */
 import { SETTLE_RESTORE } from "../../../worker/catalogue/settle-restore.ts";
 import type { AuctionDetails } from "../../../worker/contract/auction.ts";
@@ -21,7 +21,7 @@ const DAY_MS = 2 * HALF_DAY_MS;
 /** The sweep compares rows and images whose ids begin with the byte of the minute. */
 const PARTS = 256;
 
-/** People, then auctions, then the end of it. */
+/** Enough runs to compare everything, and one more that finds nothing left and finishes. */
 const RUNS_TO_SETTLE = 4;
 
 /**
@@ -98,7 +98,7 @@ async function ownMaxima({ simulation, people, lots }: World): Promise<Outcome["
   return maxima;
 }
 
-/** As docs/deploy.md says: D1 is set back, and the operator says so at once. */
+/** As in docs/deploy.md: D1 is set back, and the operator runs `d1:restored` at once. */
 function setBack(world: World, snapshot: Snapshot): void {
   const { simulation, people } = world;
   const { catalogue, faults, trace } = simulation;
@@ -109,7 +109,7 @@ function setBack(world: World, snapshot: Snapshot): void {
   // SQLite's clock is not of this world. No two restores begin at the same time.
   world.restores += 1;
   catalogue.rows("UPDATE restores SET begun_at = ?", world.restores);
-  // Everybody signs in again.
+  // Everyone signs in again.
   for (const session of people.all.flatMap(({ sessions }) => sessions)) session.isEnding = true;
 }
 
@@ -127,7 +127,7 @@ async function openLot(world: World, number: number): Promise<void> {
   }
   const lot = lots.at(-1);
   if (!lot || lot.opened !== "yes") return;
-  // Sometimes nobody watches: then nothing but its alarm wakes a room.
+  // Sometimes there are no watchers: then only its alarm wakes a room.
   const watching = random.chance(0.7) ? [null, ...others.slice(0, random.whole(0, 2))] : [];
   for (const person of watching) {
     void lot.watch(person?.actor ?? null, person?.liveSession(loop.now) ?? null);
@@ -159,13 +159,13 @@ function strike({ simulation, lots }: World): void {
   else room.ringOutOfTurn();
 }
 
-/** A bid that is answered just before the room crashes, with nobody to wake it again. */
+/** A bid that is answered just before the room crashes, without a client that would wake it again. */
 async function crashAfterAnswer({ simulation, people, lots }: World): Promise<void> {
   const { random, loop } = simulation;
   const [lot] = lots;
   const person = random.pick(people.all);
   const session = person.liveSession(loop.now);
-  if (!lot || !session || person.isLeaving) return;
+  if (!lot || !session || person.isDeletingAccount) return;
   const command = { type: "placeBid", actorId: person.id, amountMinor: lot.minNextMinor } as const;
   await lot.send(command, lot.newKey(person.id), person, session);
   lot.room.crash();
@@ -206,8 +206,9 @@ async function sweepAll({ simulation, lots }: World): Promise<void> {
 }
 
 /**
- * A listing's pending row is in D1 before its room opens, and makes the sweep look at a room whose first delivery was lost
- * together with its alarm. Lots that are opened without the Worker have no such row, so their rooms are looked at here.
+ * A listing's pending row is in D1 before its room opens, and makes the sweep look at a room whose first delivery was
+ * lost together with its alarm. Lots that are opened without the Worker have no such row, so their rooms are looked at
+ * here.
  */
 async function lookAtUnlisted(simulation: Simulation, lots: readonly Lot[]): Promise<void> {
   for (const { auctionId, opened, room } of lots) {
@@ -216,7 +217,7 @@ async function lookAtUnlisted(simulation: Simulation, lots: readonly Lot[]): Pro
   }
 }
 
-/** Deliveries that are owed wait for an alarm that is due: it rings, and not for ever. */
+/** Pending deliveries wait for an alarm that is due: it fires a bounded number of times. */
 async function finishAlarms({ simulation, lots }: World): Promise<void> {
   for (let round = 0; round < 5; round += 1) {
     const alarmAt = Math.min(...lots.map(({ room }) => room.storage.alarm() ?? Infinity));

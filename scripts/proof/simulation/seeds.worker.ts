@@ -1,4 +1,4 @@
-/** Simulates a share of the seeds on a thread of its own, on node alone: nothing transforms what it runs. */
+/** Simulates a share of the seeds in its own thread, in plain node: no bundler transforms the code. */
 import { registerHooks } from "node:module";
 import { parentPort, workerData } from "node:worker_threads";
 
@@ -16,7 +16,7 @@ export type Report = {
   readonly failed: readonly Verdict[];
 };
 
-/** A mistake in the room fails thousands of seeds; this many are sufficient to see it. */
+/** A mistake in the room fails thousands of seeds; this many are enough to see it. */
 const MAX_FAILED = 5;
 
 const stub = new URL("./workers-stub.ts", import.meta.url).href;

@@ -58,7 +58,7 @@ export async function simulate(
   return { seed, faults, facts, commands, turns: loop.turns, calls: simulation.calls.most.calls, struck };
 }
 
-/** What a fact shows of the less common rules of bidding. */
+/** The less common rules of bidding that a fact shows. */
 function kindsOf(fact: JournalRecord["fact"]): string[] {
   if (fact.type === "bidAdjusted") return ["the rules set an amount"];
   if (fact.type === "maximumChanged") return ["a maximum is changed in silence"];

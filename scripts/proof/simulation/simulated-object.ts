@@ -13,7 +13,7 @@ import { SimStorage } from "./storage.ts";
 const ALARM_RETRY_MS = 2_000;
 const ALARM_RETRIES = 6;
 
-/** A replaced instance that nobody asks anything is gone after this time. */
+/** A replaced instance that gets no requests is gone after this time. */
 const REPLACED_MS = 30_000;
 /** The part of the requests that still reach a replaced instance. */
 const TO_REPLACED = 0.4;
@@ -38,7 +38,7 @@ export class Host<Object_ extends Shell> {
   #ringing = false;
   #failedRings = 0;
 
-  /** `name` is that of its class, for people. */
+  /** `name` describes its class in messages. */
   constructor(world: World, name: string, build: (state: DurableObjectState) => Object_, storage?: SimStorage) {
     this.#world = world;
     this.name = name;
@@ -71,8 +71,8 @@ export class Host<Object_ extends Shell> {
   }
 
   /**
-   * Another instance takes the storage over while this one runs on: until it touches its storage it does not know, and
-   * some requests still reach it. Answers whether there was an instance.
+   * Another instance takes over the storage while this one keeps running: it does not notice until it uses its storage,
+   * and some requests still reach it. Returns whether there was an instance.
    */
   replace(): boolean {
     const instance = this.#instance;
@@ -86,7 +86,7 @@ export class Host<Object_ extends Shell> {
     return true;
   }
 
-  /** Drops the memory of an idle object; its sockets stay. Answers whether it was idle. */
+  /** Drops the memory of an idle object; its sockets stay. Returns whether it was idle. */
   evict(): boolean {
     const instance = this.#instance;
     if (!instance || instance.busy || this.#ringing || this.#world.loop.waitingFor(instance) > 0) return false;
@@ -95,7 +95,7 @@ export class Host<Object_ extends Shell> {
     return true;
   }
 
-  /** Memory and whatever was not committed are gone; who waits for an answer sees the connection break. */
+  /** Memory and uncommitted writes are lost; waiting callers see the connection break. */
   crash(): void {
     if (this.#instance) this.#end(this.#instance);
   }
@@ -119,7 +119,7 @@ export class Host<Object_ extends Shell> {
     this.#timer = null;
   }
 
-  /** Rings although nothing says so: twice, or too early. */
+  /** Fires the alarm when it is not due: a second time, or too early. */
   ringOutOfTurn(): void {
     this.#awake().receive(
       async (object) => object.alarm?.(),
@@ -127,7 +127,7 @@ export class Host<Object_ extends Shell> {
     );
   }
 
-  /** The alarm that is stored is the one that will ring. */
+  /** The stored alarm is the one that will fire. */
   #armed(): void {
     if (this.#ringing) return;
     const { loop, faults, network } = this.#world;

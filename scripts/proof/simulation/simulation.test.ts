@@ -61,10 +61,10 @@ const STRIKES = [
 
 /** The promises of docs/reliability.md by number, with the mistakes in a room that would break each. */
 const PROMISES: readonly (readonly [invariant: number, promise: string])[] = [
-  [1, "numbers facts without a gap, and sends each once and in order to every socket, however it reconnects"],
+  [1, "numbers facts without a gap, and sends each once and in order to every socket, also after reconnecting"],
   [2, "shows what the journal makes of the auction, also after waking: without withdrawn bids, in order of acceptance"],
   [3, "accepts no bid below the smallest next bid, and the price falls by a withdrawal only"],
-  [4, "records nothing but the closing at or after the end, whatever clocks say"],
+  [4, "records nothing but the closing at or after the end, even if clocks are wrong"],
   [5, "closes once, by itself, with the leader as the winner"],
   [6, "loses no acknowledged command: it is stored before it is answered or published"],
   [7, "makes one fact of one key, whose response is stored with the fact and undone with it"],
@@ -73,16 +73,19 @@ const PROMISES: readonly (readonly [invariant: number, promise: string])[] = [
   [10, "publishes and stores nothing of a command that was refused or rolled back"],
 ];
 
-/** Promises without a number, by the word with which their faults begin. */
+/** Promises without a number, by the word that their faults contain. */
 const MORE_PROMISES: readonly (readonly [name: string, promise: string])[] = [
-  ["reads", "shows nobody an older auction than anyone was shown before, and nobody misses their own bid"],
+  ["reads", "never shows an older state of an auction than was shown before, and shows every bidder their own bid"],
   ["sessions", "accepts no bid by a session that has expired, or whose end was acknowledged"],
-  ["deletion", "deletes what is known about a person, finishes what it has begun, and lets nobody act afterwards"],
+  [
+    "deletion",
+    "deletes what is known about a person, finishes what it has begun, and accepts nothing from them afterwards",
+  ],
   ["blocking", "accepts no bid of a blocked person"],
   ["hiding", "publishes nothing of a hidden listing"],
-  ["numbers", "names nobody who bids under a number"],
-  ["limits", "counts no use too many, and refuses none too early"],
-  ["images", "keeps every image that is used, and no other"],
+  ["numbers", "never names a bidder who bids under an alias"],
+  ["limits", "never counts more uses than the limit, and refuses none too early"],
+  ["images", "keeps every used image, and no other"],
   ["calls", "makes no more calls in one event than the platform allows"],
 ];
 
@@ -125,7 +128,7 @@ beforeAll(async () => {
   );
 }, 3_600_000);
 
-it("a seed plays the same whatever was played before it, so that it repeats alone what a long run found", async () => {
+it("a seed plays the same regardless of earlier seeds, so that alone it repeats what a long run found", async () => {
   const pair = [2155, 2156];
   const played = await Promise.all([pair, pair.toReversed()].map((order) => simulate({ seeds: order, trace: false })));
   const [one, other] = played.map(({ turns, commands, facts, struck }) => ({

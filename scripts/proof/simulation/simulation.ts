@@ -1,6 +1,6 @@
 /**
- * One simulated world: rooms, relays, inboxes and limiters, D1 and R2: the product's own objects on a simulated platform,
- * all drawn from one seed.
+ * One simulated world: rooms, relays, inboxes and limiters, D1 and R2: the product's own objects on a simulated
+ * platform, all drawn from one seed.
  */
 import { Inbox } from "../../../worker/inbox/inbox.ts";
 import { SCHEMA_STEPS } from "../../../worker/inbox/store.ts";
@@ -24,7 +24,7 @@ import { namespaceOf } from "./stubs.ts";
 /** 2026-01-01T00:00:00Z; any time would do. */
 const STARTS_AT = 1_767_225_600_000;
 
-/** Logs each notification that an inbox takes, in the transaction that takes it: what the judge counts. */
+/** Logs each notification that an inbox accepts, in the same transaction: the judge counts them. */
 const TAKEN_LOG = `CREATE TABLE IF NOT EXISTS sim_taken (
     id TEXT NOT NULL, kind TEXT NOT NULL, auction_id TEXT NOT NULL, count INTEGER NOT NULL
   );
@@ -32,13 +32,13 @@ const TAKEN_LOG = `CREATE TABLE IF NOT EXISTS sim_taken (
     INSERT INTO sim_taken (id, kind, auction_id, count) VALUES (new.id, new.kind, new.auction_id, new.count);
   END;`;
 
-/** Inboxes of simulations that are over, for those to come. */
+/** Inboxes of finished simulations, for reuse. */
 const wiped: SimStorage[] = [];
 
 /**
- * An inbox in which nothing has happened and whose tables are there: making them takes a tenth of a simulation. Each has
- * them, also before anything was wiped: an inbox that had to make them would draw faults for it, and the same seed
- * would play something else.
+ * An inbox in which nothing has happened and whose tables are there: making them takes a tenth of a simulation. Every
+ * inbox has them, also in the first simulation: an inbox that had to make them would draw faults for that, and the same
+ * seed would play differently.
  */
 function emptyInbox(): SimStorage {
   const used = wiped.pop();
@@ -72,7 +72,7 @@ export class Simulation {
   /** The bindings of the Worker. */
   readonly env: Env;
   readonly #roomEnv: Env;
-  /** Set by a seed that is looked at closely: prints what happens. */
+  /** Set for a seed that is examined closely: prints what happens. */
   readonly trace: (...words: unknown[]) => void;
 
   constructor(seed: number, catalogue: CatalogueFile, trace: (...words: unknown[]) => void = () => {}) {
@@ -113,7 +113,7 @@ export class Simulation {
     });
   }
 
-  /** All objects that have ever been asked something, as the platform treats them. */
+  /** All objects that have received a request, as the platform treats them. */
   get hosts(): readonly Pick<Host<Shell>, "name" | "evict" | "replace" | "crash">[] {
     return [this.rooms, this.relays, this.inboxes, this.limiters].flatMap((hosts) => [...hosts.values()]);
   }

@@ -45,7 +45,7 @@ export class ServerEnd {
   readonly #wire: Wire;
   readonly #client: ClientEnd;
   #attachment: unknown = null;
-  /** Frames of one socket arrive in their order, however long each travels. */
+  /** Frames of one socket arrive in their order, even if a later one travels faster. */
   #arrivesAt = 0;
 
   constructor(wire: Wire, client: ClientEnd) {

@@ -44,13 +44,13 @@ export const REPLACED = new Error("simulated: another instance has this storage"
 const OWN_TABLES = `CREATE TABLE IF NOT EXISTS sim_kv (key TEXT PRIMARY KEY, value TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS sim_alarm (only_row INTEGER PRIMARY KEY, at INTEGER NOT NULL);`;
 
-/** What of a room's tables is still known after it was emptied. */
+/** The rows of a room that the judge needs after it was emptied. */
 type Emptied = { readonly journal: readonly Row[]; readonly people: readonly Row[] };
 
 export class SimStorage {
   readonly #db: DatabaseSync;
   readonly #statements: Map<string, StatementSync>;
-  /** Asked at each write inside a transaction: whether the disk fails it. */
+  /** Whether the disk fails; called at each write inside a transaction. */
   diskFails: () => boolean;
   #depth = 0;
   #emptied: Emptied = { journal: [], people: [] };
@@ -58,7 +58,10 @@ export class SimStorage {
   #replaced: "unnoticed" | "touched" | null = null;
   /** Whether this turn has written something that is not committed yet. */
   dirty = false;
-  /** The alarm is running: until it is set again, there is none; it goes when the handler has succeeded. */
+  /**
+   * The alarm's handler is running: no alarm is visible until one is set again, and the stored one is deleted on
+   * success.
+   */
   ringing = false;
 
   constructor(diskFails: () => boolean, file = ":memory:", from?: SimStorage) {

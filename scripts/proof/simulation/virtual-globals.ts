@@ -40,7 +40,7 @@ type World = {
   readonly logged: string[];
 };
 
-/** What is random in the product is drawn from the seed: `seed` names it. */
+/** The product's random values are drawn from `seed`. */
 export async function withVirtualGlobals(
   { loop, network, seed, logged }: World,
   work: () => Promise<void>,

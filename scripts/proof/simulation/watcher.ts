@@ -21,7 +21,7 @@ export class Watcher {
   readonly shown: Shown[] = [];
   readonly actor: Actor | null;
   readonly session: Session | null;
-  /** Everything that it received, for what nobody may see. */
+  /** Everything that it received, to be searched for secrets. */
   readonly texts: string[] = [];
   readonly #simulation: Simulation;
   readonly #room: Host<AuctionRoom>;

@@ -1,4 +1,4 @@
-/** Everyone and everything in one simulated world that acts from outside. */
+/** All parts of a simulated world that act from outside. */
 import type { Limits } from "./limits.ts";
 import type { Lot } from "./lot.ts";
 import type { People } from "./people.ts";

@@ -1,7 +1,8 @@
 /**
  * T4, T6, T14 and T23, and account deletion: unique strings are planted in an e-mail address, a password, a session, a
- * file's metadata, an IP address, a query and a name. Their owner then uses the marketplace, makes mistakes, and deletes
- * the account; and every answer, frame, log line, row and image is searched for the strings. The same is done for maxima.
+ * file's metadata, an IP address, a query and a name. Their owner then uses the marketplace, makes mistakes, and
+ * deletes the account; and every answer, frame, log line, row and image is searched for the strings. The same is done
+ * for maxima.
  */
 import { runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
@@ -94,7 +95,7 @@ function formOf(fields: Readonly<Record<string, string | File>>): FormData {
 }
 
 it(
-  "T4, T6, T23: what is private is found where it belongs and nowhere else; and after the account's end nowhere at all",
+  "T4, T6, T23: private data is only where it belongs, and after the account's deletion nowhere at all",
   { timeout: 300_000 },
   async () => {
     const diary = new Diary();
@@ -241,7 +242,7 @@ it(
 );
 
 it(
-  "a maximum is found in its room and with its bidder, and its salt in the room alone, also once it has won",
+  "a maximum is only in its room and with its bidder, and its salt only in the room, also once it has won",
   { timeout: 120_000 },
   async () => {
     const diary = new Diary();
@@ -266,7 +267,7 @@ it(
     expect((await diary.ask("owner", "DELETE", deleted, { cookie: owner.cookie })).status).toBe(200);
     expect((await place("owner", { bidAmount: 160, maxBid: 73_456.78 })).status).toBe(201);
     expect((await place("other", { maxBid: 200 })).status).toBe(201);
-    // Refused, with the figure: to the bidder alone.
+    // Refused with the amount, which only the bidder receives.
     expect((await place("owner", { maxBid: 73_456.78 })).status).toBe(422);
     expect((await place("other", { bidAmount: 160 })).status).toBe(422);
     const reads = [

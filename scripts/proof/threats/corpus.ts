@@ -1,7 +1,6 @@
 /**
- * Files that people send as pictures, by accident and on purpose, each with what must come of it by the way it was
- * made: taken (and then encoded again, so that nothing of what it hid is kept), or refused as another type, as broken,
- * or as too large.
+ * Files that people send as pictures, by accident and on purpose, each with the expected result: accepted (and encoded
+ * again, so that nothing hidden in it is kept), or refused as another type, as broken, or as too large.
  */
 import type { ImageProblem } from "../../../worker/images/check.ts";
 import {
@@ -182,7 +181,7 @@ function webps(): Sent[] {
   ];
 }
 
-/** Files that are not supported images, whatever their name and type. */
+/** Files that are not supported images, regardless of their name and type. */
 function others(): Sent[] {
   const starts: Readonly<Record<string, string>> = {
     SVG: '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',

@@ -81,7 +81,7 @@ describe("T8, T9: another site's page", () => {
     expect(calls.filter((call) => call.endsWith("/live"))).toHaveLength(2);
   });
 
-  it.each(calls)("T8, T9: another site's page cannot call %s, whatever origin it claims", async (name) => {
+  it.each(calls)("T8, T9: another site's page cannot call %s, regardless of the origin it claims", async (name) => {
     const row = ROWS[name];
     if (!row) throw new Error(`${name} has no row in the access matrix`);
     const { path, cookie, call } = unkeyed(await row.attempt(), name.split(" ", 1)[0] ?? "");

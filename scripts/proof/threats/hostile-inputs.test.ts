@@ -45,6 +45,6 @@ it.each(HOSTILE_FRAMES)("T15: $name is refused", async ({ message, answer }) => 
   webSocket.send(message());
   expect(await answered).toBe(answer);
   webSocket.close();
-  // The room goes on for everybody else.
+  // The room still works for everyone else.
   expect(await env.AUCTION_ROOM.getByName(id).page()).toMatchObject({ ok: true });
 });

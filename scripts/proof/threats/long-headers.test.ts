@@ -31,7 +31,7 @@ describe("a long header", () => {
     await expectRefusal("invalid_input", 400, "/auction/createAuction", { method: "POST", cookie, headers, form });
   });
 
-  it("with cookies signs nobody in", async () => {
+  it("with cookies does not sign anyone in", async () => {
     const { text } = aLongText();
     for (const name of ["__Host-sid", "__Host-device", "__Host-google", "other"]) {
       await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: `${name}=${text}` });
@@ -44,7 +44,7 @@ describe("a long header", () => {
     }
   });
 
-  it("is in no store, no line of the log and no object after calls that note where they come from", async () => {
+  it("is in no store, log line or object after calls that record their origin", async () => {
     const { mark, text } = aLongText();
     const logged = ["log", "warn", "error"].map((level) => vi.spyOn(console, level as "log"));
     const headers = {

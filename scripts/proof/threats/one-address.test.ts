@@ -1,7 +1,7 @@
 /**
  * Three hundred people behind one IPv4 address, as in an office or at a charity evening, through a deploy during a hot
- * auction: with the everyday limits, the real Worker, rooms and inboxes, and the rules by which the pages connect again.
- * Time is simulated: the clock only moves from one event to the next.
+ * auction: with the everyday limits, the real Worker, rooms and inboxes, and the rules by which the pages connect
+ * again. Time is simulated: the clock only moves from one event to the next.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 
@@ -24,12 +24,14 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const MEMBERS = 200;
 const VISITORS = 100;
-/** The platform keeps the real time of each ping: so all this happens in the past, or the sockets would count as silent. */
+/**
+ * The platform keeps the real time of each ping: so all this happens in the past, or the sockets would count as silent.
+ */
 const DURATION_MS = 30 * MINUTE_MS;
 
 const upgrade = { upgrade: "websocket" };
 
-/** What is going to happen, in the order of its time. */
+/** Future events in the order of their times. */
 class Timeline {
   readonly #events: { readonly at: number; readonly run: () => Promise<void> }[] = [];
 
@@ -37,7 +39,7 @@ class Timeline {
     this.#events.push({ at: Date.now() + ms, run });
   }
 
-  /** Until nothing is left to happen. */
+  /** Runs until no event is left. */
   async play(): Promise<void> {
     for (;;) {
       const next = this.#events.toSorted((a, b) => a.at - b.at)[0];
@@ -104,7 +106,7 @@ class PageSocket {
 
 type Person = { readonly cookie?: string; readonly sockets: readonly PageSocket[] };
 
-/** Everybody behind one address, at one auction. */
+/** All people behind one address, at one auction. */
 class Network {
   readonly timeline = new Timeline();
   readonly random = new Random("one address");
@@ -161,7 +163,7 @@ describe("three hundred people behind one IPv4 address", () => {
   beforeEach(() => void vi.setSystemTime(Date.now() + 2 * MINUTE_MS));
   afterAll(() => void vi.useRealTimers());
 
-  it("open an auction within half a minute, and after a deploy they are all back within seconds, while they bid", async () => {
+  it("open an auction within half a minute, and after a deploy during bidding they are all back within seconds", async () => {
     const { id, network, members, sockets } = people;
     const all = [...sockets.members, ...sockets.visitors];
     expect(phasesOf(all)).toEqual(["live"]);
@@ -205,12 +207,13 @@ describe("three hundred people behind one IPv4 address", () => {
       for (const socket of [...sockets.members, ...sockets.visitors]) socket.drop();
     });
     await network.timeline.play();
-    // Six thousand reads and 1,800 sockets in a minute: the limits of the network, less what visitors have used of them.
+    // Six thousand reads and 1,800 sockets in a minute: the limits of the network, less what visitors have used of
+    // them.
     expect(script.read).toBeLessThanOrEqual(3_000);
     expect(script.opened).toBeLessThanOrEqual(600);
     expect(script.unread).toBeGreaterThanOrEqual(3_000);
     expect(script.refused).toBeGreaterThanOrEqual(1_200);
-    // Who is signed in has met no limit; visitors had to wait, and each is back by itself.
+    // Signed-in users met no limit; visitors had to wait, and each reconnected by itself.
     expect(refusalsOf(sockets.members)).toBe(0);
     expect(phasesOf(sockets.members)).toEqual(["live"]);
     expect(refusalsOf(sockets.visitors)).toBeGreaterThan(0);

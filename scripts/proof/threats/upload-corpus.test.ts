@@ -55,11 +55,11 @@ it("T14, T15: the corpus is large, and has files for every verdict", () => {
   expect(CORPUS.length).toBeGreaterThan(200);
   expect(new Set(CORPUS.map(({ name }) => name)).size).toBe(CORPUS.length);
   expect(new Set(CORPUS.map(({ verdict }) => verdict))).toEqual(new Set(Object.keys(STATUS)));
-  // If no file hid anything, finding nothing after the upload would prove nothing.
+  // If no file contained hidden data, finding none after the upload would prove nothing.
   expect(CORPUS.filter(({ bytes, verdict }) => verdict === "taken" && holds(bytes, SECRET)).length).toBeGreaterThan(50);
 });
 
-it("T14, T15: the header alone decides about every file whose pixels are not at fault", () => {
+it("T14, T15: the header alone decides about every file, unless only its pixels are wrong", () => {
   for (const { name, bytes, verdict } of CORPUS) {
     const checked = checkImage(bytes);
     const problem = checked.ok ? null : checked.problem;

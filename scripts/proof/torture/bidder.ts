@@ -1,6 +1,7 @@
 /**
- * A bidder who never stops: bids an amount or up to a maximum, now and then changes, withdraws or undoes what was accepted, records every command with its
- * key and answer, and when no answer comes sends it again with the same key until one does.
+ * A bidder that never stops: it bids an amount or up to a maximum, and now and then changes, withdraws or undoes an
+ * accepted bid. It records every command with its key and response, and sends it again with the same key until there is
+ * a response.
  */
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -15,7 +16,7 @@ import { Random } from "../random.ts";
 export type PersistentAttempt = Attempt & {
   readonly key: string;
   tries: number;
-  /** Tries that were answered with the code of a failure of the server, which promises nothing. */
+  /** Tries that were answered with a server error, which says nothing about the outcome. */
   failures: number;
 };
 
@@ -42,7 +43,7 @@ export type BidderOptions = {
   readonly second?: { readonly edits: number; readonly withdrawals: number; readonly undos: number };
 };
 
-/** What a maximum is above the amount: some are equal, some are exhausted at once, and some last for a few bids. */
+/** How far a maximum is above the amount: some are equal, some are exhausted at once, and some last for a few bids. */
 const MORE_FOR_MAXIMUM = [0, 100, 200, 500, 1_000, 3_000];
 /** Wait between two bids of one user, and between two tries of one command. */
 const THINK_MS = 15;
@@ -138,7 +139,7 @@ async function sendUntilAnswered(attempt: PersistentAttempt, options: SendOption
       }
       attempt.failures += 1;
     } catch (error) {
-      // No answer: the runtime died, or is dying. The command may or may not have happened; the key says which.
+      // No response: the runtime died, or is dying. The command may or may not have happened; the key shows which.
       if (!(error instanceof Error)) throw error;
     }
     await pause(RETRY_MS);

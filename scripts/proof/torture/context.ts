@@ -50,7 +50,7 @@ export class TortureContext {
     this.scale = options.scale;
   }
 
-  /** A stream of choices of its own: what one part draws does not move another's. */
+  /** A separate stream of choices: draws of one part do not change those of another. */
   random(): Random {
     this.#streams += 1;
     return new Random(`${this.seed} ${this.#streams}`);
@@ -67,7 +67,7 @@ export class TortureContext {
     return this.#bidders.slice(0, count);
   }
 
-  /** A new one in each phase, so that their inbox holds all that it is asked about. */
+  /** A new seller in each phase, so that their inbox holds all notifications that are checked. */
   async seller(): Promise<User> {
     const user = this.#newUser();
     await user.signUp();
@@ -86,7 +86,7 @@ export class TortureContext {
     return { user, random: this.random(), isUp: () => this.runtime.isUp };
   }
 
-  /** Lets these users bid; what is returned stops them and answers with what they sent. */
+  /** Lets these users bid; the returned function stops them and returns what they sent. */
   startBidding(bidders: readonly User[], choicesOf: (bidder: User, index: number) => BidderChoices) {
     let stopped = false;
     const bidding = bidders.map((user, index) =>
@@ -126,8 +126,8 @@ export class TortureContext {
   }
 
   /**
-   * Reads the journals as anyone may, and holds them against the model. What facts have sealed, their bidders know: all of
-   * it is in `attempts`, if those are all. `reservesMinor` are the reserves that lots were listed with.
+   * Reads the journals as anyone may, and holds them against the model. The bidders know what facts have sealed:
+   * `attempts` contains all of it, if it has all commands. `reservesMinor` are the reserves that lots were listed with.
    */
   async replays(
     reader: User,
@@ -143,7 +143,9 @@ export class TortureContext {
     return replays;
   }
 
-  /** Every command held against every journal: nothing lost, altered, made up or done twice; and the invariants. */
+  /**
+   * Compares every command with the journals: nothing is lost, altered, made up or done twice; and the invariants hold.
+   */
   judge(replays: readonly Replay[], attempts: readonly PersistentAttempt[]): void {
     const found = replays.map((one) => attemptFaults(one, attempts));
     for (const kind of ["lost", "altered", "phantom", "doubled"] as const) {
@@ -160,7 +162,7 @@ export class TortureContext {
   }
 }
 
-/** Asks until nothing is wrong or the time is over; answers with what is still wrong, and after how many ms it ended. */
+/** Repeats a check until it finds no faults or the time is over; returns the remaining faults and the elapsed ms. */
 export async function until(
   withinMs: number,
   faults: () => Promise<readonly string[]> | readonly string[],
@@ -186,7 +188,7 @@ export async function withoutNotifiedEnd(users: readonly User[], auctionIds: rea
   return auctionIds.filter((id) => !ends.some((name) => name.includes(` ${id}-`)));
 }
 
-/** Every user who is owed a notification of how an auction ended has it once, and nobody has another one. */
+/** Every user to be notified of how an auction ended has that notification once, and no one has another one. */
 export async function endFaults(users: readonly User[], replays: readonly Replay[]): Promise<string[]> {
   const owed = replays.map((one) => owedNotifications(one));
   const faults: string[] = [];

@@ -10,7 +10,7 @@ const SEED = 20_260_101;
 const SCALE = 1 / 3;
 
 it(
-  "T22: loses no acknowledged bid through twenty kills, and closes by itself what ended while it was down",
+  "T22: loses no acknowledged bid through twenty kills, and closes auctions by itself that ended while it was down",
   { timeout: 900_000 },
   async () => {
     const seed = Number(process.env["LOTLINE_SEED"] ?? SEED);

@@ -32,7 +32,7 @@ type Options = {
   readonly port: number;
   /** Where V8's inspector listens, for `heldBytes`. */
   readonly inspectorPort?: number | undefined;
-  /** The most megabytes on the heap of an isolate: the platform allows 128, V8 here as many as it likes. */
+  /** The most megabytes on the heap of an isolate: the platform allows 128, V8 here has no limit. */
   readonly heapMb?: number | undefined;
   readonly stateDir: string;
 };

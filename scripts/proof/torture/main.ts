@@ -1,6 +1,6 @@
 /**
- * `npm run torture`: the built Worker through kills, storms and overload, for at most ten minutes unless it is asked for
- * more. It speaks HTTP and WebSocket only, kills the runtime, and holds all that it recorded against the plain model.
+ * `npm run torture`: puts the built Worker through kills, storms and overload, for at most ten minutes by default. It
+ * uses only HTTP and WebSocket, kills the runtime, and compares everything that it recorded with the plain model.
  *
  *   --seed n         repeats the choices of an earlier run (times differ)
  *   --scale x        1 is the default; 0.1 is a quick look, 6 an hour

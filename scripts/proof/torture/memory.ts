@@ -1,13 +1,13 @@
 /**
  * Memory over time, for each run of the process between two kills.
  *
- * Two questions, because V8 here has none of the platform's 128 MB to keep to: it lets garbage lie for many minutes, and
- * SQLite fills the cache of each open database, so that a process of ten minutes is never done growing. How fast does
- * what the Worker holds after a collection grow within a run, and does the last run end larger than the first?
+ * Two questions, because V8 here does not have the platform's limit of 128 MB: it keeps garbage for many minutes, and
+ * SQLite fills the cache of each open database, so that a process still grows after ten minutes. How fast does what the
+ * Worker holds after a collection grow within a run, and does the last run end larger than the first?
  */
 const RESIDENT_EVERY_MS = 2_000;
 const HELD_EVERY_MS = 30_000;
-/** The share of a run in which code is compiled and pages are made for the first time. */
+/** The share of a run in which code is compiled and pages are first made. */
 const WARM_UP = 0.3;
 const MIB = 1_024 * 1_024;
 
@@ -44,7 +44,10 @@ export class Memory {
     for (const timer of this.#timers) clearInterval(timer);
   }
 
-  /** Growth of held memory in MiB a minute, fitted to each run without its beginning; the median. NaN if all are too short. */
+  /**
+   * Growth of held memory in MiB a minute, fitted to each run without its beginning; the median. NaN if all are too
+   * short.
+   */
   growth(): number {
     const slopes = this.#runs.flatMap(({ held }) => {
       const settled = held.slice(Math.floor(held.length * WARM_UP));
@@ -53,7 +56,9 @@ export class Memory {
     return slopes.toSorted((a, b) => a - b)[Math.floor(slopes.length / 2)] ?? Number.NaN;
   }
 
-  /** Resident memory at the end of the last run, in parts of that at the end of the first. NaN when there was but one. */
+  /**
+   * Resident memory at the end of the last run, in parts of that at the end of the first. NaN when there was but one.
+   */
   lastOfFirst(): number {
     if (this.#runs.length < 2) return Number.NaN;
     const [first, last] = [this.#runs.at(0), this.#runs.at(-1)].map((run) => run?.resident.at(-1)?.mib ?? Number.NaN);

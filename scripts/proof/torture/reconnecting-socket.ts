@@ -55,7 +55,7 @@ export class ReconnectingSocket {
     this.cut();
   }
 
-  /** Breaks the connection without a closing handshake, as a train in a tunnel does. */
+  /** Breaks the connection without a closing handshake, as a lost mobile connection does. */
   cut(): void {
     this.#client?.destroy();
     this.#broken("cut");

@@ -1,4 +1,4 @@
-/** Writes the figures of a run into docs/results/reliability.md between its markers: no figure there is typed by hand. */
+/** Writes the figures of a run into docs/results/reliability.md between its markers: none is typed by hand. */
 import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import os from "node:os";

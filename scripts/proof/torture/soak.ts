@@ -22,7 +22,7 @@ import { d1Faults } from "./state-files.ts";
 const MINUTE_MS = 60_000;
 const LOTS = 12;
 const BIDDERS = 12;
-/** A call that a kill met, or that came until this long after the start, may fail with it. */
+/** A call during a kill, or up to this long after the restart, may fail. */
 const AROUND_KILL_MS = 1_000;
 /** Below this many megabytes a minute an isolate of 128 would take two hours to fill. */
 const GROWTH_MIB = 1;
@@ -129,7 +129,7 @@ async function killNowAndThen({ runtime }: TortureContext, memory: Memory): Prom
   return kills;
 }
 
-/** Calls at a steady rate, whatever becomes of the ones before: three in ten are bids, the rest is looking around. */
+/** Calls at a steady rate, regardless of earlier responses: three in ten are bids, the others are reads. */
 async function use(context: TortureContext, users: readonly User[], lots: readonly string[]) {
   const random = context.random();
   const calls: Call[] = [];

@@ -16,7 +16,7 @@ export function openD1File(stateDir: string, options: { readonly readOnly: boole
   return new DatabaseSync(path.join(folder, file), { readOnly: options.readOnly, timeout: 5_000 });
 }
 
-/** Where D1's rows are not what the rooms' journals make: nothing, once everything has been delivered. */
+/** Differences between D1's rows and the rooms' journals: none once everything has been delivered. */
 export function d1Faults(stateDir: string, replays: readonly Replay[]): string[] {
   const db = openD1File(stateDir, { readOnly: true });
   try {
@@ -26,7 +26,7 @@ export function d1Faults(stateDir: string, replays: readonly Replay[]): string[]
   }
 }
 
-/** Deletes every alarm of every object, as if the platform had lost them; answers with how many there were. */
+/** Deletes every alarm of every object, as if the platform had lost them; returns how many there were. */
 export function loseAlarms(stateDir: string): number {
   const folder = path.join(stateDir, "do");
   const stores = readdirSync(folder)

@@ -1,7 +1,7 @@
 import type { OpenRequest, PlaceBidRequest } from "../../../worker/room-rpc.ts";
 /**
- * The real room with an adjustable clock, so that an auction's history can be replayed: opened, bid on and closed at the
- * recorded times, with the same rules, journal and delivery as any other. Replaces the room only during seeding.
+ * The real room with an adjustable clock, so that an auction's history can be replayed: opened, bid on and closed at
+ * the recorded times, with the same rules, journal and delivery as any other. Replaces the room only during seeding.
  */
 import { AuctionRoom as Room } from "../../../worker/room/auction-room.ts";
 
@@ -15,7 +15,7 @@ export type Life = {
 };
 
 export class AuctionRoom extends Room {
-  /** Null once the history is replayed and the real time applies. Zero at first, so that no auction is over yet. */
+  /** Null once the history is replayed and the real time applies. Zero at first, so that no auction has ended. */
   readonly #hand: { at: number | null };
 
   constructor(ctx: DurableObjectState, env: Env) {

@@ -7,7 +7,11 @@ import { serverNow } from "../../api/server-clock.ts";
 import { LiveLot } from "../../ui/live-lot.tsx";
 
 const ASSURANCES = [
-  { icon: ShieldCheck, title: "Secure Bidding", text: "Every bid is kept in a journal that nobody can change." },
+  {
+    icon: ShieldCheck,
+    title: "Secure Bidding",
+    text: "Every bid is recorded in a journal that cannot be changed unnoticed.",
+  },
   { icon: Globe, title: "Global Community", text: "One room, one clock, the same rules for everyone." },
   { icon: Zap, title: "Real-time Updates", text: "The price on your screen is the price in the room." },
 ];

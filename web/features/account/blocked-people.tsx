@@ -35,7 +35,7 @@ export function BlockedPeople() {
         Blocked bidders
       </h2>
       <p className="mt-1 max-w-xl text-sm text-muted">
-        You do not accept bids from them. To block someone, open the menu beside a bid on one of your auctions.
+        They cannot bid on your auctions. To block someone, open the menu beside a bid on one of your auctions.
       </p>
       {isLoading(query) && <LoadingNote>Loading...</LoadingNote>}
       {hasFailed(query) && (
@@ -43,7 +43,7 @@ export function BlockedPeople() {
           <RetryButton size="sm" retrying={isFetching} onRetry={() => void refetch()} />
         </div>
       )}
-      {blocked?.length === 0 && <p className="mt-3 text-sm">You have blocked nobody.</p>}
+      {blocked?.length === 0 && <p className="mt-3 text-sm">You have not blocked anyone.</p>}
       {blocked && blocked.length > 0 && (
         <ul className="mt-4 divide-y divide-line rounded-lg border border-line bg-surface">
           {blocked.map(({ person, blockedAt }) => {

@@ -5,7 +5,10 @@ import { PasswordField } from "../../ui/password-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 
 type EmailFieldProps = Omit<ComponentProps<typeof TextField>, "label" | "type" | "inputMode" | "autoComplete"> & {
-  /** What password managers take it for: the name of an account, perhaps beside its passkeys, or a new person's address. */
+  /**
+   * How password managers treat the field: as the name of an account, with or without its passkeys, or as a new
+   * address.
+   */
   readonly autoComplete: "username" | "username webauthn" | "email";
 };
 

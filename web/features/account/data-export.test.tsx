@@ -47,7 +47,7 @@ async function ask(hasPassword = true) {
   expect(await screen.findByRole("dialog", { name: "Download your data" })).toBeVisible();
 }
 
-it("the keyboard alone downloads the file with everything that came, after the password", async () => {
+it("with the keyboard alone, the file is saved exactly as received, after the password", async () => {
   const answer = Promise.withResolvers<Response>();
   const sent = fakeApi(() => answer.promise);
   await ask();
@@ -63,7 +63,7 @@ it("the keyboard alone downloads the file with everything that came, after the p
   expect(screen.getByRole("heading", { name: "Your data" })).toHaveFocus();
 });
 
-it("a file that breaks off is not saved: the question says so, keeps the password, and can be sent again", async () => {
+it("an incomplete file is not saved: the dialog says so, keeps the password, and can be sent again", async () => {
   const broken = () =>
     new Response(
       new ReadableStream({
@@ -99,7 +99,7 @@ it("a wrong password shows at its field", async () => {
   expect(saved).toEqual([]);
 });
 
-it("someone without a password whose sign-in is old learns what to do", async () => {
+it("a person without a password whose sign-in is too old reads what to do", async () => {
   const first = "Sign in again first, then download your data right after it";
   const sent = fakeApi(refusal(403, "fresh_sign_in_needed", first));
   await ask(false);

@@ -7,7 +7,7 @@ import { saveFile } from "../../ui/save-file.ts";
 import { toasts } from "../../ui/toast.ts";
 import { ProvenDialog } from "./proven-dialog.tsx";
 
-/** Downloads everything about the person as one file, after the password if there is one. */
+/** Downloads everything about the person as one file. Asks for the password first, if there is one. */
 export function DataExport({ hasPassword }: { hasPassword: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [asked, setAsked] = useState(false);

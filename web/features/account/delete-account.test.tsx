@@ -104,7 +104,7 @@ it("an account without a password is deleted without asking for one", async () =
 
 const SIGN_IN_AGAIN = "Sign in with Google again first, then delete your account right after it";
 
-/** A window of Google in which somebody signs in, and the answers of the server. */
+/** A Google window in which an account signs in, and the server's responses. */
 async function signInAgain(as = account()) {
   const answers: (() => Response)[] = [refusal(403, "fresh_sign_in_needed", SIGN_IN_AGAIN), success()];
   fakeApiAt({
@@ -125,7 +125,7 @@ async function signInAgain(as = account()) {
   new BroadcastChannel(GOOGLE_CHANNEL).postMessage({ type: "verified", payload });
 }
 
-it("an account without a password asks to sign in with Google again, and comes back to the question", async () => {
+it("an account without a password asks to sign in with Google again, and returns to the question", async () => {
   await signInAgain();
   await waitFor(() => expect(yes()).toBeEnabled());
   expect(screen.getByRole("dialog", { name: QUESTION })).toBeVisible();
@@ -133,7 +133,7 @@ it("an account without a password asks to sign in with Google again, and comes b
   await waitFor(() => expect(currentUser()).toBeNull());
 });
 
-it("the question closes when somebody else has signed in", async () => {
+it("the question closes when another account has signed in", async () => {
   await signInAgain(account({ _id: "bob", name: "Bob Summer" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(currentUser()).toMatchObject({ id: "bob" });

@@ -42,7 +42,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   const personId = useSessionUser()?.id;
   const signedInAgain = () => {
     reset();
-    // Somebody else was chosen there: the question was not about their account.
+    // Another account was chosen there: the question was not about that one.
     if (currentUser()?.id !== personId) setOpen(false);
   };
 

@@ -9,16 +9,19 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 
 const TITLE = "Are you human?";
-const WHY = "Very many people use your network at the moment. Confirm that you are human, and you need not wait.";
+const WHY = "Many people are using your network right now. Confirm that you are human to continue without waiting.";
 
-/** Cloudflare's widget is on a page of its own in a frame (worker/pages/human-check-page.ts): its script never runs here. */
+/**
+ * Cloudflare's widget is on a page of its own in a frame (worker/pages/human-check-page.ts): its script never runs
+ * here.
+ */
 export default function HumanProofDialog() {
   const frame = useRef<HTMLIFrameElement>(null);
   const [attempt, setAttempt] = useState(1);
   const { mutate, error } = useMutation({
     mutationFn: confirmHuman,
     onSuccess: () => answerHumanQuestion(true),
-    // A token counts once: the frame makes another one.
+    // A token can be used once: the frame makes another one.
     onError: () => setAttempt((before) => before + 1),
   });
 

@@ -5,7 +5,7 @@ import { FaultBoundary } from "../../ui/fault-boundary.tsx";
 
 const HumanProofDialog = lazy(() => import("./human-proof-dialog.tsx"));
 
-/** Asks for a proof of being human while a refused call waits for one, over whatever is on the screen, which stays. */
+/** Asks for a proof of being human while a refused call waits for one. The dialog is over the page, which stays. */
 export function HumanProof() {
   const isOpen = useSyncExternalStore(onHumanQuestion, isHumanQuestionOpen);
   if (!isOpen) return null;
@@ -18,7 +18,7 @@ export function HumanProof() {
   );
 }
 
-/** Its code could not be loaded, so nobody can answer: the call is refused as it was. */
+/** The dialog's code could not be loaded, so the question cannot be answered: the call stays refused. */
 function NoDialog() {
   useEffect(() => answerHumanQuestion(false), []);
   return null;

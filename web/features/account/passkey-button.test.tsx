@@ -9,7 +9,7 @@ import { LoginForm } from "./login-form.tsx";
 const PATH = "/auth/passkey-options";
 const options = { challenge: "AAAA", rpId: "lotline.test", userVerification: "required" };
 
-/** How each ceremony began. An offer waits until another ceremony replaces it; in a dialog nobody confirms. */
+/** How each ceremony began. An offer waits until another ceremony replaces it; a dialog is never confirmed. */
 let ceremonies: (string | undefined)[] = [];
 
 beforeEach(() => {
@@ -21,7 +21,7 @@ beforeEach(() => {
   );
   const get = ({ mediation, signal }: CredentialRequestOptions = {}) => {
     ceremonies.push(mediation);
-    if (mediation === undefined) return Promise.reject(new DOMException("Nobody confirmed", "NotAllowedError"));
+    if (mediation === undefined) return Promise.reject(new DOMException("Not confirmed", "NotAllowedError"));
     return new Promise<null>((_, reject) => {
       signal?.addEventListener("abort", () => reject(signal.reason));
     });
@@ -38,7 +38,7 @@ afterEach(() => {
 
 const button = () => screen.getByRole("button", { name: "Sign In with a Passkey" });
 
-it("a login page offers passkeys in the field, again before the challenge expires, and not while nobody sees it", async () => {
+it("a login page offers passkeys in the field, renews the offer before it expires, and does not while the page is hidden", async () => {
   vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
   const sent = fakeApiAt({ [PATH]: success({ options }), "/settings": success() });
   const asked = () => sent.filter(({ path }) => path.endsWith(PATH)).length;

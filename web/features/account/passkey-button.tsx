@@ -22,7 +22,7 @@ type PasskeyButtonProps = {
   onSignedIn?: () => void;
 };
 
-/** Signs in with a passkey; nothing in a browser that has none. */
+/** Signs in with a passkey. Not shown in a browser without passkeys. */
 export function PasskeyButton({ disabled, inField = false, onSignedIn }: PasskeyButtonProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const attempt = useMutation({
@@ -33,7 +33,7 @@ export function PasskeyButton({ disabled, inField = false, onSignedIn }: Passkey
         onSignedIn?.();
       } else if (!offered) setProblem(CANCELLED);
     },
-    // Nobody has asked for the offer in the field: only what becomes of a chosen passkey is said.
+    // The user did not ask for the offer in the field: only a failure after a passkey was chosen is shown.
     onError: (error, { inField: offered }) => (!offered || isDecided(error)) && setProblem(messageOf(error, FAILED)),
     // The browser itself shows the progress.
     meta: { quiet: true },

@@ -57,7 +57,7 @@ it("nothing is removed by a question that is cancelled", async () => {
   expect(sent.map(({ method }) => method)).toEqual(["GET"]);
 });
 
-it("someone without a password is asked only to confirm, and learns why it is refused", async () => {
+it("a person without a password is asked only to confirm, and reads why it is refused", async () => {
   const first = "Sign in again first, then change your passkeys right after it";
   const sent = fakeApiAt({
     "/user/passkeys": success({ passkeys: [] }),

@@ -18,7 +18,7 @@ const OUTCOMES = {
   known: "This device already has a passkey for your account",
 } as const;
 
-/** What is asked in the dialog: to add a passkey, or to remove this one. */
+/** The question of the dialog: to add a passkey, or to remove this one. */
 type Asked = "add" | Passkey;
 
 /** The person's passkeys. Adding and removing one ask for the password first, if there is one. */

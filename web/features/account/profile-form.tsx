@@ -13,7 +13,7 @@ import { toasts } from "../../ui/toast.ts";
 import { NameFields } from "./name-fields.tsx";
 import { PhotoField } from "./photo-field.tsx";
 
-/** While the name is hidden the form has the placeholder, which is nobody's name, and does not send it. */
+/** While the name is hidden the form contains a placeholder, which is not sent. */
 const anyName = z.object({ firstName: z.string(), lastName: z.string() });
 
 /** Changes the name and the photo. While an admin has hidden the name, only the photo. */

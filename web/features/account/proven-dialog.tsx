@@ -12,7 +12,7 @@ type ProvenDialogProps = {
   title: string;
   text: string;
   confirm: string;
-  /** Whether it takes something away. */
+  /** Whether it removes something. */
   danger?: boolean;
   hasPassword: boolean;
   busy: boolean;

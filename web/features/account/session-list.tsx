@@ -16,8 +16,8 @@ const FAILED = "Something went wrong";
 
 /**
  * The person's sessions, which can be ended one by one or all at once. The buttons are not `disabled` while one runs,
- * because they would lose the focus; after a session has ended the focus moves to the heading, never to another
- * Sign Out button.
+ * because they would lose the focus. After a session has ended, the focus moves to the heading, never to another Sign
+ * Out button.
  */
 export function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
   const client = useQueryClient();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { bid, person, view } from "../../testing/auctions.ts";
-import { announcementOf, marksPassed, markText } from "./announcements.ts";
+import { announcementOf, announcedTimesPassed, timeLeftText } from "./announcements.ts";
 
 const before = view([bid("a", 110, "ann")]);
 
@@ -49,14 +49,14 @@ const END = 1_800_000_000_000;
 describe("the announced times", () => {
   it("the time left is announced 5 minutes, 1 minute, 20 and 10 seconds before the end", () => {
     const passed = [300_001, 300_000, 60_001, 60_000, 20_001, 20_000, 10_001, 10_000, 1, 0];
-    expect(passed.map((leftMs) => marksPassed(END, END - leftMs))).toEqual([0, 1, 1, 2, 2, 3, 3, 4, 4, 0]);
+    expect(passed.map((leftMs) => announcedTimesPassed(END, END - leftMs))).toEqual([0, 1, 1, 2, 2, 3, 3, 4, 4, 0]);
   });
 
   it.each([
     ["with a bid", view([bid("a", 110)]), "Going once: 20 seconds left", "Going twice: 10 seconds left"],
     ["without one", view(), "Last seconds: 20 seconds left", "Last seconds: 10 seconds left"],
   ])("the last two come with the auctioneer's calls, %s", (_what, shown, once, twice) => {
-    const said = [0, 1, 2, 3, 4].map((passed) => markText(passed, shown));
+    const said = [0, 1, 2, 3, 4].map((passed) => timeLeftText(passed, shown));
     expect(said).toEqual(["", "5 minutes left", "1 minute left", once, twice]);
   });
 });

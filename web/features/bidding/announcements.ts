@@ -28,7 +28,7 @@ export function announcementOf(before: AuctionView, after: AuctionView, userId: 
   return said.length > 0 ? said.join(" ") : null;
 }
 
-/** Why the price fell: everyone sees the reason for which a bid was withdrawn. */
+/** Why the price fell. The reason for a withdrawal is public. */
 export function undoneText(bidder: Person, userId: string | undefined): string {
   return `${bidder._id === userId ? "You" : fullName(bidder)} withdrew a bid as a mistake.`;
 }
@@ -36,24 +36,24 @@ export function undoneText(bidder: Person, userId: string | undefined): string {
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
-type Mark = { readonly atMs: number; readonly says: string; readonly call?: "once" | "twice" };
+type AnnouncedTime = { readonly atMs: number; readonly text: string; readonly call?: "once" | "twice" };
 
 /** The times left that are announced, the nearest to the end last; the other seconds are not. */
-export const MARKS: readonly Mark[] = [
-  { atMs: 5 * MINUTE_MS, says: "5 minutes left" },
-  { atMs: MINUTE_MS, says: "1 minute left" },
-  { atMs: ONCE_MS, says: "20 seconds left", call: "once" },
-  { atMs: TWICE_MS, says: "10 seconds left", call: "twice" },
+const ANNOUNCED_TIMES: readonly AnnouncedTime[] = [
+  { atMs: 5 * MINUTE_MS, text: "5 minutes left" },
+  { atMs: MINUTE_MS, text: "1 minute left" },
+  { atMs: ONCE_MS, text: "20 seconds left", call: "once" },
+  { atMs: TWICE_MS, text: "10 seconds left", call: "twice" },
 ];
 
-/** How many of the marks have passed; 0 before the first one and after the end. */
-export function marksPassed(endsAt: number, now: number): number {
-  return now >= endsAt ? 0 : MARKS.filter(({ atMs }) => now >= endsAt - atMs).length;
+/** How many of the announced times have passed; 0 before the first one and after the end. */
+export function announcedTimesPassed(endsAt: number, now: number): number {
+  return now >= endsAt ? 0 : ANNOUNCED_TIMES.filter(({ atMs }) => now >= endsAt - atMs).length;
 }
 
-/** What is said when this many have passed, with the auctioneer's call. */
-export function markText(passed: number, view: AuctionView): string {
-  const mark = MARKS[passed - 1];
-  if (!mark) return "";
-  return mark.call ? `${callText(mark.call, wouldSell(view))}: ${mark.says}` : mark.says;
+/** The announcement when this many have passed, with the auctioneer's call. */
+export function timeLeftText(passed: number, view: AuctionView): string {
+  const time = ANNOUNCED_TIMES[passed - 1];
+  if (!time) return "";
+  return time.call ? `${callText(time.call, wouldSell(view))}: ${time.text}` : time.text;
 }

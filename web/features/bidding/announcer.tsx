@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 
 import { serverNow } from "../../api/server-clock.ts";
 import { useTicking } from "../../ui/ticker.ts";
-import { announcementOf, marksPassed, markText } from "./announcements.ts";
+import { announcementOf, announcedTimesPassed, timeLeftText } from "./announcements.ts";
 import { expiredText } from "./outcome.tsx";
 import { resultText } from "./result/result.ts";
 import type { AuctionScreen } from "./use-auction.ts";
@@ -16,16 +16,16 @@ type AnnouncerProps = Pick<AuctionScreen, "view" | "stage" | "standing" | "endsA
 /** Screen reader announcements: prices, ends and the result politely, the time left shortly before the end at once. */
 export function Announcer({ view, stage, standing, endsAt, userId }: AnnouncerProps) {
   const news = useNews(view, userId);
-  const mark = useMark(view, endsAt, stage === "live");
-  const turn = useTurn(
+  const timeLeft = useTimeLeft(view, endsAt, stage === "live");
+  const stageChange = useStageChange(
     stage,
     stage === "expired" ? expiredText(view, userId) : resultText({ view, stage, standing, userId }),
   );
   return (
     <div className="sr-only">
       <p aria-live="polite">{news}</p>
-      <p aria-live="polite">{turn}</p>
-      <p aria-live="assertive">{mark}</p>
+      <p aria-live="polite">{stageChange}</p>
+      <p aria-live="assertive">{timeLeft}</p>
     </div>
   );
 }
@@ -51,35 +51,35 @@ function useNews(view: AuctionScreen["view"], userId: string | undefined): strin
   return news;
 }
 
-/** The start, the end and the result, where the page has seen them happen. */
-function useTurn(stage: AuctionScreen["stage"], result: string | null): string {
-  const [turn, setTurn] = useState("");
+/** The start, the end and the result, if they happen while the page is open. */
+function useStageChange(stage: AuctionScreen["stage"], result: string | null): string {
+  const [text, setText] = useState("");
   const before = useRef(stage);
 
   useEffect(() => {
     const { current } = before;
     before.current = stage;
-    if (current === "upcoming" && stage === "live") setTurn("Bidding has started.");
-    else if (current !== stage && (current === "live" || current === "closing")) setTurn(result ?? "");
+    if (current === "upcoming" && stage === "live") setText("Bidding has started.");
+    else if (current !== stage && (current === "live" || current === "closing")) setText(result ?? "");
   }, [stage, result]);
 
-  useClearing(turn, setTurn);
-  return turn;
+  useClearing(text, setText);
+  return text;
 }
 
-function useMark(view: AuctionScreen["view"], endsAt: number, live: boolean): string {
-  const [mark, setMark] = useState("");
-  const passed = useTicking(() => (live ? marksPassed(endsAt, serverNow()) : 0));
+function useTimeLeft(view: AuctionScreen["view"], endsAt: number, live: boolean): string {
+  const [text, setText] = useState("");
+  const passed = useTicking(() => (live ? announcedTimesPassed(endsAt, serverNow()) : 0));
   const before = useRef(passed);
 
   useEffect(() => {
     // Fewer than before means that a late change of the price has moved the end, which useNews announces.
-    if (passed > before.current) setMark(markText(passed, view));
+    if (passed > before.current) setText(timeLeftText(passed, view));
     before.current = passed;
   }, [passed, view]);
 
-  useClearing(mark, setMark);
-  return mark;
+  useClearing(text, setText);
+  return text;
 }
 
 function useClearing(words: string, set: (words: string) => void): void {

@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 type AuctionLayoutProps = {
-  /** Where the lot is in the lists. */
+  /** The breadcrumb of the lot. */
   trail: ReactNode;
-  /** What its end means for this person. */
+  /** The personal result. */
   result?: ReactNode;
   image: ReactNode;
   heading: ReactNode;

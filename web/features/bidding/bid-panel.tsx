@@ -128,7 +128,7 @@ export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: 
   );
 }
 
-/** The list of one's own auctions is the only thing that has it. */
+/** Only the list of the seller's own auctions contains it. */
 function OwnReserve({ auctionId, currency }: { auctionId: string; currency: string }) {
   const { data: own } = useQuery(ownAuctionsQuery);
   const reserve = own?.find(({ _id }) => _id === auctionId)?.reservePrice;

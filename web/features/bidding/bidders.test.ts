@@ -34,10 +34,10 @@ it("the top bidders are at most three distinct people, highest bid first", () =>
   expect(topBidders(highestFirst).map(({ _id }) => _id)).toEqual(["bob", "ann", "cleo"]);
 });
 
-describe("who bids", () => {
+describe("the number of bidders", () => {
   const several = [bid("d", 130, "ann"), bid("c", 120, "bidder-7"), bid("b", 115, "ann"), bid("a", 110, "bob")];
 
-  it("people are counted once, also under a number", () => {
+  it("each person is counted once, also under an alias", () => {
     expect(countBidders(view(several))).toEqual({ count: 3, isExact: true });
     expect(countBidders(view())).toEqual({ count: 0, isExact: true });
   });

@@ -36,10 +36,10 @@ function labelOf({ phase, waitMs }: Connection): string {
   return `Too many people are connected: live updates begin again within ${inWords(Math.ceil(latestMs / 1_000))}.`;
 }
 
-const NOBODY = { count: 0, isExact: true };
+const NO_BIDDERS = { count: 0, isExact: true };
 
-/** The state of the live connection, and who is there. A live auction takes bids in every state. */
-export function ConnectionNote({ connection, onRetry, watching, bidders = NOBODY, stage }: ConnectionNoteProps) {
+/** The state of the live connection, and how many bid and watch. A live auction takes bids in every state. */
+export function ConnectionNote({ connection, onRetry, watching, bidders = NO_BIDDERS, stage }: ConnectionNoteProps) {
   const { phase } = connection;
   const isInterrupted = phase === "reconnecting" || phase === "refused" || phase === "stopped";
   return (

@@ -22,7 +22,7 @@ function clock(more: Partial<AuctionDetails> = {}) {
   return <EndClock view={shown} stage="live" endsAt={end} finalCall={finalCallAt(end, Date.now())} />;
 }
 
-/** What screen readers get of the time, and what is drawn. */
+/** The time as screen readers get it, and as it is drawn. */
 function shownTime() {
   const timer = screen.getByRole("timer");
   const drawn = timer.querySelector("span[aria-hidden]")?.textContent;

@@ -25,7 +25,7 @@ it.each([
   expect(show("expired", userId, { reserveMet: false })).toHaveTextContent(text);
 });
 
-it("an auction without a bid expired, whatever its reserve", () => {
+it("an auction without a bid expired, with or without a reserve", () => {
   expect(show("expired", "ann", { reserveMet: false }, [])).toHaveTextContent("This auction expired without a sale.");
 });
 

@@ -71,7 +71,7 @@ export function Outcome({ view, stage, userId }: Pick<AuctionScreen, "view" | "s
   }
 }
 
-/** Not a status of its own: the page announces an end that it has seen, and says nothing of one long ago. */
+/** Without a live region of its own: the announcer reports an end that happens while the page is open. */
 function Ended({ isOwn = false, children }: { isOwn?: boolean; children: ReactNode }) {
   return (
     <div

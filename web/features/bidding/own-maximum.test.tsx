@@ -111,7 +111,7 @@ it("a leader without a maximum gives one through the button for any bid", async 
   });
 });
 
-it("a maximum is not shown once somebody else leads, and is asked for by no one who does not lead", async () => {
+it("a maximum is not shown once another bidder leads, and only the leader's page requests it", async () => {
   const { sent } = roomWith({ bidId: "a", maxBid: 250 });
   const change = show([bid("a", 120)]);
   expect(await screen.findByText("$250")).toBeVisible();
@@ -129,7 +129,7 @@ it("the dialog that edits a bid follows the amount of that bid", async () => {
   expect(await screen.findByText("Current Bid: $140")).toBeVisible();
 });
 
-it("somebody who leads under a number has no button for one press, also before their number is known", async () => {
+it("a leader under an alias has no button for one press, also before their alias is known", async () => {
   const numbers = Promise.withResolvers<Response>();
   fakeApiAt({
     "/auction/lot/aliases": () => numbers.promise,

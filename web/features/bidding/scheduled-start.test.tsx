@@ -75,7 +75,7 @@ it("before its start an auction counts down to it and takes no bids, and from th
 });
 
 it.each([{}, { reserveMet: false }])(
-  "from its start on, an auction can be bought by those who waited: %o",
+  "from its start on, an auction can be bought on a page that was opened before it: %o",
   (reserve) => {
     const terms = { increments: "flat", softCloseMs: 120_000, buyNowPrice: 500 } as const;
     show({ terms, buyNowPrice: null, ...reserve });
@@ -86,7 +86,7 @@ it.each([{}, { reserveMet: false }])(
   },
 );
 
-it("a message after the start decides whether the auction can still be bought", () => {
+it("a message after the start overrides whether the auction can be bought", () => {
   const terms = { increments: "flat", softCloseMs: 120_000, buyNowPrice: 500 } as const;
   show({ terms, buyNowPrice: null, status: "Live" });
   pass(3_000);

@@ -41,8 +41,8 @@ export function stageOf({ auction, gone }: AuctionView, hasStarted: boolean, isO
 }
 
 /**
- * From its start on an auction can be bought at its buy now price. What is known of it from before says that it cannot, and
- * nothing is published at the start; the room's next message has a status and an offer of its own.
+ * From its start on an auction can be bought at its buy now price. A view from before the start has no offer, and
+ * nothing is published at the start; the room's next message brings the current status and offer.
  */
 export function withOfferAtStart(view: AuctionView, hasStarted: boolean): AuctionView {
   const { status, terms } = view.auction;

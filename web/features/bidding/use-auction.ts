@@ -20,7 +20,10 @@ import { type BidMutations, useBidMutations } from "./bids/use-bid-mutations.ts"
 import { type FinalCall, finalCallAt, LAST_MINUTES_MS } from "./last-minutes/final-calls.ts";
 import { type MyStanding, myStanding, type Stage, stageOf, withOfferAtStart } from "./standing.ts";
 
-/** Without a live socket the page polls; after the end it polls for the outcome. A refused poll waits for as long as the server says. */
+/**
+ * Without a live socket the page polls; after the end it polls for the outcome. A refused poll waits for as long as the
+ * server says.
+ */
 const POLL_MS = 10_000;
 const POLL_AT_END_MS = 2_000;
 
@@ -29,10 +32,10 @@ export type AuctionScreen = {
   /** The viewer's id on this page: their alias if they bid anonymously. */
   readonly userId: string | undefined;
   readonly standing: MyStanding;
-  /** They lead, or an anonymous bidder does who may be the viewer: their own number is not known yet. */
+  /** The viewer leads, or may lead under an alias: while their own alias is not known, any alias may be theirs. */
   readonly mayLead: boolean;
   readonly stage: Stage;
-  /** Major units; null where the user does not lead, or with an exact bid. Nobody else ever gets it. */
+  /** Major units; null where the user does not lead, or with an exact bid. Only the bidder can fetch it. */
   readonly ownMaximum: number | null;
   /** Epoch ms; null where bidding began with the listing. */
   readonly startsAt: number | null;

@@ -38,7 +38,7 @@ it("a card says for how much it can be bought now, while it is live", () => {
   expect(screen.queryByText("Buy now")).toBeNull();
 });
 
-it("a card says how many people watch its auction, where somebody does", () => {
+it("a card says how many people watch its auction, if any do", () => {
   showPart(
     <>
       <AuctionCard auction={listedAuction("a", { watchers: 18 })} first={false} />

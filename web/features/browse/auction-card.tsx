@@ -74,7 +74,8 @@ export const AuctionCard = memo(function AuctionCard({ auction, first, Action }:
             <Price amount={currentBid} currency={currency} className="text-xl font-semibold" />
           </div>
           <div className="text-right text-xs text-muted">
-            {/* Instead of the number of bids, so that all cards are of one height; without one the price says so. */}
+            {/* Instead of the number of bids, so that all cards have the same height. The price's label says if there
+                are none. */}
             {status === "Live" && buyNowPrice !== null ? (
               <p className="font-medium text-ink">
                 Buy now <Price amount={buyNowPrice} currency={currency} />

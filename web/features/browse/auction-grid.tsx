@@ -13,9 +13,9 @@ const PLACEHOLDERS = ["a", "b", "c", "d", "e", "f", "g", "h"];
 type AuctionGridProps = { auctions: readonly Auction[]; Action?: CardAction };
 
 /**
- * The list may be very long. The browser leaves out the work for cards that are far from the screen, but has them: it
- * finds their words and prints them. In one layout all cards have the height of the first, so the list is as long from
- * the start as it will be, and Back finds the same place.
+ * The list may be very long. The browser does not render cards that are far from the screen, but they are in the page:
+ * it can search and print them. In one layout all cards have the height of the first, so the list has its final length
+ * from the start, and Back returns to the same place.
  */
 export function AuctionGrid({ auctions, Action }: AuctionGridProps) {
   const first = useRef<HTMLLIElement>(null);
@@ -47,7 +47,10 @@ export function AuctionGrid({ auctions, Action }: AuctionGridProps) {
 /** Module state, because Back needs the height before the list has a card that is on screen. */
 let knownHeightPx = 0;
 
-/** Without the padding around the card. While it is far away the browser does not lay it out: then the known one counts. */
+/**
+ * Notes the height without the padding around the card. A card far from the screen is not laid out: then the last known
+ * height is used.
+ */
 function noteHeight(place: HTMLElement): void {
   const card = place.firstElementChild;
   const height = card?.clientHeight ?? 0;

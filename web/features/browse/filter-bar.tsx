@@ -5,7 +5,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import type { FilterProps } from "./filter-choices.tsx";
 import { SearchBox } from "./search-box.tsx";
 
-/** With the library of its lists: the page shows its lots before it. */
+/** Loaded separately, because it needs the library for select boxes: the page shows its lots before it. */
 const FilterChoices = lazy(() => import("./filter-choices.tsx"));
 
 const PLACES = ["Category", "Price", "Status", "Sort by"];

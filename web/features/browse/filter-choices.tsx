@@ -15,7 +15,7 @@ export type FilterProps = {
   onChange: (changes: Partial<Record<FilterName, string>>) => void;
 };
 
-/** What the list is chosen by besides words. */
+/** The filters of the list other than the search text. */
 export default function FilterChoices({ filter, onChange }: FilterProps) {
   const { data: categories = [] } = useQuery(categoriesQuery);
   // The eight fixed categories come first and do not wait for the server; categories that users have added follow.

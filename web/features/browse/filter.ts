@@ -21,7 +21,7 @@ export const STATUSES = [
   { value: "all", label: "Any status" },
 ];
 
-/** Nothing is left out by the empty one. */
+/** The empty value filters nothing. */
 export const ENDS = [
   { value: "", label: "Any time" },
   { value: "hour", label: "Within 1 hour" },

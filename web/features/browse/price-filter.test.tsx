@@ -49,7 +49,7 @@ it("a range of prices is set, narrowed and removed", async () => {
   expect(control("Any price")).toBeVisible();
 });
 
-it("what is no amount is refused at its field, and stays", async () => {
+it("a text that is not an amount is refused at its field, and stays", async () => {
   show();
   await userEvent.click(control("Any price"));
   await userEvent.type(lowest(), "ten{Enter}");

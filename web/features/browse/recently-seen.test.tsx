@@ -29,7 +29,7 @@ it("lots that were looked at are shown on the next lot's page, the latest first,
   expect(shown()).toEqual(["Lot h", "Lot g", "Lot f", "Lot e", "Lot d", "Lot c"]);
 });
 
-it("one press forgets them, keeps the focus in its place, and the next bid does not undo it", async () => {
+it("one press clears them and keeps the focus in its place, and the next bid does not bring them back", async () => {
   visit("a");
   cleanup();
   const lot = { _id: "b", title: "Lot b", images: null, category: null };
@@ -47,7 +47,7 @@ it("one press forgets them, keeps the focus in its place, and the next bid does 
   expect(recentLots()).toEqual([]);
 });
 
-it("what another tab forgets goes here too", () => {
+it("lots that are cleared in another tab disappear here too", () => {
   visit("a");
   visit("b");
   localStorage.removeItem("recent-lots");
@@ -66,7 +66,7 @@ it("a log-out in another tab hides them, and the lot on screen is not written ag
   expect(localStorage.getItem("recent-lots")).toBeNull();
 });
 
-it("the end of a session removes them from this browser, and nobody sees another person's", () => {
+it("the end of a session removes them from this browser, and no person sees another's", () => {
   act(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));
   visit("a");
   expect(localStorage.getItem("recent-lots")).toContain("Lot a");
@@ -78,7 +78,7 @@ it("the end of a session removes them from this browser, and nobody sees another
 });
 
 it.each(["", "{", "null", '{"owner":"visitor","lots":[{"_id":1}]}'])(
-  "an entry that is no list counts as none: %s",
+  "an entry that is not a list counts as empty: %s",
   (text) => {
     localStorage.setItem("recent-lots", text);
     visit("a");

@@ -27,7 +27,7 @@ export function RecentlySeen({ auction, className }: RecentlySeenProps) {
       .slice(0, SHOWN),
   }));
   const [isForgotten, setForgotten] = useState(false);
-  // As it was at first: neither a bid nor a log-out writes it again.
+  // The lot as it was at first: neither a bid nor a log-out writes it again.
   const [opened] = useState(auction);
   useEffect(() => rememberLot(opened), [opened]);
   useEffect(() => {
@@ -87,7 +87,7 @@ export function RecentlySeen({ auction, className }: RecentlySeenProps) {
   );
 }
 
-/** In place of the button that is gone. The same function each time, so that it is called once. */
+/** Takes the focus of the button that is gone. The same function at each render, so that it is called once. */
 function focusOn(element: HTMLElement | null): void {
   element?.focus();
 }

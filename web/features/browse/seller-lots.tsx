@@ -10,7 +10,7 @@ import type { CardAction } from "./auction-card.tsx";
 import { AuctionGrid, GridSkeleton } from "./auction-grid.tsx";
 import { LoadMore } from "./load-more.tsx";
 
-/** The statuses of lots on a seller's page, with what is above all others in each. */
+/** The statuses of lots on a seller's page, each with its order and its text when empty. */
 export const SELLER_LISTS = {
   Live: { label: "For sale", sort: "ending", none: "Nothing for sale right now" },
   Upcoming: { label: "Coming up", sort: "newest", none: "Nothing is coming up" },
@@ -39,7 +39,7 @@ export function SellerLots({ sellerId, name, Action }: SellerLotsProps) {
       {list.isSuccess && !list.isPlaceholderData && auctions.length === 0 && (
         <EmptyState icon={PackageOpen} title={none} link={{ to: paths.auctions, label: "Browse Auctions" }} />
       )}
-      {/* Those of the list before stay until these are here, and look like it. */}
+      {/* The lots of the previous list stay, faded, until the new ones have arrived. */}
       <div className={list.isPlaceholderData ? "opacity-60" : undefined}>
         <AuctionGrid auctions={auctions} Action={Action} />
       </div>

@@ -40,7 +40,7 @@ it("four other live lots of the category are shown, those that end first above, 
   expect(asked.map(({ search }) => search)).toEqual(["?category=antiques&status=Live&sort=ending&limit=5"]);
 });
 
-it("where too few are live, those that were sold last follow, with their prices", async () => {
+it("if too few are live, those that were sold last follow, with their prices", async () => {
   everythingIsNear();
   lists({ Live: several("a"), Sold: several("xyz", { status: "Sold", currentBid: 250, bidCount: 3 }) });
   showPart(<SimilarLots auction={lot} />);

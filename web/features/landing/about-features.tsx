@@ -19,7 +19,7 @@ const FEATURES: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: MonitorSmartphone,
     title: "Accessible Anywhere",
-    text: "On a phone or a wide screen, by touch, keyboard or screen reader, by day or night: everything works.",
+    text: "Everything works on a phone and on a wide screen, by touch, keyboard or screen reader, in light and dark colours.",
   },
 ];
 

@@ -33,8 +33,8 @@ export function AboutMaking() {
             the same instant?
           </p>
           <p>
-            The answer is simple. One place decides, everything is written down, and anybody may look it up. Everything
-            else is built around that.
+            The answer is simple. One place decides, everything is recorded, and anyone can check it. Everything else is
+            built around that.
           </p>
         </blockquote>
       </figure>

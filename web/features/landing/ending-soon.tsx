@@ -11,8 +11,8 @@ import { Section } from "./section.tsx";
 const HOUR_MS = 3_600_000;
 
 /**
- * The lots that end within the hour; while there is none, those that end first, under that name. On a phone a row that
- * scrolls sideways, on a large screen the first four.
+ * The lots that end within the hour; if there are none, those that end first, under another title. On a phone a row
+ * that scrolls sideways, on a large screen the first four.
  */
 export function EndingSoon() {
   const { data: lots = [] } = useQuery(endingQuery);

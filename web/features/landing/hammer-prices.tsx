@@ -9,7 +9,7 @@ import { Ago } from "../../ui/moment.tsx";
 import { Price } from "../../ui/price.tsx";
 import { Section } from "./section.tsx";
 
-/** What was sold last, and for how much. */
+/** The lots that were sold last, with their prices. */
 export function HammerPrices() {
   const { data: lots = [] } = useQuery(soldQuery);
   if (lots.length === 0) return null;

@@ -5,10 +5,10 @@ import { paths, searchPath } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { SpriteIcon } from "../../ui/sprite-icon.tsx";
 
-/** As long as the list of all auctions takes it. */
+/** The longest text that the list of all auctions accepts. */
 const MAX_LENGTH = 120;
 
-/** A search for those who know what they want. Without a text it leads to all auctions. */
+/** Opens the list of auctions that a search finds, or of all auctions without a text. */
 export function HeroSearch() {
   const navigate = useNavigate();
   const search = (event: FormEvent<HTMLFormElement>) => {

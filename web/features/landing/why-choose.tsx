@@ -5,7 +5,7 @@ const REASONS: { icon: SpriteIconName; title: string; text: string }[] = [
   {
     icon: "shield-check",
     title: "Secure Bidding",
-    text: "Every bid is decided in one place, in the order of arrival, and written to a journal that nobody can change.",
+    text: "Every bid is decided in one place, in the order of arrival, and recorded in a journal that cannot be changed unnoticed.",
   },
   {
     icon: "globe",

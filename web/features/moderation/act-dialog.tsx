@@ -8,9 +8,9 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 
 const MAX_REASON = 500;
-const HINT = "It is kept in the journal with your name.";
+const HINT = "It is recorded in the journal with your name.";
 
-/** What the dialog needs of any `useActForm`. */
+/** The part of a `useActForm` that the dialog needs. */
 type ActForm = Pick<DialogForm<{ reason: string }, unknown>, "open" | "show" | "submit" | "busy" | "errors">;
 
 type ActDialogProps = {

@@ -8,7 +8,7 @@ export type ActTexts = {
   /** The verb in the journal. */
   readonly past: string;
   readonly danger: boolean;
-  /** Who reads the reason, if others than the admins do. */
+  /** Says who reads the reason, if not only admins do. */
   readonly reasonHint?: string;
 };
 
@@ -20,7 +20,7 @@ export const ACTS: { readonly [Name in ActName]: ActTexts } = {
     done: "Listing Hidden",
     past: "hid",
     danger: true,
-    reasonHint: "The seller reads it. It is kept in the journal with your name.",
+    reasonHint: "The seller reads it. It is recorded in the journal with your name.",
   },
   show: {
     label: "Show again",
@@ -37,7 +37,8 @@ export const ACTS: { readonly [Name in ActName]: ActTexts } = {
     done: "Auction Voided",
     past: "voided",
     danger: true,
-    reasonHint: "The seller, everyone who has bid and all visitors read it, and it cannot be changed. Name nobody.",
+    reasonHint:
+      "It is public: the seller, all bidders and all visitors read it. It cannot be changed. Do not name anyone.",
   },
   dismiss: {
     label: "Close reports",
@@ -52,7 +53,7 @@ export const ACTS: { readonly [Name in ActName]: ActTexts } = {
     done: "Person Suspended",
     past: "suspended",
     danger: true,
-    reasonHint: "They read it when they try to log in. It is kept in the journal with your name.",
+    reasonHint: "They read it when they try to log in. It is recorded in the journal with your name.",
   },
   restore: {
     label: "Restore",
@@ -91,7 +92,7 @@ export const ACTS: { readonly [Name in ActName]: ActTexts } = {
   },
   makeAdmin: {
     label: "Make admin",
-    effect: "They see and do everything that you do here.",
+    effect: "They can see and do everything that you can here.",
     done: "Admin Added",
     past: "made an admin of",
     danger: true,

@@ -6,7 +6,7 @@ import { fullName } from "../../ui/full-name.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { PersonActs } from "./person-acts.tsx";
 
-/** An admin's menu beside a bid. The account behind a number is not known there. */
+/** An admin's menu beside a bid. Not shown for an alias: the page does not know the account behind it. */
 export default function BidderModeration({ bidder }: { bidder: Person }) {
   if (ALIAS.test(bidder._id)) return null;
   return (

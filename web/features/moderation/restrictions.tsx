@@ -10,7 +10,7 @@ import { ModerationSection } from "./moderation-section.tsx";
 
 type RestrictionsProps = Pick<Moderation, "hidden" | "suspended" | "hiddenNames" | "hiddenCategories">;
 
-/** What is hidden or suspended, with the reason and the button that lifts it. */
+/** Everything that is hidden or suspended, with the reason and the button that ends it. */
 export function Restrictions({ hidden, suspended, hiddenNames, hiddenCategories }: RestrictionsProps) {
   return (
     <>
@@ -58,7 +58,7 @@ export function Restrictions({ hidden, suspended, hiddenNames, hiddenCategories 
 
 type RestrictionProps = { name: ReactNode; reason: string; at: string; children: ReactNode };
 
-/** What is restricted, why and since when, and the buttons. */
+/** One restriction, with its reason, its date and the buttons. */
 function Restriction({ name, reason, at, children }: RestrictionProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 sm:p-5">

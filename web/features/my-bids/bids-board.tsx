@@ -13,9 +13,9 @@ import { JoinedBidButton } from "./joined-bid-button.tsx";
 import { JoinedCard } from "./joined-card.tsx";
 import { groupsOf, stageOf } from "./joined-stage.ts";
 
-/** The auctions that a person bids in, in groups: those that wait for the person first. */
+/** The auctions that a person bids in, in groups: first those in which they were outbid. */
 export function BidsBoard({ auctions }: { auctions: readonly Joined[] }) {
-  // Read again each second: an end that passes moves its auction.
+  // Read again each second: an auction changes its group when its end passes.
   const order = useTicking(() =>
     Object.values(groupsOf(auctions, serverNow()))
       .map((group) => group.map(({ _id }) => _id).join())
@@ -32,7 +32,7 @@ export function BidsBoard({ auctions }: { auctions: readonly Joined[] }) {
     if (isFocusLost()) document.getElementById(`bid-${placed.current}`)?.focus({ preventScroll: true });
     placed.current = null;
   }, [auctions]);
-  /** The leader must not bid against themselves by accident, so there is a button for those who were outbid alone. */
+  /** Leaders must not bid against themselves by accident, so only outbid bidders have a button. */
   const actionIn = (auction: Joined) => {
     const stage = stageOf(auction, serverNow());
     if (stage === "outbid" || stage === "unsure") {
@@ -49,8 +49,8 @@ export function BidsBoard({ auctions }: { auctions: readonly Joined[] }) {
     );
   };
   const sections = [
-    { id: "needs-you", title: "Needs you", note: "Somebody else leads.", auctions: groups.needsYou },
-    { id: "leading", title: "Leading", note: "Nobody has bid more.", auctions: groups.leading },
+    { id: "needs-you", title: "Needs you", note: "Another bidder leads.", auctions: groups.needsYou },
+    { id: "leading", title: "Leading", note: "Your bid is the highest.", auctions: groups.leading },
     { id: "ended", title: "Ended today", note: "Within the last 24 hours.", auctions: groups.ended },
   ];
   return (

@@ -8,7 +8,9 @@ import { Link } from "../../ui/link.tsx";
 import { useTicking } from "../../ui/ticker.ts";
 import { groupsOf } from "./joined-stage.ts";
 
-/** In the header: in how many open auctions the person leads and is outbid. Nothing for those who bid in none. */
+/**
+ * In the header: in how many open auctions the person leads and is outbid. Not shown without a bid in an open auction.
+ */
 export default function BidsChip() {
   const { data = [] } = useQuery(joinedQuery);
   const counts = useTicking(() => {
@@ -30,7 +32,7 @@ export default function BidsChip() {
   );
 }
 
-/** The number alone where the bar has no place for words; the marks differ by shape, too. */
+/** Only the number where the bar has no room for words; the icons differ by shape, too. */
 function Figure({ tone, count, word }: { tone: string; count: number; word: "leading" | "outbid" }) {
   return (
     <span aria-hidden className="flex items-center gap-[5px]">

@@ -10,13 +10,13 @@ import { useJoinedBid } from "./use-joined-bid.ts";
 
 type JoinedBidButtonProps = {
   auction: Joined;
-  /** Since when the board has had its order: another auction may have moved under a finger. */
+  /** Since when the board has had its order: a reorder may have put another auction under the finger. */
   orderSince: { readonly current: number };
-  /** The bid was answered: its auction may go to another group, and leave its button behind. */
+  /** The bid was answered: its auction may move to another group, where it has no button. */
   onSettled: () => void;
 };
 
-/** One press bids exactly the amount that stands on the button, if it has stood there long enough to be read. */
+/** One press bids exactly the amount on the button, if it has been there long enough to be read. */
 export function JoinedBidButton({ auction, orderSince, onSettled }: JoinedBidButtonProps) {
   const { title, minNextBid, currency } = auction;
   const place = useJoinedBid(auction);
@@ -31,7 +31,7 @@ export function JoinedBidButton({ auction, orderSince, onSettled }: JoinedBidBut
     if (isFocusLost()) button.current?.focus({ preventScroll: true });
   }, [isBusy]);
   const amountSince = useShownSince(minNextBid);
-  /** The amount that had just changed, or moved here, under a press that therefore sent nothing. */
+  /** Set when a press sent nothing, because the amount had just changed or the button had just moved. */
   const [unsent, setUnsent] = useState<{ readonly amount: number; readonly reason: string } | null>(null);
   const smallest = priceText(minNextBid, currency);
   const bidNow = () => {

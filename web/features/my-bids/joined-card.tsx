@@ -39,7 +39,7 @@ const BADGES: Readonly<Record<JoinedStage, { tone: BadgeTone; icon: LucideIcon; 
   voided: { tone: "red", icon: Ban, text: "Voided" },
 };
 
-/** With less than this left the end is marked. */
+/** With less than this left the time is highlighted. */
 const SOON_MS = 3_600_000;
 
 type JoinedCardProps = {
@@ -48,7 +48,7 @@ type JoinedCardProps = {
   action: ReactNode;
 };
 
-/** An auction that the person bids in: how it stands, the price, the own bid, and the time left. */
+/** An auction that the person bids in: their standing, the price, their bid, and the time left. */
 export function JoinedCard({ auction, action }: JoinedCardProps) {
   const { _id, title, images, currency, currentBid, ownBid, auctionEndTime, voided } = auction;
   const endsAt = Date.parse(auctionEndTime);
@@ -115,7 +115,10 @@ export function JoinedCard({ auction, action }: JoinedCardProps) {
   );
 }
 
-/** Rooms alone know maxima, and one that does not lead is no secret any more. With another price it is asked for again. */
+/**
+ * Only rooms know maxima, and only the maximum of a leading bid is still secret. It is fetched again when the price
+ * changes.
+ */
 function OwnMaximum({ _id, currency, currentBid, seq }: Joined) {
   const { data: maximum } = useQuery(ownMaximumQuery(_id, `${currentBid} ${seq}`));
   if (!maximum) return null;

@@ -8,22 +8,22 @@ const NOW = Date.parse("2030-11-21T12:00:00.000Z");
 const at = (minutes: number) => ({ auctionEndTime: new Date(NOW + minutes * 60_000).toISOString() });
 
 it.each<[string, Partial<Joined>, JoinedStage]>([
-  ["somebody else leads", {}, "outbid"],
-  ["somebody else leads below the reserve", { reserveMet: false }, "outbid"],
+  ["another bidder leads", {}, "outbid"],
+  ["another bidder leads below the reserve", { reserveMet: false }, "outbid"],
   ["they lead", { leads: true }, "leading"],
   ["they lead with the reserve met", { leads: true, reserveMet: true }, "leading"],
   ["they lead below the reserve", { leads: true, reserveMet: false }, "belowReserve"],
   ["the end has just passed", { leads: true, ...at(0) }, "closing"],
   ["it was sold to them", { leads: true, status: "Sold", ...at(-5) }, "won"],
   ["it was bought by them before its end", { leads: true, status: "Sold" }, "won"],
-  ["it was sold to somebody else", { status: "Sold", ...at(-5) }, "lost"],
+  ["it was sold to another bidder", { status: "Sold", ...at(-5) }, "lost"],
   ["it ended below its reserve", { leads: true, reserveMet: false, status: "Expired", ...at(-5) }, "unsold"],
   ["it was voided", { leads: true, status: "Voided" }, "voided"],
-])("where %s, an auction of a person's bids is said to be so", (_, more, stage) => {
+])("the stage of an auction is right when %s", (_, more, stage) => {
   expect(stageOf(joinedAuction("a", { ...at(30), ...more }), NOW)).toBe(stage);
 });
 
-it("what waits for the person comes first by its end, then what they lead, then what is over, the latest first", () => {
+it("outbid auctions come first, then led ones, both by their end; then those that are over, the latest first", () => {
   const auctions = [
     joinedAuction("late", at(600)),
     joinedAuction("won", { leads: true, status: "Sold", ...at(-90) }),

@@ -1,10 +1,10 @@
-/** How an auction stands for a person who bids in it, by what is known of it and the server's clock. Pure. */
+/** The stage of an auction for a person who bids in it, from what is known of it and the server's clock. Pure. */
 import { isOpenStatus } from "../../../worker/rules/closing.ts";
 import type { Joined } from "../../api/joined.ts";
 
 /**
- * `belowReserve`: leading, with a price at which nobody would win. `closing`: the end has passed, and how it ended is not
- * known here yet. `unsold`: ended below its reserve. `unsure`: still open, and who leads is not known.
+ * `belowReserve`: leading, at a price that is below the reserve. `closing`: the end has passed, and how it ended is not
+ * known here yet. `unsold`: ended below its reserve. `unsure`: still open, and it is not known who leads.
  */
 export type JoinedStage =
   | "outbid"
@@ -34,7 +34,7 @@ export type Groups = {
   readonly ended: readonly Joined[];
 };
 
-/** What is still open by its end, the soonest first; what is over the other way round. */
+/** Open auctions by their end, the soonest first; those that are over, the latest first. */
 export function groupsOf(auctions: readonly Joined[], now: number): Groups {
   const inOrder = auctions.toSorted(
     (one, other) => Date.parse(one.auctionEndTime) - Date.parse(other.auctionEndTime) || (one._id < other._id ? -1 : 1),

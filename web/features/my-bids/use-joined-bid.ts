@@ -25,7 +25,7 @@ export function useJoinedBid(auction: Joined) {
   const askRoom = async (error: Error) => {
     const view = await client.fetchQuery({ ...auctionQuery(auction._id), staleTime: 0 });
     const leads = await leadsIn(client, view, userId);
-    // Only the leader is refused for this.
+    // Only a leader's bid is refused for this.
     const fallback = isOwnMaximum(error) ? true : undefined;
     noteRoom(client, auction._id, { ...standing.parse(view.auction), seq: view.seq, leads: leads ?? fallback });
   };
@@ -55,12 +55,14 @@ function isOwnMaximum(error: Error): boolean {
   return error instanceof ApiFailure && error.code === "below_own_maximum";
 }
 
-/** Whether this person has the highest bid; `undefined` while it is an anonymous one and their own number is not known. */
+/**
+ * Whether this person has the highest bid; undefined if its bidder is an alias and the person's own alias is not known.
+ */
 async function leadsIn(client: QueryClient, view: AuctionView, userId: string | undefined) {
   const leader = view.bids[0]?.bidder._id;
   if (leader === undefined || !ALIAS.test(leader)) return leader !== undefined && leader === userId;
   const aliases = aliasesQuery(view.auction._id, countAliases(view));
-  // Without the own number D1 says who leads.
+  // If this fails, the result is unknown until D1 shows who leads.
   const answer = await client.fetchQuery({ ...aliases, staleTime: 0 }).catch(() => undefined);
   return answer && answer.own === leader;
 }

@@ -17,7 +17,7 @@ export function Brand() {
           strokeLinejoin="round"
         />
       </svg>
-      {/* Where it has no place it goes to a second line, which is not shown: a cut word is worse than the sign alone. */}
+      {/* Without room it wraps to a second line, which is hidden: the logo alone is better than a cut name. */}
       <span className="leading-8">Lotline</span>
     </Link>
   );

@@ -13,7 +13,7 @@ import { useLogOut } from "./use-log-out.ts";
 
 type HeaderProps = {
   search: ReactNode;
-  /** Where a signed-in person stands in the auctions that they bid in. */
+  /** In how many auctions a signed-in person leads and is outbid. */
   bids: ReactNode;
   /** The notification control of a signed-in person. */
   bell: ReactNode;
@@ -33,7 +33,7 @@ export function Header({ search, bids, bell }: HeaderProps) {
           <BarLink to={paths.about}>About</BarLink>
         </nav>
         <div className="ml-auto flex shrink-0 items-center gap-[8px]">
-          {/* The first of them, so that nothing moves when it comes. */}
+          {/* First in the row, so that nothing else moves when it arrives. */}
           {user && <Fragment key={`bids ${user.id}`}>{bids}</Fragment>}
           {search}
           {user && <Fragment key={`bell ${user.id}`}>{bell}</Fragment>}

@@ -35,7 +35,7 @@ it("the theme is chosen by keyboard, kept, and applied at once and at the next l
   expect(localStorage.getItem("theme")).toBeNull();
 });
 
-it("what another tab chooses is applied here, and an entry that is no theme means the system's", async () => {
+it("a theme chosen in another tab is applied here, and an invalid entry means the system's theme", async () => {
   loadPage();
   render(<ThemeChoice />);
   localStorage.setItem("theme", "light");

@@ -1,4 +1,7 @@
-/** The colours that a person has chosen in this browser. `web/public/theme.js` applies them, also before the first paint. */
+/**
+ * The colours that a person has chosen in this browser. `web/public/theme.js` applies them, also before the first
+ * paint.
+ */
 import { useSyncExternalStore } from "react";
 
 const ENTRY = "theme";

@@ -32,7 +32,7 @@ export function useLogOut() {
   };
   const logOut = () => {
     setPending(true);
-    // Whether the server has heard of it changes nothing here: a session that it still has ends by itself.
+    // A failed request changes nothing here: the session on the server expires by itself.
     void Promise.allSettled([client.getMutationCache().build(client, mutation).execute(undefined)]);
   };
   return { isPending, logOut };

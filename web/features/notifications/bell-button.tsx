@@ -10,7 +10,7 @@ export function BellButton({ unread = 0, ...rest }: ComponentProps<"button"> & {
   return (
     <button
       type="button"
-      // The name contains what is seen, as those who speak to their device say it.
+      // The accessible name contains the visible number, for users of voice control.
       aria-label={unread > 0 ? `Notifications, ${count} unread` : "Notifications"}
       {...rest}
       className="relative flex size-[44px] shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-sunken hover:text-ink"

@@ -75,7 +75,7 @@ it("notifications that arrived while the live channel was down are counted and l
   expect(await screen.findByText("Bob has bid")).toBeVisible();
 });
 
-it("the bell is named by the count that it shows, also where that is not exact", async () => {
+it("the bell's accessible name has the count that it shows, also if that is not exact", async () => {
   fakeApi(success({ data: [notification("Ann has bid")], unread: 172 }));
   showPart(<NotificationBell pressed={false} />);
   expect(await screen.findByRole("button", { name: "Notifications, 99+ unread" })).toHaveTextContent("99+");
@@ -122,7 +122,7 @@ it("the bell's panel shows that the notifications could not be fetched, and fetc
   expect(screen.queryByText("Failed to display notifications")).toBeNull();
 });
 
-it("the focus stays on a button that has nothing left to do, and it does nothing then", async () => {
+it("the focus stays on a button that has nothing left to do, and pressing it does nothing", async () => {
   const sent = fakeApi(answer("Ann has bid"), success({ unread: 0 }), answer());
   showPart(<NotificationBell pressed={false} />);
   await counted(1);
@@ -137,7 +137,7 @@ it("the focus stays on a button that has nothing left to do, and it does nothing
   expect(sent.filter(({ method }) => method === "DELETE")).toHaveLength(1);
 });
 
-it("what the live channel says of an auction counts at once, and is not fetched as well", async () => {
+it("a standing from the live channel is applied at once, and not fetched as well", async () => {
   const sent = fakeApiAt({
     "/auction/notifications": answer("Ann has bid"),
     "/user/bids": success({ auctions: [joinedAuction("lot", { leads: true })], serverTime: Date.now() }),
@@ -169,7 +169,7 @@ it("what the live channel says of an auction counts at once, and is not fetched 
   expect(fetched()).toBe(3);
 });
 
-it("a person who sells and bids can list one side alone", async () => {
+it("a person who sells and bids can list only one side", async () => {
   const data = [
     notification("9 new bids on the clock"),
     notification("You were outbid on the vase", { kind: "outbid", side: "bidding" }),
@@ -187,7 +187,7 @@ it("a person who sells and bids can list one side alone", async () => {
   expect(shown()).toHaveLength(2);
 });
 
-it("a notification says how long ago it was, and the whole time with its zone when it is pointed at", async () => {
+it("a notification says how long ago it was, and its full time with the zone on hover", async () => {
   const timestamp = new Date(Date.now() - 125_000).toISOString();
   fakeApi(success({ data: [notification("Ann has bid", { timestamp })], unread: 1 }));
   showPart(<NotificationBell pressed={false} />);
@@ -198,7 +198,7 @@ it("a notification says how long ago it was, and the whole time with its zone wh
   expect(screen.queryByRole("group", { name: "Filter notifications" })).toBeNull();
 });
 
-it("the bell opens by itself if its button was pressed before this code was there", async () => {
+it("the bell opens by itself if its button was pressed before its code was loaded", async () => {
   fakeApi(answer("Ann has bid"));
   showPart(<NotificationBell pressed />);
   expect(await screen.findByRole("dialog", { name: "Notifications" })).toBeVisible();

@@ -19,7 +19,7 @@ import { type Side, SideFilter } from "./side-filter.tsx";
 const panelAction =
   "rounded-sm px-1.5 py-1 text-sm font-medium text-accent hover:underline aria-disabled:text-muted aria-disabled:no-underline";
 
-/** Sellers alone get these: they change nothing in the auctions that the person bids in. */
+/** Only sellers get these: they change nothing in the auctions that the person bids in. */
 const FOR_SELLERS: ReadonlySet<NoticeKind> = new Set(["newBid", "bidWithdrawn", "sold", "expired", "relisted"]);
 
 type NotificationBellProps = {
@@ -58,7 +58,7 @@ export default function NotificationBell({ pressed }: NotificationBellProps) {
           const { message, notification, standing } = frame;
           const { auctionId, kind } = notification;
           toasts.notice(LOOKS[kind].tone, message, `${auctionId} ${kind}`);
-          // What the frame says of the person's own auctions is newer than what D1 would.
+          // The frame's standing is newer than the one in D1.
           const isApplied = standing !== undefined && noteStanding(client, auctionId, standing);
           const isCurrent = isApplied || FOR_SELLERS.has(kind);
           void client.invalidateQueries({

@@ -1,4 +1,6 @@
-/** What a person has searched for in this browser, newest first. The next person who searches here takes its place. */
+/**
+ * What a person has searched for in this browser, newest first. Replaced when another person searches in this browser.
+ */
 import { currentUser } from "../../api/session.ts";
 
 const ENTRY = "recent-searches";
@@ -19,7 +21,7 @@ export function forgetSearches(): void {
   localStorage.removeItem(ENTRY);
 }
 
-/** The first line of the entry. Visitors share one. */
+/** The first line of the entry. All visitors share one. */
 function ownerNow(): string {
   return currentUser()?.id ?? "visitor";
 }

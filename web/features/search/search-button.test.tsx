@@ -90,7 +90,7 @@ it("categories and live lots are suggested, and followed by keyboard or press", 
   expect(await screen.findByText("At /auction/a")).toBeVisible();
 });
 
-it("without an answer it says so, and still searches", async () => {
+it("if the suggestions cannot be fetched, the dialog says so and still searches", async () => {
   show({ ...ANSWERS, "/auction/fetchAllAuctions": refusal(503, "busy", "The server is busy", {}) });
   await userEvent.type(await open(), "lamp");
   expect(await screen.findByText("Suggestions cannot be shown now. Press Enter to search.")).toBeVisible();
@@ -98,7 +98,7 @@ it("without an answer it says so, and still searches", async () => {
   expect(await screen.findByText("At /auctions?search=lamp")).toBeVisible();
 });
 
-it("without a find it says so", async () => {
+it("if nothing is found, the dialog says so", async () => {
   show({ ...ANSWERS, "/auction/fetchAllAuctions": success({ auctions: [], nextCursor: null }) });
   await userEvent.type(await open(), "lamp");
   expect(await screen.findByText("No live auction found")).toBeVisible();
@@ -118,14 +118,14 @@ it("opens with Control or Command and K, and closes when the page changes", asyn
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-it("nothing is said to be missing before it was searched for", async () => {
+it("nothing is reported as not found before it was searched for", async () => {
   show({ ...ANSWERS, "/auction/fetchAllAuctions": success({ auctions: [], nextCursor: null }) });
   await userEvent.type(await open(), "x");
   expect(screen.getByText("Searching…")).toBeVisible();
   expect(await screen.findByText("No live auction found")).toBeVisible();
 });
 
-it("the next person in this browser does not see what was searched for", async () => {
+it("the next person in this browser does not see earlier searches", async () => {
   setSessionUser({ _id: "ann", name: "Ann Example", image: null });
   show();
   await userEvent.type(await open(), "gift for Bob{Enter}");

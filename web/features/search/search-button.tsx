@@ -7,13 +7,13 @@ import { SpriteIcon } from "../../ui/sprite-icon.tsx";
 
 const SearchDialog = lazy(() => import("./search-dialog.tsx"));
 
-/** With Control, or Command on a Mac: a key alone would be pressed by those who speak to their device. */
+/** With Control, or Command on a Mac: a single key could be triggered by speech input. */
 const SHORTCUT = "k";
 
 /** The search of every page. Its dialog is loaded when it is first opened; until then the button stays pressed. */
 export function SearchButton() {
   const { key: here } = useLocation();
-  /** Where it was opened: Back closes it. */
+  /** The address at which it was opened: Back closes it. */
   const [openAt, setOpenAt] = useState<string>();
   const open = openAt === here;
   const setOpen = (next: boolean) => setOpenAt(next ? here : "");
@@ -21,7 +21,7 @@ export function SearchButton() {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
     if (key.toLowerCase() !== SHORTCUT || ctrlKey === metaKey || altKey || shiftKey) return;
-    // Nothing is searched for behind an open dialog.
+    // The search does not open behind another dialog.
     if (document.querySelector('[role="dialog"],[role="alertdialog"]')) return;
     event.preventDefault();
     show();

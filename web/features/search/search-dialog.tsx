@@ -98,7 +98,7 @@ function SearchForm({ field, onDone }: SearchFormProps) {
           itemToStringValue={({ name }: Suggestion) => name}
           value={text}
           onValueChange={(next, { reason }) => {
-            // A chosen suggestion is followed, and not what is searched for.
+            // A chosen suggestion is opened, and does not become the search text.
             if (reason === "item-press") return;
             setText(next);
             searchLater(next);

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 import { ListedNote, listedState } from "./listed.tsx";
 
-it("what was listed is shown once: the entry of the history keeps nothing of it", async () => {
+it("the note about a new listing is shown once, and removed from the history entry", async () => {
   const router = createMemoryRouter([{ path: "/mine", element: <ListedNote /> }], {
     initialEntries: [{ pathname: "/mine", search: "?page=2", state: listedState({ id: "a", title: "A clock" }) }],
   });

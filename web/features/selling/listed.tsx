@@ -8,12 +8,12 @@ import { LinkButton } from "../../ui/link-button.tsx";
 
 type Listed = { readonly id: string; readonly title: string };
 
-/** What the form of a new listing leaves in the history entry of My Auctions. */
+/** The state that the form of a new listing passes to My Auctions in the history entry. */
 export function listedState(listed: Listed): { readonly listed: Listed } {
   return { listed };
 }
 
-/** After something was listed: leads to it, and to another like it. Nothing without that. */
+/** After something was listed: links to it, and to a new listing like it. Otherwise shows nothing. */
 export function ListedNote() {
   const { state, search, hash } = useLocation();
   const navigate = useNavigate();

@@ -37,7 +37,7 @@ export function OwnDrafts({ userId }: { userId: string }) {
     onSuccess(_answer, id) {
       toasts.success("Draft Deleted");
       const store = openFormStore(client, userId, visit);
-      // Its form would save it again.
+      // Otherwise its open form would save it again.
       if (store.read()?.id === id) store.openNew();
       store.forgetCopy(id);
       client.setQueryData(draftsQuery.queryKey, (own) => own?.filter(({ _id }) => _id !== id));

@@ -35,7 +35,7 @@ it.each(["javascript:alert`1`", "data:text/html,x", "//evil.example", "http://pl
   },
 );
 
-it("a backslash before a sign is not shown, and makes the sign nothing but itself", () => {
+it("a backslash before a character is not shown, and makes it an ordinary character", () => {
   const content = [
     { type: "bold", text: "__Host-sid:" },
     { type: "text", text: " **not bold**, [no link](/help) and C:\\temp" },

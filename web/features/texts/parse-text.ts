@@ -1,6 +1,6 @@
 /**
  * The part of Markdown that the texts use: `#` and `##` headings (`## Title {#id}`), paragraphs, lists with `-`,
- * `**bold**`, `[links](address)`, and a backslash before a sign that is only itself. Everything else is text as it is:
+ * `**bold**`, `[links](address)`, and a backslash before a character that is not markup. Everything else is plain text:
  * nothing in a file can become markup.
  */
 export type Inline =
@@ -17,7 +17,7 @@ export type Text = { readonly title: string; readonly blocks: readonly Block[] }
 
 const HEADING = /^## (.+?)(?: \{#([\w-]+)\})?$/;
 const INLINE = /\*\*(.+?)\*\*|(?<!\\)\[([^\]]+)\]\(([^)\s]+)\)/g;
-/** Formatters write `\_` where an underscore could be the beginning of something. */
+/** Formatters write `\_` where an underscore could be markup. */
 const ESCAPED = /\\([!-/:-@[-`{-~])/g;
 /** Other addresses, `javascript:` above all, stay text. */
 const SAFE_ADDRESS = /^(?:\/(?!\/)|#|https:\/\/|mailto:)/;

@@ -11,7 +11,7 @@ const OWN: Files = import.meta.glob<string>("../../../texts/*.md", { query: "?ra
 
 const texts = new Map<string, Promise<Text>>();
 
-/** The text of an address such as `/terms`. Fetched once; the promise is always the same, as React needs it. */
+/** The text of an address such as `/terms`. Fetched once; the promise is always the same, as React requires. */
 export function textAt(address: string): Promise<Text> {
   const name = address.slice(1);
   const known = texts.get(name) ?? fetchText(name);

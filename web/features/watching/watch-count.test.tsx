@@ -17,7 +17,7 @@ it.each([
   expect(await screen.findByText(text)).toBeVisible();
 });
 
-it("an auction that nobody watches says nothing", async () => {
+it("without watchers no count is shown", async () => {
   const sent = fakeApi(success({ watchers: 0 }));
   showPart(<WatchCount auctionId="lot" />);
   await waitFor(() => expect(sent).toHaveLength(1));

@@ -1,6 +1,6 @@
 import { Price } from "../../ui/price.tsx";
 
-/** What was saved. An auction does not end below its starting price, so that usually there is nothing to show. */
+/** The savings. An auction does not end below its starting price, so usually there is nothing to show. */
 export function Savings({ amount, currency }: { amount: number; currency: string }) {
   if (amount > 0) return <Price amount={amount} currency={currency} />;
   return (

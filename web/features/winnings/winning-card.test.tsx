@@ -27,7 +27,7 @@ function card(more: Partial<Winning> = {}) {
   return screen.getByRole("article");
 }
 
-it("a winning card shows the item and its final price; a figure that is no saving is not shown as one", () => {
+it("a winning card shows the item and its final price, and no savings if there are none", () => {
   const article = card();
   expect(within(article).getByText("Won")).toBeInTheDocument();
   expect(within(article).getByRole("heading", { name: "Clock" })).toBeInTheDocument();
@@ -56,7 +56,7 @@ it("a winning card of a voided auction says so, with the reason", () => {
   expect(article).not.toHaveTextContent("What now?");
 });
 
-it("a winning card shows what was saved, where something was", () => {
+it("a winning card shows the savings, if there are any", () => {
   expect(card({ finalPrice: 80 })).toHaveTextContent("Savings $20");
 });
 

@@ -1,9 +1,9 @@
 /**
- * The bare object: the platform's limit for this kind of service. It uses the product's frames and
- * calls, stores one row a bid durably, compares two numbers, and publishes to its sockets; no journal, keys, names, hashes,
- * closing, delivery or accounts. The first word of an object's name says how it works:
- * `grouped` shares one commit among the bids of a turn and publishes as fast as it can, `paced` the same but at
- * most every 100 ms, `naive` commits and publishes once a bid.
+ * The bare object: the platform's limit for this kind of service. It uses the product's frames and calls, stores one
+ * row a bid durably, compares two numbers, and publishes to its sockets; no journal, keys, names, hashes, closing,
+ * delivery or accounts. The first word of an object's name says how it works: `grouped` shares one commit among the
+ * bids of a turn and publishes as fast as it can, `paced` the same but at most every 100 ms, `naive` commits and
+ * publishes once a bid.
  */
 import { DurableObject } from "cloudflare:workers";
 
@@ -17,7 +17,7 @@ type Waiting = { readonly bidder: string; readonly amount: number; readonly reso
 
 /** Sockets that are served before yielding to the event loop. */
 const SLICE = 256;
-const PACE_MS = 100;
+const INTERVAL_MS = 100;
 
 export class Bare extends DurableObject<Env> {
   #id = "";
@@ -25,7 +25,7 @@ export class Bare extends DurableObject<Env> {
   #price = 0;
   #waiting: Waiting[] = [];
   #pending: Bid[] = [];
-  #telling = false;
+  #publishing = false;
   readonly #sockets: Set<WebSocket>;
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -102,13 +102,13 @@ export class Bare extends DurableObject<Env> {
     for (const [index, outcome] of outcomes.entries()) waiting[index]?.resolve(outcome);
     if (bids.length === 0 || this.#sockets.size === 0) return;
     for (const bid of bids) this.#pending.push(bid);
-    if (this.#id.startsWith("naive")) return this.#tellNow();
-    if (this.#telling) return;
-    this.#telling = true;
+    if (this.#id.startsWith("naive")) return this.#publishNow();
+    if (this.#publishing) return;
+    this.#publishing = true;
     this.ctx.waitUntil(this.#publish());
   }
 
-  #tellNow(): void {
+  #publishNow(): void {
     const text = frameOf(this.#pending);
     this.#pending = [];
     for (const socket of this.#sockets) sendTo(socket, text);
@@ -117,7 +117,7 @@ export class Bare extends DurableObject<Env> {
   async #publish(): Promise<void> {
     while (this.#pending.length > 0) {
       await new Promise((resolve) => {
-        if (this.#id.startsWith("paced")) setTimeout(resolve, PACE_MS);
+        if (this.#id.startsWith("paced")) setTimeout(resolve, INTERVAL_MS);
         else setImmediate(resolve);
       });
       const text = frameOf(this.#pending);
@@ -128,7 +128,7 @@ export class Bare extends DurableObject<Env> {
         for (const socket of sockets.slice(start, start + SLICE)) sendTo(socket, text);
       }
     }
-    this.#telling = false;
+    this.#publishing = false;
   }
 }
 

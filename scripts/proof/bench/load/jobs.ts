@@ -16,7 +16,7 @@ type ClosedLoop = {
 type Counted = {
   /** Milliseconds over which was counted. */
   readonly countedMs: number;
-  /** What the generator used of one processor in that time; near 1 it was the limit, not the server. */
+  /** The share of one processor that the generator used in that time; near 1 it was the limit, not the server. */
   readonly processor: number;
 };
 
@@ -39,7 +39,7 @@ export type BidJob = ClosedLoop & {
 export type BidResult = Counted & {
   readonly accepted: number;
   readonly refused: number;
-  /** Also those that do not count. */
+  /** Including those outside the counted time. */
   readonly inAll: { readonly accepted: number; readonly refused: number };
   /** From sending to the answer, each accepted bid that was counted. */
   readonly answerMs: Float64Array;
@@ -49,7 +49,7 @@ export type BidResult = Counted & {
   readonly lastSeq: Readonly<Record<string, number>>;
 };
 
-/** Watchers of one auction who check each frame's numbers. */
+/** Watchers of one auction, which check each frame's numbers. */
 export type WatchJob = {
   readonly kind: "watch";
   readonly port: number;
@@ -67,7 +67,7 @@ export type WatchResult = {
   readonly bytes: number;
   /** Snapshots are not among them. */
   readonly flushes: readonly Flush[];
-  /** What the generator used of one processor from the first of these frames until it received the last number. */
+  /** The share of one processor that the generator used from the first of these frames until the last number. */
   readonly processor: number;
 };
 
@@ -87,7 +87,7 @@ export type RequestResult = Counted & {
   /** With a status of success. */
   readonly answered: number;
   readonly failed: number;
-  /** Also those that do not count. */
+  /** Including those outside the counted time. */
   readonly inAll: { readonly answered: number; readonly failed: number };
   /** From sending to the answer, each success that was counted. */
   readonly answerMs: Float64Array;
@@ -100,7 +100,7 @@ export type Results = {
   readonly request?: RequestResult | undefined;
 };
 
-/** A job as a generator does it. */
+/** A job that a generator is doing. */
 export type Running = {
   /** Once all connections are open. */
   readonly ready: Promise<void>;

@@ -22,7 +22,7 @@ export function generator(): Promise<Generator> {
   return chosen;
 }
 
-/** From now on threads, also where the program can be compiled: to compare the two. */
+/** Uses threads from now on, even if the program can be compiled: to compare the two. */
 export function useThreads(): void {
   chosen = Promise.resolve(nodeThreads);
 }

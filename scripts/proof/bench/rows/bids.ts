@@ -94,7 +94,7 @@ function spread(over: BidJob["over"]): Row {
   };
 }
 
-/** The everyday of a marketplace: nearly every bid outbids somebody else. */
+/** Ordinary use of a marketplace: nearly every bid outbids another bidder. */
 const moving: Row = {
   name: "moving-rest",
   title: "64 bidders over 100 auctions, outbidding each other, over REST",

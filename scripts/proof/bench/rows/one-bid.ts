@@ -28,7 +28,7 @@ export const REACHED = "last one reached, ms";
 const REACHED_P99 = "last one reached, p99 ms";
 export const PROCESSOR = "processor time a bid, ms";
 
-/** Of the relays' row: few watchers to each object, so that what a relay costs can be seen. */
+/** For the row with relays: few watchers per object, so that the cost of a relay is visible. */
 export const RELAYED = { watchers: 1_000, perObject: 100 };
 
 const FIGURES: readonly Figure[] = [

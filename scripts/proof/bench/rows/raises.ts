@@ -1,6 +1,6 @@
 /**
- * A bid that makes the room raise the leader's automatic bid, beside a plain one: both on our side, one after the other in
- * each round, because the bare object has no maxima.
+ * A bid that makes the room raise the leader's automatic bid, beside a plain one: both on our side, one after the other
+ * in each round, because the bare object has no maxima.
  */
 import { placeBidAnswer } from "../../../../worker/contract/bid.ts";
 import { User, valueOf } from "../../../client/user.ts";
@@ -30,7 +30,7 @@ async function perSecond({ runtime, users }: Side, timing: Timing, auctionId: st
   return (accepted / countedMs) * 1_000;
 }
 
-/** An auction that somebody who bids no more leads with a maximum. */
+/** An auction led with a maximum by a user who does not bid again. */
 async function ledAuction(sides: Sides): Promise<string> {
   const { runtime, users } = sides.ours;
   const productId = await auctionOf(sides, "ours");

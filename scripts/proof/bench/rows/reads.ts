@@ -44,7 +44,7 @@ const NOUNS = [
   "vase",
 ];
 
-/** All of it in one statement: no parameter, no row travels. */
+/** All in one statement, without sending parameters or rows. */
 function catalogueOf(count: number): string {
   const word = (words: readonly string[], by: number) =>
     `json_extract('${JSON.stringify(words)}', '$[' || ((i / ${by}) % ${words.length}) || ']')`;
@@ -60,7 +60,7 @@ function catalogueOf(count: number): string {
     FROM numbers`;
 }
 
-/** Searches that many users make, and searches that nobody has made before. */
+/** Searches that many users make. The other searches are new each time. */
 const POPULAR = MAKERS.flatMap((maker) => [maker, `${maker} clock`, `${maker} vase`]);
 const RARE = Array.from({ length: 20_000 }, (_, index) => {
   const maker = MAKERS[index % MAKERS.length] ?? "";

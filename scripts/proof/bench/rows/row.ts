@@ -3,7 +3,7 @@ import type { Mode, Side } from "../sides.ts";
 
 const MADE_AT_ONCE = 10;
 
-/** `ours`, the product of another checkout, or the bare object in one of its ways of working. */
+/** `ours`, the product of another checkout, or the bare object in one of its modes. */
 export type Lane = "ours" | "before" | Mode;
 
 export type Sides = { readonly ours: Side; readonly ceiling: Side };
@@ -36,7 +36,7 @@ export type Row = {
   readonly fresh?: boolean;
   /** Settings of ours for this row. */
   readonly vars?: Readonly<Record<string, string>>;
-  /** Before the first round, on both sides. Rows one after the other with the same one share its runtimes. */
+  /** Runs before the first round, on both sides. Consecutive rows with the same function share the runtimes. */
   readonly prepare?: (sides: Sides) => Promise<void>;
   readonly round: (sides: Sides, lane: Lane, timing: Timing) => Promise<Figures>;
 };
@@ -63,7 +63,7 @@ export function asTwoVersions(row: Row): Row {
   return { ...row, lanes: ["before", "ours"], figures };
 }
 
-/** New auctions, some at a time: it is not their creation that is measured. */
+/** New auctions, created some at a time: their creation is not measured. */
 export async function auctionsOf(sides: Sides, lane: Lane, count: number): Promise<string[]> {
   const ids: string[] = [];
   while (ids.length < count) {

@@ -1,6 +1,6 @@
 /**
- * A server with an auction's calls and live channel, and nothing behind them: it counts what it receives, so that a load
- * generator's counts can be compared.
+ * A server with an auction's calls and live channel, and nothing behind them: it counts what it receives, so that a
+ * load generator's counts can be compared.
  */
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
@@ -17,7 +17,7 @@ type Numbers = { readonly from: number; readonly to: number; readonly padding?: 
 export class AuctionServer {
   readonly #server: Server;
   readonly #sockets: Socket[] = [];
-  /** Of all bids, each of this number is too low. */
+  /** Every bid with a multiple of this number is too low. */
   refuseEvery = Infinity;
   /** The answer to every bid, instead of a decision. */
   failure: object | null = null;

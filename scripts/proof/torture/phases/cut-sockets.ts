@@ -16,7 +16,7 @@ const BIDDERS = 12;
 const BIDDING_MS = 25_000;
 /** The share that is cut. */
 const CUT = 0.2;
-/** Bids between which nothing can have been missed are too few. */
+/** With fewer bids, a cut socket may have missed nothing. */
 const BIDS = 500;
 /** The last flush, on a machine that serves and watches at the same time. */
 const RECEIVED_WITHIN_MS = 30_000;

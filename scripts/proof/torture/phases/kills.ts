@@ -1,6 +1,7 @@
 /**
- * The whole runtime dies at random moments while users bid, give maxima, change, withdraw and undo over REST and sockets.
- * Some lots end while it is down, and some of those have a reserve and can be bought at once. Afterwards every command, frame, row and notification is held against the journals.
+ * The whole runtime dies at random moments while users bid, give maxima, change, withdraw and undo over REST and
+ * sockets. Some lots end while it is down, and some of those have a reserve and can be bought at once. Afterwards every
+ * command, frame, row and notification is compared with the journals.
  */
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -19,7 +20,7 @@ const LASTING = 6;
 const BIDDERS = 24;
 /** A run between two kills ends after a random number of acknowledgements, wherever the room is then. */
 const BIDS_A_RUN = { least: 40, most: 240 };
-/** On a busy machine a run ends anyway, and what it lacks is missed at the end. */
+/** On a busy machine a run ends after this time, and the check at the end counts what it lacks. */
 const MAX_RUN_MS = 12_000;
 /** How long the runtime stays down after a kill, at most. */
 const MAX_DOWN_MS = 500;
@@ -150,8 +151,8 @@ async function judgeAll(context: TortureContext, evidence: Evidence): Promise<vo
   const { runtime, checks } = context;
   const { sellers, bidders, lasting, brief, reservesMinor, attempts, sockets } = evidence;
   const [reader] = sellers;
-  if (!reader) throw new Error("nobody reads");
-  // Nothing looks at a brief lot before this: its closing shows in inboxes alone. Whether the notifications are the
+  if (!reader) throw new Error("there is no bidder to read the journals");
+  // No request reaches a brief lot before this: its closing shows only in inboxes. Whether the notifications are the
   // right ones is judged below.
   const unknown = await until(NOTIFIED_WITHIN_MS, () => withoutNotifiedEnd(sellers, brief));
   checks.none("what ended while the runtime was down closes by itself", unknown.faults);

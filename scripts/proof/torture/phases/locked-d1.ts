@@ -61,8 +61,8 @@ export const lockedD1: Phase = {
 };
 
 /**
- * `look` runs just before the lock is released, and is not part of what is measured: it reads every journal in the process
- * that also sends the bids, which has less and less time for them the longer the journals are.
+ * `look` runs just before the lock is released, and is not part of what is measured: it reads every journal in the
+ * process that also sends the bids, which has less and less time for them the longer the journals are.
  */
 async function lockFor<Seen>({ runtime }: TortureContext, ms: number, look: () => Promise<Seen>) {
   const db = openD1File(runtime.stateDir, { readOnly: false });

@@ -1,6 +1,6 @@
 /**
- * Every alarm is lost while the runtime is down, and nothing looks at an auction afterwards: the sweep of each minute
- * finds what is over. And rooms that have slept, their sockets still open, wake for a bid and for their own end.
+ * Every alarm is lost while the runtime is down, and no request reaches an auction afterwards: the sweep of each minute
+ * finds those that are over. Rooms that sleep with open sockets wake for a bid and for their own end.
  */
 import { setTimeout as pause } from "node:timers/promises";
 

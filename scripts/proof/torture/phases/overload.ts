@@ -1,7 +1,7 @@
 /**
- * Three times as many bids as one room can take: what is not taken is refused with 429 or 503, what is taken is hardly
- * less than before, and a moment later everything is as it was. Bids that the Worker has had for too long are refused
- * with 503, as quickly as others are decided.
+ * Three times as many bids as one room can take: excess bids are refused with 429 or 503, the room decides hardly fewer
+ * than before, and a moment later it has recovered. Bids that the Worker has had for too long are refused with 503, as
+ * quickly as others are decided.
  */
 import { Flood, isDecided } from "../../../client/flood.ts";
 import type { User } from "../../../client/user.ts";
@@ -15,17 +15,18 @@ const WARM_UP_MS = 3_000;
 const OVERLOAD_MS = 10_000;
 const TIMES = 3;
 /**
- * Bids under way at once; the rest finds no way in, as in front of any server. What a room keeps shows at the first. At
- * the second workerd's HTTP server, in the place of the platform's front line, loses most of a bare object's work too
- * (`npm run bench -- --only overload-6000`): there nothing may fail, and all must be well a moment later.
+ * Bids under way at once; further bids find no free connection, as in front of any server. The first number shows how
+ * much of its capacity a room keeps. With the second, workerd's HTTP server, which here replaces the platform's
+ * network, loses most of a bare object's work too (`npm run bench -- --only overload-6000`): there nothing may fail,
+ * and the room must recover within a moment.
  */
 const CONNECTIONS = 256;
 const MANY_CONNECTIONS = 6_000;
 const WORK_KEPT = 0.8;
 const RECOVERED_WITHIN_MS = 5_000;
 /**
- * Locally the Worker and its rooms share a thread, and what waits does so in front of both. So some bids are sent in two:
- * the Worker has their headers for longer than a bid may wait, and then their bodies.
+ * Locally the Worker and its rooms share a thread, so waiting bids queue before both. So some bids are sent in two
+ * parts: the Worker has their headers for longer than a bid may wait, and then gets their bodies.
  */
 const OLD_BIDS = 40;
 const OLD_AFTER_MS = 3_000;
@@ -48,7 +49,7 @@ export const overload: Phase = {
   },
 };
 
-/** Without limits; answers with the capacity, in bids decided a second. */
+/** Without limits; returns the capacity, in bids decided a second. */
 async function tripleLoad(context: TortureContext): Promise<number> {
   const bidders = await context.bidders(BIDDERS);
   const seller = await context.seller();

@@ -1,6 +1,6 @@
 /**
- * Two hundred auctions end within the same five seconds, with bids aimed at a quarter of a second around each end:
- * once with the runtime up, and once with a kill in the middle. Nothing looks at an auction before it has closed by
+ * Two hundred auctions end within the same five seconds, with bids aimed at a quarter of a second around each end: once
+ * with the runtime up, and once with a kill in the middle. No request reaches an auction before it has closed by
  * itself.
  */
 import { setTimeout as pause } from "node:timers/promises";
@@ -56,7 +56,7 @@ async function closingStorm(context: TortureContext, when: When, maxLateMs: numb
     if (seller) ends.set(await seller.list(`Storm lot ${made + 1}`, 100, endsAt), endsAt);
   }
   checks.holds(`${when}: all ${count} auctions are listed before the first ends`, Date.now() < startsAt);
-  // Half of the auctions get no request after their end: nothing but the room itself can close those.
+  // Half of the auctions get no request after their end: only the room itself can close those.
   const bidding = Array.from(ends, ([id, endsAt], index) => aimed(context, bidders, id, endsAt, index % 2 === 0));
   let upAgainAt = 0;
   if (when === "after a restart") {
@@ -68,7 +68,7 @@ async function closingStorm(context: TortureContext, when: When, maxLateMs: numb
   const attempts = (await Promise.all(bidding)).flat();
   await pause(Math.max(0, startsAt + WITHIN_MS + QUIET_MS - Date.now(), upAgainAt + QUIET_MS - Date.now()));
   const [reader] = bidders;
-  if (!reader) throw new Error("nobody reads");
+  if (!reader) throw new Error("there is no bidder to read the journals");
   const replays = await context.replays(reader, Array.from(ends.keys()), attempts);
   context.judge(replays, attempts);
   const open = replays.filter(({ auction }) => auction?.phase !== "closed");
@@ -76,7 +76,7 @@ async function closingStorm(context: TortureContext, when: When, maxLateMs: numb
     `${when}: every auction has closed once`,
     open.map(({ auctionId }) => auctionId),
   );
-  // Of those that ended while everything was down, late is what comes after it is up again.
+  // For auctions that ended while everything was down, lateness counts from when it is up again.
   const late = replays.map((replay) => {
     const down = Math.max(0, upAgainAt - (ends.get(replay.auctionId) ?? 0));
     return Math.max(0, (lateMs(replay) ?? Number.POSITIVE_INFINITY) - down);

@@ -51,7 +51,7 @@ it("a press just after the amount on the button has changed sends nothing, and t
   expect(sent[0]).toMatchObject({ path: "/api/v1/bid/placeBid", body: { bidAmount: 131 } });
 });
 
-it("an amount that has stood on the button for half a second is sent at the first press", async () => {
+it("an amount that has been on the button for half a second is sent at the first press", async () => {
   const sent = fakeApi(success({ newBid: bid("b", 131), auction: standing(131, 2) }));
   showPart(<Buttons />);
   await press("Bob bids");

@@ -32,7 +32,8 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
   // The answer may take a while, and the person may be typing somewhere else by then.
   const keepFocusIfLost = () => isFocusLost() && keepFocus();
   useFocusOnLeaving(actionsRef, onGone);
-  // In the last minutes the clock grows and moves the buttons, and on a phone the bar at the bottom has the one for one press.
+  // In the last minutes the clock grows and moves the buttons, and on a phone the button for one press is in the bar at
+  // the bottom.
   const isLast = finalCall !== "none";
   const layout = mayLead ? "no button" : isLast ? "last minutes" : "usual";
   const oneTap = useOneTapBid({ screen, dialogs, layout, onSettled: keepFocusIfLost });
@@ -77,11 +78,11 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
       </div>
       {undo.isError && (
         <Alert tone="danger" className="mt-3">
-          {messageOf(undo.error, "The auction did not respond: your bid may still stand")}
+          {messageOf(undo.error, "The auction did not respond: your bid may not have been undone")}
         </Alert>
       )}
       {outbidAtOnce && standing !== "leading" && (
-        // Not an alert: the panel's own one says that somebody else leads.
+        // Not an alert: the panel's own alert says that another bidder leads.
         <p className="mt-3 text-sm">{outbidAtOnceText(outbidAtOnce.amount, outbidAtOnce.price, currency)}</p>
       )}
       {oneTap.warning && (

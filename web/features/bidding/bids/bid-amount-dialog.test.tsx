@@ -189,7 +189,7 @@ it.each([
   expect(props.send).toHaveBeenCalledExactlyOnceWith({ bidAmount: amount }, expect.anything());
 });
 
-it("a bidder who leads already is asked to notice that a higher bid raises only their own price", () => {
+it("a bidder who leads already reads that a higher bid raises only their own price", () => {
   const { change } = dialog({ leads: true });
   const note = "You already lead at $120: a higher bid raises only your own price.";
   expect(screen.getByText(note)).toBeVisible();
@@ -217,7 +217,7 @@ it("an amount that looks like a slip is asked about, with the figures, and is se
   expect(props.send).toHaveBeenCalledExactlyOnceWith({ bidAmount: 250_000 }, expect.anything());
 });
 
-it("going back from the question keeps what was typed, and the question comes again", async () => {
+it("going back from the question keeps what was typed, and the next submit asks again", async () => {
   const { props } = dialog();
   await bid("250000");
   await userEvent.keyboard("{Enter}");
@@ -234,7 +234,7 @@ it("while the question is asked its figures follow the price, and the amount sta
   await bid("250000");
   change({ minimum: 131, price: 130 });
   expect(goBack()).toHaveAccessibleDescription(/Current price \$130 Smallest next bid \$131/);
-  // No longer a slip by its numbers, but the question has been asked.
+  // At the new price it would not be a slip, but the question stays.
   change({ minimum: 200_001, price: 200_000 });
   expect(question()).toBeVisible();
   await userEvent.click(yes());
@@ -286,11 +286,11 @@ async function giveMaximum(amount: string) {
   await userEvent.type(maximum(), amount);
 }
 
-it("an exact bid needs no choice: it is chosen, and its field has the focus", async () => {
+it("an exact bid is preselected, and its field has the focus", async () => {
   dialog();
   expect(exactly()).toBeChecked();
-  expect(exactly()).toHaveAccessibleDescription("Your bid is this amount, at once.");
-  expect(upTo()).toHaveAccessibleDescription(/only as far as you need to lead, and nobody sees your maximum/);
+  expect(exactly()).toHaveAccessibleDescription("Your bid is exactly this amount.");
+  expect(upTo()).toHaveAccessibleDescription(/only as far as you need to lead\. Nobody sees your maximum/);
   await vi.waitFor(() => expect(field()).toHaveFocus());
 });
 
@@ -332,7 +332,7 @@ it("a maximum below the smallest next bid is refused in words, and the smallest 
   expect(props.send).not.toHaveBeenCalled();
 });
 
-it("a leader's own maximum is in the field, and may be lowered down to the price", async () => {
+it("a leader's own maximum is in the field, and may be lowered to the price", async () => {
   const { props } = dialog({ leads: true, ownMaximum: 900 });
   expect(upTo()).toBeChecked();
   expect(maximum()).toHaveValue("900");
@@ -377,7 +377,7 @@ it("a maximum that looks like a slip is asked about as one", async () => {
   expect(props.send).toHaveBeenCalledExactlyOnceWith({ maxBid: 250_000 }, expect.anything());
 });
 
-it("a bid below the own one that leads takes no maximum", () => {
+it("a change of a bid below the bidder's own leading bid takes no maximum", () => {
   dialog({ leads: true, ownMaximum: 300, takesMaximum: false });
   expect(screen.queryByRole("radio")).toBeNull();
   expect(field()).toHaveValue("121");

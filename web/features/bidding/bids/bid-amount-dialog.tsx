@@ -35,9 +35,9 @@ export type OfferCallbacks = { readonly onSuccess: () => void; readonly onError:
 /** The room updates the numbers while the form is open. */
 type FormProps = OfferSituation & {
   isOver: boolean;
-  /** For how much it can be bought at once; null where it cannot. */
+  /** The buy now price; null where it is not on offer. */
   buyNowPrice: number | null;
-  /** Whether a maximum can be given, too: not for a bid below the own one that leads. */
+  /** Whether a maximum can be given, too: not for a bid below the bidder's own leading bid. */
   takesMaximum: boolean;
   submitLabel: string;
   busyLabel: string;
@@ -117,7 +117,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
     send({ amount }, callbacks) {
       // The price has passed it, which the form shows already.
       if (predictedRefusal(kind, amount, situation)) return focus();
-      // Nobody slips by lowering their maximum.
+      // Lowering one's own maximum is never a slip.
       const isLowered = kind === "upTo" && ownMaximum !== null && amount <= ownMaximum;
       if (asked === null && !isLowered && looksLikeSlip(minorOf(amount), price && minorOf(price), minorOf(minimum))) {
         return setAsked(amount);
@@ -253,7 +253,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
   );
 }
 
-/** What is in the field before anything is typed: a maximum is the person's own choice, so there is none to offer. */
+/** The initial text of the field: empty for a first maximum, which is the person's own choice. */
 function prefilled(kind: OfferKind, { minimum, ownMaximum }: OfferSituation): string {
   if (kind === "exact") return amountText(minimum);
   return ownMaximum === null ? "" : amountText(ownMaximum);

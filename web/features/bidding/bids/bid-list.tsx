@@ -21,12 +21,15 @@ import type { AuctionScreen } from "../use-auction.ts";
 import { useArrivals } from "./use-arrivals.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
-/** For sellers only: nobody else loads it. */
+/** Only sellers load it. */
 const BidderMenu = lazy(async () => ({ default: (await import("./bidder-menu.tsx")).BidderMenu }));
 
 /** Bids shown at first, and added by each press of the button. */
 const STEP = 30;
-/** On a phone no more than these are shown until they are asked for: the rest of the page is below them. A class below hides the fourth and all after it. */
+/**
+ * On a phone only this many are shown at first, because the rest of the page is below them. A class below hides the
+ * fourth and all after it.
+ */
 const FOLDED = 3;
 
 type BidListProps = {
@@ -133,7 +136,7 @@ type BidRowProps = {
   highest: boolean;
   /** It has just arrived. */
   fresh: boolean;
-  /** Raising another one than the person's highest bid would be no other than a new bid. */
+  /** Only the person's highest bid: raising another one would be the same as a new bid. */
   editable: boolean;
   /** Epoch ms; later the auction refuses it. */
   deletableUntil: number;

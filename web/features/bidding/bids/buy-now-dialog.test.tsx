@@ -107,11 +107,11 @@ it.each<[string, Change, RegExp]>([
     /^The price has just changed to \$600\. Nothing was bought: close this and choose again\.$/,
   ],
   [
-    "somebody else buys it",
+    "another bidder buys it",
     { stage: "sold", details: { winner: person("bob"), bought: true } },
-    /This auction has ended\. Nothing was bought by you\./,
+    /This auction has ended\. You did not buy this item\./,
   ],
-])("when %s while it is asked, nothing can be sent, and the page says why", async (_what, change, text) => {
+])("when %s while the dialog is open, nothing can be sent, and the dialog says why", async (_what, change, text) => {
   await open(change);
   await arrive();
   expect(await screen.findByRole("alert")).toHaveTextContent(text);
@@ -153,7 +153,7 @@ it("the server's refusal is in the dialog, with its numbers", async () => {
   expect(await screen.findByRole("alert")).toHaveTextContent(message);
 });
 
-it("after a refusal, too, the dialog says what was not bought, not that nothing was sent", async () => {
+it("after a refusal the dialog says that nothing was bought, not that nothing was sent", async () => {
   fakeApi(refusal(409, "buy_now_gone", "Buy now is no longer on offer: the smallest next bid is $121"));
   await open({ bids: [bid("b", 120, "bob")], details: { buyNowPrice: null } });
   await userEvent.click(screen.getByRole("button", { name: "Buy for $500" }));
@@ -163,7 +163,7 @@ it("after a refusal, too, the dialog says what was not bought, not that nothing 
   expect(screen.queryByText(/Nothing was sent/)).toBeNull();
 });
 
-it("a bid of at least the buy now price is reminded of it", async () => {
+it("a bidder who types at least the buy now price is reminded of it", async () => {
   showPart(<Buttons change={{}} />);
   await userEvent.click(screen.getByRole("button", { name: "Place Bid" }));
   const field = screen.getByRole("textbox", { name: "Your bid" });

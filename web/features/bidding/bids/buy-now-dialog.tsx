@@ -92,8 +92,8 @@ const UNCERTAIN = "The auction did not respond. Trying again is safe: you cannot
 type Result = { readonly tone: "success" | "info" | "warning"; readonly text: string };
 
 /**
- * Why it cannot be bought at this price any more, with the numbers of the moment; null while it can. The answer to a
- * purchase may be lost, or the person may buy in another tab: then the auction itself says whose it is.
+ * Why it can no longer be bought at this price, with the current numbers; null while it can. The answer to a purchase
+ * may be lost, or the person may buy in another tab: then the auction itself says who has bought it.
  */
 function resultOf({ view, stage, userId }: AuctionScreen, price: number): Result | null {
   const { buyNowPrice = null, minNextBid, currency, winner, bought, currentBid } = view.auction;
@@ -106,7 +106,7 @@ function resultOf({ view, stage, userId }: AuctionScreen, price: number): Result
   if (stage === "closing" || (stage === "sold" && winner === null)) {
     return { tone: "info", text: "This auction has ended. The result is on its way…" };
   }
-  if (stage !== "live") return { tone: "warning", text: "This auction has ended. Nothing was bought by you." };
+  if (stage !== "live") return { tone: "warning", text: "This auction has ended. You did not buy this item." };
   if (buyNowPrice === price) return null;
   return {
     tone: "warning",

@@ -3,11 +3,11 @@ import { useId } from "react";
 import type { OfferKind } from "./offer-texts.ts";
 
 const CHOICES = [
-  { kind: "exact", title: "Bid exactly", text: "Your bid is this amount, at once." },
+  { kind: "exact", title: "Bid exactly", text: "Your bid is exactly this amount." },
   {
     kind: "upTo",
     title: "Bid for me up to",
-    text: "We raise your bid only as far as you need to lead, and nobody sees your maximum while you do.",
+    text: "We raise your bid only as far as you need to lead. Nobody sees your maximum while you lead.",
   },
 ] as const satisfies readonly { kind: OfferKind; title: string; text: string }[];
 

@@ -1,12 +1,12 @@
 /**
- * What the form for a bid says about an offer before it is sent. Pure, and made of public numbers only: whether somebody
- * has a maximum, and which, nobody can see here. All amounts are major units.
+ * What the form for a bid says about an offer before it is sent. Pure, from public numbers only: other bidders' maxima
+ * are not known here. All amounts are major units.
  */
 import { describeRefusal } from "../../../../worker/contract/describe-refusal.ts";
 import { minorOf, toMajor } from "../../../../worker/rules/money.ts";
 import { priceText } from "../../../ui/price.tsx";
 
-/** `exact`: the amount is the bid. `upTo`: it is the most that the rules may bid for the person. */
+/** `exact`: the amount is the bid. `upTo`: it is the maximum up to which the rules may bid for the person. */
 export type OfferKind = "exact" | "upTo";
 
 /** The auction's numbers as the page shows them at the moment, and the person's own maximum. */
@@ -18,7 +18,7 @@ export type OfferSituation = {
   readonly currency: string;
   /** Whether the person's own bid leads. */
   readonly leads: boolean;
-  /** Of the bid that leads; null where it has none, or none is known yet. */
+  /** The maximum of the leading bid; null if it has none, or it is not known yet. */
   readonly ownMaximum: number | null;
   /** Null without a hidden reserve. */
   readonly reserveMet: boolean | null;

@@ -9,11 +9,14 @@ import type { BidDialogs } from "./bid-dialogs.tsx";
 const load = () => import("./bid-dialogs.tsx");
 const LoadedDialogs = lazy(async () => ({ default: (await load()).BidDialogs }));
 
-/** The bidding dialogs, whose code is not needed to see the page. A press that comes before it opens its dialog then. */
+/**
+ * The bidding dialogs, whose code is loaded after the page. A press before that opens its dialog once the code is
+ * there.
+ */
 export function OpenedBidDialogs(props: ComponentProps<typeof BidDialogs>) {
   const { open, close } = props.dialogs;
   const [wanted, setWanted] = useState(false);
-  // They stay once they were open: each closes gently.
+  // They stay mounted after the first opening, so that each can animate its closing.
   if (open !== null && !wanted) setWanted(true);
   useFirstGesture(load);
   if (!wanted) return null;

@@ -23,7 +23,7 @@ type SlipQuestionProps = {
 
 /**
  * Asks once more whether an unusually high amount is meant, with the figures side by side as they are now. Its first
- * button, which has the focus, leads back to what was typed; the second submits the form that the question stands in.
+ * button, which has the focus, leads back to what was typed; the second submits the form that contains the question.
  */
 export function SlipQuestion({ kind, amount, price, minimum, currency, problem, ...sending }: SlipQuestionProps) {
   const { isPending, busyLabel, onBack } = sending;

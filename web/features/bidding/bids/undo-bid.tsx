@@ -16,8 +16,8 @@ type UndoBidProps = {
 };
 
 /**
- * Undoes the user's own bid as a slip, as long as the rules allow it: it leads, it is at most a minute old, and the last
- * window has not begun. All of that is read from the auction, so it is the same after a reload.
+ * Undoes the user's own bid as a slip, as long as the rules allow it: it leads, it is at most a minute old, and the
+ * last window has not begun. All of that is read from the auction, so it is the same after a reload.
  */
 export function UndoBid({ screen, keepFocus }: UndoBidProps) {
   const { view, stage, userId, endsAt, bidding } = screen;
@@ -78,7 +78,7 @@ function useAnnouncement(own: Bid | null, secondsLeft: number, currency: string)
   const bidId = own?._id ?? null;
   const amount = own?.amount ?? 0;
   if (bidId === null) {
-    // Not again if it becomes possible once more: a higher bid may be undone, too.
+    // Not announced again if it becomes possible once more, when a higher bid is undone.
     if (announced.text !== "") setAnnounced({ ...announced, text: "" });
   } else if (announced.bidId !== bidId) {
     const text = `You can undo your bid of ${priceText(amount, currency)} for ${secondsLeft} seconds.`;

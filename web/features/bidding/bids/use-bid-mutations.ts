@@ -1,4 +1,7 @@
-/** Placing, editing, deleting and undoing a bid, and buying at once: the room's response goes into the cache, and a toast shows the result. */
+/**
+ * Placing, editing, deleting and undoing a bid, and buying at once: the room's response goes into the cache, and a
+ * toast shows the result.
+ */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 
@@ -15,7 +18,7 @@ import { queryKeys } from "../../../api/query-keys.ts";
 import { toasts } from "../../../ui/toast.ts";
 import { useLoginRedirect } from "../../../ui/use-login-redirect.ts";
 
-/** A bid that was accepted, and against which the leader's maximum was enough. Major units. */
+/** A bid that was accepted, but the leader's maximum was at least as high. Major units. */
 type OutbidAtOnce = { readonly amount: number; readonly price: number };
 
 /** The room's answer to a bid or a change of one. */
@@ -36,7 +39,7 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
     void client.invalidateQueries({ queryKey: auctionQuery(auctionId).queryKey });
     void client.invalidateQueries({ queryKey: queryKeys.own });
   };
-  /** `words` stand beside the buttons for bidding, as long as there are any. */
+  /** `words` are shown beside the buttons for bidding, while there are any. */
   const done = (change: (view: AuctionView) => AuctionView, toast: string, words: string | null) => {
     changeAuction(client, auctionId, change);
     toasts.success(toast);
@@ -72,7 +75,7 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
 
   const place = useMutation({
     ...resending,
-    // Why an earlier bid could not be undone says nothing about this one.
+    // The error of an earlier undo is not about this bid.
     onMutate: () => undo.reset(),
     mutationFn: (offer: Offer) => placeBid(socket, auctionId, offer),
     onSuccess: ({ newBid, auction, leads, seq }) =>
@@ -110,7 +113,7 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
 
 export type BidMutations = ReturnType<typeof useBidMutations>;
 
-/** As long as a toast is shown. */
+/** As long as a toast. */
 const NOTICE_MS = 5_000;
 
 /** A line that disappears by itself. */

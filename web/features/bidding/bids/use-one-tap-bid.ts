@@ -1,6 +1,6 @@
 /**
- * The smallest next bid at one press, on a button that names it. It sends exactly what its person read: an amount or a
- * button that has just come under the press sends nothing and says so.
+ * The smallest next bid at one press, on a button that names it. It sends exactly what the person read: if the amount
+ * has just changed, or the button has just moved, a press sends nothing and says so.
  */
 import { useState } from "react";
 

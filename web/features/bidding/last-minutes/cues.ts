@@ -1,4 +1,4 @@
-/** What a person with sound switched on is alerted to in the last minutes. Pure. */
+/** The events of the last minutes that have a sound, if the person has switched sound on. Pure. */
 import type { AuctionScreen } from "../use-auction.ts";
 import type { FinalCall } from "./final-calls.ts";
 

@@ -53,7 +53,7 @@ it("several in a row are added up, and a later one begins again", () => {
   expect(result.current).toBe("+3 s");
 });
 
-it("an end that the seller moves is no extension", () => {
+it("an end that the seller moves is not an extension", () => {
   const { result, change } = watch();
   change(0, END + 3_600_000);
   expect(result.current).toBeNull();

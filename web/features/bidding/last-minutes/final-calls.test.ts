@@ -37,11 +37,11 @@ it.each([
   ["oneMinute", "Last minute", "Last minute"],
   ["once", "Going once", "Last seconds"],
   ["twice", "Going twice", "Last seconds"],
-] as const)("the call %s reads “%s”, and “%s” where nobody would win", (call, text, withoutBuyer) => {
+] as const)("the call %s reads “%s”, and “%s” if there would be no winner", (call, text, withoutBuyer) => {
   expect([callText(call, true), callText(call, false)]).toEqual([text, withoutBuyer]);
 });
 
-it("nobody would win without a bid, or below the reserve", () => {
+it("without a bid, or below the reserve, there would be no winner", () => {
   const bids = [bid("a", 110)];
   expect([
     wouldSell(view([])),

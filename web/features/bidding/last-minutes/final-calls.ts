@@ -7,8 +7,8 @@ import type { AuctionView } from "../../../api/auction-view.ts";
 export type FinalCall = "none" | "twoMinutes" | "oneMinute" | "once" | "twice";
 
 /**
- * When the last minutes begin. A bid within them usually moves the end to two minutes from then: the second more keeps a
- * page whose clock is a little behind from leaving them for a moment.
+ * When the last minutes begin. A bid within them usually moves the end to two minutes from then: the second more keeps
+ * a page whose clock is a little behind from leaving them for a moment.
  */
 export const LAST_MINUTES_MS = 121_000;
 const ONE_MINUTE_MS = 60_000;
@@ -38,12 +38,12 @@ const TEXTS = {
   twice: "Going twice",
 } as const;
 
-/** What the page says with a call. Nothing is "going" while nobody would win it. */
+/** What the page says with a call. Nothing is "going" while the auction would end without a winner. */
 export function callText(call: Exclude<FinalCall, "none">, isSelling: boolean): string {
   return (call === "once" || call === "twice") && !isSelling ? "Last seconds" : TEXTS[call];
 }
 
-/** Whether somebody wins if nothing more happens. */
+/** Whether the auction has a winner if nothing more happens. */
 export function wouldSell({ auction }: Pick<AuctionView, "auction">): boolean {
   return auction.bidCount > 0 && auction.reserveMet !== false;
 }

@@ -63,7 +63,7 @@ it("in the last minutes the bar's button names the amount and sends it at the fi
   expect(sent[0]).toMatchObject({ path: "/api/v1/bid/placeBid", body: { bidAmount: 151 } });
 });
 
-it("a press just after the button has taken the place of another one sends nothing, and the next one sends what it names", async () => {
+it("a press just after the button has replaced another one sends nothing, and the next press sends the amount on it", async () => {
   const sent = fakeApi(accepted);
   showPart(<Bar first={{ finalCall: "none" }} />);
   expect(screen.getByRole("button", { name: "Place Bid" })).toBeVisible();

@@ -9,7 +9,10 @@ import { LAST_MINUTES_MS } from "./final-calls.ts";
 const DIGITS = 10;
 const WHOLE_SECONDS = Math.floor(LAST_MINUTES_MS / 1_000);
 
-/** The clock of the last minutes: large, in a ring that empties. Screen readers get the usual form, and are not interrupted. */
+/**
+ * The clock of the last minutes: large, in a ring that empties. Screen readers get the usual form, and are not
+ * interrupted.
+ */
 export function LastMinutesClock({ endsAt, finalCall }: Pick<AuctionScreen, "endsAt" | "finalCall">) {
   const seconds = useTicking(() => Math.max(0, Math.ceil((endsAt - serverNow()) / 1_000)), true);
   const isUrgent = finalCall !== "twoMinutes";

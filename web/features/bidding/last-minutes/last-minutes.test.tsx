@@ -90,7 +90,7 @@ it("the calls follow the server's clock, and a late bid takes them back on the s
   expect(screen.getByText("Extended because the price changed late")).toBeVisible();
 });
 
-it("the end comes by the clock, keeps the focus in the panel, and the result only from the room", () => {
+it("the clock ends the auction and the focus stays in the panel; the result comes only from the room", () => {
   const change = show();
   screen.getByRole("button", { name: "Bid $151 now" }).focus();
   pass(22_400);

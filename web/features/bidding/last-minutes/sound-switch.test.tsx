@@ -49,7 +49,7 @@ function Panel(situation: Situation) {
 
 const soundSwitch = () => screen.getByRole("button", { name: "Sound and vibration in the last two minutes" });
 
-it("sound is off until somebody switches it on", () => {
+it("sound is off until the user switches it on", () => {
   const { rerender } = render(<Panel {...LEADS} />);
   expect(soundSwitch()).toHaveAttribute("aria-pressed", "false");
   rerender(<Panel {...OUTBID} />);

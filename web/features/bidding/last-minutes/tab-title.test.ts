@@ -12,8 +12,8 @@ const sold = { status: "Sold", winner: person("ann") } as const;
 it.each<[string, Partial<Shown>, Partial<AuctionDetails>, string]>([
   ["long before the end", { finalCall: "none" }, {}, "Clock"],
   ["to the leader", { standing: "leading" }, {}, "0:09 · You lead"],
-  ["to someone who was outbid", { standing: "outbid" }, {}, "0:09 · Outbid"],
-  ["to someone without a bid", { standing: "watching" }, {}, "0:09 · Clock"],
+  ["to an outbid bidder", { standing: "outbid" }, {}, "0:09 · Outbid"],
+  ["to a user without a bid", { standing: "watching" }, {}, "0:09 · Clock"],
   ["to the seller", { standing: "seller" }, {}, "0:09 · Clock"],
   ["after the end", { stage: "closing", finalCall: "none" }, {}, "Ended · Clock"],
   ["to the winner", { stage: "sold", finalCall: "none" }, sold, "Yours for $150 · Clock"],

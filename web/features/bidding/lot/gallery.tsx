@@ -9,7 +9,7 @@ import { LotImage } from "../../../ui/lot-image.tsx";
 import { SizedImage } from "../../../ui/sized-image.tsx";
 import { toasts } from "../../../ui/toast.ts";
 
-/** Loaded when somebody first wants a closer look. */
+/** Loaded when a picture is first opened over the whole screen. */
 const ZoomedPictures = lazy(() => import("./zoom.tsx"));
 
 /**
@@ -108,8 +108,8 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
 }
 
 /**
- * A press anywhere on the picture opens it: for the mouse and fingers only, everyone else has the button. It takes no
- * focus, because giving that back would move the strip to this picture again.
+ * A press anywhere on the picture opens it: for mouse and touch only; keyboards and screen readers have the button. It
+ * takes no focus, because giving that back would move the strip to this picture again.
  */
 function PressablePicture({ onClick }: { onClick: () => void }) {
   return (

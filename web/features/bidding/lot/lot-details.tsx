@@ -26,13 +26,13 @@ const PERKS = [
 
 type LotProps = Pick<AuctionScreen, "view" | "stage" | "standing" | "endsAt">;
 
-/** The notice that the auction is about to end. On a phone it stands above the price. */
+/** The notice that the auction is about to end. On a phone it is above the price. */
 export function ClosingNotice({ stage, endsAt }: Pick<LotProps, "stage" | "endsAt">) {
   const closingSoon = useTicking(() => isClosingSoon(endsAt, serverNow()));
   return stage === "live" && closingSoon && <Alert tone="danger">Auction Closing soon - Place your Bid!</Alert>;
 }
 
-/** What is sold. On a phone it stands above the bids. */
+/** What is sold. On a phone it is above the bids. */
 export function LotDescription({ view, stage, standing, endsAt }: LotProps) {
   return (
     <div className="space-y-6">

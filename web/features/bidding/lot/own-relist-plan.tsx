@@ -3,7 +3,7 @@ import { type ComponentProps, lazy, Suspense } from "react";
 import { FaultBoundary } from "../../../ui/fault-boundary.tsx";
 import type { RelistPlan } from "./relist-plan.tsx";
 
-/** For sellers only: nobody else loads it. */
+/** Only sellers load it. */
 const LoadedPlan = lazy(async () => ({ default: (await import("./relist-plan.tsx")).RelistPlan }));
 
 /** Whether the seller's auction lists itself again, once its code has been loaded. */

@@ -9,13 +9,13 @@ import { RelistedAs } from "./relisting-links.tsx";
 
 const PATH = "/api/v1/auction/a/relist-plan";
 const plan = (times: number, most = 3) => success({ plan: { times, most } });
-const choice = () => screen.findByRole("combobox", { name: "List again by itself" });
+const choice = () => screen.findByRole("combobox", { name: "List again automatically" });
 
 it.each([
-  [0, "If it does not sell, it stays as it is. Only you see this."],
-  [1, "Relists itself once more if it does not sell, each time for as long as before. Only you see this."],
-  [2, "Relists itself up to 2 more times if it does not sell, each time for as long as before. Only you see this."],
-])("the seller reads what happens with %i times", async (times, sentence) => {
+  [0, "If it does not sell, it is not listed again. Only you see this."],
+  [1, "If it does not sell, it is listed again once, for as long as before. Only you see this."],
+  [2, "If it does not sell, it is listed again up to 2 times, each time for as long as before. Only you see this."],
+])("the seller reads what a plan of %i times means", async (times, sentence) => {
   fakeApi(plan(times));
   showPart(<RelistPlan auctionId="a" ended={false} />);
   expect(await choice()).toHaveAccessibleDescription(sentence);
@@ -32,10 +32,10 @@ it("the seller stops it with one choice, which offers no more than is left", asy
   expect(sent[1]).toEqual({ method: "PUT", path: PATH, body: { times: 0 } });
 });
 
-it("after the end it says what is about to happen, and one press prevents it", async () => {
+it("after the end the plan announces the relisting, and one press prevents it", async () => {
   const sent = fakeApi(plan(2, 0), plan(0, 0));
   showPart(<RelistPlan auctionId="a" ended />);
-  expect(await screen.findByText("It did not sell and lists itself again within a few minutes.")).toBeVisible();
+  expect(await screen.findByText("It did not sell and will be listed again within a few minutes.")).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Do not list again" }));
   expect(await screen.findByText("It will not be listed again.")).toHaveFocus();
   expect(screen.queryByRole("button")).toBeNull();
@@ -52,7 +52,7 @@ it("the choice keeps the focus while it is saved", async () => {
   await waitFor(async () => expect(await choice()).toHaveFocus());
 });
 
-it("once it should have been listed again, the page asks for the plan and no longer says that it will be", async () => {
+it("after the time for relisting has passed, the page fetches the plan and no longer says that it will be listed again", async () => {
   fakeApiAt({
     "/auction/a/relisted": success({ relistedAs: null }),
     "/auction/a/relist-plan": plan(2, 0),
@@ -69,10 +69,10 @@ it("a press that comes too late shows the reason", async () => {
   expect(await screen.findByRole("alert")).toHaveTextContent("This auction was listed again already");
 });
 
-it("a plan that cannot be read is not shown as none", async () => {
+it("a plan that cannot be fetched is not shown as no plan", async () => {
   fakeApi(refusal(503, "busy", "Busy"), plan(1));
   showPart(<RelistPlan auctionId="a" ended={false} />);
-  expect(await screen.findByText("We cannot say whether it is listed again by itself.")).toBeVisible();
+  expect(await screen.findByText("We could not load whether it will be listed again.")).toBeVisible();
   await userEvent.click(screen.getByRole("button"));
   expect(await choice()).toBeVisible();
 });

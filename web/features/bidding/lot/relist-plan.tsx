@@ -41,7 +41,7 @@ export function RelistPlan({ auctionId, ended, overdue = false }: RelistPlanProp
     if (!hasFailed(query)) return null;
     return (
       <div className="flex flex-wrap items-center gap-3 text-sm text-muted">
-        We cannot say whether it is listed again by itself.
+        We could not load whether it will be listed again.
         <RetryButton size="sm" retrying={query.isFetching} onRetry={() => void query.refetch()} />
       </div>
     );
@@ -62,7 +62,7 @@ export function RelistPlan({ auctionId, ended, overdue = false }: RelistPlanProp
           <p>
             {overdue
               ? "It did not sell and has not been listed again so far."
-              : "It did not sell and lists itself again within a few minutes."}
+              : "It did not sell and will be listed again within a few minutes."}
           </p>
           <Button
             look="secondary"
@@ -75,7 +75,7 @@ export function RelistPlan({ auctionId, ended, overdue = false }: RelistPlanProp
           </Button>
         </div>
       ) : (
-        <Field label="List again by itself" hint={explained(times)} className="max-w-sm">
+        <Field label="List again automatically" hint={explained(times)} className="max-w-sm">
           {(attributes) => (
             <Select
               {...attributes}
@@ -100,7 +100,7 @@ function takeFocus(element: HTMLElement | null) {
 }
 
 function explained(times: number): string {
-  if (times === 0) return "If it does not sell, it stays as it is. Only you see this.";
-  const often = times === 1 ? "once more" : `up to ${times} more times`;
-  return `Relists itself ${often} if it does not sell, each time for as long as before. Only you see this.`;
+  if (times === 0) return "If it does not sell, it is not listed again. Only you see this.";
+  if (times === 1) return "If it does not sell, it is listed again once, for as long as before. Only you see this.";
+  return `If it does not sell, it is listed again up to ${times} times, each time for as long as before. Only you see this.`;
 }

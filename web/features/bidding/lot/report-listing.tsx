@@ -8,7 +8,7 @@ const ReportDialog = lazy(() => import("./report-dialog.tsx"));
 
 type ReportListingProps = { auctionId: string; signedIn: (action: () => void) => void };
 
-/** Reports a listing to the admins, with a form that is loaded when it is first wanted. Visitors log in first. */
+/** Reports a listing to the admins, with a form that is loaded when it is first opened. Visitors log in first. */
 export function ReportListing({ auctionId, signedIn }: ReportListingProps) {
   const [presses, setPresses] = useState(0);
   return (

@@ -9,7 +9,7 @@ import { fullName } from "../../../ui/full-name.ts";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { isDeleted, SellerLink } from "../../../ui/seller-link.tsx";
 
-/** Who sells the lot, since when, and how much they have sold; nothing of somebody whose account is deleted. */
+/** The seller of the lot, since when they are a member, and how much they have sold; nothing for a deleted account. */
 export function SellerBox({ seller }: { seller: Person }) {
   const known = !isDeleted(seller);
   const { data: facts } = useQuery({ ...sellerQuery(seller._id), enabled: known });

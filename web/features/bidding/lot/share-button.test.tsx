@@ -28,7 +28,7 @@ it("the system's own menu gets the title and the address", async () => {
   expect(screen.getByRole("status")).toBeEmptyDOMElement();
 });
 
-it("a menu that was closed again is no failure, and nothing is copied", async () => {
+it("closing the menu is not a failure, and copies nothing", async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
   stubBrowser({ share: () => Promise.reject(new DOMException("closed", "AbortError")), writeText });
   await press();
@@ -36,7 +36,7 @@ it("a menu that was closed again is no failure, and nothing is copied", async ()
   expect(screen.getByRole("status")).toBeEmptyDOMElement();
 });
 
-it("without such a menu the address is copied, and that is said", async () => {
+it("without such a menu the address is copied, and a note says so", async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
   stubBrowser({ writeText });
   await press();
@@ -44,7 +44,7 @@ it("without such a menu the address is copied, and that is said", async () => {
   expect(writeText.mock.calls).toEqual([[URL]]);
 });
 
-it("where the page may not copy, it says where the address is", async () => {
+it("if the page may not copy, a note says where the address is", async () => {
   stubBrowser({ writeText: () => Promise.reject(new DOMException("denied", "NotAllowedError")) });
   await press();
   await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent("Copy the link from the address bar"));

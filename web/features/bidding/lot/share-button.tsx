@@ -1,7 +1,7 @@
 import { Check, Share2 } from "lucide-react";
 import { useEffect, useState } from "react";
 
-/** As long as it takes to read it. */
+/** Long enough to read it. */
 const NOTE_MS = 4_000;
 
 type ShareButtonProps = { title: string; url: string };
@@ -41,7 +41,7 @@ export function ShareButton({ title, url }: ShareButtonProps) {
   );
 }
 
-/** What to say then: nothing after the system's menu, which says it by itself, also when it was closed again. */
+/** Returns the note to show: none after the system's menu, which reports by itself, also when it was closed. */
 async function share(title: string, url: string): Promise<Note> {
   if (typeof navigator.share === "function") {
     try {

@@ -22,8 +22,8 @@ type ZoomedPicturesProps = {
 };
 
 /**
- * The pictures of a lot over the whole screen: enlarged by pinching, double taps, the wheel with Control, buttons, or the
- * keys + and -; moved by dragging or the arrow keys; closed by Escape or pulling down.
+ * The pictures of a lot over the whole screen: enlarged by pinching, double taps, the wheel with Control, buttons, or
+ * the keys + and -; moved by dragging or the arrow keys; closed by Escape or pulling down.
  */
 export default function ZoomedPictures({ pictures, title, at, onView, onClose }: ZoomedPicturesProps) {
   // Made once: another array would begin again with the first picture.
@@ -50,7 +50,9 @@ export default function ZoomedPictures({ pictures, title, at, onView, onClose }:
   );
 }
 
-/** In all sizes that are served, and as it was uploaded for a closer look; without its own size only as it was uploaded. */
+/**
+ * In all sizes that are served, and as it was uploaded for a closer look; without its own size only as it was uploaded.
+ */
 function slideOf({ url, width, height }: Image, alt: string): SlideImage {
   if (width === undefined || height === undefined) return { src: url, alt };
   const heightAt = (shown: number) => Math.round((height * shown) / width);

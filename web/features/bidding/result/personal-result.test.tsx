@@ -28,7 +28,7 @@ it("the winner gets the picture, the price and what to do now", async () => {
   expect(screen.queryByText("three similar lots")).toBeNull();
 });
 
-it("a bidder who did not win gets a kind word, by how much it was too little, and similar lots", async () => {
+it("a bidder who did not win reads how far below the price their bid was, and gets similar lots", async () => {
   show("ann", { standing: "outbid" });
   expect(await screen.findByRole("heading", { name: "So close" })).toBeVisible();
   expect(screen.getByText(/\$10 short of the price/)).toBeVisible();
@@ -59,7 +59,7 @@ it("“What now?” brings the focus to the result", async () => {
   expect(heading).toHaveFocus();
 });
 
-it.each(["watching", "visitor"] as const)("to somebody who neither sold nor bid (%s) it says nothing", (standing) => {
+it.each(["watching", "visitor"] as const)("a user who neither sold nor bid (%s) sees nothing", (standing) => {
   show("cem", { standing });
   expect(screen.queryByRole("heading")).toBeNull();
 });

@@ -7,7 +7,7 @@ import { personalResult } from "./result.ts";
 /** Few pages ever show one. */
 const ResultCard = lazy(() => import("./result-card.tsx"));
 
-/** What the end means for a person who sold or bid, and what they can do now. The panel has the result for everybody. */
+/** What the end means for the seller or a bidder, and what they can do now. The panel shows the result to everyone. */
 export function PersonalResult({ screen, similar }: { screen: AuctionScreen; similar?: ReactNode }) {
   const result = personalResult(screen);
   if (result === null) return null;

@@ -12,7 +12,7 @@ describe("what the end means", () => {
     ["the winner", sold, "sold", "leading", "bob", "won", "Yours for $160"],
     ["another bidder", sold, "sold", "outbid", "ann", "lost", "Sold for $160"],
     ["the seller", sold, "sold", "seller", "sue", "sellerSold", "Sold for $160"],
-    ["someone without a bid", sold, "sold", "watching", "cem", null, "Sold for $160"],
+    ["a user without a bid", sold, "sold", "watching", "cem", null, "Sold for $160"],
     ["a visitor", sold, "sold", "visitor", undefined, null, "Sold for $160"],
     ["the highest bidder below the reserve", unsold, "expired", "leading", "bob", "unmet", "Ended without a sale"],
     ["another bidder below the reserve", unsold, "expired", "outbid", "ann", "unmet", "Ended without a sale"],
@@ -41,7 +41,7 @@ describe("the kind words for a bidder who did not win", () => {
     expect(kindWords({ view: view(bids), userId: "ann" })).toEqual({ title, text });
   });
 
-  it("name no amount where the page does not have their bid", () => {
+  it("name no amount if the page does not have their bid", () => {
     expect(kindWords({ view: view([bid("b", 160, "bob")]), userId: "ann" })).toEqual({
       title: "Not this time",
       text: "Thank you for bidding.",

@@ -1,4 +1,4 @@
-/** What the end of an auction means for one person, in numbers that everybody can see. Pure. */
+/** What the end of an auction means for one person, from public numbers. Pure. */
 import { priceText } from "../../../ui/price.tsx";
 import type { AuctionScreen } from "../use-auction.ts";
 
@@ -17,7 +17,7 @@ export function personalResult({ view, stage, standing, userId }: Ended): Person
   return stage === "sold" ? "lost" : "unmet";
 }
 
-/** One line for everybody: for the winner theirs. Null while there is no result. */
+/** The result in one line; the winner has a line of their own. Null while there is no result. */
 export function resultText(ended: Ended): string | null {
   const { view, stage } = ended;
   const price = priceText(view.auction.currentBid, view.auction.currency);
@@ -31,8 +31,8 @@ export function resultText(ended: Ended): string | null {
 const CLOSE_SHARE = 0.1;
 
 /**
- * A kind word for a person who was outbid, and by how much their highest bid is below the price. That is no promise that
- * so much more would have won: nobody knows the winner's maximum.
+ * A kind word for a person who was outbid, and by how much their highest bid is below the price. That is no promise
+ * that this much more would have won: the winner's maximum is secret.
  */
 export function kindWords({ view, userId }: Pick<AuctionScreen, "view" | "userId">): { title: string; text: string } {
   const { currentBid, currency } = view.auction;

@@ -84,7 +84,7 @@ describe("the journal of an auction that admins acted on", () => {
     expect(checked.sound && checked.states.at(-1)).toMatchObject({ phase: "voided", outcome: null });
   });
 
-  it("is sound also when it was written before hiding kept sellers from editing and ends from being announced", async () => {
+  it("is sound also if it is from before hiding stopped edits by the seller and announcements of the end", async () => {
     const older = published(
       [
         JOURNAL[0]?.fact,

@@ -13,11 +13,11 @@ import { isKnownReserve, type OpenedReserves, openedReserves, reserveSetBy } fro
 import { sha256 } from "./sha256.ts";
 
 /**
- * `gap`: an entry is missing or out of place. `time`: it is older than the one before it. `hash`: it was changed. `rules`:
- * the rules do not allow it.
+ * `gap`: an entry is missing or out of place. `time`: it is older than the one before it. `hash`: it was changed.
+ * `rules`: the rules do not allow it.
  */
 export type JournalFault = "gap" | "time" | "hash" | "rules";
-/** What is wrong at which entry; `at` is its time (epoch ms), where there is such an entry. */
+/** What is wrong at which entry; `at` is the entry's time (epoch ms), null if there is no such entry. */
 export type Broken<Fault> = {
   readonly sound: false;
   readonly fault: Fault;
@@ -42,7 +42,7 @@ export async function checkJournal(records: readonly JournalRecord[]): Promise<C
     if (seq !== index + 1) return broken("gap");
     if (at < (auction?.at ?? 0)) return broken("time");
     if ((await sha256(chainInput(hash, open))) !== claimed) return broken("hash");
-    // An opening is forged where it stands: at this fact, or at the bid that follows when the loser is shown first.
+    // A forged opening is reported at its own fact: this one, or the bid that follows if the loser's raise comes first.
     const opening = open.fact.type === "bidAdjusted" && isForged(seq + 1) ? seq + 1 : seq;
     if (isForged(opening)) return { sound: false, fault: "rules", seq: opening, at };
     if (owed.length === 0) owed = follow(auction, records, index, hash, opened);
@@ -63,10 +63,10 @@ export async function checkJournal(records: readonly JournalRecord[]): Promise<C
   return { sound: true, states, lastHash: hash };
 }
 
-/** What the journal opens at any place. */
+/** All secrets that the journal opens, wherever it opens them. */
 type Opened = { readonly maxima: OpenedMaxima; readonly reserves: OpenedReserves };
 
-/** Whether a fact is in the journal as the rules make it: also with a seal if, and only if, it gives a maximum or a reserve. */
+/** Whether the journal has a fact as the rules make it, with a seal if and only if it gives a maximum or a reserve. */
 function isAs({ fact, secret }: Draft, record: Omit<JournalRecord, "hash">): boolean {
   const isSealed = record.sealed !== undefined;
   const hasSeal = isGiving(fact) ? isSealed === (secret !== undefined) : isSealed || fact.type !== "reserveSet";

@@ -17,7 +17,7 @@ it("the address of a cancelled auction says so, and offers to verify it", async 
 
 it.each([
   ["there is none", refusal(404, "auction_not_found", "Auction not found")],
-  ["nobody knows, because the server fails", refusal(500, "internal_error", "Something went wrong")],
+  ["the server fails", refusal(500, "internal_error", "Something went wrong")],
 ])("the address of an auction without a journal says that it does not exist: %s", async (_, answer) => {
   fakeApiAt({ "/auction/lot/journal": answer });
   showPart(<GoneAuction auctionId="lot" />);

@@ -7,7 +7,10 @@ import { LinkButton } from "../../../ui/link-button.tsx";
 import { MissingAuction } from "../missing-auction.tsx";
 import { VerifySection } from "./verify-section.tsx";
 
-/** An address without an auction's page: an auction that was cancelled not long ago has a journal, any other has nothing. */
+/**
+ * An address without an auction's page: an auction that was cancelled not long ago has a journal, any other has
+ * nothing.
+ */
 export default function GoneAuction({ auctionId }: { auctionId: string }) {
   const { data: wasCancelled, isPending } = useQuery({
     queryKey: ["cancelled", auctionId],

@@ -1,7 +1,7 @@
 /**
- * What a public journal says of the maxima of automatic bids. One that was exhausted is opened: it must hash to the seal of
- * the fact that gave it, and from then on every raise can be computed again. One that is never opened, as the winner's, is
- * assumed to be as high as what was raised under it allows.
+ * What a public journal says of the maxima of automatic bids. One that was exhausted is opened: it must hash to the
+ * seal of the fact that gave it, and from then on every raise can be computed again. One that is never opened, such as
+ * the winner's, is assumed to be as high as the raises under it allow.
  */
 import type { JournalRecord } from "../../../../worker/contract/journal.ts";
 import { type Auction, reserveOf } from "../../../../worker/rules/auction.ts";
@@ -38,7 +38,7 @@ export async function openedMaxima(records: readonly JournalRecord[]): Promise<O
   return { bySeq, forged };
 }
 
-/** The maxima that a fact may have given, the likelier first. Empty when it gave none. */
+/** The maxima that a fact may have given, the most likely first. Empty when it gave none. */
 export function possibleMaxima(
   auction: Auction,
   records: readonly JournalRecord[],
@@ -60,7 +60,7 @@ export function possibleMaxima(
   return sealed === undefined ? [exhausted] : [...assumed, exhausted];
 }
 
-/** The most that a maximum may have been which is never opened: its own bidder may have offered more later. */
+/** Upper bound of a maximum that is never opened, from the later offers of its own bidder. */
 function highestOf(
   auction: Auction,
   records: readonly JournalRecord[],

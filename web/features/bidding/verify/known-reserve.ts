@@ -1,6 +1,6 @@
 /**
- * What a public journal says of hidden reserves. One that is met is opened: it must hash to the seal of the fact that set it,
- * and the check then knows it from that fact on. One that is never met stays unknown, and nobody has won.
+ * What a public journal says of hidden reserves. One that is met is opened: it must hash to the seal of the fact that
+ * set it, and the check then knows it from that fact on. One that is never met stays unknown, and there is no winner.
  */
 import type { JournalRecord } from "../../../../worker/contract/journal.ts";
 import { canonicalJson, type SealedReserve } from "../../../../worker/rules/facts.ts";
@@ -30,8 +30,8 @@ export async function openedReserves(records: readonly JournalRecord[]): Promise
 }
 
 /**
- * The reserve that a fact sets, or null for one that removes it. One that is never opened is an amount that passes every
- * comparison; undefined for any other fact.
+ * The reserve that a fact sets, or null for one that removes it. One that is never opened is an amount that passes
+ * every comparison; undefined for any other fact.
  */
 export function reserveSetBy(
   record: JournalRecord | undefined,

@@ -108,7 +108,7 @@ describe("a journal with automatic bids", () => {
     expect((await faultIn(records))?.[0]).toBe("rules");
   });
 
-  it("is not sound where of equal maxima the later leads", async () => {
+  it("is not sound where the later of two equal maxima leads", async () => {
     const tied = journalOf([upTo("ann", 200_00), upTo("bob", 200_00), upTo("cem", 300_00)]);
     const [opened, first, second, raised, ...rest] = tied;
     if (!opened || !first || !second || !raised) throw new Error("there are two bids");
@@ -124,7 +124,7 @@ describe("a journal with automatic bids", () => {
     expect(await faultIn(published(swapped))).toEqual(["rules", 3]);
   });
 
-  it("is not sound where a seal is missing, or one that nobody gave is there", async () => {
+  it("is not sound where a seal is missing, or is on a fact that gave no maximum", async () => {
     const at = indexOf("newBid", "ann-bid");
     const without = FACTS.map(({ secret, ...one }, index) => (index === at || !secret ? one : { ...one, secret }));
     expect((await faultIn(published(without)))?.[0]).toBe("rules");

@@ -1,4 +1,7 @@
-/** A public journal with a hidden reserve or a purchase is checked to the cent, and mistakes that are planted in it are found. */
+/**
+ * A public journal with a hidden reserve or a purchase is checked to the cent, and mistakes that are planted in it are
+ * found.
+ */
 import { createHash } from "node:crypto";
 
 import * as fc from "fast-check";
@@ -39,7 +42,9 @@ const edit = (reserveMinor: number | null, change = {}): Command => ({
   limits: LIMITS,
 });
 
-/** The facts of these commands, and of the closing if the last one is. The hidden reserve is $300, buy now costs $900. */
+/**
+ * The facts of these commands, and of the closing if the last one is. The hidden reserve is $300, buy now costs $900.
+ */
 function journalOf(commands: readonly Command[], reserveMinor: number | null = 300_00): Recorded[] {
   let auction: Auction | null = null;
   const facts: Recorded[] = [];
@@ -139,7 +144,7 @@ describe("a journal with a reserve", () => {
 
   it("is not sound where the price shows the reserve before it is met", async () => {
     const facts = journalOf([placeUpTo("ann", 200_00), placeUpTo("bob", 500_00)]);
-    // Ann's maximum of $200 does not reach it, yet she stands at it.
+    // Ann's maximum of $200 does not reach it, yet her bid has that amount.
     const records = forged(facts, 2, () => ({ amountMinor: 200_00 }));
     expect((await faultIn(records))?.[0]).toBe("rules");
   });
@@ -154,7 +159,7 @@ describe("a journal with a reserve", () => {
     expect(await faultIn(forged(facts, later, () => ({ openedReserve })))).toEqual(["rules", later + 1]);
   });
 
-  it("is not sound with a winner below it, without its seal, or with another one once somebody has bid", async () => {
+  it("is not sound with a winner below it, without its seal, or with another reserve after the first bid", async () => {
     const unmet = journalOf([placeUpTo("ann", 250_00), CLOSE]);
     const outcome = { winnerId: "ann", bidId: "ann-25000", priceMinor: 100_00 };
     expect(await faultIn(forged(unmet, unmet.length - 1, () => ({ outcome })))).toEqual(["rules", unmet.length]);

@@ -1,7 +1,7 @@
 /**
- * The complete check of an auction from its page: the journal by itself (verify-journal.ts), with the receipts that this
- * browser keeps, and the published state against the journal. Receipts and published state are read first, so that the
- * journal is at least as long.
+ * The complete check of an auction from its page: the journal by itself (verify-journal.ts), with the receipts that
+ * this browser keeps, and the published state against the journal. Receipts and published state are read first, so that
+ * the journal is at least as long.
  */
 import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
 import { type Auction, minNextBid, priceOf, reserveMet } from "../../../../worker/rules/auction.ts";

@@ -62,7 +62,7 @@ it("says what was checked: the chain, the rules, the price, the person's own bid
   expect(screen.getByText(/receipts of 2 bids and changes of yours/)).toBeVisible();
 });
 
-it("says nothing about own bids where this browser has no receipts, or stores none", async () => {
+it("says nothing about own bids where this browser has no receipts or no storage", async () => {
   vi.spyOn(Storage.prototype, "getItem").mockImplementation(() => {
     throw new DOMException("no storage", "SecurityError");
   });
@@ -84,7 +84,7 @@ it("shows the bidder an acknowledged bid that the server has dropped, although j
   ).toBeVisible();
 });
 
-it("shows a bid that another one has taken the place of", async () => {
+it("shows an acknowledged bid whose entry is another bid in the journal", async () => {
   keepReceiptsOf(aJournal(), 2);
   const [, second, third] = BIDS;
   const bids = [["cem", 100_00], second, third] as const;
@@ -101,7 +101,7 @@ it("the journal of a cancelled auction is verified without its page", async () =
   expect(screen.getByText(/its bids are void. The journal can be read until /)).toBeVisible();
 });
 
-it("the file to download is all that was checked, also of a journal that does not add up", async () => {
+it("the downloaded file contains everything that was checked, also if the journal does not add up", async () => {
   const files: Blob[] = [];
   vi.spyOn(URL, "createObjectURL").mockImplementation((file) => {
     files.push(file as Blob);

@@ -1,6 +1,6 @@
 /**
  * The complete check of a journal by itself: its chain and its rules, then what is signed about it, and the receipts of
- * somebody who bid. The page and `scripts/verify-journal.ts` both use it. Pure but for the platform's own hashing and
+ * a bidder. The page and `scripts/verify-journal.ts` both use it. Pure but for the platform's own hashing and
  * signatures: it never uses the network, the clock or the screen.
  */
 import {
@@ -22,9 +22,9 @@ import { checkSignature } from "./check-signature.ts";
 export type KnownEntry = { readonly seq: number; readonly hash: string };
 
 /**
- * `auction`: it is the journal of another one. `receipt`: an entry is not the one that a bid was acknowledged as. `cut`:
- * there are fewer entries than the signed head says. `head`, `certificate`: what is signed about an entry is not what the
- * journal says. `signature`: it was not signed with a published key.
+ * `auction`: it is the journal of another one. `receipt`: an entry is not the one that a bid was acknowledged as.
+ * `cut`: there are fewer entries than the signed head says. `head`, `certificate`: what is signed about an entry is not
+ * what the journal says. `signature`: it was not signed with a published key.
  */
 export type Fault = JournalFault | "auction" | "receipt" | "cut" | "head" | "certificate" | "signature";
 

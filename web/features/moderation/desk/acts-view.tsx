@@ -15,7 +15,7 @@ import { useAddressFilter } from "./use-address-filter.ts";
 const ALL = { value: "", label: "All acts" };
 const OPTIONS = [ALL, ...ACT_NAMES.map((name) => ({ value: name, label: ACTS[name].label }))];
 
-/** What admins have done, to what, when and why: all of it, or of one kind, by one admin, or to one target. */
+/** All acts of admins, with target, time and reason; or only those of one kind, by one admin, or about one target. */
 export function ActsView() {
   const [params, change] = useAddressFilter();
   const filter = filterOf(params);

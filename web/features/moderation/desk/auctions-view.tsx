@@ -14,7 +14,7 @@ import { JournalButton } from "./journal-button.tsx";
 
 /** An alarm closes an auction within moments: beyond this, something is wrong. */
 const OVERDUE_MS = 5_000;
-/** A busy room delivers every few seconds: beyond this, a reader does not answer. */
+/** A busy room delivers every few seconds: beyond this, a reader does not respond. */
 const LAGGING_MS = 15_000;
 
 /** Open auctions, the earliest end first: what is overdue is on top. */

@@ -9,10 +9,10 @@ import { FailedState } from "../../../ui/failed-state.tsx";
 import { LoadingNote } from "../../../ui/loading-note.tsx";
 import { Moment } from "../../../ui/moment.tsx";
 
-/** The cron trigger runs each minute: without a run for so long, it does not run. */
+/** The cron trigger runs each minute: after this long without a run, it must have failed. */
 const SWEEP_OVERDUE_MS = 5 * 60_000;
 
-/** The version that runs, what it holds, and what it has yet to do. */
+/** The running version, the deployment's figures, and its pending work. */
 export function DeploymentView() {
   const query = useQuery(deploymentQuery);
   const { data, error, isFetching, refetch, dataUpdatedAt } = query;

@@ -28,7 +28,9 @@ type DeskListProps = {
   empty: { readonly title: string; readonly text?: string };
 };
 
-/** A list of the desk: while it loads, when it failed, when it is empty, and its rows with a button for the next page. */
+/**
+ * A list of the desk: while it loads, when it failed, when it is empty, and its rows with a button for the next page.
+ */
 export function DeskList({ label, list, rows, icon, empty }: DeskListProps) {
   if (isLoading(list)) return <LoadingNote>Loading...</LoadingNote>;
   if (hasFailed(list)) {

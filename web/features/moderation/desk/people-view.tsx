@@ -16,7 +16,7 @@ const STATES = [
   { value: "admin", label: "Admins" },
   { value: "suspended", label: "Suspended" },
 ];
-/** As long as an e-mail address may be. */
+/** The longest e-mail address. */
 const MAX_SEARCH = 254;
 
 /** People, found by name, e-mail address or id, and what can be done about them. */

@@ -9,7 +9,7 @@ import { ActButton } from "../act-button.tsx";
 import { deskPath } from "./desk-views.tsx";
 import { SessionsButton } from "./sessions-button.tsx";
 
-/** One person: who they are, and what an admin can do about them. */
+/** One person, and what an admin can do about them. */
 export function PersonRow({ person }: { person: PersonOnDesk }) {
   const { _id: personId, email, createdAt, suspended, nameHidden, beingDeleted } = person;
   const name = fullName(person);

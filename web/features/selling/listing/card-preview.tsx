@@ -26,7 +26,7 @@ export function CardPreview({ listing: { form, rules, images } }: { listing: Lis
   const { data: categories = [] } = useQuery(categoriesQuery);
   const seller = useSessionUser()?.name ?? "";
   const endsAt = momentOf(end);
-  // To the minute: nobody needs the seconds of an auction that has not begun.
+  // To the minute: seconds are of no use before the auction has begun.
   const left = useTicking(() => (endsAt === null ? "" : shortTimeLeft(endsAt - serverNow()).replace(/ \d\ds$/, "")));
   const read = readAmount(typed, rules.currency);
   const price =

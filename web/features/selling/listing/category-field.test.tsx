@@ -26,7 +26,7 @@ const options = async () => {
   return shown;
 };
 
-it("categories that could not be fetched are not shown as none, and can be fetched again", async () => {
+it("a failure to fetch the categories is not shown as no categories, and they can be fetched again", async () => {
   const category = { _id: "antiques", name: "Antiques", description: "" };
   fakeApi(refusal(500, "internal_error", "Something went wrong"), success({ categories: [category] }));
   showPart(<EmptyForm />);

@@ -1,4 +1,7 @@
-/** The types of pictures that a seller may choose: those that the server takes, and HEIC, in which phones save photographs. */
+/**
+ * The types of pictures that a seller may choose: those that the server takes, and HEIC, in which phones save
+ * photographs.
+ */
 import { IMAGE_TYPES } from "../../../ui/image-check.ts";
 
 const HEIC_TYPES = ["image/heic", "image/heif"];

@@ -55,7 +55,7 @@ it("every field of the form is one of a draft", () => {
   expect(Object.keys(draftFields.shape).toSorted()).toEqual(Object.keys(EMPTY_DRAFT.values).toSorted());
 });
 
-it("this browser keeps a copy of what the server does not have, from the first change until it has all", async () => {
+it("this browser keeps a copy from the first change until the server has everything", async () => {
   const { saver, onUnsaved, next, stored } = aSaver();
   const typed = titled("C", withAdded([], [file("a.png")]));
   saver.change(typed);
@@ -74,7 +74,7 @@ it("this browser keeps a copy of what the server does not have, from the first c
   expect(onUnsaved).toHaveBeenLastCalledWith(null);
 });
 
-it("a copy that was kept is sent, even if nothing is changed", async () => {
+it("a stored copy is sent, even if nothing is changed", async () => {
   const { save, sent } = aServer();
   const saves = { save, onSaved: () => undefined, onUnsaved: () => undefined };
   const saver = new DraftSaver({ id: ID, version: 2, content: titled("C"), visit: "", isCopy: true }, saves);
@@ -83,7 +83,7 @@ it("a copy that was kept is sent, even if nothing is changed", async () => {
   expect(sent).toMatchObject([{ version: 2, fields: { title: "C" } }]);
 });
 
-it("a copy that was kept is sent as it is before what is typed since, as its page may have sent it already", async () => {
+it("a stored copy is sent unchanged before newer input, because its page may have sent it already", async () => {
   const { save, sent } = aServer();
   const saves = { save, onSaved: () => undefined, onUnsaved: () => undefined };
   const saver = new DraftSaver({ id: ID, version: 0, content: titled("C"), visit: "", isCopy: true }, saves);
@@ -108,7 +108,7 @@ it("typing is saved once, after a pause, and each save names the version that it
   expect(sent[1]).toMatchObject({ version: 1, fields: { title: "Clock" } });
 });
 
-it("nothing is sent of an empty form, nor of one that is as it was saved", async () => {
+it("nothing is sent for an empty form, or for one that equals what was saved", async () => {
   const { saver, sent } = aSaver();
   saver.change(EMPTY_DRAFT);
   saver.change(titled("C"));
@@ -179,7 +179,7 @@ it("equal pictures, which the server has once, are shown once", async () => {
 });
 
 describe("a save that fails", () => {
-  it("without an answer is tried again by itself, and the input stays", async () => {
+  it("without a response is tried again by itself, and the input stays", async () => {
     const { saver, sent, next } = aSaver();
     next.push(failing("unreachable", 0));
     saver.change(titled("Clock"));
@@ -194,7 +194,7 @@ describe("a save that fails", () => {
     expect([saver.status.kind, saver.losesInput]).toEqual(["saved", false]);
   });
 
-  it("without an answer is repeated as it was, since the server may have it, before what was typed since", async () => {
+  it("without a response is repeated unchanged before newer input, because the server may have it", async () => {
     const { saver, sent, next } = aSaver();
     next.push(failing("unreachable", 0));
     saver.change(titled("Clock"));
@@ -209,7 +209,7 @@ describe("a save that fails", () => {
     expect([saver.status.kind, saver.isSaved]).toEqual(["saved", true]);
   });
 
-  it("without an answer leaves unknown what the server has, also when what was saved before is typed again", async () => {
+  it("without a response leaves it unknown what the server has, even if the last saved text is typed again", async () => {
     const { saver, sent, next } = aSaver(titled("Clock"), 1);
     next.push(failing("unreachable", 0));
     saver.change(titled("Clocks"));
@@ -223,7 +223,7 @@ describe("a save that fails", () => {
     ]);
   });
 
-  it("because there are too many waits as long as the server says", async () => {
+  it("because of too many requests waits as long as the server says", async () => {
     const { saver, sent, next } = aSaver();
     next.push(failing("too_many_requests", 429, 40));
     saver.change(titled("Clock"));
@@ -233,7 +233,7 @@ describe("a save that fails", () => {
     expect([saver.status.kind, sent.length]).toEqual(["saved", 2]);
   });
 
-  it("because it is refused is not repeated before something changes", async () => {
+  it("because of a refusal is not repeated before something changes", async () => {
     const { saver, sent, next } = aSaver();
     next.push(failing("too_many_drafts", 409));
     saver.change(titled("Clock"));
@@ -281,7 +281,7 @@ describe("a draft that is being listed", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("has the version of a save whose answer was lost", async () => {
+  it("has the version of a save whose response was lost", async () => {
     const { saver, sent, next } = aSaver();
     next.push(failing("unreachable", 0));
     saver.change(titled("One"));
@@ -292,7 +292,7 @@ describe("a draft that is being listed", () => {
     expect(saver.status.kind).toBe("saved");
   });
 
-  it("is saved once there is an answer, where there was none to anything", async () => {
+  it("is saved again after the listing and an earlier save got no response", async () => {
     const { saver, sent, next } = aSaver();
     next.push(failing("unreachable", 0), failing("unreachable", 0));
     saver.change(titled("One"));
@@ -303,7 +303,7 @@ describe("a draft that is being listed", () => {
     expect([sent.length, saver.status.kind]).toEqual([3, "saved"]);
   });
 
-  it("is saved again once it was refused", async () => {
+  it("is saved again after its listing was refused", async () => {
     const { saver, sent } = aSaver();
     saver.change(titled("One"));
     await saver.hold();
@@ -312,7 +312,7 @@ describe("a draft that is being listed", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("is not, where another page has changed it", async () => {
+  it("is not saved again if another page has changed it", async () => {
     const { saver, sent } = aSaver();
     saver.change(titled("One"));
     await saver.hold();
@@ -322,7 +322,7 @@ describe("a draft that is being listed", () => {
   });
 });
 
-it("at the exit what is typed is sent at once; only files need a question first", async () => {
+it("when the page is closed, typed text is sent at once; only files need a question first", async () => {
   const { saver, sent } = aSaver();
   saver.change(titled("Clock"));
   expect(saver.losesInput).toBe(false);
@@ -334,7 +334,7 @@ it("at the exit what is typed is sent at once; only files need a question first"
   expect(sent[1]).toMatchObject({ closing: false });
 });
 
-it("a picture that is still being prepared needs a question, also where all else is saved", () => {
+it("a picture that is still being prepared needs a question, even if everything else is saved", () => {
   const { saver } = aSaver();
   saver.expectPictures(1);
   expect(saver.losesInput).toBe(true);

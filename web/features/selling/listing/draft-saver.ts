@@ -1,7 +1,7 @@
 /**
- * Keeps one listing's form and saves it as a draft, a few seconds after each change. It outlives the page of the form, so
- * that a save that is under way when the page is left, or fails, is not forgotten. One save runs at a time, and each names
- * the version that it replaces: another tab or device never overwrites this one, nor this one it.
+ * Keeps one listing's form and saves it as a draft, a few seconds after each change. It outlives the page of the form,
+ * so that a save that is under way when the page is left, or fails, is not forgotten. One save runs at a time, and each
+ * names the version that it replaces: neither this page nor another tab or device ever overwrites a newer version.
  */
 import type { Image } from "../../../../worker/contract/catalogue.ts";
 import type { SavedDraft } from "../../../../worker/contract/draft.ts";
@@ -12,12 +12,13 @@ import { EMPTY_DRAFT, type ListingDraft } from "./use-listing-form.ts";
 
 /** After the last change: longer than a pause in typing. */
 const PAUSE_MS = 3_000;
-/** After a save that failed by itself, as without a connection. */
+/** After a save that got no response, for example without a connection. */
 const RETRY_MS = 15_000;
 
 /**
- * `changed` is not saved yet. `failed` is tried again by itself; `refused` after the next change. `conflict`: another page
- * has saved a newer version; `gone`: has deleted the draft; `published`: has listed it. Nothing is saved after these three.
+ * `changed` is not saved yet. `failed` is tried again by itself; `refused` after the next change. `conflict`: another
+ * page has saved a newer version; `gone`: has deleted the draft; `published`: has listed it. Nothing is saved after
+ * these three.
  */
 export type DraftStatus =
   | { readonly kind: "changed" | "saving" | "saved" | "conflict" | "gone" | "published" }
@@ -46,24 +47,24 @@ type OpenedDraft = {
 type Saves = {
   readonly save: (draft: DraftSave) => Promise<SavedDraft>;
   readonly onSaved: () => void;
-  /** What the server does not have yet, or null once it has all: for a copy in the browser. */
+  /** Called with the content that the server does not have yet, or null once it has all: for the browser's copy. */
   readonly onUnsaved: (content: ListingDraft | null) => void;
 };
 
 export class DraftSaver {
   readonly id: string;
-  /** Of this form: a draft that is opened a second time has another form. */
+  /** Identifies this form: a draft that is opened a second time has another form. */
   readonly key = crypto.randomUUID();
   /** The visit to the page in which it was opened. */
   readonly visit: string;
   readonly #saves: Saves;
   #version: number;
   #content: ListingDraft;
-  /** What the server has, to compare with. */
+  /** The server's content, to compare with. */
   #stored: string;
   /**
-   * What was sent without an answer: the server may have it. It is sent once more before anything newer, which otherwise
-   * would seem to come from another tab; the server takes it as a repeat.
+   * What was sent without an answer: the server may have it. It is sent again before anything newer, which would
+   * otherwise look like a change from another tab; the server accepts it as a repeat.
    */
   #unanswered: ListingDraft | null;
   #status: DraftStatus = { kind: "saved" };
@@ -113,7 +114,9 @@ export class DraftSaver {
     return () => this.#storedListeners.delete(listener);
   };
 
-  /** Whether closing the page now would lose input: a save at that moment is too late for files, and does not repeat. */
+  /**
+   * Whether closing the page now would lose input: a save at that moment is too late for files, and does not repeat.
+   */
   get losesInput(): boolean {
     if (this.#waitingPictures > 0) return true;
     return !this.isSaved && (this.#status.kind !== "changed" || newFiles(this.#content.images).length > 0);
@@ -129,7 +132,7 @@ export class DraftSaver {
     this.#content = content;
     if (this.#status.kind !== "published") this.#saves.onUnsaved(this.isSaved ? null : content);
     if (this.#running || this.#isHeld || this.#hasEnded) return;
-    // The next try is due already, and saves this too.
+    // The next try is already scheduled, and saves this too.
     if (this.#status.kind === "failed" && !this.isSaved) return;
     clearTimeout(this.#timer);
     if (this.isSaved) this.#show({ kind: "saved" });

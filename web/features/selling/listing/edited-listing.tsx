@@ -41,7 +41,7 @@ export function EditedListing({ auction, rules: limits, maxImageBytes }: Listing
   const client = useQueryClient();
   const navigate = useNavigate();
   const interrupted = useInterruptedEdit(auction._id);
-  // What the fields were filled in from: only what the person changed since then is sent, not another device's changes.
+  // The fields were filled in from this: only the person's own changes since then are sent, not another device's.
   const [opened] = useState(interrupted?.opened ?? auction);
   const endsAt = Date.parse(opened.auctionEndTime);
   const startsAt = startOf(opened);
@@ -93,7 +93,7 @@ export function EditedListing({ auction, rules: limits, maxImageBytes }: Listing
       client.setQueryData(ownAuctionsQuery.queryKey, (own) => own?.map((one) => (one._id === saved._id ? saved : one)));
       invalidateListings(client);
       void client.invalidateQueries({ queryKey: queryKeys.auction(saved._id) });
-      // Don't navigate if the person has left the page meanwhile.
+      // The person may have left the page meanwhile.
       if (window.location.pathname === paths.editAuction(saved._id)) void navigate(paths.myAuctions);
     },
     onFailed(error) {

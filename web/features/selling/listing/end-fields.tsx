@@ -34,7 +34,7 @@ export function EndFields({ form, rules }: EndFieldsProps) {
     if (getValues("end.day") !== "") void trigger(["end.day", "end.time"]);
   };
 
-  // Of an auction that begins later, its days count from its start.
+  // With a later start, the days count from that.
   const from = () => Math.max(rules.now(), startsAt ?? 0);
   const choose = (days: number) => {
     const end = endAfterDays(days, from(), getValues("end.time"));
@@ -78,7 +78,7 @@ export function EndFields({ form, rules }: EndFieldsProps) {
           hint={`Your time zone: ${reader.zoneName(endsAt ?? rules.now())}`}
         />
       </div>
-      {/* As high before anything is chosen, so that nothing moves. */}
+      {/* Has its height before anything is chosen, so that nothing moves. */}
       <output className="mt-3 block min-h-10 text-sm text-muted sm:min-h-5">
         {endsAt === null ? (
           <>An auction lasts at least {durationText(rules.minAuctionMs)}.</>

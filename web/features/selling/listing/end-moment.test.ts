@@ -33,12 +33,12 @@ describe("the end after some days", () => {
     expect(endAfterDays(10, NOON, "20:30")).toEqual({ day: "2026-12-01", time: "20:30" });
   });
 
-  it("is a day later where the chosen time is more than an hour too early in the day", () => {
+  it("is a day later if the chosen time is more than an hour too early in the day", () => {
     expect(endAfterDays(3, NOON, "11:01")).toEqual({ day: "2026-11-24", time: "11:01" });
     expect(endAfterDays(3, NOON, "11:00")).toEqual({ day: "2026-11-25", time: "11:00" });
   });
 
-  it("counts days of the calendar, whatever the clocks do meanwhile", () => {
+  it("counts calendar days, also over a change of the clocks", () => {
     // Just after midnight, where an hour less is another day.
     for (let from = at("2026-01-01", "00:10"); from < at("2027-01-01", "00:00"); from += 24 * 3_600_000) {
       const [year = "", month = "", date = ""] = choiceOf(from).day.split("-");

@@ -1,7 +1,7 @@
 /**
- * The start and the end of an auction, as its seller chooses them: a day and a time of day in their own time zone. This file converts
- * that into a moment and back, proposes a time that is still to come, and describes what is wrong with a choice. The
- * current time is an argument; it never reads a clock.
+ * The start and the end of an auction, as its seller chooses them: a day and a time of day in their own time zone. This
+ * file converts that into a moment and back, proposes a time that is still to come, and describes what is wrong with a
+ * choice. The current time is an argument; it never reads a clock.
  */
 import { ERRORS } from "../../../../worker/contract/errors.ts";
 import { MAX_AUCTION_MS } from "../../../../worker/rules/listing.ts";
@@ -33,13 +33,13 @@ export function momentOf({ day, time }: EndChoice): number | null {
 }
 
 /**
- * The end of an auction that runs for so many days from `fromMs`: at the time of day that was chosen, else the one at which
- * it begins. Where the chosen time is more than an hour too early in the day, it is a day later: it must not run for much
- * less. Not for a few minutes: they pass while the form is filled in. Days of the calendar, not of 24 hours: over a change
- * of the clocks it ends at the same time of day.
+ * The end of an auction that runs for so many days from `fromMs`: at the time of day that was chosen, else the one at
+ * which it begins. If the chosen time would make it more than an hour too short, it ends a day later. A few minutes do
+ * not matter: they pass while the form is filled in. Days are calendar days, not 24 hours: after a change of the clocks
+ * it ends at the same time of day.
  */
 export function endAfterDays(days: number, fromMs: number, time: string): EndChoice {
-  // Not a part of a minute less than was asked for.
+  // Rounded up to a minute: it must not be shorter than was asked for.
   const from = new Date(Math.ceil(fromMs / MINUTE_MS) * MINUTE_MS);
   const after = (count: number) => {
     const at = new Date(from);
@@ -71,7 +71,9 @@ export function timeFor(choice: EndChoice, now: number, leadMs: number): string 
   return time === "" ? choiceOf(now).time : time;
 }
 
-/** The error of a start, at the field that corrects it. Nothing chosen is right: bidding then begins with the listing. */
+/**
+ * The error of a start, at the field that corrects it. Nothing chosen is right: bidding then begins with the listing.
+ */
 export function startProblem(choice: EndChoice, now: number): EndProblem | null {
   if (choice.day === "" && choice.time === "") return null;
   const problem = momentProblem(choice, now, "starts");
@@ -82,8 +84,8 @@ export function startProblem(choice: EndChoice, now: number): EndProblem | null 
 }
 
 /**
- * The error of an end, at the field that corrects it; `leadMs` is the shortest duration of an auction, `from` its start if
- * that is still to come.
+ * The error of an end, at the field that corrects it; `leadMs` is the shortest duration of an auction, `from` its start
+ * if that is still to come.
  */
 export function endProblem(choice: EndChoice, now: number, leadMs: number, from = now): EndProblem | null {
   const problem = momentProblem(choice, now, "ends");
@@ -94,7 +96,7 @@ export function endProblem(choice: EndChoice, now: number, leadMs: number, from 
   return null;
 }
 
-/** What is missing or has passed. */
+/** The error if a part is missing or the moment has passed. */
 function momentProblem(choice: EndChoice, now: number, what: "starts" | "ends"): EndProblem | null {
   const noDay = momentOf({ day: choice.day, time: "12:00" }) === null;
   if (noDay) return { field: "day", message: what === "ends" ? END_REQUIRED : "Choose the day on which it starts" };

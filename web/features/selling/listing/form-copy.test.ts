@@ -55,7 +55,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("of what is typed within half a second only the last is written", async () => {
+it("of the changes within half a second only the last is written", async () => {
   const { keepFormCopy } = await openPage();
   for (const title of ["C", "Cl", "Clo"]) keepFormCopy("ann", copyOf(title));
   expect(database.writes).toBe(0);
@@ -64,7 +64,7 @@ it("of what is typed within half a second only the last is written", async () =>
   expect([...database.copies.values()]).toMatchObject([{ fields: { title: "Clo" } }]);
 });
 
-it("what waits is written when the page goes, and before a copy is read", async () => {
+it("a pending change is written when the page is closed, and before a copy is read", async () => {
   const { keepFormCopy, readFormCopy } = await openPage();
   keepFormCopy("ann", copyOf("C"));
   dispatchEvent(new Event("pagehide"));

@@ -1,6 +1,6 @@
 /**
- * A copy of the form of a new listing in this browser, as long as the server does not have all of it: texts and pictures
- * outlive a reload, a closed tab, and a tab that a phone's camera has pushed out of memory.
+ * A copy of the form of a new listing in this browser, as long as the server does not have all of it: texts and
+ * pictures outlive a reload, a closed tab, and a tab that a phone's camera has pushed out of memory.
  */
 import { createStore, del, entries, promisifyRequest } from "idb-keyval";
 import { z } from "zod";
@@ -9,10 +9,10 @@ import { image } from "../../../../worker/contract/catalogue.ts";
 import { draftFields } from "../../../../worker/contract/draft.ts";
 import { FORMS_CLEARED_ENTRY, FORMS_DATABASE } from "../../../api/session.ts";
 
-/** What is stored may come from an earlier version of these pages. `keptAt` is epoch ms. */
+/** A stored copy may be from an earlier version of these pages. `keptAt` is epoch ms. */
 const formCopy = z.object({
   id: z.string(),
-  /** Of the draft that the form replaces; 0 where none was saved. */
+  /** The version of the draft that the form replaces; 0 if none was saved. */
   version: z.number(),
   fields: draftFields,
   images: z.array(z.object({ id: z.string(), file: z.instanceof(File).nullable(), current: image.nullable() })),
@@ -20,21 +20,21 @@ const formCopy = z.object({
 });
 export type FormCopy = Readonly<Omit<z.infer<typeof formCopy>, "keptAt">>;
 
-/** A form that nobody came back to for so long is not shown again, and deleted the next time that a form is opened. */
+/** A copy of this age is not shown again, and is deleted the next time that a form is opened. */
 const MAX_AGE_MS = 7 * 24 * 3_600_000;
-/** Typing replaces the copy, and all its pictures, at most so often. */
+/** Typing replaces the copy, with all its pictures, at most this often. */
 const PAUSE_MS = 500;
 /**
- * A database that has not answered by then counts as empty: the form must open. A slow phone needs seconds for its first
- * answer, and a form that opened empty would seem to have lost what was typed.
+ * A database that has not answered by then counts as empty: the form must open. A slow phone needs seconds for its
+ * first answer, and a form that opened empty would seem to have lost what was typed.
  */
 const ANSWER_MS = 10_000;
 
 type Store = ReturnType<typeof createStore>;
 type Change = (store: Store) => Promise<void>;
 
-// Module state, because a browser has one database: it is opened once, and of the changes of one form that wait only the
-// last is made.
+// Module state, because a browser has one database: it is opened once, and of the changes of one form that wait only
+// the last is made.
 let opened: Promise<Store> | undefined;
 const waiting = new Map<string, Change>();
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -76,8 +76,8 @@ export function forgetFormCopy(userId: string, id: string): void {
 }
 
 /**
- * `set` of the library leaves the commit to the browser's next turn. A page that is about to go has none, and would lose the
- * write; a commit that was asked for is made without it.
+ * `set` of the library leaves the commit to the browser's next turn. A page that is being closed has no next turn and
+ * would lose the write; an explicit commit does not need one.
  */
 function put(store: Store, key: string, value: unknown): Promise<void> {
   return store("readwrite", (copies) => {
@@ -122,14 +122,14 @@ async function makeEach(): Promise<void> {
       await inStore(make);
     }
   } finally {
-    // At the end of the loop, not later: nothing that comes meanwhile may be missed.
+    // Right at the end of the loop: a change that is added later starts the next one.
     changing = undefined;
   }
 }
 
 /**
- * Undefined where the browser keeps nothing, as some do in private windows or on a full disk: then there is no copy, and
- * the draft on the server is a few seconds behind.
+ * Undefined where the browser keeps nothing, as some do in private windows or on a full disk: then there is no copy,
+ * and the draft on the server is a few seconds behind.
  */
 async function inStore<Result>(use: (store: Store) => Promise<Result>): Promise<Result | undefined> {
   if (typeof indexedDB === "undefined") return undefined;

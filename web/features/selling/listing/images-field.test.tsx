@@ -59,14 +59,14 @@ it("valid images are added and an error is shown for the others", async () => {
   expect(adding()).toHaveAccessibleDescription("Only image files are allowed");
 });
 
-it("a HEIC photo that the browser cannot read is refused with what to do, and the others are added", async () => {
+it("a HEIC photo that the browser cannot read is refused with advice, and the others are added", async () => {
   form();
   await choose(cover(), [file("1.png"), new File(["x"], "IMG_1.HEIC", { type: "image/heic" })]);
   expect(screen.getByAltText("Preview of 1.png")).toBeInTheDocument();
   expect(adding()).toHaveAccessibleDescription(/cannot read HEIC photos. Save the photo as JPEG/);
 });
 
-it("where several cannot be taken, each is named", async () => {
+it("if several files are refused, each is named", async () => {
   form();
   await choose(cover(), file("1.png"));
   const film = (name: string) => new File(["x"], name, { type: "video/mp4" });
@@ -86,7 +86,7 @@ it("pictures of two choices are prepared one after the other, six at most", asyn
   expect(screen.getByText(/at most 6 pictures/)).toBeVisible();
 });
 
-it("while pictures wait, too many are refused and none of them is added", async () => {
+it("while pictures are being prepared, too many more are refused, and none of those is added", async () => {
   form();
   await choose(
     cover(),
@@ -100,7 +100,7 @@ it("while pictures wait, too many are refused and none of them is added", async 
   expect(further()).toHaveLength(5);
 });
 
-it("a new cover takes the place of the picture that it was chosen for, also if another is the cover meanwhile", async () => {
+it("a new cover replaces the picture that it was chosen for, even if another one has become the cover meanwhile", async () => {
   form(imagesOf([{ url: "/a" }, { url: "/b" }]));
   fireEvent.change(cover(), { target: { files: [file("new.png")] } });
   fireEvent.click(screen.getByRole("button", { name: "Make picture 2 the cover" }));

@@ -190,7 +190,7 @@ it("the terms are behind a disclosure, and stay as chosen when the listing is re
   expect(screen.getByRole("checkbox", { name: /^Extend the end after late bids/ })).not.toBeChecked();
 });
 
-it("unusual terms of a draft are in sight, and are sent", async () => {
+it("unusual terms of a draft are visible, and are sent", async () => {
   const values = { ...FILLED.values, increments: "tiered", softClose: false } as const;
   const { save } = form({ draft: { ...FILLED, values } });
   expect(screen.getByText("More options").closest("details")).toHaveAttribute("open");
@@ -199,10 +199,10 @@ it("unusual terms of a draft are in sight, and are sent", async () => {
   expect(save).toHaveBeenCalledExactlyOnceWith(sent, [], expect.any(Function));
 });
 
-it("how often it is listed again by itself is chosen among the options, and sent", async () => {
+it("how often it is listed again automatically can be chosen, and is sent", async () => {
   const { save } = form();
   await userEvent.click(screen.getByText("More options"));
-  const choice = screen.getByRole("combobox", { name: "List again by itself" });
+  const choice = screen.getByRole("combobox", { name: "List again automatically" });
   expect(choice).toHaveTextContent("No");
   await userEvent.click(choice);
   await userEvent.click(await screen.findByRole("option", { name: "Up to 3 times" }));
@@ -211,10 +211,10 @@ it("how often it is listed again by itself is chosen among the options, and sent
   expect(save).toHaveBeenCalledExactlyOnceWith(sent, [], expect.any(Function));
 });
 
-it("a draft that lists itself again shows it from the start", () => {
+it("a draft with a relist plan shows it from the start", () => {
   form({ draft: { ...FILLED, values: { ...FILLED.values, relistTimes: "2" } } });
   expect(screen.getByText("More options").closest("details")).toHaveAttribute("open");
-  expect(screen.getByRole("combobox", { name: "List again by itself" })).toHaveTextContent("Up to 2 times");
+  expect(screen.getByRole("combobox", { name: "List again automatically" })).toHaveTextContent("Up to 2 times");
 });
 
 it("a later start is sent with the listing, and picking its day proposes a time", async () => {
@@ -227,7 +227,7 @@ it("a later start is sent with the listing, and picking its day proposes a time"
   expect(save).toHaveBeenCalledExactlyOnceWith(sent, [], expect.any(Function));
 });
 
-it("a start after the end shows the error at the end, and a start that has passed its own", async () => {
+it("a start after the end shows the error at the end; a start that has passed shows it at the start", async () => {
   const { save } = form();
   await userEvent.click(screen.getByText("More options"));
   await userEvent.type(field("Auction Start Date"), "2026-11-22");
@@ -243,7 +243,7 @@ it("a start after the end shows the error at the end, and a start that has passe
   expect(save).not.toHaveBeenCalled();
 });
 
-it("a start that the server refuses is brought into sight, with the focus and what was chosen", async () => {
+it("a start that the server refuses is made visible, focused, and keeps what was chosen", async () => {
   const details = { earliestAt: NOON + 90_000 };
   form({ save: () => Promise.reject(new ApiFailure("start_too_soon", "The start must be later", 422, { details })) });
   await userEvent.click(screen.getByText("More options"));
@@ -344,7 +344,7 @@ it("the preview shows the card as it is filled in", async () => {
   expect(preview.getAllByText("$1,500.50")).toHaveLength(2);
 });
 
-it("prices that look like a slip are asked about before anything is sent", async () => {
+it("prices that look like a slip have to be confirmed before anything is sent", async () => {
   const { save } = form({
     draft: { ...FILLED, values: { ...FILLED.values, reservePrice: "16000", buyNowPrice: "16001" } },
   });

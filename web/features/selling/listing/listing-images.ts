@@ -71,8 +71,8 @@ export function changedImages(images: ListingImages, before: readonly Image[]): 
 }
 
 /**
- * The images once the server has stored those that were `sent`, in the same order: their files are no longer needed. What
- * was chosen, moved or removed meanwhile stays as it is. The server has two equal files once.
+ * The images once the server has stored those that were `sent`, in the same order: their files are no longer needed.
+ * What was chosen, moved or removed meanwhile stays as it is. Two equal files are one on the server.
  */
 export function withStored(images: ListingImages, sent: ListingImages, stored: readonly Image[]): ListingImages {
   if (stored.length === sent.length) {

@@ -68,7 +68,7 @@ it.each<[string, Partial<ListingValues>, [string, string][]]>([
   expect(problems(edited, changed)).toEqual(expected);
 });
 
-it("a reserve that is no amount is refused, and an empty one is none", () => {
+it("a reserve that is not an amount is refused, and an empty one means no reserve", () => {
   expect(problems(edited, { reservePrice: "soon" })).toEqual([
     ["reservePrice", "Enter the amount in digits, with at most two decimals"],
   ]);

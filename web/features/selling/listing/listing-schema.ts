@@ -15,9 +15,9 @@ export type ListingRules = {
   currency: string;
   /** Major units. */
   minStartingPrice: number;
-  /** The shortest time from now to the end, */
+  /** The shortest time from now to the end. */
   leadMs: number;
-  /** and from a start that is still to come. */
+  /** The shortest time from a later start to the end. */
   minAuctionMs: number;
   /** The longest soft-close window; 0 where auctions have none. */
   softCloseMs: number;
@@ -39,7 +39,7 @@ const termsSchema = {
   softClose: z.boolean().transform((on): "on" | "off" => (on ? "on" : "off")),
 };
 const relistTimes = z.enum(RELIST_CHOICES);
-/** As the calls take an amount that is not set. */
+/** The value that the calls take for an amount that is not set. */
 const NO_AMOUNT: number | "" = "";
 const moment = z.object({ day: z.string(), time: z.string() });
 
@@ -56,7 +56,7 @@ export function editedListingSchema(rules: ListingRules) {
   return listingSchema(rules, z.string());
 }
 
-/** All parts are checked, whatever is wrong with the others: start and end depend on each other, and so do the prices. */
+/** All parts are checked, even if others are wrong: start and end depend on each other, and so do the prices. */
 function listingSchema(rules: ListingRules, categorySchema: z.ZodType<string, string>) {
   const texts = z.object({ title, category: categorySchema, description, ...termsSchema, relistTimes });
   return z.intersection(z.intersection(texts, pricesSchema(rules)), timesSchema(rules));

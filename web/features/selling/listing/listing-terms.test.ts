@@ -8,7 +8,7 @@ const LISTING = { ...TEXTS, startingPrice: 100, end: "", startsAt: "", relistTim
 const NO_PRICES = { reservePrice: "", buyNowPrice: "" } as const;
 const tiered = { ...listedAuction("a"), terms: { increments: "tiered", softCloseMs: 0 } as const };
 
-it("a listing's terms are shown as they are, and the usual ones where they are unknown", () => {
+it("a listing's own terms are shown, or the usual ones if they are unknown", () => {
   expect(termsOf(tiered)).toEqual({ ...USUAL_TERMS, increments: "tiered", softClose: false });
   expect(termsOf(listedAuction("a"))).toEqual(USUAL_TERMS);
   const later = listedAuction("a", { startsAt: new Date(2030, 10, 21, 9, 30).toISOString() });

@@ -1,4 +1,6 @@
-/** The seller's terms in the form of a listing: the usual ones, those of an existing listing, and what an edit changes. */
+/**
+ * The seller's terms in the form of a listing: the usual ones, those of an existing listing, and what an edit changes.
+ */
 import type { OwnAuction } from "../../../../worker/contract/auction.ts";
 import type { SentTerms } from "../../../api/listings.ts";
 import { startOf } from "../../../ui/start-of.ts";
@@ -11,7 +13,7 @@ type TermsValues = Pick<
   "increments" | "softClose" | "start" | "reservePrice" | "buyNowPrice" | "relistTimes"
 >;
 
-/** What a seller gets who chooses nothing. */
+/** The terms if the seller chooses nothing. */
 export const USUAL_TERMS: TermsValues = {
   reservePrice: "",
   buyNowPrice: "",
@@ -40,7 +42,7 @@ export function isUsual({
   );
 }
 
-/** The terms of a listing as the form shows them: the usual ones where its list does not know them yet. */
+/** The terms of a listing as the form shows them: the usual ones if the list does not have them yet. */
 export function termsOf(auction: OwnAuction): TermsValues {
   const { terms, reservePrice } = auction;
   const startsAt = startOf(auction);
@@ -53,7 +55,7 @@ export function termsOf(auction: OwnAuction): TermsValues {
   };
 }
 
-/** What a seller has changed. The rest is not sent, so that it stays as it is. */
+/** The terms that a seller has changed. The others are not sent, so that they stay as they are. */
 export function changedTerms(listing: Listing, auction: OwnAuction): SentTerms {
   const { increments, softClose, startsAt, reservePrice, buyNowPrice } = listing;
   const before = termsOf(auction);
@@ -67,7 +69,7 @@ export function changedTerms(listing: Listing, auction: OwnAuction): SentTerms {
   };
 }
 
-/** The terms of a new listing: what it has none of is not sent. */
+/** The terms of a new listing; unset ones are not sent. */
 export function newTerms({ increments, softClose, startsAt, reservePrice, buyNowPrice }: Listing): SentTerms {
   return {
     increments,

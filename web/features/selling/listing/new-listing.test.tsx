@@ -119,7 +119,7 @@ it("the form saves itself, says so quietly, and its address names the draft", as
   expect(await field("Product Title")).toHaveValue("A clock");
 });
 
-it("a draft of another device fills the form with its pictures, and is saved as its next version", async () => {
+it("a draft from another device fills the form, with its pictures, and is saved as its next version", async () => {
   const server = aServer([OTHER]);
   page(draftPath(OTHER._id));
   expect(await field("Product Title")).toHaveValue("On the telephone");
@@ -131,7 +131,7 @@ it("a draft of another device fills the form with its pictures, and is saved as 
   expect(saves(server)).toMatchObject([{ path: `/user/drafts/${OTHER._id}`, version: "3" }]);
 });
 
-it("what was typed stays and is marked as not saved where the server cannot be reached", async () => {
+it("what was typed stays and is marked as not saved if the server cannot be reached", async () => {
   const server = aServer();
   page();
   await userEvent.type(await field("Product Title"), "A clock");
@@ -141,7 +141,7 @@ it("what was typed stays and is marked as not saved where the server cannot be r
   expect(await field("Product Title")).toHaveValue("A clock");
 });
 
-it("a conflict is shown, and what is here can be saved as another draft", async () => {
+it("a conflict is shown, and the form can be saved as another draft", async () => {
   const server = aServer([OTHER]);
   page(draftPath(OTHER._id));
   await userEvent.type(await field("Product Title"), "!");
@@ -240,7 +240,7 @@ it("once it is listed, the form is empty", async () => {
   listing.restore();
 });
 
-it("a form that was begun while another one was being listed stays", async () => {
+it("a form that was started while another one was being listed stays", async () => {
   aServer([COMPLETE]);
   const listing = listingCall();
   const client = page(draftPath(OTHER._id));
@@ -266,7 +266,7 @@ it("what one person typed is never saved for another who logs in in the same bro
   expect(saves(server)).toEqual([]);
 });
 
-it("another listing like an own one begins with its texts, its price, its pictures and its plan, and without an end", async () => {
+it("a listing like an existing one begins with its texts, price, pictures and relist plan, and without an end", async () => {
   const server = aServer();
   page(likePath("own"));
   expect(await field("Product Title")).toHaveValue("A bureau");
@@ -277,10 +277,10 @@ it("another listing like an own one begins with its texts, its price, its pictur
   await waitFor(() => expect(saves(server)).toMatchObject([{ version: "0", fields }]));
 });
 
-it("a draft that is not there any more is not an empty form", async () => {
+it("a draft that no longer exists is not shown as an empty form", async () => {
   aServer();
   page(draftPath(OTHER._id));
-  expect(await screen.findByText("This is no longer there")).toBeVisible();
+  expect(await screen.findByText("This no longer exists")).toBeVisible();
   expect(screen.queryByLabelText("Product Title")).toBeNull();
 });
 

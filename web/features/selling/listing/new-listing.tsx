@@ -48,7 +48,7 @@ export function NewListing({ userId, saver, rules, maxImageBytes }: NewListingPr
     async save(created, _images, onProgress) {
       const { title, description, category, startingPrice, end: auctionDate, relistTimes } = created;
       await saver.hold();
-      // Those of a save that was under way are stored now.
+      // The pictures of a save that was under way are stored by now.
       const images = sentImages(saver.content.images);
       return createAuction({
         title,
@@ -67,7 +67,7 @@ export function NewListing({ userId, saver, rules, maxImageBytes }: NewListingPr
     onSaved({ _id, title }) {
       toasts.success("Auction Created");
       invalidateListings(client);
-      // Don't navigate if the person has left the page meanwhile.
+      // The person may have left the page meanwhile.
       if (window.location.pathname === paths.createAuction)
         void navigate(paths.myAuctions, { state: listedState({ id: _id, title }) });
       const store = openFormStore(client, userId, visit);

@@ -1,7 +1,7 @@
 /**
  * The form of a new listing that a person has open: the draft that it saves. It is in the query cache until the page is
- * reloaded, so that the input survives visits to other pages and an expired session; what the server does not have by then
- * is in this browser's copy. Only the person who wrote it gets it back.
+ * reloaded, so that the input survives visits to other pages and an expired session; what the server does not have by
+ * then is in this browser's copy. Only the person who wrote it gets it back.
  */
 import { type QueryClient, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -26,11 +26,13 @@ import { EMPTY_DRAFT, type ListingDraft } from "./use-listing-form.ts";
 
 const LOG_IN = "Please log in first";
 
-/** `visit` is the key of the location: an address is followed once, since the person may open another form there. */
+/**
+ * `visit` is the key of the location: an address opens its draft once, because the person may open another form there.
+ */
 export function openFormStore(client: QueryClient, userId: string, visit: string) {
   const queryKey = queryKeys.listingDraft(userId);
   const open = (id: string, version: number, content: ListingDraft, isCopy = false) => {
-    // Somebody else may have logged in here while a save was waiting.
+    // Another person may have logged in here while a save was waiting.
     const save = (draft: DraftSave) =>
       currentUser()?.id === userId ? saveDraft(draft) : Promise.reject(new ApiFailure("not_signed_in", LOG_IN, 401));
     const onSaved = () => void client.invalidateQueries({ queryKey: queryKeys.drafts });
@@ -52,7 +54,7 @@ export function openFormStore(client: QueryClient, userId: string, visit: string
     openCopy: ({ id, version, fields, images }: FormCopy) => open(id, version, contentOf(fields, images), true),
     /** The draft was listed or deleted, or its newer version is shown: this browser keeps nothing of its form. */
     forgetCopy: (id: string) => forgetFormCopy(userId, id),
-    /** Opens a form with a draft of its own, which nothing is saved of yet. */
+    /** Opens a form with a new draft, which is not saved yet. */
     openNew: (content: ListingDraft = EMPTY_DRAFT) => open(crypto.randomUUID().replaceAll("-", ""), 0, content),
   };
 }
@@ -77,8 +79,8 @@ export function contentLike(auction: OwnAuction): ListingDraft {
 }
 
 /**
- * The form that the page shows: of the draft with the id `draftId`, or like the own auction `likeId`; without either the
- * one that is open, else a new one. `missing`: there is no such draft or auction.
+ * The form that the page shows: of the draft with the id `draftId`, or like the own auction `likeId`; without either
+ * the one that is open, else a new one. `missing`: there is no such draft or auction.
  */
 export function useOpenForm(userId: string, draftId: string | null, likeId: string | null) {
   const client = useQueryClient();

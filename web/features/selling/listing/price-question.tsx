@@ -12,7 +12,9 @@ type PriceQuestionProps = {
   onConfirm: () => void;
 };
 
-/** Asks once more about prices that may be slips, with the figures side by side. Its first button leads back to them. */
+/**
+ * Asks once more about prices that may be slips, with the figures side by side. Its first button leads back to them.
+ */
 export function PriceQuestion({ prices, currency, onBack, onConfirm }: PriceQuestionProps) {
   return (
     <Dialog open={prices.length > 0} onOpenChange={(open) => !open && onBack()} title="Are these prices right?">

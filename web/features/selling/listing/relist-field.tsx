@@ -5,12 +5,12 @@ import { relistChoices } from "../../../ui/relist-choices.ts";
 import { Select } from "../../../ui/select.tsx";
 import type { Listing, ListingValues } from "./listing-schema.ts";
 
-/** How often a new listing is listed again by itself. */
+/** How often a new listing is listed again automatically. */
 export function RelistField({ control }: { control: Control<ListingValues, unknown, Listing> }) {
   const { field } = useController({ control, name: "relistTimes" });
   return (
     <Field
-      label="List again by itself"
+      label="List again automatically"
       hint="If it does not sell, it is listed again a few minutes after its end: unchanged, and for as long as before. Only you see this, and you can stop it on the auction's page."
     >
       {(attributes) => (

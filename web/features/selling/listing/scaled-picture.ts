@@ -1,14 +1,14 @@
 /**
- * Makes a chosen picture small enough to send: at most `MAX_SIDE` pixels wide and high, upright, and in a format that the
- * server takes. The browser decodes, scales and encodes; docs/decisions/0079-pictures-are-scaled-down-by-the-browser.md
- * says why no library does.
+ * Makes a chosen picture small enough to send: at most `MAX_SIDE` pixels wide and high, upright, and in a format that
+ * the server takes. The browser decodes, scales and encodes;
+ * docs/decisions/0079-pictures-are-scaled-down-by-the-browser.md says why no library does.
  */
 import { IMAGE_TYPES, UNREADABLE } from "../../../ui/image-check.ts";
 import { isHeicPhoto } from "./chosen-types.ts";
 
 /** A little more than the widest size that a page shows (1,920). */
 export const MAX_SIDE = 2_048;
-/** Of JPEG and WebP: no difference can be seen, and the server encodes it once more. */
+/** For JPEG and WebP: the loss cannot be seen, and the server encodes the picture again. */
 const QUALITY = 0.88;
 
 const HEIC_UNREADABLE =
@@ -19,7 +19,7 @@ export type Scaled = { readonly file: File } | { readonly problem: string };
 /** The file to send, or what is wrong with it. A picture that is small enough stays as it is, byte for byte. */
 export async function scaledPicture(file: File): Promise<Scaled> {
   const isHeic = isHeicPhoto(file);
-  // Anything else that is no picture is refused by its type; a browser without this scales nothing.
+  // Any other file is refused by its type later. A browser without `OffscreenCanvas` scales nothing.
   const isTaken = IMAGE_TYPES.includes(file.type);
   const canScale = typeof OffscreenCanvas !== "undefined" && typeof createImageBitmap !== "undefined";
   if ((!isHeic && !isTaken) || file.size === 0 || !canScale) {
@@ -27,7 +27,7 @@ export async function scaledPicture(file: File): Promise<Scaled> {
   }
   let bitmap: ImageBitmap;
   try {
-    // Turned as the camera noted it: the copy has no such note.
+    // Rotated by the camera's orientation tag: the scaled copy has no such tag.
     bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
   } catch {
     return { problem: isHeic ? HEIC_UNREADABLE : UNREADABLE };
@@ -48,7 +48,8 @@ async function drawn(bitmap: ImageBitmap, share: number, original: File): Promis
   if (!context) return original;
   context.imageSmoothingQuality = "high";
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-  // Photographs are opaque. PNG and WebP may be transparent: WebP keeps that, and a browser that cannot write it makes PNG.
+  // Photographs are opaque. PNG and WebP may be transparent: WebP keeps that, and a browser that cannot write it makes
+  // PNG.
   const isPhoto = original.type !== "image/png" && original.type !== "image/webp";
   const blob = await canvas.convertToBlob({ type: isPhoto ? "image/jpeg" : "image/webp", quality: QUALITY });
   const name = `${original.name.replace(/\.[^.]*$/, "")}.${blob.type.slice("image/".length).replace("jpeg", "jpg")}`;

@@ -13,15 +13,15 @@ import { StartFields } from "./start-fields.tsx";
 
 type TermsFieldsProps = { form: ContractForm<ListingValues, Listing>; rules: ListingRules; isNew: boolean };
 
-/** What most sellers leave as it is. */
+/** Terms that most sellers do not change. */
 export function TermsFields({ form, rules, isNew }: TermsFieldsProps) {
   const { register, getValues, setFocus, errors } = form;
   const { currency, softCloseMs } = rules;
-  // Unusual terms of a draft or of an existing listing are in sight from the start.
+  // Unusual terms of a draft or of an existing listing are visible from the start.
   const [opened] = useState(() => !isUsual(getValues()));
   const detailsRef = useRef<HTMLDetailsElement>(null);
 
-  // What is refused must not stay out of sight. The focus goes to the first error of the form.
+  // A refused field must be visible. The focus goes to the first error of the form.
   useEffect(() => {
     const details = detailsRef.current;
     const refused = CAN_BE_REFUSED.filter((name) => errors[name]);

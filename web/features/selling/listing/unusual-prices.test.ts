@@ -12,7 +12,7 @@ it("a reserve or a buy now price is unusual above ten times the starting price",
   expect(names({ startingPrice: 100, reservePrice: "", buyNowPrice: 250_000 }, undefined)).toEqual(["buy now price"]);
 });
 
-it("of an edit only what is changed is asked about, and the starting price too", () => {
+it("in an edit only changed prices are asked about, also the starting price", () => {
   expect(names({ startingPrice: 100, reservePrice: 2_000, buyNowPrice: 900 }, BEFORE)).toEqual([]);
   expect(names({ startingPrice: 1_500, reservePrice: 2_000, buyNowPrice: "" }, BEFORE)).toEqual(["starting price"]);
 });

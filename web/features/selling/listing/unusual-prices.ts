@@ -1,12 +1,12 @@
 /**
- * Prices of a listing that look like a slip of the finger: by the bounds that also make the page ask about a first bid. They
- * are asked about once more, never refused. Given what is about to be sent, and the prices before an edit.
+ * Prices of a listing that look like a slip, by the same bounds as for a first bid. They have to be confirmed, and are
+ * never refused. Given what is about to be sent, and the prices before an edit.
  */
 import { minorOf } from "../../../../worker/rules/money.ts";
 import { looksLikeSlip } from "../../../../worker/rules/slip.ts";
 import type { Listing, ListingRules } from "./listing-schema.ts";
 
-/** Major units. `base` is what the amount is many times of. */
+/** Major units. `base` is the amount that it is compared with. */
 export type UnusualPrice = {
   readonly name: "reserve" | "buy now price" | "starting price";
   readonly amount: number;

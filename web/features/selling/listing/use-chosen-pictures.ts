@@ -1,6 +1,6 @@
 /**
- * Takes the pictures that a seller chooses: scales them down one after the other, so that a phone's memory has to hold one,
- * checks them, and adds each as soon as it is ready. Those that cannot be taken are said, and the others are added.
+ * Takes the pictures that a seller chooses: scales them down one after the other, so that a phone's memory has to hold
+ * one, checks them, and adds each as soon as it is ready. Refused pictures are reported, and the others are added.
  */
 import { useRef, useState } from "react";
 
@@ -27,7 +27,7 @@ type Problem = { readonly name: string | null; readonly text: string };
 export function useChosenPictures(images: ListingImages, maxBytes: number, change: Change): ChosenPictures {
   const [waiting, setWaiting] = useState(0);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
-  /** Of those that wait, how many will be one more picture. */
+  /** How many of the waiting ones will be added, rather than replace a picture. */
   const adding = useRef(0);
   /** Ends when all that was chosen so far is ready. */
   const last = useRef(Promise.resolve());
@@ -78,7 +78,7 @@ function textOf(problems: readonly Problem[]): string | null {
   return problems.map(({ name, text }) => (name === null || isOne ? text : `${name}: ${text}`)).join(". ");
 }
 
-/** A picture that the browser cannot prepare, or whose code it cannot load, is said, and may be chosen again. */
+/** If a picture or the code for it fails, the error is shown, and the picture can be chosen again. */
 async function prepared(file: File): Promise<Scaled> {
   try {
     // Loaded with the first picture: a form is often opened without one.

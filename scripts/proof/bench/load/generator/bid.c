@@ -73,7 +73,7 @@ static long seq_of(const char *text, size_t length, const char *auction_id) {
 static void received(struct connection *connection, int status, const char *text, size_t length) {
   struct bidder *bidder = &bidders[connection->index];
   struct auction *auction = bidder->auction;
-  // Everyone's frames come over a socket too.
+  // Frames for all watchers arrive on a socket, too.
   if (status == 0 && !(length > 13 && memcmp(text, "{\"type\":\"ack\"", 13) == 0)) return;
   uint64_t now = now_us();
   bool counts = counted_has(bidder->sent_at, now);

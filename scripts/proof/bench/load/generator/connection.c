@@ -29,7 +29,7 @@ static int count, opened, polled;
 static long port;
 static describe where;
 static struct events job;
-/** One buffer for all: of a connection only what is incomplete is kept. */
+/** One buffer for all connections: only incomplete data is kept for each. */
 static char received[1 << 18];
 
 static void wait_for(struct connection *connection, uint32_t what, int change) {
@@ -41,7 +41,7 @@ static void send_bytes(struct connection *connection, const char *bytes, size_t 
   size_t sent = 0;
   if (connection->out.length == 0) {
     ssize_t taken = send(connection->file, bytes, length, MSG_NOSIGNAL);
-    if (taken < 0 && errno != EAGAIN) return;  // Reading will say that it is closed.
+    if (taken < 0 && errno != EAGAIN) return;  // The next read reports that it is closed.
     sent = taken < 0 ? 0 : (size_t)taken;
     if (sent == length) return;
     wait_for(connection, EPOLLIN | EPOLLOUT, EPOLL_CTL_MOD);

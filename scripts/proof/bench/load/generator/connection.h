@@ -19,7 +19,7 @@ struct connection {
   uint64_t ping_at;
 };
 
-/** What a job does when something arrives. */
+/** A job's handlers for what arrives. */
 struct events {
   /** An answer and its status, or a text frame and 0. The text is there during the call only. */
   void (*received)(struct connection *, int status, const char *text, size_t length);
@@ -27,12 +27,12 @@ struct events {
   void (*closed)(struct connection *);
 };
 
-/** Where the socket of a connection is, and the lines of its request's head, each ended by CRLF. */
+/** Gives the path of a connection's socket, and the lines of its request's head, each ended by CRLF. */
 typedef void (*describe)(struct text *path, struct text *headers, int index);
 
 /** Opens them all, some at a time, and then says that it is ready. Sockets have a `describe`. */
 struct connection *connections_open(int count, describe, struct events);
-/** Waits for at most this long, and lets the job do what has become possible. */
+/** Waits for events for at most this long, and handles them. */
 void connections_turn(int timeout_ms);
 
 /** The bytes of a whole request. */

@@ -9,7 +9,7 @@
 static const char *plan, *end;
 
 void plan_read(void) {
-  // Without a buffer: what comes later must stay where epoll sees it.
+  // Unbuffered: later input must stay where epoll sees it.
   setvbuf(stdin, NULL, _IONBF, 0);
   size_t length = 0;
   if (scanf("%zu", &length) != 1 || getchar() != '\n') fail("no job on standard input");

@@ -11,7 +11,7 @@ struct text {
   size_t room;
 };
 
-/** What is added is always followed by a NUL that does not count. */
+/** The content is always followed by a NUL that is not part of its length. */
 void text_add(struct text *, const char *, size_t);
 void text_format(struct text *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /** Removes bytes from the beginning. */
@@ -35,7 +35,7 @@ uint64_t now_us(void);
 /** Processor time that this program has used. */
 uint64_t processor_us(void);
 
-/** calloc, or the end. */
+/** calloc; ends the program without memory. */
 void *memory(size_t count, size_t size);
 /** Prints the reason for the process that started this program, and ends it. */
 void fail(const char *format, ...) __attribute__((format(printf, 1, 2), noreturn));

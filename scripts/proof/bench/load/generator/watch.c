@@ -84,7 +84,7 @@ static void live(struct text *path, struct text *headers, int index) {
   if (users.length > 0) text_format(headers, "%s", users.at[index % users.length]);
 }
 
-/** Until standard input says which number is the last; -1 when it ends without. */
+/** Waits until standard input gives the last number; -1 if it ends without one. */
 static long wait_for_last(void) {
   struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
   while (poll(&input, 1, 0) == 0) connections_turn(10);

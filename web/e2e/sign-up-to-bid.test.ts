@@ -8,13 +8,13 @@ test("signing up from a lot leads back to it; toasts last as long without animat
 }) => {
   const lot = await listAuction(await newAccount("Sue"));
   const page = await newVisitor({ reducedMotion: "reduce" });
-  const newcomer = newIdentity("Nora");
-  const { email, password } = newcomer;
+  const visitor = newIdentity("Nora");
+  const { email, password } = visitor;
   await page.goto(lot);
   await page.getByRole("button", { name: "Place Bid" }).first().click();
   await expect(page).toHaveURL("/login");
   await page.getByRole("main").getByRole("link", { name: "Sign up" }).click();
-  await sendSignup(page, newcomer);
+  await sendSignup(page, visitor);
   const toast = page.locator(".Toastify__toast").filter({ hasText: "Sign Up Successful" });
   await expect(toast).toBeVisible();
   // A toast closes when this animation ends.

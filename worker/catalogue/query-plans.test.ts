@@ -106,6 +106,16 @@ async function readAll(pages: AsyncIterable<readonly object[]>): Promise<void> {
 const now = Date.now();
 const me = newId();
 
+/** The name of the index that has each order of a list. */
+const INDEX_OF_ORDER = [
+  ["newest", "newest"],
+  ["ending", "ending"],
+  ["ended", "ending"],
+  ["price_asc", "price"],
+  ["price_desc", "price"],
+  ["most_bids", "bids"],
+] as const;
+
 describe("query plans", () => {
   for (const status of statusFilter.options) {
     for (const sort of sortOrder.options) {
@@ -149,32 +159,23 @@ describe("query plans", () => {
     },
   );
 
-  it.each([
-    ["newest", "newest"],
-    ["ending", "ending"],
-    ["ended", "ending"],
-    ["price_asc", "price"],
-    ["price_desc", "price"],
-    ["most_bids", "bids"],
-  ])("the list in the order %s is read in that order, and only its page is sorted once more", async (sort, index) => {
-    for (const [query, name] of [
-      [{}, `auctions_${index} (phase=?)`],
-      [{ category: "antiques" }, `auctions_category_${index} (category_id=? AND phase=?)`],
-    ] as const) {
-      const plans = await plansOf((catalogue) => listAuctions(catalogue, auctionsQuery.parse({ sort, ...query }), now));
-      expect(findersIn(plans)).toEqual([expect.stringContaining(name)]);
-      expect(sortsIn(plans)).toBe(1);
-    }
-  });
+  it.each(INDEX_OF_ORDER)(
+    "the list in the order %s is read in that order, and only its page is sorted once more",
+    async (sort, index) => {
+      for (const [query, name] of [
+        [{}, `auctions_${index} (phase=?)`],
+        [{ category: "antiques" }, `auctions_category_${index} (category_id=? AND phase=?)`],
+      ] as const) {
+        const plans = await plansOf((catalogue) =>
+          listAuctions(catalogue, auctionsQuery.parse({ sort, ...query }), now),
+        );
+        expect(findersIn(plans)).toEqual([expect.stringContaining(name)]);
+        expect(sortsIn(plans)).toBe(1);
+      }
+    },
+  );
 
-  it.each([
-    ["newest", "newest"],
-    ["ending", "ending"],
-    ["ended", "ending"],
-    ["price_asc", "price"],
-    ["price_desc", "price"],
-    ["most_bids", "bids"],
-  ])(
+  it.each(INDEX_OF_ORDER)(
     "a search in the order %s looks in the index of that order, reads no row for it, and asks the index of words for no row by itself",
     async (sort, index) => {
       for (const [query, name] of [

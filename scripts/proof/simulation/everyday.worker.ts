@@ -16,6 +16,7 @@ registerHooks({
   resolve: (name, context, next) =>
     name === "cloudflare:workers" ? { url: stub, shortCircuit: true } : next(name, context),
 });
+const { openCommand } = await import("../../../worker/rules/testing/auctions.ts");
 const { actorNamed } = await import("../oracle/commands.ts");
 const { CatalogueFile } = await import("./catalogue.ts");
 const { PROFILES } = await import("./faults.ts");
@@ -67,19 +68,7 @@ replaceMethod(network, "request", () => {
 async function play(): Promise<Costs> {
   const seller = actorNamed("sue");
   const ids = Array.from({ length: AUCTIONS }, (_, index) => `lot${index}`);
-  const terms = {
-    title: "Brass sextant",
-    description: "From a ship's chandler.",
-    categoryId: "antiques",
-    categoryName: "Antiques",
-    imageKeys: [],
-    startingPriceMinor: 100_00,
-    endsAt: loop.now + HOUR_MS,
-    increments: "flat" as const,
-    softCloseMs: 120_000,
-    freezeMs: 120_000,
-  };
-  const limits = { minStartingPriceMinor: 100_00, minAuctionMs: 1_000 };
+  const { terms, limits } = openCommand({ endsAt: loop.now + HOUR_MS });
   for (const auctionId of ids) {
     const opening = { auctionId, actor: seller, currency: "USD", terms, limits };
     await simulation.ask(simulation.room(auctionId), (room) => room.open(opening));

@@ -15,7 +15,7 @@ import type { Mail } from "./security-mails.ts";
 export const RESET_MINUTES = 30;
 const TOKEN_BYTES = 32;
 
-/** The mail for the account with this address; null when there is none. `now` is epoch ms. */
+/** The mail for the account with this address; null without such an account. `now` is epoch ms. */
 export async function resetMail(
   catalogue: Catalogue,
   email: string,

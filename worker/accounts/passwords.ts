@@ -17,7 +17,7 @@ export type Peppers = { readonly passwordPepper: string | null; readonly formerP
 const COST: Cost = { ln: 14, r: 8, p: 5 };
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
-/** Enough to tell two peppers apart, and too little to find one by trying. */
+/** Enough to distinguish two peppers, and too little to find one by trying. */
 const PEPPER_ID_LENGTH = 4;
 
 const PHC =
@@ -59,7 +59,7 @@ export async function verifyPassword(
       return { ok: true, rehash: keyId !== current || cost.ln !== COST.ln || cost.r !== COST.r || cost.p !== COST.p };
     }
   }
-  // As many as for an unknown account.
+  // As many hashes as for an unknown account.
   for (; derivations < all.length; derivations += 1) {
     await derive(password, Buffer.from(salt, "base64"), cost, expected.length, null);
   }

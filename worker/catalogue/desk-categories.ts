@@ -1,6 +1,6 @@
 /**
- * What admins do to categories. One that is merged keeps its row and names the category that has its listings: rooms go on
- * naming the old one, so the projection and the lists look it up there.
+ * Admins' changes of categories. A merged category keeps its row, which names the category that has its listings: rooms
+ * continue to name the old one, so the projection and the lists look it up there.
  */
 import { and, eq, sql } from "drizzle-orm";
 

@@ -29,8 +29,8 @@ export async function findEmailChange(catalogue: Catalogue, id: string, now: num
 }
 
 /**
- * Gives an account its new address, and removes the links that could reset its password: they went to the old one. False,
- * with nothing changed, when another account has the address meanwhile, or the link was used.
+ * Gives an account its new address, and removes the links that could reset its password: they went to the old one.
+ * False, with nothing changed, when another account has got the address meanwhile, or the link was used.
  */
 export async function changeEmail(catalogue: Catalogue, id: string, userId: string, to: string): Promise<boolean> {
   const isWaiting = sql`EXISTS (SELECT 1 FROM email_changes WHERE email_changes.id = ${id})`;

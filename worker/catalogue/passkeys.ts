@@ -60,7 +60,10 @@ export async function insertPasskey(
   return added.length > 0;
 }
 
-/** Notes a use; false when its counter has not grown since it was read: another answer of it was accepted meanwhile. */
+/**
+ * Records a use; false when the counter has not grown since it was read: another answer of this passkey was accepted
+ * meanwhile.
+ */
 export async function usePasskey(catalogue: Catalogue, id: string, counter: number, now: number): Promise<boolean> {
   const grew = counter === 0 ? eq(passkeys.counter, 0) : sql`${passkeys.counter} < ${counter}`;
   const used = await catalogue

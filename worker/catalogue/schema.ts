@@ -157,7 +157,10 @@ export const emailChanges = sqliteTable(
   (table) => [uniqueIndex("email_changes_link").on(table.id), index("email_changes_expiry").on(table.expiresAt)],
 );
 
-/** Sign-in tokens of Google that have opened a session (once called hand-offs), and challenges of passkeys that were used. Kept until they would have expired. */
+/**
+ * Sign-in tokens of Google that have opened a session (the table keeps its first name), and challenges of passkeys that
+ * were used. Kept until they would have expired.
+ */
 export const usedSignInTokens = sqliteTable(
   "used_hand_offs",
   {
@@ -228,7 +231,7 @@ export const auctions = sqliteTable(
     extensions: integer().notNull(),
     /** How long the soft-close window is, 0 without one; null in a row that has received no fact since this column was added. */
     windowMs: integer(),
-    /** For how much it could be bought at once; null where it could not. */
+    /** The price at which it could be bought at once; null without one. */
     buyNowMinor: integer(),
     /** The hidden reserve, for its seller's own lists alone; null without one. */
     reserveMinor: integer(),
@@ -302,7 +305,7 @@ export const drafts = sqliteTable(
   (table) => [index("drafts_user").on(table.userId, table.updatedAt)],
 );
 
-/** Expired auctions that were offered once more. Each at most once; the new one may be again. */
+/** Expired auctions that were listed again. Each at most once; the new one may be listed again. */
 export const relistings = sqliteTable(
   "relistings",
   {
@@ -322,7 +325,9 @@ export const relistPlans = sqliteTable(
     auctionId: text().primaryKey(),
     /** From this auction on: the one that lists it again has one fewer. */
     times: integer().notNull(),
-    /** What its seller may choose: of an auction that listed another one again by itself no more than it began with. */
+    /**
+     * The most that its seller may choose: an auction that was listed again by itself gets no more than it began with.
+     */
     most: integer().notNull(),
     /** When the auction was closed, until the sweep has dealt with it; null before and after. */
     dueAt: integer(),
@@ -412,7 +417,10 @@ export const sweepRuns = sqliteTable("sweep_runs", {
   failed: integer().notNull(),
 });
 
-/** Bid origins (once called traces), as keyed hashes: for moderation only. One row for each new combination in an auction. */
+/**
+ * Bid origins (the table keeps its first name), as keyed hashes: for moderation only. One row for each new combination
+ * in an auction.
+ */
 export const bidOrigins = sqliteTable(
   "bid_traces",
   {

@@ -1,4 +1,4 @@
-/** With which codes sockets are closed, and what they say to a client. */
+/** The codes with which sockets are closed, and their meaning for a client. */
 
 /** Close code of a socket whose session has ended: its client does not reconnect. */
 export const CLOSE_SESSION_ENDED = 4401;

@@ -26,7 +26,7 @@ const profile = z.object({
   isNameHidden: z.boolean(),
   hasPassword: z.boolean(),
   signsInWithGoogle: z.boolean(),
-  /** A new address whose link was not opened yet. */
+  /** A new e-mail address whose link was not opened yet. */
   newEmail: z.nullable(z.object({ email: z.string(), linkExpiresAt: z.string() })),
 });
 

@@ -7,7 +7,7 @@ import { anAddress, expectTooMany, requestFrom } from "../testing/strict-limits.
 
 const SAFE = new Set(["get", "head", "options"]);
 /** Calls a minute that a network may make without a session. */
-const MOST_OF_A_NETWORK = 120;
+const MAX_CALLS_OF_A_NETWORK = 120;
 
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
 afterEach(() => vi.useRealTimers());
@@ -68,7 +68,7 @@ describe("calls that may change something", () => {
 
   it("without a session all count for their network", async () => {
     const address = anAddress();
-    for (let sent = 0; sent < MOST_OF_A_NETWORK; sent += 1) expect((await logOut(address)).status).toBe(200);
+    for (let sent = 0; sent < MAX_CALLS_OF_A_NETWORK; sent += 1) expect((await logOut(address)).status).toBe(200);
     expect(await expectTooMany(await logOut(address))).toBe(60);
     expect((await logOut(anAddress())).status).toBe(200);
     const uncounted: string[] = [];
@@ -83,7 +83,7 @@ describe("calls that may change something", () => {
 
   it("of a person are not limited by what others in their network do without a session", async () => {
     const address = anAddress();
-    for (let sent = 0; sent <= MOST_OF_A_NETWORK; sent += 1) await logOut(address);
+    for (let sent = 0; sent <= MAX_CALLS_OF_A_NETWORK; sent += 1) await logOut(address);
     const { cookie } = await someoneSignedIn();
     const path = "/auction/notifications/mark-read";
     expect((await requestFrom(path, { method: "PATCH", cookie, address })).status).toBe(200);

@@ -15,7 +15,7 @@ export function callerAddress(c: HttpContext): CallerAddress | null {
   const text = c.req.header("cf-connecting-ip") ?? "";
   const known = parsed.get(text);
   if (known) return known;
-  // For a text that is no address the library throws, which takes as long as everything else for a held page.
+  // For an invalid address the library throws, which alone takes as long as all other work for a cached page.
   if (text === "" || !ipaddr.isValid(text)) return null;
   const address = addressOf(ipaddr.process(text));
   parsed.set(text, address);

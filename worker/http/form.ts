@@ -1,8 +1,8 @@
 /**
  * Takes a multipart form apart without copying it: its parts are views of the bytes. It reads each byte once, makes a
- * limited number of parts, and knows no more of RFC 7578 than browsers and common clients write: so the work for a
- * hostile form is bounded by its length. The platform's own parser makes an object for each part before anybody can
- * count them, and searches for a boundary of any length.
+ * limited number of parts, and accepts only the part of RFC 7578 that browsers and common clients use: so the work for
+ * a hostile form is bounded by its length. The platform's own parser makes an object for each part before the parts can
+ * be counted, and accepts a boundary of any length.
  */
 import { Buffer } from "node:buffer";
 
@@ -10,7 +10,7 @@ import { Buffer } from "node:buffer";
 const MAX_PARTS = 32;
 /** RFC 2046 allows no longer boundary. */
 const BOUNDARY = /;\s*boundary=(?:"([^"\r\n]{1,70})"|([^\s";,]{1,70}))\s*(?:;|$)/i;
-/** The headers of one part: a file name of 255 characters, each of several bytes, and as much again. */
+/** The headers of one part: enough for a file name of 255 characters of several bytes each, and as much again. */
 const MAX_HEADER_BYTES = 4_096;
 
 const DISPOSITION = /^content-disposition:[ \t]*form-data[ \t]*;(.*)$/im;
@@ -72,16 +72,16 @@ function describe(headers: string): Pick<FormPart, "name" | "isFile"> | null {
   return name === undefined ? null : { name, isFile: FILE_NAME.test(parameters) };
 }
 
-/** Longer skips are worth a look at the table of skips; shorter ones are what the first four bytes allow anyway. */
+/** Above this the table of skips is faster; shorter skips are also found by the first four bytes. */
 const SHORT_SKIP = 4;
 
 /**
- * Where the next delimiter begins, or -1. The byte that would be the delimiter's last one mostly shows that none begins in
- * the bytes before it (Boyer-Moore-Horspool): a photo is skipped by the length of a delimiter at a time. What is made of
- * a delimiter's own bytes is not. But a delimiter is CR LF - - and the boundary, with its only CR at its beginning: so
- * those bytes can be skipped two to four at a time (the same over the first four, with the third looked at where the fourth
- * is a dash), and after a mismatch the search goes on behind the compared bytes. No content makes it slower than one step
- * a byte.
+ * Where the next delimiter begins, or -1. The byte at the position of the delimiter's last byte usually shows that no
+ * delimiter begins before it (Boyer-Moore-Horspool): a photo is skipped by the length of a delimiter at a time. Content
+ * made of a delimiter's own bytes does not allow that. But a delimiter is CR LF - - and the boundary, with its only CR
+ * at the beginning: so such bytes are skipped two to four at a time, by the fourth byte (and the third where the fourth
+ * is a dash), and after a mismatch the search continues after the compared bytes. No content makes it slower than one
+ * step a byte.
  */
 function endOfPart(bytes: Uint8Array, delimiter: Uint8Array, from: number): number {
   const toLast = delimiter.length - 1;

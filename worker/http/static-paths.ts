@@ -11,7 +11,7 @@ const HAS_PATTERN = /[:*{?]/;
 export class StaticPaths<Handler> extends TrieRouter<Handler> {
   override name = "StaticPaths";
   readonly #paths = new Set<string>();
-  /** By method and path. The platform accepts only known methods, so there are never more than the routes have of both. */
+  /** By method and path. The platform accepts only known methods, so the number of entries is bounded by the routes. */
   readonly #found = new Map<string, Result<Handler>>();
 
   override add(method: string, path: string, handler: Handler): void {

@@ -35,7 +35,7 @@ export async function storeImage(
   // A file that is sent again keeps its key, even if its colour would differ now. It is stored once more, so that the
   // sweep treats it as a new one.
   const [known] = (await IMAGE_BUCKET.list({ prefix: name, limit: 1 })).objects;
-  // An avatar is too small to need a colour in its place.
+  // An avatar is too small to need a placeholder colour.
   const tint = !known && kind === "auctions" && IMAGES ? await tintOf(IMAGES, bytes) : null;
   const key = known?.key ?? `${name}${width}x${height}${tint === null ? "" : `-${tint}`}`;
   await IMAGE_BUCKET.put(key, bytes, { httpMetadata: { contentType: type } });

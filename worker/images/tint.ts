@@ -8,7 +8,7 @@ import { inflateSync } from "node:zlib";
 import { failureReason } from "../platform/failure-reason.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
 
-/** The colour is only a nicety: an upload does not wait long for it. */
+/** The colour is not essential: an upload does not wait long for it. */
 const TINT_TIMEOUT_MS = 5_000;
 
 const SIGNATURE_BYTES = 8;

@@ -6,7 +6,7 @@
  */
 import type { Notice, NoticeKind } from "../contract/notification.ts";
 
-/** Between two commits of notices of bids: nobody reads faster, and on the platform each commit is paid for. */
+/** Between two commits of notices of bids: short enough for any reader, and the platform charges for each commit. */
 export const STORE_PAUSE_MS = 500;
 const MAY_WAIT: ReadonlySet<NoticeKind> = new Set(["newBid", "outbid"]);
 

@@ -183,7 +183,7 @@ function bodyOf(content: Content) {
   );
 }
 
-/** The answer as an example, and folded its shape. */
+/** The answer as an example, and its shape in a collapsed block. */
 function answerOf(status: string, { description, content = {} }: OpenAPIV3_1.ResponseObject, schemas: Schemas) {
   const answers = Object.entries(content);
   if (answers.length === 0) return html`<p>Answers <b>${status}</b>. ${withCode(description)}</p>`;

@@ -70,7 +70,7 @@ function detailsTag(auctionId: string) {
   return html`<link rel="preload" as="fetch" crossorigin href="${call}" />`;
 }
 
-/** The picture at the top of the page, in the size that the page will show. */
+/** The image at the top of the page, in the size that the page will show. */
 function coverTag(image: Image) {
   const { width, sizes } = COVER_PLACE;
   return html`<link

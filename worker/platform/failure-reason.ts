@@ -7,7 +7,7 @@ export function failureReason(error: unknown): string {
   return error instanceof Error ? error.message : "unknown";
 }
 
-/** The reason, with the stack of a bug; the stack of a failed query is not useful. */
+/** The reason, with the stack if it is a bug; the stack of a failed query is not useful. */
 export function describeError(error: unknown): string {
   const isBug = error instanceof Error && !(error instanceof DrizzleQueryError);
   return isBug ? (error.stack ?? error.message) : failureReason(error);

@@ -334,11 +334,11 @@ describe("a D1 that was set back to an earlier time", () => {
   it("is not settled while an inbox does not answer, and is afterwards", async () => {
     const { id } = await someoneSignedIn();
     for (const statement of SETTLE_RESTORE) await env.DB.prepare(statement).run();
-    const rests = {
+    const withoutInboxes = {
       ...env,
-      INBOX: { getByName: () => ({ settleRestore: () => Promise.reject(new Error(`resting ${newId()}`)) }) } as never,
+      INBOX: { getByName: () => ({ settleRestore: () => Promise.reject(new Error(`the inbox is down ${newId()}`)) }) } as never,
     };
-    await sweep(rests, Date.now());
+    await sweep(withoutInboxes, Date.now());
     expect(await env.DB.prepare("SELECT people_up_to FROM restores").first()).toEqual({ people_up_to: "" });
     await settle();
     expect(await one("SELECT id FROM users WHERE id = ?", id)).not.toBeNull();

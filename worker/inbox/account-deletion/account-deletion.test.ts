@@ -20,7 +20,7 @@ async function aUserRow(id: string) {
   )
     .bind(id, `${id}@example.com`, `avatars/${id}/1`)
     .run();
-  // Where one of their bids came from.
+  // The origin of one of their bids.
   await env.DB.prepare(
     "INSERT INTO bid_traces (auction_id, person_id, network, device, session, at) VALUES ('gone', ?, 'n', 'd', 's', 0)",
   )
@@ -110,7 +110,7 @@ describe("the deletion of an account", () => {
     });
   });
 
-  it("withdraws bids and removes listings where the rules allow it, and shows the rest under Deleted user", async () => {
+  it("withdraws bids and removes listings where the rules allow it, and shows the others under Deleted user", async () => {
     const { room, id } = await anAuction();
     const [ann, bob] = [aPerson("Ann"), aPerson("Bob")];
     await aUserRow(ann.id);
@@ -140,7 +140,7 @@ describe("the deletion of an account", () => {
     expect(await peopleIn(room)).not.toContain("Ann");
   });
 
-  it("also reaches a room whose session is over and whose bid D1 has lost", async () => {
+  it("also reaches a room in which the session is over and the bid is missing in D1", async () => {
     const { room, ann, session } = await anAuctionWhoseBidsD1Lost();
     const inbox = env.INBOX.getByName(ann.id);
     await inbox.endSessions([session.sessionId]);
@@ -205,17 +205,17 @@ describe("the deletion of an account with many rooms", () => {
     expect(await rowsOf(id)).toEqual([]);
   });
 
-  it("goes on where it stopped: a room that did not answer is visited again, the others are not", async () => {
+  it("continues where it stopped: a room that did not answer is visited again, the others are not", async () => {
     const id = await aUser();
     const rooms = ids(20);
     await bidOn(id, rooms);
-    let rests = true;
+    let isDown = true;
     await withInbox(
       id,
       async ({ wake, calls, alarm }) => {
         expect(await wake().deleteAccount(id)).toBe("removed");
         for (let event = 0; event < 3; event += 1) await wake().alarm();
-        rests = false;
+        isDown = false;
         while (alarm.at !== null) await wake().alarm();
         const visits = rooms.map((room) => calls.filter(({ auctionId }) => auctionId === room).length);
         expect(visits[4]).toBeGreaterThan(1);
@@ -224,7 +224,7 @@ describe("the deletion of an account with many rooms", () => {
       {
         limits: SMALL,
         room: async ({ auctionId }) => {
-          if (rests && auctionId === rooms[4]) throw new Error("resting");
+          if (isDown && auctionId === rooms[4]) throw new Error("the room is down");
         },
       },
     );
@@ -234,7 +234,7 @@ describe("the deletion of an account with many rooms", () => {
   it("T7: is not done while a room that knows a session has not been notified that it has ended", async () => {
     const id = await aUser();
     const [room = ""] = ids(1);
-    let rests = true;
+    let isDown = true;
     await withInbox(
       id,
       async ({ wake, calls, storage, ringUntilDone }) => {
@@ -242,14 +242,14 @@ describe("the deletion of an account with many rooms", () => {
         expect(await wake().deleteAccount(id)).toBe("removed");
         await wake().alarm();
         expect(storage.kv.get(STORED_DELETION)).not.toBe("done");
-        rests = false;
+        isDown = false;
         await ringUntilDone(wake());
         expect(calls.at(-1)).toEqual({ method: "endSession", auctionId: room, args: ["s1"] });
         expect(storage.kv.get(STORED_DELETION)).toBe("done");
       },
       {
         room: async ({ method }) => {
-          if (rests && method === "endSession") throw new Error("resting");
+          if (isDown && method === "endSession") throw new Error("the room is down");
         },
       },
     );
@@ -311,7 +311,7 @@ it("the deletion of an account has an alarm as soon as it has begun, before its 
 });
 
 describe("checking whether an account may be deleted", () => {
-  /** Someone who knows the rooms of twenty auctions by a session. */
+  /** Someone with a session in the rooms of twenty auctions. */
   async function inTwentyRooms(
     work: (parts: Parameters<Parameters<typeof withInbox>[1]>[0], userId: string, rooms: string[]) => Promise<void>,
     leadsIn: number | null,
@@ -334,7 +334,7 @@ describe("checking whether an account may be deleted", () => {
     );
   }
 
-  it("asks at most so many rooms in one event, and lets no session register meanwhile", async () => {
+  it("asks a limited number of rooms in one event, and lets no session register meanwhile", async () => {
     await inTwentyRooms(async ({ wake, calls, ringUntilDone }, id, rooms) => {
       for (const asked of [7, 14]) {
         expect(await wake().deleteAccount(id)).toBe("checking");

@@ -49,7 +49,7 @@ afterEach(() => {
 });
 
 describe("the turns of the queue", () => {
-  it("a turn stores no more requests than fit into one transaction, and the rest in the next turns, in order", async () => {
+  it("a turn stores no more requests than fit into one transaction, and the others in the next turns, in order", async () => {
     const sizes: number[] = [];
     await withAuction(
       async ({ queue, storage }) => {

@@ -114,7 +114,7 @@ it.each([
   { tookMs: 240, waiting: 1, slices: 20, pauseMs: 0 },
   { tookMs: 240, waiting: 21, slices: 20, pauseMs: 240 },
   { tookMs: 5, waiting: 10, slices: 1, pauseMs: 40 },
-  // Everybody has gone meanwhile.
+  // All watchers have disconnected meanwhile.
   { tookMs: 48, waiting: 0, slices: 0, pauseMs: 0 },
 ])(
   "after a flush of $tookMs ms in $slices slices, with $waiting events waiting, the pause is $pauseMs ms",
@@ -123,7 +123,7 @@ it.each([
   },
 );
 
-it("many watchers who come or go at once are one frame with their number, sent to everybody", async () => {
+it("many watchers who connect or disconnect at once cause one frame with their number, sent to everybody", async () => {
   await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, state) => {
     const live = standIn<LiveEvents>({ numbers: ROOM_NUMBERS });
     const broadcaster = new Broadcaster(state, live, env.AUDIENCE_RELAY, 100);

@@ -12,7 +12,7 @@ export type StoredBid = Bid & { readonly withdrawn: boolean; readonly seq: numbe
 /** Standing bids of one person; `next` is where the older ones begin, and 0 when there are none. */
 export type OwnBids = { readonly bidIds: readonly string[]; readonly next: number };
 
-/** Of each bidder the number of the fact that placed their newest bid; 0 before their first. */
+/** For each bidder the number of the fact that placed their newest bid; 0 before their first. */
 type LastBids = { lastSeqOf(bidderId: string): number };
 
 type BidRow = {
@@ -83,7 +83,7 @@ export class BidTable {
           this.#moved(fact.bidId),
         );
       } else if (fact.type === "bidAdjusted") {
-        // A leader may be raised by every bid of a turn: the last amount is enough.
+        // A leader may be raised by every bid of a turn, so only the last amount is written.
         if (lastAdjustments.get(fact.bidId) !== seq) continue;
         this.#sql.exec(
           `UPDATE changed_bids SET amount_minor = ?, max_minor = coalesce(?, max_minor), auto = 1, seq = ?

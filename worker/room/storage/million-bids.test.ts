@@ -1,6 +1,7 @@
 /**
- * A room of a million bids wakes, answers, decides, delivers and closes like any other: what it reads and what it holds do
- * not grow with the bids. Counted in rows and in entries, because times depend on the machine.
+ * A room of a million bids wakes, answers, decides, delivers and closes like any other: the number of rows that it
+ * reads and of entries that it holds does not grow with the bids. Counted in rows and in entries, because times depend
+ * on the machine.
  */
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
@@ -14,7 +15,7 @@ import { RoomStorage } from "./room-storage.ts";
 const BIDS = 1_000_000;
 /** Each has as many bids as one person may have. */
 const BIDDERS = 500;
-/** Of the newest bids all but two thousand are withdrawn: they lie between the standing ones. */
+/** All but two thousand of the newest bids are withdrawn: their numbers lie between those of the standing ones. */
 const WITHDRAWN = { from: 800_001, to: 998_000 };
 const STANDING = BIDS - (WITHDRAWN.to - WITHDRAWN.from + 1);
 /** Fact 1 opens the auction; bid number n is fact n + 1. */

@@ -124,7 +124,7 @@ it("a room that has refused to open stores nothing, and opens when it is asked a
   expect(await room.open({ ...opening, key: newId() })).toMatchObject({ ok: true });
 });
 
-it("a room that was emptied is opened again by an instance that remembers keys", async () => {
+it("a room that was emptied is opened again by an instance with keys in memory", async () => {
   const opening = anOpening();
   const room = env.AUCTION_ROOM.getByName(opening.auctionId);
   const key = newId();

@@ -26,8 +26,8 @@ export const UNDELIVERED_WAKE_MS = 5_000;
 const LOST_AFTER_MS = 5_000;
 
 /**
- * The auction as its facts have made it with the highest of its standing bids, its participants and bidders, and the hash
- * that the next fact chains to.
+ * The auction after its last fact, with the highest of its standing bids, its participants and bidders, and the hash to
+ * which the next fact is chained.
  */
 export type RoomState = {
   readonly auction: Auction;
@@ -98,7 +98,10 @@ export class RoomStorage {
     return state && { ...state, auction: this.#standing.reachedBy(state.auction, reach) };
   }
 
-  /** The state, unless the auction is removed or cancelled: facts may still be owed then, but it is not found any more. */
+  /**
+   * The state, unless the auction is removed or cancelled: facts may still be undelivered then, but it is no longer
+   * found.
+   */
   get existing(): RoomState | null {
     const state = this.#state;
     return state && state.auction.phase !== "removed" && state.auction.phase !== "cancelled" ? state : null;
@@ -117,7 +120,7 @@ export class RoomStorage {
     return state?.auction.hidden ? null : state;
   }
 
-  /** The state also of a room that was emptied: its watchers still have to be notified of the end. */
+  /** The state, also of a room that was emptied, because its watchers still have to be notified of the end. */
   get lastState(): RoomState | null {
     return this.#state ?? this.#lastState;
   }
@@ -257,8 +260,8 @@ export class RoomStorage {
 }
 
 /**
- * The room's one alarm. It decides nothing: it only wakes the room, and waking too early does no harm. So it is only ever
- * moved to an earlier time; the tables say what is due.
+ * The room's one alarm. It decides nothing: it only wakes the room, and waking too early does no harm. So it is only
+ * ever moved to an earlier time; the tables determine what is due.
  */
 class Alarm {
   readonly #ctx: DurableObjectState;

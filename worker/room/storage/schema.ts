@@ -1,7 +1,7 @@
 /**
  * The tables of a room. `SCHEMA_STEPS` are the steps that made them, oldest first. Append-only: a step that has run anywhere
- * is never edited. `NEW_ROOM_SCHEMA` is what all of them together make of nothing, for a room that opens: making tables that
- * a later step replaces took longer than everything else that an opening writes. Described for people in docs/storage.md.
+ * is never edited. `NEW_ROOM_SCHEMA` is the result of all steps together, for a room that opens: making tables that a
+ * later step replaces took longer than all other writes of an opening. The tables are described in docs/storage.md.
  */
 export const SCHEMA_STEPS: readonly string[] = [
   `CREATE TABLE listing (
@@ -51,7 +51,8 @@ export const SCHEMA_STEPS: readonly string[] = [
      reader TEXT PRIMARY KEY,
      seq INTEGER NOT NULL
    );`,
-  // A bid dirtied a page of each of these indexes: no query is by bidder, and responses are found by idempotency.ts.
+  // Each bid changed a page of each of these indexes, which are not needed: no query is by bidder, and idempotency.ts
+  // finds responses.
   `DROP INDEX bids_bidder;
    CREATE TABLE answers (
      id INTEGER PRIMARY KEY,
@@ -151,11 +152,11 @@ export const SCHEMA_STEPS: readonly string[] = [
    DROP INDEX bids_changed_later;
    CREATE INDEX changed_bids_seq ON changed_bids (seq);
    CREATE INDEX changed_bids_standing ON changed_bids (seq) WHERE withdrawn = 0;`,
-  // The least that an automatic bid may stand at; an exact bid has none.
+  // The lowest possible amount of an automatic bid; an exact bid has none.
   `ALTER TABLE bids ADD COLUMN floor_minor INTEGER;
    ALTER TABLE changed_bids ADD COLUMN floor_minor INTEGER;`,
-  // Bidders are notified at once, and the seller of several bids together: each has a cursor. A fact whose recipients were
-  // being called page by page begins with the first again: the seller is none of them any more.
+  // Bidders are notified at once, and the seller of several bids together: each has a cursor. A fact whose recipients
+  // were being called page by page starts again with the first, because the seller is no longer among them.
   `INSERT INTO cursors SELECT 'bidderInboxes', seq FROM cursors WHERE reader = 'inboxes';
    DELETE FROM cursors WHERE reader = 'recipients';`,
 ];

@@ -1,6 +1,6 @@
 /**
- * The operator's desk: what admins look up. Everyone else gets 404. Looking something up is logged and is no act: only what
- * changes something has a reason and a row in the journal of acts.
+ * The operator's desk: the lookups of admins. Everyone else gets 404. A lookup is logged and is not an act: only
+ * changes have a reason and a row in the journal of acts.
  */
 import { Hono } from "hono";
 

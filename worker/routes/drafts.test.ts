@@ -62,7 +62,7 @@ function minuteOf(id: string, from: number): number {
 }
 
 describe("saving a draft", () => {
-  it("what was typed comes back on another device as it was, complete or not, with its pictures", async () => {
+  it("the fields and images of a form are the same on another device, complete or not", async () => {
     const { cookie } = await someoneSignedIn();
     const saved = await save(cookie, {
       parts: [
@@ -75,7 +75,7 @@ describe("saving a draft", () => {
     for (const url of urls(saved)) expect(await isServed(url)).toBe(true);
   });
 
-  it("each save replaces the one before, and moves, adds and removes pictures", async () => {
+  it("each save replaces the one before, and moves, adds and removes images", async () => {
     const { cookie } = await someoneSignedIn();
     const id = newId();
     const first = await save(cookie, {
@@ -97,7 +97,7 @@ describe("saving a draft", () => {
     expect(await draftsOf(cookie)).toEqual([next]);
   });
 
-  it("without pictures in the form the draft keeps those that it has", async () => {
+  it("without images in the form the draft keeps those that it has", async () => {
     const { cookie } = await someoneSignedIn();
     const id = newId();
     const first = await save(cookie, { id, parts: [["image", picture(60)]] });
@@ -133,7 +133,7 @@ describe("saving a draft", () => {
     }
   });
 
-  it("a save whose answer was lost may be repeated, with its pictures, and is stored once", async () => {
+  it("a save whose answer was lost may be repeated, with its images, and is stored once", async () => {
     const { cookie } = await someoneSignedIn();
     const id = newId();
     const parts: Parts = [
@@ -152,7 +152,7 @@ describe("saving a draft", () => {
     expect(await draftsOf(cookie)).toEqual([]);
   });
 
-  it("one person has at most as many drafts as the refusal says", async () => {
+  it("a person has at most as many drafts as the refusal says", async () => {
     const { cookie } = await someoneSignedIn();
     for (let count = 0; count < MAX_DRAFTS; count += 1) await save(cookie, { fields: {} });
     const { message } = await expectRefusal("too_many_drafts", 409, `/user/drafts/${newId()}`, saving(cookie));
@@ -165,7 +165,7 @@ describe("saving a draft", () => {
     ["what is not JSON", "{", "This is not JSON"],
     ["a list", "[]", /./],
     ["a text that is too long", JSON.stringify({ title: "x".repeat(501) }), "Use at most 500 characters"],
-    ["characters that deceive", '{"title":"\\u202e"}', "This text contains characters that cannot be shown"],
+    ["deceptive characters", '{"title":"\\u202e"}', "This text contains characters that cannot be shown"],
     ["a number in place of what was typed", '{"startingPrice":5}', /./],
   ])("fields are refused that contain %s", async (_, fields, message) => {
     const { cookie } = await someoneSignedIn();
@@ -216,7 +216,7 @@ describe("saving a draft", () => {
   });
 });
 
-describe("pictures of one's own other listings", () => {
+describe("images of one's own other listings", () => {
   it("are copied and not sent again, and stay when the other listing goes", async () => {
     const { auction, seller } = await aListing({}, { image: picture(100) });
     const [source = ""] = urls(auction);
@@ -268,7 +268,7 @@ describe("pictures of one's own other listings", () => {
 });
 
 describe("publishing a draft", () => {
-  it("makes a listing with its pictures, which are not sent again, and removes the draft", async () => {
+  it("makes a listing with its images, which are not sent again, and removes the draft", async () => {
     const { cookie } = await someoneSignedIn();
     const draft = await save(cookie, {
       parts: [
@@ -304,7 +304,7 @@ describe("publishing a draft", () => {
     expect(await ownAuctions(cookie)).toHaveLength(1);
   });
 
-  it("is refused once another page has deleted it, with pictures or without", async () => {
+  it("is refused once another page has deleted it, with images or without", async () => {
     const { cookie } = await someoneSignedIn();
     for (const parts of [[], [["image", picture(155)]]] satisfies Parts[]) {
       const draft = await save(cookie, { parts });
@@ -314,14 +314,14 @@ describe("publishing a draft", () => {
     expect(await ownAuctions(cookie)).toEqual([]);
   });
 
-  it("a form that was never saved has a draft all the same: it is listed once", async () => {
+  it("a form that was never saved has a draft id all the same: it is listed once", async () => {
     const { cookie } = await someoneSignedIn();
     const call = publishing(cookie, { ...(await save(cookie)), _id: newId(), version: 0 });
     const [first, second] = [await ask(savedAuctionAnswer, CREATE, call), await ask(savedAuctionAnswer, CREATE, call)];
     expect(second.auction).toEqual(first.auction);
   });
 
-  it("a refused listing leaves the draft and its pictures", async () => {
+  it("a refused listing leaves the draft and its images", async () => {
     const { cookie } = await someoneSignedIn();
     const draft = await save(cookie, { parts: [["image", picture(160)]] });
     await expectRefusal("starting_price_too_low", 422, CREATE, publishing(cookie, draft, { startingPrice: "1" }));
@@ -348,7 +348,7 @@ describe("publishing a draft", () => {
     expect((await ask(savedAuctionAnswer, CREATE, call)).auction).toEqual(auction);
   });
 
-  it("a crash before the room has opened leaves the draft and its pictures, and it can be listed", async () => {
+  it("a crash before the room has opened leaves the draft and its images, and it can be listed", async () => {
     const { id: userId, cookie } = await someoneSignedIn();
     const draft = await save(cookie, { parts: [["image", picture(180)]] });
     const auctionId = auctionIdOfDraft(userId, draft._id);
@@ -363,7 +363,7 @@ describe("publishing a draft", () => {
     expect(auction).toMatchObject({ _id: auctionId, pictures: draft.pictures });
   });
 
-  it("a draft that is deleted while it is published is not listed without its pictures", async () => {
+  it("a draft that is deleted while it is published is not listed without its images", async () => {
     const { cookie } = await someoneSignedIn();
     const draft = await save(cookie, { parts: [["image", picture(190)]] });
     await env.DB.exec(
@@ -377,7 +377,7 @@ describe("publishing a draft", () => {
 });
 
 describe("the end of a draft", () => {
-  it("a deleted draft is gone with its pictures, and deleting it again is no mistake", async () => {
+  it("a deleted draft is gone with its images, and deleting it again succeeds", async () => {
     const { cookie } = await someoneSignedIn();
     const draft = await save(cookie, { parts: [["image", picture(200)]] });
     for (let times = 0; times < 2; times += 1) {
@@ -394,7 +394,7 @@ describe("the end of a draft", () => {
     const changedAt = Date.parse(draft.updatedAt);
     const last = minuteOf(auctionId, changedAt + 90 * DAY_MS - 256 * MINUTE_MS);
     await sweep(env, last);
-    // Its pictures are those of a draft, however old they are.
+    // Its images are those of a draft, however old they are.
     expect([(await rowsOf(userId)).length, await isServed(urls(draft)[0])]).toEqual([1, true]);
     await sweep(env, minuteOf(auctionId, changedAt + 90 * DAY_MS + 1));
     expect(await rowsOf(userId)).toEqual([]);
@@ -402,7 +402,7 @@ describe("the end of a draft", () => {
     expect(await isServed(urls(draft)[0])).toBe(false);
   });
 
-  it("drafts of a deleted account are gone with their pictures, and a late save brings none back", async () => {
+  it("drafts of a deleted account are gone with their images, and a late save brings none back", async () => {
     const { id, cookie } = await someoneOfGoogle();
     const draft = await save(cookie, { parts: [["image", picture(220)]] });
     const published = await save(cookie, { parts: [["image", picture(230)]] });

@@ -77,7 +77,7 @@ describe("a listing with several images", () => {
     expect(await keptFor(auction._id)).toBe(1);
   });
 
-  it("is refused before its images are read when they are too large together", async () => {
+  it("is refused before its images are read if their total size is too large", async () => {
     const { cookie } = await someoneSignedIn("Sue");
     const headers = {
       "content-type": "multipart/form-data; boundary=x",

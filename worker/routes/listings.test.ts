@@ -144,7 +144,7 @@ describe("editing a listing", () => {
   it.each([
     ["increments", "steep"],
     ["softClose", "yes"],
-  ])("refuses terms that there are not: %s", async (name, value) => {
+  ])("refuses invalid terms: %s", async (name, value) => {
     const { id, auction, seller } = await aListing();
     const { path, call } = edit(id, seller.cookie, { [name]: value });
     const { fields } = await expectRefusal("invalid_input", 400, path, call);

@@ -107,7 +107,7 @@ describe("somebody signed in", () => {
     expect((await read(other, address)).status).toBe(200);
   });
 
-  it("is found although the network has used up its reads, by a session that was not seen before", async () => {
+  it("is recognised by a new session even if the network has used up its reads", async () => {
     const { cookie } = await someoneSignedIn();
     const address = anAddress();
     for (let asked = 0; asked < 601; asked += 1) await requestFrom("/nowhere", { address });
@@ -184,7 +184,7 @@ describe("one user, from any network,", () => {
     expect((await report(cookie)).status).toBe(404);
   });
 
-  it("can ask for their data five times an hour, whether or not the password was right", async () => {
+  it("can request their data five times an hour, whether or not the password was right", async () => {
     const { cookie } = await someoneSignedIn();
     const ask = (by: string) =>
       requestFrom("/user/export", { method: "POST", cookie: by, json: {}, address: anAddress() });
@@ -218,7 +218,7 @@ describe("one user, from any network,", () => {
       const headers = { upgrade: "websocket" };
       return requestFrom(`/auction/${newId()}/live`, { address: anAddress(), cookie: by, headers });
     };
-    // From then on this isolate knows the session.
+    // From then on this isolate has the session in its cache.
     await requestFrom("/user/profile", { address: anAddress(), cookie });
     for (let opened = 0; opened < 60; opened += 1) expect((await open(cookie)).status).toBe(404);
     expect(await secondsRefused(await open(cookie))).toBe(60);

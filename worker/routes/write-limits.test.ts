@@ -41,7 +41,7 @@ const markRead = (cookie: string) =>
 const logOut = (address: string) => requestFrom("/auth/logout", { method: "POST", address });
 
 describe("calls that may change something", () => {
-  it("are limited to sixty a minute for one person, from any network, and nobody else waits for it", async () => {
+  it("are limited to sixty a minute for one person, from any network, without an effect on others", async () => {
     const [{ cookie }, { cookie: other }] = [await someoneSignedIn(), await someoneSignedIn()];
     for (let sent = 0; sent < 60; sent += 1) expect((await markRead(cookie)).status).toBe(200);
     expect(await expectTooMany(await markRead(cookie))).toBe(60);
@@ -51,7 +51,7 @@ describe("calls that may change something", () => {
     expect((await markRead(cookie)).status).toBe(200);
   });
 
-  it("all count for their person, who after sixty of one is refused at every other one", async () => {
+  it("all count together for their person: after sixty of one kind every other kind is refused", async () => {
     const { cookie } = await someoneSignedIn();
     for (let sent = 0; sent < 60; sent += 1) await markRead(cookie);
     const operations = (await unsafeOperations()).filter(({ needsSession }) => needsSession);

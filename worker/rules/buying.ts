@@ -21,9 +21,9 @@ export type BuyNow = {
 };
 
 /**
- * For how much the auction can be bought at `now` (epoch ms), in minor units; null where it cannot. A function of the state
- * alone: when the only bid is withdrawn, or the price falls below the reserve again, it can be bought again. No purchase is
- * cheaper than the smallest next bid.
+ * The price at which the auction can be bought at `now` (epoch ms), in minor units; null if it cannot. It depends on
+ * the state alone: when the only bid is withdrawn, or the price falls below the reserve again, it can be bought again.
+ * A purchase never costs less than the smallest next bid.
  */
 export function buyNowOffer(auction: Auction, now: number): number | null {
   const { buyNowPriceMinor } = auction.terms;

@@ -13,10 +13,13 @@ export type Status = "Upcoming" | "Live" | "Sold" | "Expired" | "Voided";
 const WINDOW_SHARE = 0.1;
 /** Extensions may move the end by at most this many windows past the scheduled end. */
 const MAX_WINDOWS = 10;
-/** The term of new listings: ten minutes by default, time to come back after having given up. */
+/** The term of new listings: ten minutes by default, so that people who gave up have time to return. */
 export const WINDOWS_AFTER_WITHDRAWAL = 5;
 
-/** At `endsAt` itself it is over, and from the purchase on whatever the clock says. `now` is epoch ms, here and below. */
+/**
+ * At `endsAt` itself the auction is over, and after a purchase regardless of the clock. `now` is epoch ms, here and
+ * below.
+ */
 export function isOver(auction: Auction, now: number): boolean {
   return auction.bought || now >= auction.endsAt;
 }
@@ -26,7 +29,7 @@ function startOf(auction: Auction): number {
   return auction.terms.startsAt ?? auction.openedAt;
 }
 
-/** At its start itself it has started. */
+/** At exactly its start time it has started. */
 export function hasStarted(auction: Auction, now: number): boolean {
   return now >= (auction.terms.startsAt ?? now);
 }
@@ -55,7 +58,7 @@ export function notOpen(auction: Auction, now: number): Refusal | null {
   return auction.phase === "voided" ? { code: "auction_voided" } : { code: "auction_ended", endedAt: auction.endsAt };
 }
 
-/** What a reader sees at `now`, whether or not the closing has been recorded. */
+/** The status that readers see at `now`, whether or not the closing has been recorded. */
 export function statusAt(auction: Auction, now: number): Status {
   if (isOpen(auction, now)) return hasStarted(auction, now) ? "Live" : "Upcoming";
   if (auction.phase === "voided") return "Voided";
@@ -88,7 +91,7 @@ export function windowMs(auction: Auction): number {
   return windowOf(auction.terms, scheduledDuration(auction));
 }
 
-/** The same for an auction that is about to open and will last this long (ms). */
+/** The same for an auction that is about to open, with this duration (ms). */
 export function windowOf({ softCloseMs }: Pick<Terms, "softCloseMs">, durationMs: number): number {
   return Math.min(softCloseMs, Math.floor(durationMs * WINDOW_SHARE));
 }

@@ -30,7 +30,7 @@ async function phaseOf(id: string): Promise<(typeof auctionPhase)[number] | unde
 }
 type Room = ReturnType<typeof env.AUCTION_ROOM.getByName>;
 
-/** An auction with a bid that D1 and the inboxes know of. */
+/** An auction with a bid that was delivered to D1 and the inboxes. */
 async function anAuctionWithABid(change: Parameters<typeof anAuction>[0]) {
   const bidder = aPerson();
   const { id, room } = await anAuction(change);
@@ -187,7 +187,7 @@ describe("sweeping", () => {
     "T25: the sweep delivers the notices of an auction that %s, and lost its alarm",
     async (_, phase, kind, lastsMs, change) => {
       const { id, room, bidder } = await anAuctionWithABid({ endsAt: Date.now() + lastsMs });
-      // An alarm that is set from here on does not ring: the platform's clock is the real one.
+      // An alarm that is set from here on does not fire: the platform's clock is the real one.
       vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4 * DAY_MS });
       await withoutInboxes(room, change);
       expect(await phaseOf(id)).toBe(phase);
@@ -251,7 +251,7 @@ describe("sweeping", () => {
     expect(await env.IMAGE_BUCKET.head(avatar)).toBeNull();
   });
 
-  it("the sweep removes such images also while other rooms do not answer, whose images stay", async () => {
+  it("the sweep removes such images even while other rooms do not answer, and keeps the images of these", async () => {
     const part = newId().slice(0, 2);
     const [hidden, resting, gone] = [newId(), newId(), newId()].map((id) => part + id.slice(2));
     if (!hidden || !resting || !gone) throw new Error("three ids");
@@ -353,7 +353,7 @@ describe("sweeping", () => {
   it.each([
     ["row of a deletion", "INSERT INTO account_deletions (user_id, begun_at) VALUES (?1, ?2)"],
     ["row of a person", "UPDATE users SET deleted_at = ?2 WHERE id = ?1"],
-  ])("the sweep begins a deletion again that was done, when D1 was set back to a %s", async (_row, sql) => {
+  ])("the sweep restarts a finished deletion when D1 was set back to a %s", async (_row, sql) => {
     const { id } = await someoneSignedIn();
     const inbox = env.INBOX.getByName(id);
     await runInDurableObject(inbox, (_inbox, state) => {

@@ -45,9 +45,9 @@ describe("creating a listing", () => {
     expect(await detailsOf(id)).toMatchObject({ ...auction, bids: [], winner: null });
     const { auctions } = await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie: seller.cookie });
     expect(auctions).toMatchObject([{ _id: id, status: "Live", images: auction.images }]);
-    const picture = await request(auction.images?.url.replace("/api/v1", "") ?? "");
-    expect(picture.headers.get("content-type")).toBe("image/webp");
-    await picture.arrayBuffer();
+    const imageResponse = await request(auction.images?.url.replace("/api/v1", "") ?? "");
+    expect(imageResponse.headers.get("content-type")).toBe("image/webp");
+    await imageResponse.arrayBuffer();
   });
 
   it("needs no image, and accepts tiered increments", async () => {

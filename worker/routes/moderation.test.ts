@@ -362,7 +362,7 @@ describe("a hidden name", () => {
 it("a removed portrait is deleted, and shown in no room and no list", async () => {
   const [{ id, seller }, admin] = [await aListing(), await anAdmin()];
   const key = `avatars/${seller.id}/${"a".repeat(64)}-8x8`;
-  await env.IMAGE_BUCKET.put(key, "picture", { httpMetadata: { contentType: "image/png" } });
+  await env.IMAGE_BUCKET.put(key, "image", { httpMetadata: { contentType: "image/png" } });
   await env.DB.prepare("UPDATE users SET image_key = ? WHERE id = ?").bind(key, seller.id).run();
   const room = env.AUCTION_ROOM.getByName(id);
   await room.setShown(seller.id, { firstName: "Sue", lastName: "Doe", imageUrl: `/api/v1/images/${key}` });
@@ -376,7 +376,7 @@ it("a removed portrait is deleted, and shown in no room and no list", async () =
 it("a portrait that R2 did not delete is deleted by a second removal", async () => {
   const [person, admin] = [await someoneSignedIn(), await anAdmin()];
   const key = `avatars/${person.id}/${"a".repeat(64)}-8x8`;
-  await env.IMAGE_BUCKET.put(key, "picture");
+  await env.IMAGE_BUCKET.put(key, "image");
   await env.DB.prepare("UPDATE users SET image_key = ? WHERE id = ?").bind(key, person.id).run();
   const [path, { json }] = act(`people/${person.id}/removePortrait`, admin);
   const removal = new Request(`${ORIGIN}/api/v1${path}`, {

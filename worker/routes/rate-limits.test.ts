@@ -37,11 +37,11 @@ describe("visitors from one network", () => {
     const address = anAddress();
     const read = (path: string) => requestFrom(path, { address });
     for (let asked = 0; asked < 599; asked += 1) expect((await read("/nowhere")).status).toBe(404);
-    const picture = `/images/auctions/${newId()}/${"a".repeat(64)}`;
-    for (let asked = 0; asked < 5; asked += 1) expect((await read(picture)).status).toBe(404);
+    const imagePath = `/images/auctions/${newId()}/${"a".repeat(64)}`;
+    for (let asked = 0; asked < 5; asked += 1) expect((await read(imagePath)).status).toBe(404);
     expect((await read("/settings")).status).toBe(200);
     expect(await expectTooMany(await read("/settings"))).toBe(60);
-    expect((await read(picture)).status).toBe(404);
+    expect((await read(imagePath)).status).toBe(404);
     expect((await requestFrom("/settings", { address: anAddress() })).status).toBe(200);
     later(60_000);
     expect((await read("/settings")).status).toBe(200);

@@ -43,9 +43,9 @@ describe("an expired auction that is listed again", () => {
       expect(records[0]?.fact).toMatchObject({ type: "opened", terms });
       // Deleting the old one takes nothing away from the new one.
       await ask(doneAnswer, `/auction/deleteAuction/${id}`, { method: "DELETE", cookie });
-      const picture = await request(next.pictures[0]?.url.replace("/api/v1", "") ?? "");
-      expect(picture.status).toBe(200);
-      await picture.arrayBuffer();
+      const imageResponse = await request(next.pictures[0]?.url.replace("/api/v1", "") ?? "");
+      expect(imageResponse.status).toBe(200);
+      await imageResponse.arrayBuffer();
     });
   });
 

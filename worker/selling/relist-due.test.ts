@@ -56,9 +56,9 @@ describe("an auction that lists itself again", () => {
       const { title, description, startingPrice, category } = auction;
       expect(shown).toMatchObject({ title, description, startingPrice, category, status: "Live", relistOf: id });
       expect(shown.pictures[0]?.url).toContain(next);
-      const picture = await request(shown.pictures[0]?.url.replace("/api/v1", "") ?? "");
-      expect(picture.status).toBe(200);
-      await picture.arrayBuffer();
+      const imageResponse = await request(shown.pictures[0]?.url.replace("/api/v1", "") ?? "");
+      expect(imageResponse.status).toBe(200);
+      await imageResponse.arrayBuffer();
       const durationOf = (one: { auctionEndTime: string; createdAt: string }) =>
         Date.parse(one.auctionEndTime) - Date.parse(one.createdAt);
       expect(Math.abs(durationOf(shown) - durationOf(auction))).toBeLessThan(MINUTE_MS);

@@ -96,7 +96,7 @@ describe("sweeping", () => {
   it("the sweep keeps a listing that an outage left pending hidden, with its images, if an admin has hidden it", async () => {
     const key = `auctions/${newId()}/${"d".repeat(64)}`;
     const { id, room } = await anAuction({ imageKeys: [key] });
-    await env.IMAGE_BUCKET.put(key, "picture");
+    await env.IMAGE_BUCKET.put(key, "image");
     expect(await room.setHidden("A copy")).toMatchObject({ ok: true });
     await vi.waitFor(async () => expect(await phaseOf(id)).toBe("hidden"), { timeout: 30_000 });
     // As after D1 was restored to an earlier time.
@@ -111,7 +111,7 @@ describe("sweeping", () => {
   it("the sweep deletes a listing that an outage left pending, with its images, if its room never opened", async () => {
     const id = newId();
     const key = `auctions/${id}/${"a".repeat(64)}`;
-    await env.IMAGE_BUCKET.put(key, "picture");
+    await env.IMAGE_BUCKET.put(key, "image");
     await insertPending(id, Date.now() - 6 * MINUTE_MS, [key]);
     await sweep(env, Date.now());
     expect(await phaseOf(id)).toBeUndefined();
@@ -241,8 +241,8 @@ describe("sweeping", () => {
     const [gone, person] = [newId(), newId()];
     const hash = "b".repeat(64);
     const [listing, avatar] = [`auctions/${gone}/${hash}`, `avatars/${person}/${hash}`];
-    await env.IMAGE_BUCKET.put(listing, "picture");
-    await env.IMAGE_BUCKET.put(avatar, "picture");
+    await env.IMAGE_BUCKET.put(listing, "image");
+    await env.IMAGE_BUCKET.put(avatar, "image");
     await sweep(env, minuteOf(gone, Date.now() + 19 * HOUR_MS));
     expect(await env.IMAGE_BUCKET.head(listing)).not.toBeNull();
     await sweep(env, minuteOf(gone, Date.now() + 25 * HOUR_MS));
@@ -257,7 +257,7 @@ describe("sweeping", () => {
     if (!hidden || !resting || !gone) throw new Error("three ids");
     await listed({ ...auctionRow(), id: hidden, phase: "hidden" });
     const [misplaced, kept, orphan] = [hidden, resting, gone].map((id) => `auctions/${id}/${"b".repeat(64)}`);
-    for (const key of [misplaced, kept, orphan]) await env.IMAGE_BUCKET.put(key ?? "", "picture");
+    for (const key of [misplaced, kept, orphan]) await env.IMAGE_BUCKET.put(key ?? "", "image");
     const images = () => Promise.reject(new Error("resting"));
     const getByName = (id: string) => {
       const room = env.AUCTION_ROOM.getByName(id);
@@ -277,7 +277,7 @@ describe("sweeping", () => {
     await env.DB.prepare("UPDATE users SET image_key = ? WHERE id = ?").bind(avatar, person).run();
     const removed = [`sizes/${unused}/80.webp`, `sizes/${deleted}/80.webp`, `sizes/${avatar}/81.webp`];
     const kept = [avatar, `sizes/${avatar}/80.webp`, `sizes/${avatar}/320.avif`];
-    for (const key of [unused, ...removed, ...kept]) await env.IMAGE_BUCKET.put(key, "picture");
+    for (const key of [unused, ...removed, ...kept]) await env.IMAGE_BUCKET.put(key, "image");
     const stored = async (keys: readonly string[]) => {
       const heads = await Promise.all(keys.map((key) => env.IMAGE_BUCKET.head(key)));
       return heads.filter((head) => head !== null).map(({ key }) => key);
@@ -298,7 +298,7 @@ describe("sweeping", () => {
     });
     const key = auction.images?.url.replace("/api/v1/images/", "") ?? "";
     const avatar = `avatars/${id}/${"c".repeat(64)}`;
-    await env.IMAGE_BUCKET.put(avatar, "picture");
+    await env.IMAGE_BUCKET.put(avatar, "image");
     await env.DB.prepare("UPDATE users SET image_key = ? WHERE id = ?").bind(avatar, id).run();
     const tomorrow = Date.now() + 25 * HOUR_MS;
     await sweep(env, minuteOf(id, tomorrow));

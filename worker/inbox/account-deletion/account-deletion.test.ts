@@ -26,7 +26,7 @@ async function aUserRow(id: string) {
   )
     .bind(id)
     .run();
-  await env.IMAGE_BUCKET.put(`avatars/${id}/1`, "picture");
+  await env.IMAGE_BUCKET.put(`avatars/${id}/1`, "image");
 }
 
 async function aUser(): Promise<string> {
@@ -283,7 +283,7 @@ describe("the deletion of an account with many rooms", () => {
     const rooms = ids(200);
     await bidOn(id, rooms);
     const keyOf = (room: string) => `auctions/${room}/${"a".repeat(64)}-1x1-ffffff`;
-    await env.IMAGE_BUCKET.put(keyOf(rooms[199] ?? ""), "picture");
+    await env.IMAGE_BUCKET.put(keyOf(rooms[199] ?? ""), "image");
     await withInbox(
       id,
       async ({ wake, ringUntilDone, storage }) => {

@@ -101,7 +101,7 @@ export async function isListed(catalogue: Catalogue, id: string): Promise<boolea
   return row !== undefined;
 }
 
-/** The auction that offers an expired one once more, where everyone may see it. */
+/** The auction that relists an expired one, if everyone may see it. */
 export async function findRelisting(
   catalogue: Catalogue,
   oldId: string,

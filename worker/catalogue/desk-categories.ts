@@ -96,7 +96,9 @@ export async function mergeCategory(catalogue: Catalogue, act: NewAct, into: str
   await moveMergedListings(catalogue);
 }
 
-/** Moves some listings of merged categories to those that have them now; the sweep goes on with the others. */
+/**
+ * Moves some listings of merged categories to the categories that have them now; the sweep continues with the others.
+ */
 export async function moveMergedListings(catalogue: Catalogue): Promise<void> {
   await catalogue.run(sql`
     UPDATE auctions SET category_id = (SELECT merged_into FROM categories WHERE categories.id = auctions.category_id)

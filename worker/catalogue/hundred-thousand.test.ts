@@ -78,7 +78,7 @@ async function rowsReadBy(ask: (catalogue: Catalogue) => Promise<unknown>): Prom
   expect(statements.length).toBeGreaterThan(0);
   let read = 0;
   for (const { sql, parameters } of statements) {
-    // The statement is one that the catalogue itself has just prepared.
+    // The catalogue itself has just made this statement.
     const { meta } = await largeDatabase
       .prepare(sql)
       .bind(...parameters)

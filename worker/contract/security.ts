@@ -16,7 +16,7 @@ const mismatch = { path: ["confirmPassword"], error: "Passwords do not match" };
 /** Exactly as it was typed: an older password may not meet today's rules. */
 export const typedPassword = z.string().max(512);
 
-/** The forms that ask for the password once more: of an account with one, and of one that has Google only. */
+/** The forms that ask for the password again: for an account with a password, and for one that uses only Google. */
 export const passwordForm = z.object({ password: typedPassword.min(1, "Password is required") });
 export const passwordFormOfGoogle = z.object({ password: typedPassword });
 

@@ -4,7 +4,9 @@ import { LRUCache } from "lru-cache";
 
 import type { HttpContext } from "./context.ts";
 
-/** The IPv4 address, or the IPv6 /64 (a subscriber chooses the rest of the address); and the /24 or /48 around it. */
+/**
+ * The IPv4 address, or the IPv6 /64 (a subscriber chooses the other half of the address); and the /24 or /48 around it.
+ */
 export type CallerAddress = { readonly network: string; readonly prefix: string };
 
 /** Parsed addresses: a caller sends many requests, and each of them is counted. */

@@ -32,8 +32,8 @@ export async function storeImage(
   { bytes, type, width, height, sourceHash }: EncodedImage,
 ): Promise<string> {
   const name = `${kind}/${ownerId}/${sourceHash}-`;
-  // A file that is sent again keeps its key, even if its colour would differ now. It is stored once more, so that the
-  // sweep treats it as a new one.
+  // A file that is sent again keeps its key, even if its colour would differ now. It is stored again, so that the sweep
+  // treats it as a new one.
   const [known] = (await IMAGE_BUCKET.list({ prefix: name, limit: 1 })).objects;
   // An avatar is too small to need a placeholder colour.
   const tint = !known && kind === "auctions" && IMAGES ? await tintOf(IMAGES, bytes) : null;

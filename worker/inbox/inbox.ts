@@ -24,7 +24,7 @@ import { findShown, RoomCalls } from "./room-calls.ts";
 import { RoomVisits, VISIT_LIMITS, type VisitLimits } from "./room-visits.ts";
 import { InboxStore, SCHEMA_STEPS, STORED_ANONYMOUS, STORED_SHOWN_AT } from "./store.ts";
 
-/** Time to the next attempt after an interruption: of an account deletion, or of calls that are owed to rooms. */
+/** Time to the next attempt after an interruption: of an account deletion, or of stored calls to rooms. */
 const RETRY_MS = 5_000;
 /** After the person's row is deleted, the answer waits at most this long for the remaining steps. */
 const DELETION_ANSWER_MS = 5_000;

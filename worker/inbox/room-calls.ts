@@ -28,7 +28,7 @@ export class RoomCalls {
     this.#owed = owed;
   }
 
-  /** Whether a room is owed a call. */
+  /** Whether a room must still be called. */
   get areOwed(): boolean {
     return this.#owed.has("lift", "privacy", "shown", "block") || this.#store.owedSessionEnds(null, 1).length > 0;
   }

@@ -1,7 +1,8 @@
 /**
  * Buying an auction at once (decision 68). While nobody has bid, or while bids have not met the reserve, it is on offer at
- * the seller's buy now price. A purchase is a bid at exactly that price which also ends the auction, so the winner is the
- * leader as ever. Given the state, the command of a known person and the time; returns facts or a refusal.
+ * the seller's buy now price. A purchase is a bid at exactly that price which also ends the auction, so the winner is
+ * the leader, as in any auction. Given the state, the command of a known person and the time; returns facts or a
+ * refusal.
  */
 import { type Auction, minNextBid, reserveMet } from "./auction.ts";
 import { bidAt, notAccepted } from "./bidding.ts";

@@ -1,6 +1,6 @@
 /**
  * Whether an amount looks like a slip: a digit too many, or a missing comma. Given the amount and the auction's
- * numbers, all in minor units. It refuses nothing: the browser asks once more, and the room accepts the bid.
+ * numbers, all in minor units. It refuses nothing: the browser asks for a confirmation, and the room accepts the bid.
  */
 
 /** The number of raises over the smallest next bid that are still usual. */

@@ -1,8 +1,8 @@
 /**
- * Creates a listing: its images in R2, then the rest (open-listing.ts). Everything that was stored for a refused listing is
- * removed again. Under an idempotency key the listing's id is made from the person and the key, so a repeat
- * reaches the same room and gets its first answer. A draft serves as such a key: however often and from however many
- * pages it is published, it becomes one listing.
+ * Creates a listing: its images in R2, then its row and its room (open-listing.ts). Everything that was stored for a
+ * refused listing is removed again. Under an idempotency key the listing's id is made from the person and the key, so a
+ * repeat reaches the same room and gets its first answer. A draft serves as such a key: however often and from however
+ * many pages it is published, it becomes one listing.
  */
 import { idUnderKey, newId } from "../accounts/ids.ts";
 import { findCategory } from "../catalogue/categories.ts";

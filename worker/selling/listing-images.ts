@@ -21,7 +21,7 @@ const TOO_MANY = `At most ${MAX_PICTURES} pictures`;
 const OUT_OF_ORDER = "One of these pictures no longer exists: reload the page";
 const NOT_USABLE = "One of these pictures can no longer be used: remove it";
 
-/** The address of an image of a listing: its key, the listing's id, and the rest of the key. */
+/** The address of an image of a listing: its key, the listing's id, and the part of the key after that. */
 const ADDRESS = new RegExp(`^${imageUrl("")}(auctions/([\\w-]{1,64})/([0-9a-f]{64}[-0-9a-fx]*))$`);
 
 /** Several parts with one name arrive as a list, a single one as itself. */

@@ -189,7 +189,7 @@ describe("the deletion of an account with many rooms", () => {
     expect(await rowsOf(id)).toEqual([]);
   });
 
-  it("fails, rather than say that the account is removed, while D1 cannot delete the row; the alarm goes on", async () => {
+  it("fails, instead of answering that the account is removed, while D1 cannot delete the row; the alarm continues it", async () => {
     const id = await aUser();
     await env.DB.exec(
       // oxlint-disable-next-line lotline/constant-sql -- a trigger takes no parameters

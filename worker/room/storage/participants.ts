@@ -181,8 +181,8 @@ export class ParticipantTable {
   }
 
   /**
-   * Overwrites what identifies a person with text of the same length: SQLite would keep the rest of a longer value in its
-   * free pages.
+   * Overwrites what identifies a person with text of the same length: SQLite would keep the end of a longer value in
+   * its free pages.
    */
   #blank(id: string): void {
     this.#sql.exec(

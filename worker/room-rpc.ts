@@ -168,7 +168,9 @@ export type Details = { readonly details: AuctionDetails };
  */
 export type AuctionPage = { readonly text: string; readonly serverTime: number; readonly validUntil: number };
 export type BidsPage = { readonly bids: readonly Bid[]; readonly nextCursor: string | null };
-/** How an auction ended; `closedAt` is epoch ms, the price minor units. `voided` has the reason of one that was voided. */
+/**
+ * How an auction ended; `closedAt` is epoch ms, the price minor units. `voided` has the reason of one that was voided.
+ */
 export type Closing = {
   readonly auctionId: string;
   readonly currency: string;

@@ -1,6 +1,6 @@
 /**
- * The deployment's settings from `[vars]` and secrets, validated once per isolate. With an invalid setting every request
- * fails before it is processed, and the log names the setting.
+ * The deployment's settings from `[vars]` and secrets, validated once per isolate. With an invalid setting every
+ * request fails before it is processed, and the log names the setting.
  */
 import * as z from "zod";
 
@@ -57,7 +57,8 @@ const vars = z.object({
   // No default here or for RELAY_AFTER: rooms, relays and inboxes read `env` themselves, and without a number their
   // limits would not work.
   LIMIT_SCALE: wholeNumber(1_000_000).pipe(z.number().min(1)),
-  // A room holds at most 20,000 sockets itself; at 1,000 an isolate stays far below its memory (docs/notes/live-audience.md).
+  // A room holds at most 20,000 sockets itself; at 1,000 an isolate stays far below its memory
+  // (docs/notes/live-audience.md).
   RELAY_AFTER: wholeNumber(20_000).pipe(z.number().min(1)),
   ALLOWED_ORIGINS: z
     .string()

@@ -89,8 +89,8 @@ export async function signInOptions(origin: string, challenge: Uint8Array<ArrayB
 }
 
 /**
- * The new state of the passkey's signature counter, or null if the answer is not by this passkey to this challenge on this
- * site. A counter that does not grow is refused: the passkey may have been copied.
+ * The new state of the passkey's signature counter, or null if the answer is not by this passkey to this challenge on
+ * this site. A counter that does not grow is refused: the passkey may have been copied.
  */
 export async function verifySignIn(
   { origin, challenge }: Site,

@@ -1,7 +1,7 @@
 /**
  * Password reset mail: a link to the account's address that works once, within half an hour. The token is in the link's
- * fragment, which is never sent to a server or logged, and only its SHA-256 is stored. Accounts that only use Google get
- * a mail that says so. No mail contains text that a user chose, not even a name, because an account may have been
+ * fragment, which is never sent to a server or logged, and only its SHA-256 is stored. Accounts that only use Google
+ * get a mail that says so. No mail contains text that a user chose, not even a name, because an account may have been
  * created with someone else's address.
  */
 import { createHash, randomBytes } from "node:crypto";

@@ -1,7 +1,7 @@
 /**
- * Password hashes: scrypt in a PHC string that includes its cost and which pepper it was made with, so that a raised cost
- * and a new pepper are applied at each user's next login. The password is hashed exactly as it was typed. A failed check
- * takes equally long for every account and for an unknown e-mail address.
+ * Password hashes: scrypt in a PHC string that includes its cost and which pepper it was made with, so that a raised
+ * cost and a new pepper are applied at each user's next login. The password is hashed exactly as it was typed. A failed
+ * check takes equally long for every account and for an unknown e-mail address.
  *
  * Invariant: despite the callback, the runtime computes a hash synchronously on the isolate's only thread. An isolate
  * therefore never computes two at once, never needs more than one buffer of 16 MiB, and needs no queue.

@@ -1,7 +1,7 @@
 /**
- * The end of sessions, by person: D1 deletes their rows and notes their ends in one transaction, then the person's inbox
- * is notified, which closes sockets and notifies rooms. The notes stay until the inbox has answered, so that a repeat
- * and the sweep find them.
+ * The end of sessions, by person: D1 deletes their rows and notes their ends in one transaction, then the person's
+ * inbox is notified, which closes sockets and notifies rooms. The notes stay until the inbox has answered, so that a
+ * repeat and the sweep find them.
  */
 import type { Catalogue } from "../catalogue/database.ts";
 import { forgetSessionEnds, listSessionEnds } from "../catalogue/sessions.ts";

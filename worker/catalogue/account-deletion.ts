@@ -116,8 +116,8 @@ export async function deletePerson(catalogue: Catalogue, userId: string): Promis
 
 /**
  * Random letters in place of a value that identifies a person. SQLite keeps a deleted value in the free space of
- * its file until something else is written there; a value of the same length is written to the same place. (The platform
- * does not allow `secure_delete`.)
+ * its file until something else is written there; a value of the same length is written to the same place. (The
+ * platform does not allow `secure_delete`.)
  */
 export function letters(column: AnySQLiteColumn) {
   return sql`substr(hex(randomblob(length(cast(${column} as blob)))), 1, length(cast(${column} as blob)))`;

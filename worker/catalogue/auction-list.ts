@@ -1,7 +1,7 @@
 /**
  * The list of all auctions, page by page. A page continues after the last row of the one before, by the value that
- * the list is sorted by and the id: rows that are added or removed meanwhile cause no skips or repeats of other rows. (An
- * auction whose own price, end or count changes moves in a list that is sorted by it.)
+ * the list is sorted by and the id: rows that are added or removed meanwhile cause no skips or repeats of other rows.
+ * (An auction whose own price, end or count changes moves in a list that is sorted by it.)
  *
  * Each phase has its own query, which reads one index in order; both queries run in one transaction and their rows are
  * merged.

@@ -91,8 +91,8 @@ export async function listDraftImages(catalogue: Catalogue, userId: string): Pro
 }
 
 /**
- * For the sweep: drafts whose auctions' ids begin with these letters, if they were last changed before a time (epoch ms),
- * or are published. Their images are removed as those that nothing uses.
+ * For the sweep: drafts whose auctions' ids begin with these letters, if they were last changed before a time (epoch
+ * ms), or are published. Their images are removed as those that nothing uses.
  */
 export async function deleteOldDrafts(catalogue: Catalogue, part: string, before: number): Promise<void> {
   const { auctionId, updatedAt } = drafts;

@@ -1,4 +1,6 @@
-/** D1's e-mail addresses that wait for their link: the SHA-256 of its token, one for each person. Times are epoch ms. */
+/**
+ * D1's e-mail addresses that wait for their link: the SHA-256 of its token, one for each person. Times are epoch ms.
+ */
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 
 import { letters } from "./account-deletion.ts";

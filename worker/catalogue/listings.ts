@@ -50,8 +50,8 @@ export const isKept = inArray(auctions.phase, [...SHOWN, "voided", "hidden"]);
 export const isOnRecord = or(isShown, isNotNull(auctions.voidedReason));
 
 /**
- * Nearly every open row is live, so start and end are checked row by row: the plus keeps SQLite from reading all of them
- * by the index of ends and sorting them, when it only has to start walking the index of the requested order.
+ * Nearly every open row is live, so start and end are checked row by row: the plus keeps SQLite from reading all of
+ * them by the index of ends and sorting them, when it only has to start walking the index of the requested order.
  */
 export function isLiveAt(now: number): SQL | undefined {
   return and(eq(auctions.phase, "open"), isRunningAt(now));

@@ -29,8 +29,8 @@ export async function findPasskey(catalogue: Catalogue, id: string) {
 }
 
 /**
- * False when it is there already, the person has as many as they may, their account is being deleted, or the session that
- * adds it has ended meanwhile: a reset of the password ends sessions and removes passkeys at once.
+ * False when it is there already, the person has as many as they may, their account is being deleted, or the session
+ * that adds it has ended meanwhile: a reset of the password ends sessions and removes passkeys at once.
  */
 export async function insertPasskey(
   catalogue: Catalogue,

@@ -1,6 +1,7 @@
 /**
- * D1's rows of auctions whose rooms are about to open. A pending row is in no list, and keeps its images from the sweep.
- * All reads and writes of one moment of the opening are one batch, because each call to D1 goes to another machine.
+ * D1's rows of auctions whose rooms are about to open. A pending row is in no list, and keeps its images from the
+ * sweep. All reads and writes of one moment of the opening are one batch, because each call to D1 goes to another
+ * machine.
  */
 import { and, eq, exists, isNull, lt } from "drizzle-orm";
 

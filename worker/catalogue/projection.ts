@@ -22,8 +22,8 @@ const BID_FIELDS = new Set<keyof AuctionRow>([
 ]);
 
 /**
- * Both statements below get the values of all fields in one order: `?1` is the first field. A room names the category that
- * its auction was listed in; where that was merged, the row has the one that it was merged into.
+ * Both statements below get the values of all fields in one order: `?1` is the first field. A room names the category
+ * that its auction was listed in; where that was merged, the row has the one that it was merged into.
  */
 const parameterOf = (field: keyof AuctionRow) => {
   const parameter = `?${FIELDS.indexOf(field) + 1}`;
@@ -55,7 +55,10 @@ const PLAN_DUE = `
   UPDATE relist_plans SET due_at = ?1
   WHERE auction_id = ?2 AND times > 0 AND EXISTS (SELECT 1 FROM auctions WHERE id = ?2 AND closed_at IS NULL)`;
 
-/** Writes the state of one auction after fact `auction.seq`, the bids that changed and their origins, in one transaction. */
+/**
+ * Writes the state of one auction after fact `auction.seq`, the bids that changed and their origins, in one
+ * transaction.
+ */
 export async function projectAuction(
   db: D1Database,
   auction: AuctionRow,
@@ -67,7 +70,8 @@ export async function projectAuction(
   // Runs before them, while the row still shows whether the end is new: a settled plan does not become due again.
   if (auction.phase === "closed") statements.unshift(db.prepare(PLAN_DUE).bind(auction.closedAt, auction.id));
   if (bids.length > 0) statements.push(upsertBids(db, auction.id, bids));
-  // A removed or cancelled auction keeps its row, hidden from every list, so that a late delivery finds its sequence number.
+  // A removed or cancelled auction keeps its row, hidden from every list, so that a late delivery finds its sequence
+  // number.
   if (auction.phase === "cancelled" || auction.phase === "removed") {
     statements.push(
       db.prepare("DELETE FROM bids WHERE auction_id = ?").bind(auction.id),

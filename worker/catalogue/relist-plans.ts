@@ -1,7 +1,7 @@
 /**
- * D1's relist plans: how often an auction that expires is listed again by itself. The delivery of its closing makes a plan
- * due (projection.ts), and the sweep deals with it. It may do so twice: the id of the new auction is made of the old one's,
- * so there is never a second one.
+ * D1's relist plans: how often an auction that expires is listed again by itself. The delivery of its closing makes a
+ * plan due (projection.ts), and the sweep deals with it. It may do so twice: the id of the new auction is made of the
+ * old one's, so there is never a second one.
  */
 import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";

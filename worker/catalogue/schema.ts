@@ -195,9 +195,9 @@ export const categories = sqliteTable(
 );
 
 /**
- * `pending`: the row exists, its room has not opened yet. Lists show `open` and `closed`. `voided` by an admin: only the
- * own lists of people in it still have it. `hidden` by an admin, whether open, closed or voided: only its seller's own
- * list still has it, and that of somebody who had won it. `cancelled` and `removed` are in no list.
+ * `pending`: the row exists, its room has not opened yet. Lists show `open` and `closed`. `voided` by an admin: only
+ * the own lists of people in it still have it. `hidden` by an admin, whether open, closed or voided: only its seller's
+ * own list still has it, and that of somebody who had won it. `cancelled` and `removed` are in no list.
  */
 export const auctionPhase = ["pending", "open", "closed", "voided", "hidden", "cancelled", "removed"] as const;
 
@@ -229,7 +229,10 @@ export const auctions = sqliteTable(
     scheduledEndsAt: integer().notNull(),
     endsAt: integer().notNull(),
     extensions: integer().notNull(),
-    /** How long the soft-close window is, 0 without one; null in a row that has received no fact since this column was added. */
+    /**
+     * How long the soft-close window is, 0 without one; null in a row that has received no fact since this column was
+     * added.
+     */
     windowMs: integer(),
     /** The price at which it could be bought at once; null without one. */
     buyNowMinor: integer(),

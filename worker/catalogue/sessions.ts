@@ -142,10 +142,10 @@ export type PasswordChange =
   | { readonly from?: never; readonly to: string; readonly keptId: null };
 
 /**
- * Sets a password and ends all sessions but `keptId` together, and deletes the links that could reset it. A stranger who
- * knew the old password may have asked for another address, so that change is cancelled; and may have added a passkey,
- * so a link, with which people recover an account, removes all passkeys. False, with nothing changed, when the password
- * was changed since its hash was checked.
+ * Sets a password and ends all sessions but `keptId` together, and deletes the links that could reset it. A stranger
+ * who knew the old password may have asked for another address, so that change is cancelled; and may have added a
+ * passkey, so a link, with which people recover an account, removes all passkeys. False, with nothing changed, when the
+ * password was changed since its hash was checked.
  */
 export async function changePassword(
   catalogue: Catalogue,

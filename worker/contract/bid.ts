@@ -43,8 +43,8 @@ export const bid = z
 export type Bid = z.infer<typeof bid>;
 
 /**
- * The receipt of an accepted bid, edit or withdrawal: the number and the hash of its fact in the journal. A repeat of the
- * key has the same. Absent only where a repeat gets a response that an older version stored.
+ * The receipt of an accepted bid, edit or withdrawal: the number and the hash of its fact in the journal. A repeat of
+ * the key has the same. Absent only where a repeat gets a response that an older version stored.
  */
 export const receipt = { seq: z.number().int().exactOptional(), hash: z.string().exactOptional() };
 /** `seq` and `hash` are there in every answer that this version makes. */

@@ -14,7 +14,9 @@ export const statement = z
     /** Where it was issued, and the auction's id. */
     iss: z.string(),
     sub: z.string(),
-    /** The closing in whole seconds, as tokens have it; `closedAt` is exact. Of a voided auction: when it was voided. */
+    /**
+     * The closing in whole seconds, as tokens have it; `closedAt` is exact. Of a voided auction: when it was voided.
+     */
     iat: z.number(),
     closedAt: z.string(),
     status: z.enum(["Sold", "Expired", "Voided"]),

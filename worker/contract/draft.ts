@@ -25,7 +25,9 @@ const typed = (max = MAX_FIELD_CHARACTERS) =>
     .max(max, `Use at most ${max.toLocaleString("en")} characters`)
     .refine(isPrintable, UNPRINTABLE_MESSAGE);
 
-/** The fields of the form under their names there, as they were typed. A new field is optional and needs no migration. */
+/**
+ * The fields of the form under their names there, as they were typed. A new field is optional and needs no migration.
+ */
 export const draftFields = z
   .object({
     title: typed(),

@@ -1,4 +1,6 @@
-/** The live protocol of one auction: JSON text frames, both directions. Described for people in docs/live-protocol.md. */
+/**
+ * The live protocol of one auction: JSON text frames, both directions. Described for people in docs/live-protocol.md.
+ */
 import * as z from "zod";
 
 import { auctionDetails, sellersTerms } from "./auction.ts";

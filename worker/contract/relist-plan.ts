@@ -18,7 +18,9 @@ export const relistPlan = z
   .object({
     /** How often it will still list itself again, counted from this auction on. */
     times: z.number(),
-    /** The most that may be chosen now: 0 after the end, and no more than is left where it listed itself again before. */
+    /**
+     * The most that may be chosen now: 0 after the end, and no more than is left where it listed itself again before.
+     */
     most: z.number(),
   })
   .meta({ ref: "RelistPlan" });

@@ -46,8 +46,8 @@ export const jsonBody = createMiddleware<HttpEnv>(async (c, next) => {
 });
 
 /**
- * For calls that the specification defines without a body and that accept one: no body, and an empty one of whatever type
- * and declared length, is an empty input.
+ * For calls that the specification defines without a body and that accept one: no body, and an empty one of whatever
+ * type and declared length, is an empty input.
  */
 export const optionalJsonBody = createMiddleware<HttpEnv>(async (c, next) => {
   const refusal = await limitJson(c);
@@ -138,7 +138,9 @@ function formDataOf(parts: readonly FormPart[]): FormData {
   return form;
 }
 
-/** Refuses a larger body. The platform enforces a declared length; without one, the bytes are counted as they arrive. */
+/**
+ * Refuses a larger body. The platform enforces a declared length; without one, the bytes are counted as they arrive.
+ */
 function limitTo(maxSize: number) {
   const limit = bodyLimit({ maxSize, onError: (c) => fail(c, "payload_too_large") });
   return (c: HttpContext) => {

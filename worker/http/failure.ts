@@ -59,8 +59,8 @@ export function tooMany(c: HttpContext, waitMs: number, { provable = false } = {
 }
 
 /**
- * Browsers do not show a page the status of a refused upgrade: so the socket is opened, and closed with the time to wait
- * (decision 86).
+ * Browsers do not show a page the status of a refused upgrade: so the socket is opened, and closed with the time to
+ * wait (decision 86).
  */
 function refuseSocket(c: HttpContext, code: ErrorCode, retryAfter: number): Response {
   const { 0: client, 1: server } = new WebSocketPair();
@@ -82,8 +82,8 @@ export function answerError(error: Error, c: HttpContext) {
 }
 
 /**
- * Messages of temporary problems: D1 is restarting, moving or overloaded; an object was replaced, or what it called did not
- * answer in time (an error that passes between objects loses its class).
+ * Messages of temporary problems: D1 is restarting, moving or overloaded; an object was replaced, or what it called did
+ * not answer in time (an error that passes between objects loses its class).
  */
 const TEMPORARY =
   /D1 DB is overloaded|Network connection lost|storage operation exceeded timeout|has been reset|was reset|was replaced|no answer within/;

@@ -73,7 +73,10 @@ export function countSignup(c: HttpContext): Promise<Response | null> {
   return countForNetwork(c, "signups", tooMany);
 }
 
-/** Counts a call for this browser's pass or for its network, and returns null; or counts nothing and returns the refusal. */
+/**
+ * Counts a call for this browser's pass or for its network, and returns null; or counts nothing and returns the
+ * refusal.
+ */
 async function countForNetwork(c: HttpContext, name: Limited, refuse: Refuse): Promise<Response | null> {
   const network = networkOf(c);
   const ofNetwork = { counter: `network ${network}`, windows: PER_NETWORK[name][kindOf(network)] };
@@ -130,7 +133,9 @@ function uploadLimitOf(name: Uploads) {
   });
 }
 
-/** Uploads of small images, which `uploadLimitOf` could not recognise by their length. Behind the reader of the form. */
+/**
+ * Uploads of small images, which `uploadLimitOf` could not recognise by their length. Behind the reader of the form.
+ */
 function smallUploadLimitOf(name: Uploads) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     if (c.get("uploadCounted")) return next();

@@ -109,7 +109,9 @@ function isCurrent({ until, builtAt, buildingSince }: CachedBody, now: number): 
   return now < until && (now - builtAt < FRESH_MS || now - buildingSince < BUILD_TIMEOUT_MS);
 }
 
-/** Call this after a listing was created, changed, hidden or deleted, so that the change shows in every list at once. */
+/**
+ * Call this after a listing was created, changed, hidden or deleted, so that the change shows in every list at once.
+ */
 export function outdateLists(now: number): void {
   cache.clear();
   forgetPages();

@@ -79,7 +79,9 @@ function proven(c: HttpContext, token: string): Recalled | null {
   return { session, toConfirm: true };
 }
 
-/** Looks a session up while its command is processed, and drops it if it has ended. If D1 stalls, a later call retries. */
+/**
+ * Looks a session up while its command is processed, and drops it if it has ended. If D1 stalls, a later call retries.
+ */
 async function confirm(c: HttpContext, { id }: Session): Promise<void> {
   try {
     const found = await sessionOf(c);

@@ -1,6 +1,6 @@
 /**
- * The router of the API. Most calls have paths without parameters: their handlers are found once and then by one lookup.
- * All others are found in Hono's trie each time. (Hono's own router of that kind refuses our paths, because
+ * The router of the API. Most calls have paths without parameters: their handlers are found once and then by one
+ * lookup. All others are found in Hono's trie each time. (Hono's own router of that kind refuses our paths, because
  * `/auction/:id/live` and `/auction/editAuction/:id` have a parameter and a fixed word in the same place.)
  */
 import type { Result } from "hono/router";

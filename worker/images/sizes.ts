@@ -1,9 +1,9 @@
 /**
- * An image in one of the widths that pages use, upright, in the smallest format that the client can show. A size is made
- * once and then kept in R2 beside its image, and every request for it is a read of R2. AVIF is the smallest format and
- * takes twenty times as long to encode as WebP: so the first request gets WebP, and AVIF is encoded in the background
- * for the next. If a size is not made, because too many are being made, the client has requested too many, or making it
- * fails, the image is served as it is stored.
+ * An image in one of the widths that pages use, upright, in the smallest format that the client can show. A size is
+ * made once and then kept in R2 beside its image, and every request for it is a read of R2. AVIF is the smallest format
+ * and takes twenty times as long to encode as WebP: so the first request gets WebP, and AVIF is encoded in the
+ * background for the next. If a size is not made, because too many are being made, the client has requested too many,
+ * or making it fails, the image is served as it is stored.
  */
 import { Claims } from "../platform/claims.ts";
 import { failureReason } from "../platform/failure-reason.ts";
@@ -42,7 +42,10 @@ const QUALITY: Readonly<Record<SizeFormat, number>> = { avif: 60, webp: 80, jpeg
 
 /** A stream of the image and the finished size are in memory for each: a few megabytes together. */
 const MAX_MAKING = 4;
-/** The slowest sizes take a few seconds; AVIF is encoded after the response. A claim of a cancelled request ends then, too. */
+/**
+ * The slowest sizes take a few seconds; AVIF is encoded after the response. A claim of a cancelled request ends then,
+ * too.
+ */
 const MAKE_TIMEOUT_MS = 30_000;
 const making = new Claims(MAX_MAKING, MAKE_TIMEOUT_MS);
 /** One background encoding at a time, so that it does not slow down the sizes that requests wait for. */

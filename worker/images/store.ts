@@ -1,8 +1,8 @@
 /**
  * Images in R2, under their owner and the SHA-256 of the file that was sent: the same file has the same key, and a key
- * always means the same image. The key also contains the image's size and mean colour (contract/pictures.ts reads them),
- * so that a page can reserve the image's space by its key, and a list needs no further query. The sizes that were made
- * of an image are stored beside it, under keys made of its own, and are deleted with it.
+ * always means the same image. The key also contains the image's size and mean colour (contract/pictures.ts reads
+ * them), so that a page can reserve the image's space by its key, and a list needs no further query. The sizes that
+ * were made of an image are stored beside it, under keys made of its own, and are deleted with it.
  */
 import { PICTURE_WIDTHS } from "../contract/pictures.ts";
 import { IMAGE_EXTENSIONS, type ImageType } from "./check.ts";

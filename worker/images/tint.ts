@@ -1,7 +1,7 @@
 /**
- * The mean colour of an image, shown in its place until it has loaded. Cloudflare Images shrinks the image to one pixel,
- * and that pixel is read from the PNG here (offline the service does not return raw pixels). An image without a tint only
- * lacks that colour.
+ * The mean colour of an image, shown in its place until it has loaded. Cloudflare Images shrinks the image to one
+ * pixel, and that pixel is read from the PNG here (offline the service does not return raw pixels). An image without a
+ * tint only lacks that colour.
  */
 import { inflateSync } from "node:zlib";
 

@@ -48,8 +48,8 @@ export class Inbox extends DurableObject<Env> {
   readonly #deliveries: Deliveries;
 
   /**
-   * `clock` gives epoch ms; `limits` bound the calls of one event, `kept` notifications are kept, and notices of bids are
-   * stored at most each `storePauseMs`.
+   * `clock` gives epoch ms; `limits` bound the calls of one event, `kept` notifications are kept, and notices of bids
+   * are stored at most each `storePauseMs`.
    */
   constructor(
     ctx: DurableObjectState,
@@ -72,7 +72,9 @@ export class Inbox extends DurableObject<Env> {
     migrate(ctx.storage, SCHEMA_STEPS);
   }
 
-  /** Stores notices of one or more auctions, each auction's in order, and notifies open pages. Repeats change nothing. */
+  /**
+   * Stores notices of one or more auctions, each auction's in order, and notifies open pages. Repeats change nothing.
+   */
   deliver(notices: readonly Notice[]): Promise<void> {
     return this.#deliveries.add(notices);
   }
@@ -183,8 +185,9 @@ export class Inbox extends DurableObject<Env> {
 
   /**
    * Deletes this user's account: refused while they lead a live auction or sell one that has bids. `checking` asks for
-   * another call, because one event may not ask all of their rooms. `removed` says that the row with their personal data
-   * is gone and the deletion can no longer be refused: the alarm continues it, across crashes, until nothing is left.
+   * another call, because one event may not ask all of their rooms. `removed` says that the row with their personal
+   * data is gone and the deletion can no longer be refused: the alarm continues it, across crashes, until nothing is
+   * left.
    */
   async deleteAccount(userId: string): Promise<"removed" | "refused" | "checking"> {
     const begun = this.#inTurn(async () => {

@@ -5,9 +5,9 @@
  */
 
 /**
- * `check`: may the account be deleted? `checked`: this room was asked, so it suspends the sessions. `lift`: the deletion
- * was refused, so they may act again. `privacy`: a name or a number. `shown`: another name or portrait. `block`: whether
- * a person (the subject) may bid on this seller's auctions. `removal`: the account is deleted.
+ * `check`: may the account be deleted? `checked`: this room was asked, so it suspends the sessions. `lift`: the
+ * deletion was refused, so they may act again. `privacy`: a name or a number. `shown`: another name or portrait.
+ * `block`: whether a person (the subject) may bid on this seller's auctions. `removal`: the account is deleted.
  */
 export type CallKind = "check" | "checked" | "lift" | "privacy" | "shown" | "block" | "removal";
 

@@ -1,9 +1,9 @@
 /**
- * An inbox's SQLite: the newest notifications of one user, one of each auction and kind, and in the table `heard` the last
- * fact of each auction that was received (0: the room only has, or had, a session of this user). Facts of one auction
- * arrive in order, so a notice that is not newer than the last one is a repeat, even if it was cleared: it is not
- * counted twice. The table `held_sockets` has the rooms that have registered each session, and `images_to_delete` what
- * an account deletion still has to delete. The calls that rooms must get are in owed-calls.ts.
+ * An inbox's SQLite: the newest notifications of one user, one of each auction and kind, and in the table `heard` the
+ * last fact of each auction that was received (0: the room only has, or had, a session of this user). Facts of one
+ * auction arrive in order, so a notice that is not newer than the last one is a repeat, even if it was cleared: it is
+ * not counted twice. The table `held_sockets` has the rooms that have registered each session, and `images_to_delete`
+ * what an account deletion still has to delete. The calls that rooms must get are in owed-calls.ts.
  */
 import { ABOUT_ENDS, MAX_COUNTED, type Notice, type NoticeKind, type Notification } from "../contract/notification.ts";
 import { forgetActs } from "./noted-acts.ts";
@@ -47,8 +47,8 @@ export const SCHEMA_STEPS: readonly string[] = [
    CREATE TABLE images_to_delete (key TEXT PRIMARY KEY) WITHOUT ROWID;`,
   // A room that registers a session stays in the inbox's list, also after that session is over.
   "INSERT OR IGNORE INTO heard (auction_id, seq) SELECT DISTINCT auction_id, 0 FROM held_sockets",
-  // One notification of each auction and kind, the newest. Of new bids it says how many of them are unread. The index is
-  // not unique: an older version, when a deployment is rolled back, still stores one notification of each bid.
+  // One notification of each auction and kind, the newest. Of new bids it says how many of them are unread. The index
+  // is not unique: an older version, when a deployment is rolled back, still stores one notification of each bid.
   `ALTER TABLE notifications ADD COLUMN count INTEGER NOT NULL DEFAULT 1;
    UPDATE notifications SET count = (
      SELECT count(*) FROM notifications AS other

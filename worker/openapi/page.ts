@@ -1,6 +1,6 @@
 /**
- * The OpenAPI document as a readable page: plain HTML with one stylesheet and no scripts. The errors that every call can
- * answer are listed once; each call has its own, an example of its answer, and a command that makes it.
+ * The OpenAPI document as a readable page: plain HTML with one stylesheet and no scripts. The errors that every call
+ * can answer are listed once; each call has its own, an example of its answer, and a command that makes it.
  */
 import { html } from "hono/html";
 import type { OpenAPIV3_1 } from "openapi-types";

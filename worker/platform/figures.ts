@@ -1,6 +1,6 @@
 /**
- * Data points for Analytics Engine, from which operators make graphs (docs/operations.md). A point has a kind as its index,
- * a name and an auction as blobs, and two doubles: the number of events in it, and the largest value among them.
+ * Data points for Analytics Engine, from which operators make graphs (docs/operations.md). A point has a kind as its
+ * index, a name and an auction as blobs, and two doubles: the number of events in it, and the largest value among them.
  * Without the binding nothing is counted. No point contains anything about a person.
  */
 export type FigureKind =

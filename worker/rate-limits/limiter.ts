@@ -85,7 +85,9 @@ export class Limiter extends DurableObject<Env> {
     return waitMs;
   }
 
-  /** Counts a login as failed before its password is checked and returns 0, or returns how many milliseconds to wait. */
+  /**
+   * Counts a login as failed before its password is checked and returns 0, or returns how many milliseconds to wait.
+   */
   async beginLogin(network: string, limits: LoginLimits, device: string | null): Promise<number> {
     const waitMs = this.#transaction((now) => this.#logins.begin({ network, device }, limits, now));
     await this.#scheduleRemoval();

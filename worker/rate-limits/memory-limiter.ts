@@ -128,7 +128,9 @@ export class MemoryLimiter {
     this.#windows = windows;
   }
 
-  /** Counts one use and returns 0, or returns how many ms `key` must wait. `scale` multiplies the limits in load tests. */
+  /**
+   * Counts one use and returns 0, or returns how many ms `key` must wait. `scale` multiplies the limits in load tests.
+   */
   waitMs(key: string, now: number, scale: number): number {
     let window = this.#byKey.get(key);
     if (!window) {

@@ -26,7 +26,10 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Bids placed or edited by one person in one auction; the room counts them. */
 export const BIDS_PER_AUCTION: Window = { max: 5, windowMs: 5 * SECOND_MS };
-/** Bids placed, edited or withdrawn by one person in all auctions: twice the rate of one auction, but not for a whole minute. */
+/**
+ * Bids placed, edited or withdrawn by one person in all auctions: twice the rate of one auction, but not for a whole
+ * minute.
+ */
 export const BIDS_PER_PERSON: readonly Window[] = [
   { max: 10, windowMs: 10 * SECOND_MS },
   { max: 60, windowMs: MINUTE_MS },

@@ -91,10 +91,11 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /**
-   * Opens the auction. Refusals: auction_exists, starting_price_too_low, reserve_too_low, buy_now_too_low, start_too_soon,
-   * start_too_late, end_too_soon, end_too_late, key_reused, and auction_not_found for one that was opened before and is gone.
-   * The caller then publishes the row that it has inserted, without waiting for the delivery of the first fact. After a
-   * repeat that row may be old: so everything is delivered first, and a listing that was hidden meanwhile is not shown.
+   * Opens the auction. Refusals: auction_exists, starting_price_too_low, reserve_too_low, buy_now_too_low,
+   * start_too_soon, start_too_late, end_too_soon, end_too_late, key_reused, and auction_not_found for one that was
+   * opened before and is gone. The caller then publishes the row that it has inserted, without waiting for the delivery
+   * of the first fact. After a repeat that row may be old: so everything is delivered first, and a listing that was
+   * hidden meanwhile is not shown.
    */
   async open(request: rpc.OpenRequest): Promise<rpc.Answered<rpc.Opened>> {
     const isRepeat = this.#storage.state !== null;
@@ -106,8 +107,8 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /**
    * Refusals: auction_not_found, not_signed_in, too_many_requests, auction_not_started, auction_ended, auction_voided,
-   * own_auction, bidder_blocked, too_many_bids, bid_too_low, bid_too_high, maximum_too_low, below_own_maximum, key_reused,
-   * busy.
+   * own_auction, bidder_blocked, too_many_bids, bid_too_low, bid_too_high, maximum_too_low, below_own_maximum,
+   * key_reused, busy.
    */
   async placeBid(request: rpc.PlaceBidRequest): Promise<rpc.Answered<rpc.BidPlaced>> {
     return this.#placeBid(request);
@@ -120,8 +121,8 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /**
    * Refusals: auction_not_found, not_signed_in, auction_not_started, auction_ended, auction_voided, bid_not_found,
-   * not_your_bid, withdrawal_too_late, undo_higher_bid, undo_too_late, undo_near_end, key_reused, and busy when it is not
-   * known whether the session is live.
+   * not_your_bid, withdrawal_too_late, undo_higher_bid, undo_too_late, undo_near_end, key_reused, and busy when it is
+   * not known whether the session is live.
    */
   async withdrawBid(request: rpc.WithdrawBidRequest): Promise<rpc.Answered<rpc.BidWithdrawn>> {
     const refused = await this.#guard.refuse(request);
@@ -129,9 +130,9 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /**
-   * Buys the auction at its buy now price, which ends it. Refusals: auction_not_found, not_signed_in, too_many_requests,
-   * auction_not_started, auction_ended, auction_voided, own_auction, bidder_blocked, buy_now_gone, buy_now_changed,
-   * key_reused, busy.
+   * Buys the auction at its buy now price, which ends it. Refusals: auction_not_found, not_signed_in,
+   * too_many_requests, auction_not_started, auction_ended, auction_voided, own_auction, bidder_blocked, buy_now_gone,
+   * buy_now_changed, key_reused, busy.
    */
   async buyNow(request: rpc.BuyNowRequest): Promise<rpc.Answered<rpc.BidPlaced>> {
     return this.#delivered(await this.#bid({ ...request, type: "buyNow" }));
@@ -139,8 +140,8 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /**
    * Refusals: auction_not_found, not_your_auction, listing_hidden, auction_ended, auction_voided, too_many_edits,
-   * terms_frozen, starting_price_too_low, reserve_too_low, buy_now_too_low, start_too_soon, start_too_late, end_too_soon,
-   * end_too_late, key_reused.
+   * terms_frozen, starting_price_too_low, reserve_too_low, buy_now_too_low, start_too_soon, start_too_late,
+   * end_too_soon, end_too_late, key_reused.
    */
   async editListing(request: rpc.EditListingRequest): Promise<rpc.Answered<rpc.ListingEdited>> {
     if (!this.#storage.existing) return NOT_FOUND;
@@ -156,7 +157,10 @@ export class AuctionRoom extends DurableObject<Env> {
     return this.#delivered(await this.#queue.submit({ ...request, type: "deleteListing" }));
   }
 
-  /** The seller accepts no more bids from a person, or accepts them again. Refusals: auction_not_found, not_your_auction. */
+  /**
+   * The seller accepts no more bids from a person, or accepts them again. Refusals: auction_not_found,
+   * not_your_auction.
+   */
   async setBlocked(request: rpc.BlockRequest): Promise<rpc.Answered<rpc.Changed>> {
     if (!this.#storage.existing) return NOT_FOUND;
     return this.#queue.submit({ ...request, type: "setBlocked", salt: crypto.randomUUID() });

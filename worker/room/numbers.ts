@@ -21,7 +21,10 @@ export const ROOM_NUMBERS = {
   heldBids: 100,
   /** Notices of one person in a delivery: an inbox keeps no more. */
   keptNotifications: KEPT_NOTIFICATIONS,
-  /** Idempotency keys held in memory before they move to the index: a few hundred kilobytes, a few milliseconds at a time. */
+  /**
+   * Idempotency keys held in memory before they move to the index: a few hundred kilobytes, a few milliseconds at a
+   * time.
+   */
   unindexedKeys: 4_000,
   /** Idempotency keys that an instance reads into its filter after waking: some tens of milliseconds. */
   filteredKeys: 20_000,

@@ -1,4 +1,6 @@
-/** The API's documentation: the OpenAPI document, and the same content as an HTML page. Both are built with the pages. */
+/**
+ * The API's documentation: the OpenAPI document, and the same content as an HTML page. Both are built with the pages.
+ */
 import { Hono } from "hono";
 import * as z from "zod";
 

@@ -259,8 +259,8 @@ function unusedChallenge(c: HttpContext): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * The challenge that an answer is to, from this browser's cookie, marked as used; null when there is none for this purpose,
- * or it was used.
+ * The challenge that an answer is to, from this browser's cookie, marked as used; null when there is none for this
+ * purpose, or it was used.
  */
 async function takeChallenge(
   c: HttpContext,

@@ -1,6 +1,6 @@
 /**
- * Admins' acts on people: suspending and restoring them, signing them out, giving and taking the role of an admin, hiding
- * and showing their names, removing their portraits. Each may be repeated, and a repeat completes what an outage
+ * Admins' acts on people: suspending and restoring them, signing them out, giving and taking the role of an admin,
+ * hiding and showing their names, removing their portraits. Each may be repeated, and a repeat completes what an outage
  * interrupted.
  */
 import { Hono } from "hono";

@@ -24,10 +24,10 @@ export type Bid = {
 };
 
 /**
- * The standing bids as a stack, in the order of their last facts: no bid is lower than those before it, and the leader is
- * on top. Only the leading bid may have a maximum above its amount. A replay of the
- * journal has all of them. A room gives the rules only as many as a turn can reach: the top, as deep as its withdrawals
- * may go, and below it the bids that its commands name. `bidCount` always counts all.
+ * The standing bids as a stack, in the order of their last facts: no bid is lower than those before it, and the leader
+ * is on top. Only the leading bid may have a maximum above its amount. A replay of the journal has all of them. A room
+ * gives the rules only as many as a turn can reach: the top, as deep as its withdrawals may go, and below it the bids
+ * that its commands name. `bidCount` always counts all.
  */
 export type Standing = { readonly bid: Bid; readonly below: Standing | null };
 
@@ -35,8 +35,8 @@ export type Standing = { readonly bid: Bid; readonly below: Standing | null };
 export type Seal = { readonly bidId: string; readonly seq: number; readonly salt: string };
 
 /**
- * The hidden reserve: below it nobody wins. `seq` is the fact that sealed it. In a replay of the public journal the amount is
- * null until a fact opens it.
+ * The hidden reserve: below it nobody wins. `seq` is the fact that sealed it. In a replay of the public journal the
+ * amount is null until a fact opens it.
  */
 export type Reserve = {
   readonly seq: number;
@@ -105,7 +105,10 @@ export function floorOf(bid: Bid): number {
   return bid.floorMinor ?? bid.amountMinor;
 }
 
-/** The smallest amount of the next bid, in minor units: the starting price without a standing bid, else price plus increment. */
+/**
+ * The smallest amount of the next bid, in minor units: the starting price without a standing bid, else price plus
+ * increment.
+ */
 export function minNextBid(auction: Auction): number {
   const price = priceOf(auction);
   return price === null ? auction.terms.startingPriceMinor : price + incrementAt(auction.terms.increments, price);
@@ -286,7 +289,9 @@ function changedTerms(terms: Terms, { buyNowPriceMinor, ...change }: ListingChan
   return { ...others, ...change, ...(buyNowPriceMinor === null ? {} : { buyNowPriceMinor }) };
 }
 
-/** The seal after a fact about a bid: that of its own maximum, or none once the sealed maximum is opened or replaced. */
+/**
+ * The seal after a fact about a bid: that of its own maximum, or none once the sealed maximum is opened or replaced.
+ */
 function sealAfter(
   auction: Auction,
   fact: OfMaxima & { readonly bidId: string },

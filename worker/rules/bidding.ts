@@ -1,6 +1,6 @@
 /**
- * Placing a bid. Given the state, the command of a known person and the time; returns facts or a refusal. A bid names an
- * exact amount, a maximum up to which the rules bid for its bidder, or both. First the rules of automatic bids
+ * Placing a bid. Given the state, the command of a known person and the time; returns facts or a refusal. A bid names
+ * an exact amount, a maximum up to which the rules bid for its bidder, or both. First the rules of automatic bids
  * (decision 59): the leader and the price; below them the facts that follow. The price only rises, except by a
  * withdrawal (`withdrawing.ts`), so the order of the facts is the order of amounts.
  *
@@ -99,10 +99,10 @@ export type PlaceBid = Offered & {
  * 6. the offer is a valid one, as `notOffered` says
  *
  * Facts: `newBid`; before it `bidAdjusted` when the leader loses the lead and is shown at their maximum; after it
- * `bidAdjusted` when the leader's maximum is enough to keep the lead; `extended` when it falls into the soft-close window.
- * A leader whose leading bid is automatic changes that bid (`bidEdited`), and a leader who gives only a maximum raises
- * their own (`maximumChanged`) without changing the price, unless it reaches the reserve. The price is then the reserve
- * (`bidAdjusted`), with `extended` as for a bid.
+ * `bidAdjusted` when the leader's maximum is enough to keep the lead; `extended` when it falls into the soft-close
+ * window. A leader whose leading bid is automatic changes that bid (`bidEdited`), and a leader who gives only a maximum
+ * raises their own (`maximumChanged`) without changing the price, unless it reaches the reserve. The price is then the
+ * reserve (`bidAdjusted`), with `extended` as for a bid.
  */
 export function placeBid(auction: Auction, command: PlaceBid, now: number): Decision {
   const { bidId, bidderId, personId = bidderId } = command;

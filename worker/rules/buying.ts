@@ -1,7 +1,7 @@
 /**
- * Buying an auction at once (decision 68). While nobody has bid, or while bids have not met the reserve, it is on offer at
- * the seller's buy now price. A purchase is a bid at exactly that price which also ends the auction, so the winner is
- * the leader, as in any auction. Given the state, the command of a known person and the time; returns facts or a
+ * Buying an auction at once (decision 68). While nobody has bid, or while bids have not met the reserve, it is on offer
+ * at the seller's buy now price. A purchase is a bid at exactly that price which also ends the auction, so the winner
+ * is the leader, as in any auction. Given the state, the command of a known person and the time; returns facts or a
  * refusal.
  */
 import { type Auction, minNextBid, reserveMet } from "./auction.ts";
@@ -42,8 +42,8 @@ export function buyNowOffer(auction: Auction, now: number): number | null {
  * 5. it is on offer: `buy_now_gone`
  * 6. at the price that the buyer was shown: `buy_now_changed`
  *
- * Facts: those of an exact bid at that price, which is marked as `bought`: it ends the auction, and the room records `closed`
- * in the same turn.
+ * Facts: those of an exact bid at that price, which is marked as `bought`: it ends the auction, and the room records
+ * `closed` in the same turn.
  */
 export function buyNow(auction: Auction, command: BuyNow, now: number): Decision {
   const { priceMinor, bidId, bidderId, personId = bidderId } = command;

@@ -116,8 +116,8 @@ export function extensionBy(auction: Auction, now: number): Extended | null {
 
 /**
  * The extension that withdrawing the leading bid at `now` causes, or null: people who gave up at its price have some
- * windows to return. `leavesTime` says beforehand whether the end can move that far; a bid that is undone moves it as far
- * as it can.
+ * windows to return. `leavesTime` says beforehand whether the end can move that far; a bid that is undone moves it as
+ * far as it can.
  */
 export function extensionByWithdrawal(auction: Auction, now: number): Extended | null {
   return extensionTo(auction, Math.min(now + timeAfterWithdrawal(auction), latestEnd(auction)));
@@ -149,8 +149,8 @@ function extensionTo(auction: Auction, endsAt: number): Extended | null {
 export type Close = { readonly type: "close"; readonly lastHash: string };
 
 /**
- * Records `closed` once, after the end or a purchase, also of a hidden listing, whose end is then not announced. Refuses nothing: too
- * early, or a second time, it accepts without a fact.
+ * Records `closed` once, after the end or a purchase, also of a hidden listing, whose end is then not announced.
+ * Refuses nothing: too early, or a second time, it accepts without a fact.
  */
 export function close(auction: Auction, { lastHash }: Close, now: number): Decision {
   if (auction.phase !== "open" || !isOver(auction, now)) return accept();
@@ -166,7 +166,10 @@ function outcomeOf(auction: Auction): Outcome | null {
 /** Bidders of a cancelled auction can check what happened in it for this long: 90 days. */
 export const CANCELLED_KEPT_MS = 90 * 24 * 3_600_000;
 
-/** Until when (epoch ms) the journal of a cancelled auction is kept; null for any other. Its cancellation is its last fact. */
+/**
+ * Until when (epoch ms) the journal of a cancelled auction is kept; null for any other. Its cancellation is its last
+ * fact.
+ */
 export function keptUntil(auction: Auction): number | null {
   return auction.phase === "cancelled" ? auction.at + CANCELLED_KEPT_MS : null;
 }

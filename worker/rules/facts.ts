@@ -65,7 +65,10 @@ export type OfMaxima = {
   readonly bought?: true;
 };
 
-/** The public part of what happened. Ids only: no name, e-mail or unexhausted maximum ever enters the journal's public part. */
+/**
+ * The public part of what happened. Ids only: no name, e-mail or unexhausted maximum ever enters the journal's public
+ * part.
+ */
 export type Fact =
   | {
       readonly type: "opened";

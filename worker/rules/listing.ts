@@ -1,7 +1,7 @@
 /**
- * Opening, editing, deleting and relisting a listing. Ownership is checked before anything else. Once someone has bid, the terms
- * are frozen: only the description may grow. A listing that an admin has hidden or voided is kept unchanged: a seller
- * cannot change or delete the evidence.
+ * Opening, editing, deleting and relisting a listing. Ownership is checked before anything else. Once someone has bid,
+ * the terms are frozen: only the description may grow. A listing that an admin has hidden or voided is kept unchanged:
+ * a seller cannot change or delete the evidence.
  */
 import { type Auction, reserveOf } from "./auction.ts";
 import { hasStarted, isOpen, notOpen, statusAt } from "./closing.ts";

@@ -48,14 +48,20 @@ export function hideListing(auction: Auction, { reason, salt }: HideListing, now
   return accept({ fact: { type: "hidden" }, secret: { reason, salt } });
 }
 
-/** Shows a hidden listing again. Refuses nothing. Fact: `shown`, with the outcome of an end while it was hidden; or none. */
+/**
+ * Shows a hidden listing again. Refuses nothing. Fact: `shown`, with the outcome of an end while it was hidden; or
+ * none.
+ */
 export function showListing(auction: Auction, now: number): Decision {
   if (!auction.hidden || awaitsClosing(auction, now)) return accept();
   const { endUnannounced, outcome } = auction;
   return accept({ fact: { type: "shown", ...(endUnannounced ? { closing: { outcome } } : {}) } });
 }
 
-/** Voids an auction, before or after its end, hidden or not. Refuses nothing. Fact: `voided`; none when it is voided already. */
+/**
+ * Voids an auction, before or after its end, hidden or not. Refuses nothing. Fact: `voided`; none when it is voided
+ * already.
+ */
 export function voidAuction(auction: Auction, { reason }: VoidAuction, now: number): Decision {
   if (auction.phase === "voided" || awaitsClosing(auction, now)) return accept();
   return accept({ fact: { type: "voided", reason } });

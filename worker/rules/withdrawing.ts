@@ -32,8 +32,8 @@ export type WithdrawBid = {
  * 2. it is the bidder's own: `not_your_bid`
  * 3. the auction is live: `auction_not_started`, `auction_ended`, `auction_voided`
  * 4. without a reason `mayWithdraw`, and where the lead or the price falls with it `leavesTime`: `withdrawal_too_late`
- * 5. as a mistake, and then instead of 4, that it leads and was not raised against a later bid, that it was placed at most
- *    `UNDO_MS` ago and that the last window has not begun: `undo_higher_bid`, `undo_too_late`, `undo_near_end`
+ * 5. as a mistake, and then instead of 4, that it leads and was not raised against a later bid, that it was placed at
+ *    most `UNDO_MS` ago and that the last window has not begun: `undo_higher_bid`, `undo_too_late`, `undo_near_end`
  *
  * Facts: `bidWithdrawn`; `bidAdjusted` for each bid of the leader that is too high without it; and `extended` when the
  * lead or the price falls with little time left.
@@ -66,8 +66,8 @@ export function withdrawBid(auction: Auction, { bidId, bidderId, reason }: Withd
 }
 
 /**
- * Whether any bid placed at `placedAt` may be withdrawn at `now` (both epoch ms): not after the end, not within the freeze
- * before it, and in the last twelve hours only within an hour of placing it.
+ * Whether any bid placed at `placedAt` may be withdrawn at `now` (both epoch ms): not after the end, not within the
+ * freeze before it, and in the last twelve hours only within an hour of placing it.
  */
 export function mayWithdraw(auction: Auction, placedAt: number, now: number): boolean {
   const leftMs = auction.endsAt - now;
@@ -89,8 +89,8 @@ function notWithdrawable(auction: Auction, own: Bid, leads: boolean, now: number
 }
 
 /**
- * The last moment at which a bid placed at `placedAt` can be undone (epoch ms), as long as it leads; `endsAt` is the end
- * of its auction and `lastWindow` the auction's `lastWindowMs`.
+ * The last moment at which a bid placed at `placedAt` can be undone (epoch ms), as long as it leads; `endsAt` is the
+ * end of its auction and `lastWindow` the auction's `lastWindowMs`.
  */
 export function undoableUntil(placedAt: number, endsAt: number, lastWindow: number): number {
   return Math.min(placedAt + UNDO_MS, endsAt - lastWindow);
@@ -108,8 +108,8 @@ function notUndoable(auction: Auction, own: Bid, leads: boolean, now: number): R
 }
 
 /**
- * The leader once this bid is gone, and the facts that lower the leader's automatic bids to the price that the remaining
- * maxima make. The bids to be lowered are above the highest one of anybody else.
+ * The leader once this bid is gone, and the facts that lower the leader's automatic bids to the price that the
+ * remaining maxima make. The bids to be lowered are above the highest one of anybody else.
  */
 function without(auction: Auction, bidId: string): { readonly leader: Bid | null; readonly lowered: Draft[] } {
   const remaining = standingBids(auction).filter(({ id }) => id !== bidId);

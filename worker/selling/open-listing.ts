@@ -1,7 +1,7 @@
 /**
- * Opens a listing whose images are stored: a pending row in D1, then its room, which decides. Then the row is published,
- * so that the seller does not have to wait for the room's delivery. An outage of the room throws and the row stays
- * pending: the sweep asks the room later whether it opened. Until it has opened, its draft stays unchanged.
+ * Opens a listing whose images are stored: a pending row in D1, then its room, which decides. Then the row is
+ * published, so that the seller does not have to wait for the room's delivery. An outage of the room throws and the row
+ * stays pending: the sweep asks the room later whether it opened. Until it has opened, its draft stays unchanged.
  */
 import { openCatalogue } from "../catalogue/database.ts";
 import { deletePending, insertPending, publishOpened } from "../catalogue/pending-auctions.ts";

@@ -85,7 +85,9 @@ export function silentObjects<Class extends Rpc.DurableObjectBranded | undefined
   });
 }
 
-/** D1 that fails once, at its n-th use from now on: before it has done its work, or after it, when the answer is lost. */
+/**
+ * D1 that fails once, at its n-th use from now on: before it has done its work, or after it, when the answer is lost.
+ */
 export function failingDatabase(nth: number, isDone: boolean): { database: D1Database; hasFailed: () => boolean } {
   let uses = 0;
   const used = async (work: () => Promise<unknown>): Promise<unknown> => {

@@ -1,7 +1,7 @@
 /**
- * Deleting an account: whether it may be deleted, and the steps (steps.ts) one after the other until nothing is left. It
- * runs in the user's inbox object, whose alarm continues after a crash or an outage where it was interrupted. Its caller
- * runs one of these methods at a time.
+ * Deleting an account: whether it may be deleted, and the steps (steps.ts) one after the other until nothing is left.
+ * It runs in the user's inbox object, whose alarm continues after a crash or an outage where it was interrupted. Its
+ * caller runs one of these methods at a time.
  */
 import { hasRowsOf, listUnclosedAuctionIdsOf } from "../../catalogue/account-deletion.ts";
 import { openCatalogue } from "../../catalogue/database.ts";

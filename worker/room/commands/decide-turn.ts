@@ -267,7 +267,10 @@ function responseTo(
   }
 }
 
-/** The fact that an accepted command of a bidder became, before or after which the rules may have moved the leader's bid. */
+/**
+ * The fact that an accepted command of a bidder became, before or after which the rules may have moved the leader's
+ * bid.
+ */
 function ownFact(facts: readonly Chained[]): Chained {
   const own = facts.find(({ fact }) => fact.type !== "bidAdjusted");
   // Stryker disable next-line all: never thrown, because what has a receipt makes a fact.

@@ -97,8 +97,8 @@ export class CommandQueue {
   }
 
   /**
-   * Decides and saves: one transaction for all requests; when that fails, one for each, so that only the request at fault
-   * fails. Answers each request, and returns the facts that were saved.
+   * Decides and saves: one transaction for all requests; when that fails, one for each, so that only the request at
+   * fault fails. Answers each request, and returns the facts that were saved.
    */
   #run(waiting: readonly QueuedRequest[]): readonly Recorded[] {
     const { idempotency } = this.#storage;

@@ -121,7 +121,9 @@ export class Delivery {
     else this.#ctx.waitUntil(this.runAndTidy());
   }
 
-  /** Delivers in the background, to each reader independently. `areOverdue` says that facts have waited for long enough. */
+  /**
+   * Delivers in the background, to each reader independently. `areOverdue` says that facts have waited for long enough.
+   */
   runInBackground(areOverdue = false): void {
     for (const feed of this.#all()) {
       const running = feed.runInBackground(areOverdue);

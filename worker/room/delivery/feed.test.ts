@@ -169,7 +169,8 @@ it("a reader that answers slowly is called more rarely, and as often as before o
   await bidFor(2_200);
   expect(rounds).toHaveLength(2);
   expect((rounds[1] ?? 0) - (rounds[0] ?? 0)).toBeGreaterThanOrEqual(20 * tookMs);
-  // Everything is delivered and the pause is over: the next fact is sent at once, and the pause after it is the first one again.
+  // Everything is delivered and the pause is over: the next fact is sent at once, and the pause after it is the first
+  // one again.
   await vi.advanceTimersByTimeAsync(20_000);
   expect(feed.isOwed()).toBe(false);
   tookMs = 1;

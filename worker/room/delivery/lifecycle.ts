@@ -9,7 +9,9 @@ import { type RoomStorage, UNDELIVERED_WAKE_MS } from "../storage/room-storage.t
 import type { Delivery } from "./delivery.ts";
 import { FIRST_RETRY_MS } from "./feed.ts";
 
-/** The failed alarm may have been the closing one, so the first retry comes soon; each further failure doubles the wait. */
+/**
+ * The failed alarm may have been the closing one, so the first retry comes soon; each further failure doubles the wait.
+ */
 const FIRST_ALARM_RETRY_MS = 100;
 const MAX_ALARM_RETRY_MS = 60_000;
 /** The interval between two steps of deleting old idempotency keys, which leaves most of the time to bids. */

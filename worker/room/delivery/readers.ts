@@ -12,7 +12,9 @@ import type { Journal, Reader } from "../storage/journal.ts";
 import type { Participants } from "../storage/participants.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 
-/** A reader that has not answered after this time has failed: D1 may stall for half a minute, and a call may be lost. */
+/**
+ * A reader that has not answered after this time has failed: D1 may stall for half a minute, and a call may be lost.
+ */
 export const READER_TIMEOUT_MS = 5_000;
 
 /** Both may receive the same facts again, and both may fail at any moment. */

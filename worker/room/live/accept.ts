@@ -1,6 +1,6 @@
 /**
- * Accepts the sockets of the live protocol, for a room: the session behind a socket, whether it is connected here or to a
- * relay, and its first frame. The Worker has checked the origin and identified the session.
+ * Accepts the sockets of the live protocol, for a room: the session behind a socket, whether it is connected here or to
+ * a relay, and its first frame. The Worker has checked the origin and identified the session.
  */
 import { NETWORK_HEADER, RELAY_HEADER } from "../../platform/internal-headers.ts";
 import { type FirstFrame, relayName, viewerIn } from "../../room-rpc.ts";

@@ -66,8 +66,9 @@ export class BidSocket {
   /**
    * The bid in a message on a socket of auction `auctionId`; null when it was refused, and its sender has then been
    * answered. Refuses, in order: too many frames (too_many_requests), malformed frames (malformed_request,
-   * invalid_input), visitors and ended sessions (not_signed_in; busy when the inbox that has to be asked does not answer),
-   * too many bids of one person over all auctions (too_many_requests), and another auction's bid (wrong_auction).
+   * invalid_input), visitors and ended sessions (not_signed_in; busy when the inbox that has to be asked does not
+   * answer), too many bids of one person over all auctions (too_many_requests), and another auction's bid
+   * (wrong_auction).
    */
   async receive(socket: WebSocket, message: string | ArrayBuffer, auctionId: string): Promise<SocketBid | null> {
     this.#connections.noteMessage(socket);

@@ -97,7 +97,8 @@ it("facts that are too long for one frame are sent in several, and every watcher
     expect(early.frames.length).toBeGreaterThan(2);
     // A frame of which a watcher has everything is not sent to them, not even empty.
     expect(late.frames.filter(({ events }) => events?.length === 0)).toHaveLength(1);
-    // Joins while the flush is under way: its first frame has everything, and the last frame of the flush brings nothing.
+    // Joins while the flush is under way: its first frame has everything, and the last frame of the flush brings
+    // nothing.
     expect(duringFlush.map((watcher) => watcher.seqs())).toEqual([[]]);
     for (const { client } of [early, late, ...duringFlush]) client.close();
   });

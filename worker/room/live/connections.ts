@@ -1,6 +1,6 @@
 /**
- * The open sockets of one object: the sessions and the networks behind them, and how a frame is sent to all of them. It is
- * sent in slices with a turn of the event loop in between, so that a bid never waits for all of them.
+ * The open sockets of one object: the sessions and the networks behind them, and how a frame is sent to all of them. It
+ * is sent in slices with a turn of the event loop in between, so that a bid never waits for all of them.
  */
 import type { ServerFrame } from "../../contract/live.ts";
 import { CLOSE_GONE, isSilent } from "../../platform/silent-sockets.ts";

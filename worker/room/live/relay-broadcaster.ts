@@ -110,8 +110,8 @@ export class RelayBroadcaster {
   }
 
   /**
-   * The platform may replace an object whose old instance still runs, and the old one fails only when it uses its storage.
-   * Its answer would make the room forget a relay that has watchers.
+   * The platform may replace an object whose old instance still runs, and the old one fails only when it uses its
+   * storage. Its answer would make the room forget a relay that has watchers.
    */
   #checkIsCurrent(): void {
     this.#storage.kv.get(SEQ_KEY);

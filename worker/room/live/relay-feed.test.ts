@@ -1,6 +1,6 @@
 /**
- * The real relays of a room and the real broadcaster of a relay, with a network between them that is slow and loses calls
- * and answers, while watchers connect, the relay is evicted and the room restarts.
+ * The real relays of a room and the real broadcaster of a relay, with a network between them that is slow and loses
+ * calls and answers, while watchers connect, the relay is evicted and the room restarts.
  */
 import { abortAllDurableObjects, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";

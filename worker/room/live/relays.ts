@@ -70,8 +70,8 @@ export class Relays {
   #encoded: RelayFrame | null = null;
 
   /**
-   * `relayAfter` is the number of watchers of the room, and of each relay, at which the next relay is opened. `onChange`
-   * is called when the number of watchers at relays has changed.
+   * `relayAfter` is the number of watchers of the room, and of each relay, at which the next relay is opened.
+   * `onChange` is called when the number of watchers at relays has changed.
    */
   constructor(ctx: DurableObjectState, source: Source, stubs: RelayStubs, relayAfter: number, onChange: () => void) {
     this.#ctx = ctx;

@@ -58,8 +58,8 @@ export class StandingBids {
 
   /**
    * The highest standing bids after a turn, to hold until the next; `held` are those before it. Called in the turn's
-   * transaction, once the tables have its facts. After a turn that only placed bids and raised the leader they are on top of
-   * those before; after any other, or when more were read for it, they are read again.
+   * transaction, once the tables have its facts. After a turn that only placed bids and raised the leader they are on
+   * top of those before; after any other, or when more were read for it, they are read again.
    */
   after(held: Standing | null, { top }: Auction, facts: readonly Recorded[]): Standing | null {
     const placed = facts.reduce((count, { fact }) => count + Number(fact.type === "newBid"), 0);

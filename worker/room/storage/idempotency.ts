@@ -4,9 +4,9 @@
  * stored response and changes nothing.
  *
  * Storing a response must not cost more than storing its bid. So the responses of one turn are one row, a text with two
- * lines for each: the request, and the response. Keys arrive in random order, so in an index each would change a page of
- * its own: the newest keys are looked up in memory, and thousands of them move to the index at a time. The tables are
- * called `answer_pages` and `answer_keys`. `response-erasure.ts` overwrites and deletes what is in them.
+ * lines for each: the request, and the response. Keys arrive in random order, so in an index each would change a page
+ * of its own: the newest keys are looked up in memory, and thousands of them move to the index at a time. The tables
+ * are called `answer_pages` and `answer_keys`. `response-erasure.ts` overwrites and deletes what is in them.
  */
 import { parseStored } from "../../platform/parse-stored.ts";
 import { ROOM_NUMBERS, type RoomNumbers } from "../numbers.ts";
@@ -84,7 +84,10 @@ export class IdempotencyKeys {
     return ids.length === 0 ? NOTHING_FOUND : this.#read(ids);
   }
 
-  /** Stores the responses of one turn, at `at` (epoch ms). Called in the turn's transaction; memory follows in `remember`. */
+  /**
+   * Stores the responses of one turn, at `at` (epoch ms). Called in the turn's transaction; memory follows in
+   * `remember`.
+   */
   insert(responses: readonly StoredResponse[], at: number): void {
     if (responses.length === 0) return;
     const firstId = this.#lastId + 1;

@@ -2,9 +2,9 @@
  * The participants of one auction: its seller and its bidders, by name. Names are not facts, so they may change without
  * touching the journal.
  *
- * Bidders are numbered in the order of their first bids. A bidder who prefers not to be named is `bidder-7` in the facts
- * and Bidder 7 on screen, from the first bid in this auction on: nothing in the public journal reveals the account.
- * Only this file maps the alias to the account.
+ * Bidders are numbered in the order of their first bids. A bidder who prefers not to be named is `bidder-7` in the
+ * facts and Bidder 7 on screen, from the first bid in this auction on: nothing in the public journal reveals the
+ * account. Only this file maps the alias to the account.
  */
 import type { Actor, Shown } from "../../room-rpc.ts";
 

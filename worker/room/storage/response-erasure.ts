@@ -38,8 +38,8 @@ export class ResponseErasure {
    * Deletes responses older than 24 hours, the oldest first, at most as many as a room may delete at once. `now` is
    * epoch ms. Returns whether more are left, for another call soon.
    *
-   * A deletion may move other rows. So all old rows are first overwritten with spaces, and their times negated; they are
-   * deleted by later calls: a page that one transaction both changes and frees would keep the old text.
+   * A deletion may move other rows. So all old rows are first overwritten with spaces, and their times negated; they
+   * are deleted by later calls: a page that one transaction both changes and frees would keep the old text.
    */
   deleteOld(now: number): boolean {
     const most = this.#numbers.keysDeletedAtOnce;

@@ -11,7 +11,9 @@ import { RoomStorage } from "./room-storage.ts";
 
 const origin = () => ({ network: newId(), device: newId(), session: newId() });
 
-/** Two turns that write everything that a turn can: facts, bids, participants, responses, origins, cursors, the alarm. */
+/**
+ * Two turns that write everything that a turn can: facts, bids, participants, responses, origins, cursors, the alarm.
+ */
 const ann = { ...aPerson("Ann"), anonymous: true };
 const bob = aPerson("Bob");
 const FIRST_BID: Request = { type: "placeBid", actor: ann, amountMinor: 10_000, key: newId(), origin: origin() };

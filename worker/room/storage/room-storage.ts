@@ -126,8 +126,8 @@ export class RoomStorage {
   }
 
   /**
-   * Call this before an answer from memory. The platform may replace an object whose old instance still runs, and the old
-   * one fails only when it uses its storage: so each answer reads one row. Throws in an instance that was replaced.
+   * Call this before an answer from memory. The platform may replace an object whose old instance still runs, and the
+   * old one fails only when it uses its storage: so each answer reads one row. Throws in an instance that was replaced.
    */
   checkIsCurrent(): void {
     if (!this.#state || this.journal.lastSeq() === this.#state.auction.seq) return;
@@ -143,8 +143,8 @@ export class RoomStorage {
   save(turn: TurnChanges, now: number): void {
     const { auction, facts, participants, responses } = turn;
     const hasFacts = auction !== null && facts.length > 0;
-    // First, and by themselves: when one fails, the turn fails with nothing changed. Never for a turn that only closes the
-    // auction, which has neither a keyed request nor a bid.
+    // First, and by themselves: when one fails, the turn fails with nothing changed. Never for a turn that only closes
+    // the auction, which has neither a keyed request nor a bid.
     if (responses.length > 0 && this.idempotency.isIndexDue) this.idempotency.index(this.#storage);
     if (hasFacts && !this.#state) this.#createTables();
     const storedSeq = this.#state?.auction.seq ?? 0;
@@ -199,8 +199,8 @@ export class RoomStorage {
   }
 
   /**
-   * Shows a person under a number, or by name, from now on; also someone who has not bid here yet. The name of someone who
-   * has only watched is not stored, because the deletion of their account would not reach this room to erase it.
+   * Shows a person under a number, or by name, from now on; also someone who has not bid here yet. The name of someone
+   * who has only watched is not stored, because the deletion of their account would not reach this room to erase it.
    */
   setAnonymous(personId: string, anonymous: boolean): void {
     if (!this.#state) return;

@@ -117,7 +117,10 @@ export function toOwnAuction(named: NamedAuction, now: number): OwnAuction {
   return { ...toListing(named, now), ...(reserveMinor === null ? {} : { reservePrice: toMajor(reserveMinor) }) };
 }
 
-/** What the event of a changed bid shows besides its fact: when it was first placed (epoch ms), and whether it was edited. */
+/**
+ * What the event of a changed bid shows besides its fact: when it was first placed (epoch ms), and whether it was
+ * edited.
+ */
 export type KnownBid = Pick<Bid, "placedAt" | "edited">;
 
 /** A fact as an event of the live protocol; `known` finds the bid that the fact changes. */
@@ -251,7 +254,9 @@ export const MAX_FRAME_FACTS = 5_000;
 /** Characters of events in one frame: each of thousands of watchers gets a copy. One event may be longer. */
 export const MAX_FRAME_TEXT = 256 * 1_024;
 
-/** The first facts of a run that fit into one frame. Bids are short, and at most `MAX_BIDS_PER_FLUSH` of them are sent. */
+/**
+ * The first facts of a run that fit into one frame. Bids are short, and at most `MAX_BIDS_PER_FLUSH` of them are sent.
+ */
 export function fittingPart(run: readonly QueuedEvent[]): readonly QueuedEvent[] {
   let characters = 0;
   const end = run.findIndex(({ isBid, event }, index) => {
@@ -261,7 +266,10 @@ export function fittingPart(run: readonly QueuedEvent[]): readonly QueuedEvent[]
   return end === -1 ? run : run.slice(0, end);
 }
 
-/** One frame for the facts of a run, or for the first of them: as many as fit. It names the newest `maxBids` of its bids. */
+/**
+ * One frame for the facts of a run, or for the first of them: as many as fit. It names the newest `maxBids` of its
+ * bids.
+ */
 export function frameOf(whole: readonly QueuedEvent[], now: Now, maxBids = MAX_BIDS_PER_FLUSH): EventsFrame {
   const run = fittingPart(whole);
   const bids = run.reduce((count, { isBid }) => count + Number(isBid), 0);
@@ -289,8 +297,8 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
- * JSON for many sockets, in ASCII only. Each socket's copy is encoded by itself, and V8 does that many times faster when
- * a string takes one byte a character: one "•" in a masked e-mail address makes it two for the whole frame.
+ * JSON for many sockets, in ASCII only. Each socket's copy is encoded by itself, and V8 does that many times faster
+ * when a string takes one byte a character: one "•" in a masked e-mail address makes it two for the whole frame.
  */
 export function asciiJson(frame: ServerFrame): string {
   const text = JSON.stringify(frame);

@@ -21,8 +21,8 @@ export const SELLER = "seller";
 export const LIMITS = { minStartingPriceMinor: 100_00, minAuctionMs: MINUTE_MS };
 
 /**
- * The command to open an auction at `T0`: a day long, from $100, flat increments, soft close and freeze of two minutes; with a
- * hidden reserve if one is given.
+ * The command to open an auction at `T0`: a day long, from $100, flat increments, soft close and freeze of two minutes;
+ * with a hidden reserve if one is given.
  */
 export function openCommand(terms: Partial<Terms> = {}, reserveMinor?: number): OpenAuction {
   return {

@@ -104,7 +104,7 @@ export type BlockRequest = { readonly sellerId: string; readonly personId: strin
 export type BidderAccount = { readonly personId: string };
 /** The people behind the numbers: all of them for the seller, for a bidder only their own number. */
 export type Aliases = { readonly own: string | null; readonly people: readonly { alias: string; person: Person }[] };
-/** A person who wants to see a listing that may be hidden. */
+/** The requester of a listing that may be hidden. */
 export type Requester = { readonly userId: string; readonly moderates: boolean };
 /** The maximum of the requester's leading bid. */
 export type Maximum = { readonly maximum: OwnMaximum };

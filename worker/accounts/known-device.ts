@@ -33,7 +33,10 @@ export function signDevice(pepper: string, { account, id }: KnownDevice, now: nu
     .sign(keyFor(pepper));
 }
 
-/** Null when the text was not signed by us or has expired. The id may have been revoked: only the limiter knows. */
+/**
+ * Null when the text was not signed by us or has expired. The id may have been revoked, which only the limiter can
+ * check.
+ */
 export async function readDevice(pepper: string, text: string, now: number): Promise<KnownDevice | null> {
   if (text === "" || text.length > MAX_LENGTH) return null;
   try {

@@ -9,7 +9,7 @@ import { shortSessionId } from "./actor.ts";
 import { forgetSession } from "./session-cache.ts";
 
 /**
- * Notifies a person's inbox of all ended sessions that it does not know of yet, and of `endedIds`, which D1 may lack
+ * Notifies a person's inbox of all ended sessions that it was not notified of yet, and of `endedIds`, which D1 may lack
  * because it was set back. Throws when the inbox does not answer.
  */
 export async function deliverSessionEnds(

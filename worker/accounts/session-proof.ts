@@ -1,9 +1,9 @@
 /**
- * A signed copy of a session, which its browser keeps in a second cookie. An isolate that has just started knows no
- * session; with the proof a bid does not have to wait for D1. Like a cached session (session-cache.ts) it identifies
- * the bidder and does not prove that the session is still active: the room asks the person's inbox, which knows the
- * sessions that have ended. It is useless without the session's own cookie, and expires a day after it was issued,
- * because a session that was not used for a day has ended. Times are epoch ms.
+ * A signed copy of a session, which its browser keeps in a second cookie. An isolate that has just started has no
+ * session in its cache; with the proof a bid does not have to wait for D1. Like a cached session (session-cache.ts) it
+ * identifies the bidder and does not prove that the session is still active: the room asks the person's inbox, which
+ * knows the sessions that have ended. It is useless without the session's own cookie, and expires a day after it was
+ * issued, because a session that was not used for a day has ended. Times are epoch ms.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 

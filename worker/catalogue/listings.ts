@@ -148,7 +148,7 @@ export function voidedIn({ voidedReason: reason }: Pick<AuctionRow, "voidedReaso
   return reason === null ? {} : { voided: { reason } };
 }
 
-/** As the contract has it: absent where the row does not know them. */
+/** As the contract has it: absent if the row lacks them. */
 export function termsIn({ increments, windowMs, buyNowMinor }: AuctionRow) {
   const buyNow = buyNowMinor === null ? {} : { buyNowPrice: toMajor(buyNowMinor) };
   return windowMs === null ? {} : { terms: { increments, softCloseMs: windowMs, ...buyNow } };

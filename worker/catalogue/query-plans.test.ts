@@ -175,7 +175,7 @@ describe("query plans", () => {
     ["price_desc", "price"],
     ["most_bids", "bids"],
   ])(
-    "a search in the order %s looks in the index of that order, reads no row for it, and asks the index of words for no row by itself",
+    "a search in the order %s walks the index of that order without reading rows, and never queries the index of words row by row",
     async (sort, index) => {
       for (const [query, name] of [
         [{ minPrice: 1 }, `COVERING INDEX auctions_${index} (phase=?`],

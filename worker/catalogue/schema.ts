@@ -69,7 +69,7 @@ export const sessions = sqliteTable(
   (table) => [index("sessions_user").on(table.userId, table.createdAt), index("sessions_expiry").on(table.expiresAt)],
 );
 
-/** Sessions that have ended, until their person's inbox has confirmed that it knows. */
+/** Sessions that have ended, until the person's inbox has confirmed that it was notified. */
 export const sessionEnds = sqliteTable(
   "session_ends",
   {
@@ -90,7 +90,7 @@ export const accountDeletions = sqliteTable(
   (table) => [index("account_deletions_age").on(table.begunAt)],
 );
 
-/** One row after D1 was set back, until everybody and every auction is compared with what inboxes and rooms know. */
+/** One row after D1 was set back, until every person and every auction is compared with its inbox or room. */
 export const restores = sqliteTable("restores", {
   id: integer().primaryKey(),
   begunAt: integer().notNull(),

@@ -1,6 +1,6 @@
 /**
  * What lists of auctions show. The browser's first page checks these answers without zod: its build compiles them, so
- * they may use only what scripts/pages/compiled-schema.ts knows.
+ * they may use only the parts of zod that scripts/pages/compiled-schema.ts supports.
  */
 import * as z from "zod";
 

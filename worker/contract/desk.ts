@@ -1,4 +1,4 @@
-/** The operator's desk: what admins see of people, categories, open auctions, acts and the deployment. */
+/** The operator's desk: data about people, categories, open auctions, acts and the deployment, for admins. */
 import * as z from "zod";
 
 import { role } from "./account.ts";

@@ -57,7 +57,7 @@ export const notification = z
   .meta({ ref: "Notification" });
 export type Notification = z.infer<typeof notification>;
 
-/** In the list: with what D1 knows of its auction now. */
+/** In the list: with the current data of its auction in D1. */
 export const listedNotification = z
   .object({
     ...notification.shape,

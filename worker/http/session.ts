@@ -30,8 +30,8 @@ export const signedIn = createMiddleware<HttpEnv>(async (c, next) => {
 
 /**
  * Requires a session, but accepts one that was cached recently, or for which the browser has a proof, without waiting
- * for D1. Only for commands that a room decides: the room looks up sessions that it does not know, and is notified when
- * one that it knows ends. Bids are not counted here: `bidLimit` follows, in memory, because they wait for no other
+ * for D1. Only for commands that a room decides: the room looks up a session when it first appears, and is then
+ * notified when it ends. Bids are not counted here: `bidLimit` follows, in memory, because they wait for no other
  * object.
  */
 export const recentlySignedIn = createMiddleware<HttpEnv>(async (c, next) => {

@@ -11,7 +11,7 @@ import { withTimeout } from "../platform/with-timeout.ts";
 import { type SizeFormat, sizeKey } from "./store.ts";
 
 export type SizedImage = {
-  /** Null when only the headers were requested. */
+  /** Null if only the headers were requested. */
   readonly body: ReadableStream | ArrayBuffer | null;
   readonly type: string;
   readonly bytes: number;

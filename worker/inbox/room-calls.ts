@@ -1,7 +1,7 @@
 /**
  * The calls from one person's inbox to their rooms: a session has ended, a deletion was refused, the person is shown
- * under a number or another name, a person is blocked. The state is read when the call is made, not when it became
- * owed, so of two changes one after the other the last one stays.
+ * under a number or another name, a person is blocked. The state is read when the call is made, not when it was stored,
+ * so of two changes in a row the last one stays.
  */
 import { isBlocked } from "../catalogue/blocks.ts";
 import { openCatalogue } from "../catalogue/database.ts";

@@ -231,7 +231,7 @@ describe("the deletion of an account with many rooms", () => {
     expect(await rowsOf(id)).toEqual([]);
   });
 
-  it("T7: is not done while a room that knows a session has not been notified that it has ended", async () => {
+  it("T7: is not finished while a room with a session has not been notified of its end", async () => {
     const id = await aUser();
     const [room = ""] = ids(1);
     let isDown = true;
@@ -383,7 +383,7 @@ describe("checking whether an account may be deleted", () => {
     );
   });
 
-  it("asks only rooms of auctions that are not closed, and those that know a session", async () => {
+  it("asks only rooms of auctions that are not closed, and those with a session", async () => {
     const id = await aUser();
     const open = await listed({ ...auctionRow(), sellerId: id });
     const hidden = await listed({ ...auctionRow(), sellerId: id, phase: "hidden" });
@@ -399,7 +399,7 @@ describe("checking whether an account may be deleted", () => {
 });
 
 describe("after D1 was set back to a time before a deletion", () => {
-  it("also reaches a room that D1 does not know of and that knows no session, but has notified the person", async () => {
+  it("also reaches a room that is not in D1 and has no session, but has notified the person", async () => {
     const id = await aUser();
     const auctionId = newId();
     await withInbox(id, async ({ wake, calls, ringUntilDone }) => {

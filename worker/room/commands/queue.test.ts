@@ -190,7 +190,7 @@ describe("the turns of the queue", () => {
     });
   });
 
-  it("T21: what a bid waited in the room before it was submitted counts too", async () => {
+  it("T21: the time that a bid waited in the room before it was submitted counts too", async () => {
     await withAuction(
       async ({ queue }) => {
         const late = await queue.submit(bidOf(10_000), clock() - 2_001);

@@ -203,7 +203,7 @@ describe("the end of an auction", () => {
     expect(await readable()).toMatchObject([notFound, notFound]);
   });
 
-  it("the room of a cancelled auction forgets the name of a bidder whose account is deleted", async () => {
+  it("the room of a cancelled auction erases the name of a bidder whose account is deleted", async () => {
     const { room, seller } = await anAuction({ endsAt: Date.now() + 3 * DAY_MS });
     const ann = aPerson(`Ann${newId()}`);
     await room.placeBid({ actor: ann, amountMinor: 10_000, key: newId() });

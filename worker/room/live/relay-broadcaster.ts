@@ -111,7 +111,7 @@ export class RelayBroadcaster {
 
   /**
    * The platform may replace an object whose old instance still runs, and the old one fails only when it uses its
-   * storage. Its answer would make the room forget a relay that has watchers.
+   * storage. Its answer would make the room drop a relay that has watchers.
    */
   #checkIsCurrent(): void {
     this.#storage.kv.get(SEQ_KEY);

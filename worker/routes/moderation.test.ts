@@ -386,7 +386,7 @@ it("a portrait that R2 did not delete is deleted by a second removal", async () 
   });
   const IMAGE_BUCKET = Object.assign(Object.create(env.IMAGE_BUCKET), {
     list: env.IMAGE_BUCKET.list.bind(env.IMAGE_BUCKET),
-    delete: () => Promise.reject(new Error("resting")),
+    delete: () => Promise.reject(new Error("R2 is down")),
   });
   expect((await worker.fetch(removal, { ...env, IMAGE_BUCKET }, createExecutionContext())).ok).toBe(false);
   expect(await env.IMAGE_BUCKET.head(key)).not.toBeNull();
@@ -421,7 +421,7 @@ describe("a suspended person", () => {
     const session = await env.DB.prepare("SELECT id FROM sessions WHERE user_id = ?")
       .bind(person.id)
       .first<string>("id");
-    const INBOX = { getByName: () => ({ endSessions: () => Promise.reject(new Error("resting")) }) };
+    const INBOX = { getByName: () => ({ endSessions: () => Promise.reject(new Error("the inbox is down")) }) };
     const first = new Request(`${ORIGIN}/api/v1/moderation/people/${person.id}/suspend`, {
       method: "POST",
       headers: { cookie: admin.cookie, origin: ORIGIN, "content-type": "application/json" },

@@ -40,7 +40,7 @@ async function anAuctionWithABid(change: Parameters<typeof anAuction>[0]) {
 }
 /** Changes an auction while no inbox can be reached; then the platform loses the room's alarm, and the room sleeps. */
 async function withoutInboxes(room: Room, change: (room: Room) => Promise<unknown>) {
-  const failing = vi.spyOn(Inbox.prototype, "deliver").mockRejectedValue(new Error("resting"));
+  const failing = vi.spyOn(Inbox.prototype, "deliver").mockRejectedValue(new Error("the inbox is down"));
   await change(room);
   await vi.waitFor(() => expect(failing).toHaveBeenCalled());
   await runInDurableObject(room, (_, { storage }) => storage.deleteAlarm());
@@ -253,15 +253,15 @@ describe("sweeping", () => {
 
   it("the sweep removes such images even while other rooms do not answer, and keeps the images of these", async () => {
     const part = newId().slice(0, 2);
-    const [hidden, resting, gone] = [newId(), newId(), newId()].map((id) => part + id.slice(2));
-    if (!hidden || !resting || !gone) throw new Error("three ids");
+    const [hidden, unreachable, gone] = [newId(), newId(), newId()].map((id) => part + id.slice(2));
+    if (!hidden || !unreachable || !gone) throw new Error("three ids");
     await listed({ ...auctionRow(), id: hidden, phase: "hidden" });
-    const [misplaced, kept, orphan] = [hidden, resting, gone].map((id) => `auctions/${id}/${"b".repeat(64)}`);
+    const [misplaced, kept, orphan] = [hidden, unreachable, gone].map((id) => `auctions/${id}/${"b".repeat(64)}`);
     for (const key of [misplaced, kept, orphan]) await env.IMAGE_BUCKET.put(key ?? "", "image");
-    const images = () => Promise.reject(new Error("resting"));
+    const images = () => Promise.reject(new Error("the room is down"));
     const getByName = (id: string) => {
       const room = env.AUCTION_ROOM.getByName(id);
-      return id === hidden || id === resting ? { images, look: (seq: number) => room.look(seq) } : room;
+      return id === hidden || id === unreachable ? { images, look: (seq: number) => room.look(seq) } : room;
     };
     const AUCTION_ROOM = Object.assign(Object.create(env.AUCTION_ROOM), { getByName });
     await sweep({ ...env, AUCTION_ROOM }, minuteOf(gone, Date.now() + 25 * HOUR_MS));
@@ -336,7 +336,7 @@ describe("sweeping", () => {
     const { id, cookie } = await someoneSignedIn();
     const session = await env.DB.prepare("SELECT id FROM sessions WHERE user_id = ?").bind(id).first<string>("id");
     const short = session?.slice(0, 32) ?? "";
-    const INBOX = { getByName: () => ({ endSessions: () => Promise.reject(new Error("resting")) }) };
+    const INBOX = { getByName: () => ({ endSessions: () => Promise.reject(new Error("the inbox is down")) }) };
     const out = new Request(`${ORIGIN}/api/v1/user/sessions`, {
       method: "DELETE",
       headers: { cookie, origin: ORIGIN },

@@ -32,7 +32,7 @@ export const statement = z
   .meta({ ref: "ClosingStatement" });
 export type Statement = z.infer<typeof statement>;
 
-/** The type of a signed head, which is no certificate. */
+/** The type of a signed head, which is not a certificate. */
 export const HEAD_TYPE = "auction-head+jwt";
 
 /** The newest fact of an auction when it was stated: its hash commits to the whole journal up to it. */

@@ -107,7 +107,7 @@ describe("a list while D1 does not answer", () => {
     await expectRefusalIn(await requestWith(stalled, path), "busy", 503);
   });
 
-  it("T23: is not served after an error that is no outage: that is answered as an internal error", async () => {
+  it("T23: is not served after an error that is not an outage: that is answered as an internal error", async () => {
     const { path } = await aList();
     later(MINUTE_MS);
     const broken = new Proxy(env.DB, {

@@ -150,7 +150,7 @@ function tooMany({ ownStandingBids = 0, maxStandingBids = MAX_STANDING_BIDS }: P
 }
 
 /**
- * Why this offer is no bid. Enforces (in order):
+ * Why this offer is not a valid bid. Enforces (in order):
  * 1. an exact amount, or else the maximum, is an integer of at least the smallest next bid: `bid_too_low`
  * 2. and at most `MAX_AMOUNT_MINOR`: `bid_too_high`
  * 3. a maximum is an integer of at least the amount, and not above the limit: `maximum_too_low`, `bid_too_high`

@@ -50,7 +50,7 @@ export type DeleteListing = { readonly type: "deleteListing"; readonly sellerId:
 
 /**
  * Opens an auction. Amounts are minor units, times are epoch ms. Enforces (in order):
- * 1. there is none yet: `auction_exists`
+ * 1. the auction does not exist yet: `auction_exists`
  * 2. the starting price is at least the deployment's minimum: `starting_price_too_low`
  * 3. the reserve is at least the starting price, and the buy now price above both: `reserve_too_low`, `buy_now_too_low`
  * 4. a start is not past, and at most `MAX_AUCTION_MS` away: `start_too_soon`, `start_too_late`

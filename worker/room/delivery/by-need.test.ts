@@ -101,7 +101,7 @@ describe("bids", () => {
     });
   });
 
-  it("are delivered to all readers with the next fact that is no bid, in order, and not again later", async () => {
+  it("are delivered to all readers with the next fact that is not a bid, in order, and not again later", async () => {
     const { readers, received } = recording();
     await opened(readers, async ({ bid, queue, deliver, delivery }) => {
       received.length = 0;

@@ -48,7 +48,12 @@ const edit = (reserve: ReturnType<typeof aReserve> | null, change = {}): Command
 
 describe("the price", () => {
   it.each([
-    ["a maximum below it pays the same price as without a reserve", { floorMinor: 100_00, maxMinor: 299_99 }, 150_00, 151_00],
+    [
+      "a maximum below it pays the same price as without a reserve",
+      { floorMinor: 100_00, maxMinor: 299_99 },
+      150_00,
+      151_00,
+    ],
     ["a maximum that reaches it pays it", { floorMinor: 100_00, maxMinor: 300_00 }, null, 300_00],
     ["a higher one, too, whatever the others offer below it", { floorMinor: 100_00, maxMinor: 900_00 }, 150_00, 300_00],
     ["above it the other offers decide", { floorMinor: 100_00, maxMinor: 900_00 }, 400_00, 401_00],

@@ -336,7 +336,9 @@ describe("a D1 that was set back to an earlier time", () => {
     for (const statement of SETTLE_RESTORE) await env.DB.prepare(statement).run();
     const withoutInboxes = {
       ...env,
-      INBOX: { getByName: () => ({ settleRestore: () => Promise.reject(new Error(`the inbox is down ${newId()}`)) }) } as never,
+      INBOX: {
+        getByName: () => ({ settleRestore: () => Promise.reject(new Error(`the inbox is down ${newId()}`)) }),
+      } as never,
     };
     await sweep(withoutInboxes, Date.now());
     expect(await env.DB.prepare("SELECT people_up_to FROM restores").first()).toEqual({ people_up_to: "" });

@@ -1,8 +1,8 @@
 /**
- * Rate limits in front of routes: by network, by person, and by account where a password can be guessed. All of them
- * apply before a body is read, except that of sign-ups. Refusals are 429 with `Retry-After`. All calls that may change
- * something are also counted together, where the session is found (write-limit.ts), and all reads before any route
- * (read-limit.ts).
+ * Rate limits in front of routes: by network, by person, and by account where a password can be guessed. Those by
+ * network and by person apply before a body is read, except those of sign-ups and of small images. Refusals are 429
+ * with `Retry-After`. All calls that may change something are also counted together, where the session is found
+ * (write-limit.ts), and all reads before any route (read-limit.ts).
  */
 import { createHash } from "node:crypto";
 

@@ -43,7 +43,7 @@ import { security } from "./routes/security.ts";
 import { sellers } from "./routes/sellers.ts";
 import { users } from "./routes/users.ts";
 
-/** An address is the same with a slash at its end. */
+/** A trailing slash does not change an address. */
 export const app = new Hono<HttpEnv>({ strict: false, router: new StaticPaths() });
 app
   .use(envelope, requestContext, originGuard, memoryLimits)

@@ -1,6 +1,6 @@
 /**
- * Types of the bindings in wrangler.toml. Written by hand: `wrangler types` loses the Durable Objects' classes when they
- * are declared under `[exports]` (see docs/decisions). Settings are text here and validated once in `settings.ts`.
+ * Types of the bindings in wrangler.toml. Written by hand: `wrangler types` loses the Durable Objects' classes when
+ * they are declared under `[exports]` (see docs/decisions). Settings are text here and validated once in `settings.ts`.
  */
 declare namespace Cloudflare {
   interface Env {
@@ -21,7 +21,9 @@ declare namespace Cloudflare {
     readonly LIMIT_SCALE: string;
     /** Watchers of a room, and of each relay, beyond which the next relay is opened. */
     readonly RELAY_AFTER: string;
-    /** How long a bid may wait, from the Worker's receipt on, before it is refused; 2 by default, more only in tests. */
+    /**
+     * How long a bid may wait, from the Worker's receipt on, before it is refused; 2 by default, more only in tests.
+     */
     readonly BID_LATE_SECONDS?: string;
     /** Comma-separated; empty means the deployment's own origin. */
     readonly ALLOWED_ORIGINS?: string;

@@ -23,22 +23,22 @@ export type Actor = {
   readonly firstName: string;
   readonly lastName: string;
   readonly imageUrl: string | null;
-  /** `j•••@e•••.com`: the only form in which a bidder's e-mail address is shown to anyone. */
+  /** `j•••@e•••.com`: the only form in which a bidder's e-mail address is ever shown. */
   readonly maskedEmail: string;
   /** Whether everyone but the seller sees a number instead of the name, from the first bid in an auction on. */
   readonly anonymous?: boolean;
 };
 
-/** How a person is shown where they are named. */
+/** A person's name and portrait, where they are shown by name. */
 export type Shown = Pick<Actor, "firstName" | "lastName" | "imageUrl">;
 
 /**
- * A session as a room knows it: 128 bits of its id, its end, and its last known use (both epoch ms). Without a last
+ * A session as a room stores it: 128 bits of its id, its end, and its last known use (both epoch ms). Without a last
  * use, the room does not check whether the session has ended because it was idle.
  */
 export type SessionClaim = { readonly sessionId: string; readonly expiresAt: number; readonly usedAt?: number };
 
-/** Where a command came from, as keyed hashes: for moderation only. */
+/** The origin of a command, as keyed hashes: for moderation only. */
 export type OriginHashes = { readonly network: string; readonly device: string; readonly session: string };
 export type WithOrigin = { readonly origin?: OriginHashes };
 
@@ -46,8 +46,8 @@ export type WithOrigin = { readonly origin?: OriginHashes };
 export type BySession = WithOrigin & { readonly session?: SessionClaim };
 
 /**
- * When the Worker or the relay received a command (epoch ms, by its own clock): what it has waited since then, in front of
- * the room too, counts. Absent where the room received it itself.
+ * When the Worker or the relay received a command (epoch ms, by its own clock): the time since then, including the wait
+ * in front of the room, counts as waiting time. Absent if the room received the command itself.
  */
 export type Stamped = { readonly receivedAt?: number };
 
@@ -60,14 +60,18 @@ export type OpenRequest = Keyed &
     readonly actor: Actor;
     readonly currency: string;
     readonly terms: Terms;
-    /** The hidden reserve. It is apart from the terms, because those are public. */
+    /** The hidden reserve. It is separate from the terms, because those are public. */
     readonly reserveMinor?: number | undefined;
-    /** The client's own input: the terms also depend on what was made of its images. A repeat sends the same input. */
+    /**
+     * The client's own input. A repeat sends the same input, while the terms also depend on the encoding of its images.
+     */
     readonly asked?: string;
     readonly limits: ListingLimits;
     /** People from whom the seller accepts no bids. */
     readonly blockedIds?: readonly string[];
-    /** This id has been opened before: the first answer is repeated, and nothing is opened a second time. */
+    /**
+     * Whether this id has been opened before: then the first answer is repeated, and nothing is opened a second time.
+     */
     readonly again?: boolean;
   };
 export type PlaceBidRequest = Keyed & Stamped & BySession & OfferedMinor & { readonly actor: Actor };
@@ -79,7 +83,7 @@ export type WithdrawBidRequest = Keyed &
   BySession & {
     readonly actor: Actor;
     readonly bidId: string;
-    /** The bidder undoes a slip. */
+    /** Set when the bidder undoes a slip. */
     readonly reason?: "mistake";
   };
 /** `priceMinor` is the buy now price that the buyer was shown. */
@@ -89,7 +93,7 @@ export type EditListingRequest = Keyed & {
   readonly change: RequestedChange;
   /** Null removes the hidden reserve; absent, it stays. */
   readonly reserveMinor?: number | null | undefined;
-  /** The client's own input, where the change also depends on something else: a repeat sends the same input. */
+  /** The client's own input, if the change also depends on something else: a repeat sends the same input. */
   readonly asked?: string;
   readonly limits: ListingLimits;
 };
@@ -100,11 +104,11 @@ export type BlockRequest = { readonly sellerId: string; readonly personId: strin
 export type BidderAccount = { readonly personId: string };
 /** The people behind the numbers: all of them for the seller, for a bidder only their own number. */
 export type Aliases = { readonly own: string | null; readonly people: readonly { alias: string; person: Person }[] };
-/** Someone who asks to see a listing that may be hidden. */
+/** The requester of a listing that may be hidden. */
 export type Requester = { readonly userId: string; readonly moderates: boolean };
 /** The maximum of the requester's leading bid. */
 export type Maximum = { readonly maximum: OwnMaximum };
-/** Whether anything was recorded: a command that changes nothing makes no fact. */
+/** Whether a fact was recorded: a command that changes nothing makes none. */
 export type Changed = { readonly changed: boolean };
 
 /** The reasons why a person may not delete their account while an auction is live. */
@@ -126,10 +130,10 @@ export function refusal(code: ErrorCode): Refused {
   return { ok: false, failure: { code, message: ERRORS[code].message } };
 }
 
-/** Seconds after which a client may ask a room again that had too much to do. */
+/** Seconds after which a client may try again with a room that was too busy. */
 const BUSY_RETRY_SECONDS = 1;
 
-/** The room has too much to do now: nothing was done. */
+/** The room is too busy now, and nothing was done. */
 export const BUSY: Refused = {
   ok: false,
   failure: { ...refusal("busy").failure, retryAfter: BUSY_RETRY_SECONDS },
@@ -150,7 +154,7 @@ export type ListingEdited = { readonly auction: OwnAuction };
 export type ListingDeleted = { readonly imageKeys: readonly string[] };
 /** Keys of the listing's images, the cover first, and whether moderation has hidden them. */
 export type ListingImages = { readonly imageKeys: readonly string[]; readonly hidden: boolean };
-/** What an expired auction offered, for its seller to offer it once more. */
+/** The listing of an expired auction, for its seller to list it again. */
 export type ExpiredOffer = {
   readonly terms: Terms;
   readonly reserveMinor: number | null;
@@ -159,12 +163,14 @@ export type ExpiredOffer = {
 };
 export type Details = { readonly details: AuctionDetails };
 /**
- * `AuctionDetails` as JSON text without `serverTime`, which is apart: a page may be held for a moment. `validUntil` is when
- * its status changes by the clock alone. Both epoch ms.
+ * `AuctionDetails` as JSON text without `serverTime`, which is a separate field because a page may be cached for a
+ * moment. `validUntil` is when its status changes by the clock alone. Both epoch ms.
  */
 export type AuctionPage = { readonly text: string; readonly serverTime: number; readonly validUntil: number };
 export type BidsPage = { readonly bids: readonly Bid[]; readonly nextCursor: string | null };
-/** How an auction ended; `closedAt` is epoch ms, the price minor units. `voided` has the reason of one that was voided. */
+/**
+ * How an auction ended; `closedAt` is epoch ms, the price minor units. `voided` has the reason of one that was voided.
+ */
 export type Closing = {
   readonly auctionId: string;
   readonly currency: string;
@@ -186,7 +192,7 @@ export type JournalRead = {
   readonly next: number | null;
 };
 
-/** What the readers have yet to receive: for the operator's desk. */
+/** The facts that the readers have not received yet: for the operator's desk. */
 export type DeliveryLag = {
   readonly undelivered: { readonly catalogue: number; readonly inboxes: number };
   readonly laggingMs: number;
@@ -210,9 +216,9 @@ export type AuditedState = {
 
 /** Brings a new watcher up to fact `seq`: the text of their first frame. */
 export type FirstFrame = { readonly text: string; readonly seq: number };
-/** The facts from number `from` to `to` as the text of a frame; an empty text only asks how far a relay is. */
+/** The facts from number `from` to `to` as the text of a frame; an empty text only asks for a relay's last fact. */
 export type RelayFrame = { readonly from: number; readonly to: number; readonly text: string };
-/** The last fact that every watcher of a relay has, and how many watch there. */
+/** The last fact that every watcher of a relay has, and the number of its watchers. */
 export type RelayProgress = { readonly seq: number; readonly watching: number };
 
 export function relayName(auctionId: string, number: number): string {
@@ -228,7 +234,7 @@ export function relayOf(name: string): { readonly auctionId: string; readonly nu
 /** JSON in `VIEWER_HEADER`, URI-encoded: the session behind a socket, or absent for a visitor. */
 export type Viewer = SessionClaim & WithOrigin & { readonly actor: Actor };
 
-/** The person who opens a socket, as the Worker has identified them; null is a visitor. */
+/** The person who opens a socket, as identified by the Worker; null is a visitor. */
 export function viewerIn(request: Request): Viewer | null {
   const header = request.headers.get(VIEWER_HEADER);
   if (header === null) return null;

@@ -1,6 +1,6 @@
 /**
- * The deployment's settings from `[vars]` and secrets, validated once per isolate. With an invalid setting every request
- * fails before it is processed, and the log names the setting.
+ * The deployment's settings from `[vars]` and secrets, validated once per isolate. With an invalid setting every
+ * request fails before it is processed, and the log names the setting.
  */
 import * as z from "zod";
 
@@ -54,10 +54,11 @@ const vars = z.object({
   SOFT_CLOSE_SECONDS: wholeNumber(DAY_SECONDS),
   MIN_AUCTION_SECONDS: wholeNumber(DAY_SECONDS),
   BID_LATE_SECONDS: wholeNumber(DAY_SECONDS).optional(),
-  // No default here or for RELAY_AFTER: rooms, relays and inboxes read `env` themselves, and without a number none of
-  // their limits would hold.
+  // No default here or for RELAY_AFTER: rooms, relays and inboxes read `env` themselves, and without a number their
+  // limits would not work.
   LIMIT_SCALE: wholeNumber(1_000_000).pipe(z.number().min(1)),
-  // A room holds at most 20,000 sockets itself; at 1,000 an isolate stays far below its memory (docs/notes/live-audience.md).
+  // A room holds at most 20,000 sockets itself; at 1,000 an isolate stays far below its memory
+  // (docs/notes/live-audience.md).
   RELAY_AFTER: wholeNumber(20_000).pipe(z.number().min(1)),
   ALLOWED_ORIGINS: z
     .string()
@@ -115,7 +116,7 @@ export type Settings = {
   readonly signingKey: SigningKey | null;
   /** Null: sign-in with Google is off. */
   readonly google: GoogleSettings | null;
-  /** Null: nobody can prove to be human, and has to wait. */
+  /** Null: there is no human check, so people have to wait. */
   readonly turnstile: TurnstileSettings | null;
   /** Null: no mail is sent. */
   readonly mailFrom: string | null;

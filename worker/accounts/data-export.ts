@@ -1,7 +1,7 @@
 /**
- * The file with one person's data, written while it is read: one line for each entry, so that it can be read without a
- * tool. If a read fails, the stream ends with that error: a file that is not whole is not closed, and a browser discards
- * it.
+ * The file with one person's data, streamed while the data is read: one line for each entry, so that people can read it
+ * without a tool. If a read fails, the stream ends with that error: an incomplete file has no closing bracket, and a
+ * browser discards it.
  */
 import type { Catalogue } from "../catalogue/database.ts";
 import {
@@ -18,13 +18,13 @@ import {
 import type { OwnMaximum } from "../contract/bid.ts";
 import type { DataExport } from "../contract/data-export.ts";
 
-/** What is small for everybody, and is read before the file begins. */
+/** The parts that are small for everybody, which are read before the file begins. */
 export type Beginning = Pick<DataExport, "exportedAt" | "profile" | "notifications" | "sessions" | "passkeys">;
 
-/** What the room of an auction knows of the person's own maximum. */
+/** Asks the room of an auction for the person's own maximum. */
 type MaximumOf = (auctionId: string) => Promise<OwnMaximum>;
 
-/** The file in pieces, each made when it is asked for. `now` is epoch ms. */
+/** The file in pieces, each made when the stream pulls it. `now` is epoch ms. */
 export async function* exportText(
   catalogue: Catalogue,
   { exportedAt, profile, ...small }: Beginning,
@@ -76,7 +76,10 @@ async function* listText(
   yield "\n]";
 }
 
-/** The pieces as the body of a response. Nothing is read before it is sent, nor once the reader has gone. */
+/**
+ * The pieces as the body of a response. Each piece is read only when the client is ready for it, and none after it has
+ * disconnected.
+ */
 export function streamOf(
   pieces: AsyncGenerator<string>,
   { onEnd, onFailure }: { onEnd: () => void; onFailure: (error: Error) => void },

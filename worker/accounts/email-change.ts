@@ -1,7 +1,7 @@
 /**
  * Changing the e-mail address: a link to the new address proves it, works once, and within an hour. The token is in the
  * link's fragment, as that of a password reset is. Where the new address has an account already, its owner gets a mail
- * that says so, and the person who asked learns nothing.
+ * that says so, and the person who asked gets the same answer.
  */
 import { createHash, randomBytes } from "node:crypto";
 

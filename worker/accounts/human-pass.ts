@@ -1,7 +1,7 @@
 /**
- * What a browser gets whose human has proven to be one: a signed pass, for an hour. It opens nothing; its requests are
- * counted for the pass and no longer for their network. It is valid in the network that it was issued in, so that it
- * cannot be handed around. The proof is Cloudflare Turnstile's. Times are epoch ms.
+ * A signed pass for a browser whose user has passed a Cloudflare Turnstile check, valid for an hour. It grants no
+ * access; the browser's requests are counted for the pass instead of their network. It is valid only in the network
+ * that it was issued in, so that it cannot be shared. Times are epoch ms.
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
@@ -12,7 +12,7 @@ import type { TurnstileSettings } from "../settings.ts";
 
 export const HUMAN_PASS_MS = 3_600_000;
 
-/** A person waits for it. */
+/** Short, because a person waits for the result. */
 const VERIFY_WITHIN_MS = 5_000;
 const ID_BYTES = 16;
 const PASS = /^(?<id>[\w-]{22})\.(?<expiresAt>\d{13})\.(?<signature>[\w-]{43})$/;
@@ -51,7 +51,7 @@ export async function isConfirmedHuman(
     });
     return response.ok && verified.safeParse(await response.json()).success;
   } catch (error) {
-    // An outage of Cloudflare's: people wait as without a proof, and operators must see why.
+    // An outage of Turnstile: people wait as without a proof, and operators must see why.
     console.warn(JSON.stringify({ event: "human_check_failed", reason: failureReason(error) }));
     return false;
   }

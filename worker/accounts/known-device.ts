@@ -1,14 +1,14 @@
 /**
  * The content of the cookie of a device that has signed in before: the account, and an id that the account's limiter
- * knows until it is revoked. The cookie opens nothing. It lets the device's login attempts be counted apart from those of
- * everyone else, so that nobody can lock it out (decision 35).
+ * knows until it is revoked. The cookie grants no access. It only gives the device's login attempts a counter of their
+ * own, so that others cannot lock it out (decision 35).
  */
 import { createHmac, randomBytes } from "node:crypto";
 
 import { errors, jwtVerify, SignJWT } from "jose";
 import * as z from "zod";
 
-/** A year; each sign-in begins it again. */
+/** A year; each sign-in renews it. */
 export const KNOWN_DEVICE_MS = 365 * 24 * 3_600_000;
 
 const ID_BYTES = 16;
@@ -33,7 +33,10 @@ export function signDevice(pepper: string, { account, id }: KnownDevice, now: nu
     .sign(keyFor(pepper));
 }
 
-/** Null when the text was not signed by us or has expired. The id may have been revoked: only the limiter knows. */
+/**
+ * Null when the text was not signed by us or has expired. The id may have been revoked, which only the limiter can
+ * check.
+ */
 export async function readDevice(pepper: string, text: string, now: number): Promise<KnownDevice | null> {
   if (text === "" || text.length > MAX_LENGTH) return null;
   try {
@@ -46,7 +49,7 @@ export async function readDevice(pepper: string, text: string, now: number): Pro
   }
 }
 
-/** A key of its own, so that nothing else that the pepper protects can be used as a device. */
+/** A separate key, so that nothing else that is signed with the pepper is accepted as a device cookie. */
 function keyFor(pepper: string): Uint8Array {
   return createHmac("sha256", pepper).update("lotline known device").digest();
 }

@@ -1,16 +1,19 @@
 /**
- * The signed cookie that a ceremony with a passkey begins with: its challenge, and for whom it is. It lasts minutes and is
- * accepted once: its `id` is stored as used until `expiresAt` (epoch ms).
+ * The signed cookie with which a passkey ceremony begins: its challenge, and the person and purpose that it is for. It
+ * lasts minutes and is accepted once: its `id` is stored as used until `expiresAt` (epoch ms).
  */
 import { createHmac, randomBytes } from "node:crypto";
 
 import { errors, jwtVerify, SignJWT } from "jose";
 import * as z from "zod";
 
-/** Time to find the authenticator and confirm. A login page that is open longer asks for another one (passkey-button.tsx). */
+/**
+ * Time to find the authenticator and confirm. A login page that is open longer requests another one
+ * (passkey-button.tsx).
+ */
 export const CHALLENGE_MS = 5 * 60_000;
 
-/** In the JSON that the browser writes, in which base64url needs no escapes. */
+/** Matches in the JSON that the browser writes, in which base64url needs no escapes. */
 const CHALLENGE_FIELD = /"challenge"\s*:\s*"([\w-]{1,128})"/;
 
 const CHALLENGE_BYTES = 32;
@@ -29,7 +32,7 @@ export function newChallenge(): Uint8Array<ArrayBuffer> {
   return new Uint8Array(randomBytes(CHALLENGE_BYTES));
 }
 
-/** Pages that may be waiting for an answer at the same time in one browser, each with a cookie. */
+/** How many pages of one browser may wait for an answer at the same time, each with a cookie. */
 const COOKIES = 8;
 
 /** The cookie of a challenge, in base64url: another page that begins a ceremony has another one. */
@@ -37,7 +40,10 @@ export function cookieNameOf(challenge: string): string {
   return `__Host-passkey-${(Buffer.from(challenge, "base64url")[0] ?? 0) % COOKIES}`;
 }
 
-/** The challenge that a browser's answer is to, in base64url, or "" if it names none. Whether it was ours, the cookie says. */
+/**
+ * The challenge that a browser's answer names, in base64url, or "" if it names none. Only the cookie proves that it was
+ * ours.
+ */
 export function challengeIn(clientDataJson: string): string {
   const text = Buffer.from(clientDataJson, "base64url").toString();
   return CHALLENGE_FIELD.exec(text)?.[1] ?? "";
@@ -71,7 +77,7 @@ export async function readChallenge(
   }
 }
 
-/** A key of its own, so that nothing else that the pepper protects can be used as a challenge. */
+/** A separate key, so that nothing else that is signed with the pepper is accepted as a challenge. */
 function keyFor(pepper: string): Uint8Array {
   return createHmac("sha256", pepper).update("lotline passkey challenge").digest();
 }

@@ -1,7 +1,7 @@
 /**
- * Both ceremonies of WebAuthn: what a browser is asked for, and whether its answer is genuine. A passkey signs a challenge
- * of ours, for our origin and no other, after its owner has proven to the authenticator who they are; so it needs no
- * password beside it. The library is loaded with the first ceremony: it is a third of the Worker (decision 50).
+ * Both ceremonies of WebAuthn: the options for the browser, and the verification of its answer. A passkey signs a
+ * challenge of ours, for our origin and no other, after the authenticator has verified its owner; so it needs no
+ * additional password. The library is loaded with the first ceremony: it is a third of the Worker (decision 50).
  */
 import { createHash } from "node:crypto";
 
@@ -34,7 +34,7 @@ export function passkeyIdOf(credentialId: string): string {
 
 export type Owner = { readonly id: string; readonly email: string; readonly name: string };
 
-/** What a browser needs to make a passkey that this person does not have yet. */
+/** The options with which a browser makes a new passkey for this person. */
 export async function registrationOptions(
   origin: string,
   challenge: Uint8Array<ArrayBuffer>,
@@ -52,7 +52,7 @@ export async function registrationOptions(
     timeout: TIMEOUT_MS,
     attestationType: "none",
     excludeCredentials: existing.map(({ credentialId: id }) => ({ id })),
-    // It is found without a name, and its owner proves to it who they are.
+    // It can be used without typing a name, and the authenticator verifies its owner.
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
 }
@@ -89,8 +89,8 @@ export async function signInOptions(origin: string, challenge: Uint8Array<ArrayB
 }
 
 /**
- * The new state of the passkey's signature counter, or null if the answer is not by this passkey to this challenge on this
- * site. A counter that does not grow is refused: the passkey may have been copied.
+ * The new state of the passkey's signature counter, or null if the answer is not by this passkey to this challenge on
+ * this site. A counter that does not grow is refused: the passkey may have been copied.
  */
 export async function verifySignIn(
   { origin, challenge }: Site,
@@ -118,7 +118,7 @@ export async function verifySignIn(
   return verified && authenticationInfo ? authenticationInfo.newCounter : null;
 }
 
-/** How browsers reach the authenticator is a hint to them, and no part of what is verified. */
+/** The transports are a hint for browsers and are not verified. */
 function transportless({ response: { clientDataJSON, attestationObject } }: Registration) {
   return { clientDataJSON, attestationObject };
 }

@@ -1,7 +1,7 @@
 /**
  * Password reset mail: a link to the account's address that works once, within half an hour. The token is in the link's
- * fragment, which is never sent to a server or logged, and only its SHA-256 is stored. Accounts that only use Google get
- * a mail that says so. No mail contains text that a user chose, not even a name, because an account may have been
+ * fragment, which is never sent to a server or logged, and only its SHA-256 is stored. Accounts that only use Google
+ * get a mail that says so. No mail contains text that a user chose, not even a name, because an account may have been
  * created with someone else's address.
  */
 import { createHash, randomBytes } from "node:crypto";
@@ -15,7 +15,7 @@ import type { Mail } from "./security-mails.ts";
 export const RESET_MINUTES = 30;
 const TOKEN_BYTES = 32;
 
-/** The mail for the account with this address; null when there is none. `now` is epoch ms. */
+/** The mail for the account with this address; null without such an account. `now` is epoch ms. */
 export async function resetMail(
   catalogue: Catalogue,
   email: string,

@@ -1,7 +1,7 @@
 /**
- * Password hashes: scrypt in a PHC string that includes its cost and which pepper it was made with, so that a raised cost
- * and a new pepper are applied at each user's next login. The password is hashed exactly as it was typed. A failed check
- * takes equally long for every account and for an unknown e-mail address.
+ * Password hashes: scrypt in a PHC string that includes its cost and which pepper it was made with, so that a raised
+ * cost and a new pepper are applied at each user's next login. The password is hashed exactly as it was typed. A failed
+ * check takes equally long for every account and for an unknown e-mail address.
  *
  * Invariant: despite the callback, the runtime computes a hash synchronously on the isolate's only thread. An isolate
  * therefore never computes two at once, never needs more than one buffer of 16 MiB, and needs no queue.
@@ -17,7 +17,7 @@ export type Peppers = { readonly passwordPepper: string | null; readonly formerP
 const COST: Cost = { ln: 14, r: 8, p: 5 };
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
-/** Enough to tell two peppers apart, and too little to find one by trying. */
+/** Enough to distinguish two peppers, and too little to find one by trying. */
 const PEPPER_ID_LENGTH = 4;
 
 const PHC =
@@ -59,7 +59,7 @@ export async function verifyPassword(
       return { ok: true, rehash: keyId !== current || cost.ln !== COST.ln || cost.r !== COST.r || cost.p !== COST.p };
     }
   }
-  // As many as for an unknown account.
+  // As many hashes as for an unknown account.
   for (; derivations < all.length; derivations += 1) {
     await derive(password, Buffer.from(salt, "base64"), cost, expected.length, null);
   }

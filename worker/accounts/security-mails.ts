@@ -1,6 +1,6 @@
 /**
- * Mails about the security of an account: a changed password, address or passkey, and a sign-in on a new device. No mail
- * contains text that a user chose, not even a name.
+ * Mails about the security of an account: a changed password, address or passkey, and a sign-in on a new device. No
+ * mail contains text that a user chose, not even a name.
  */
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string };
 

@@ -9,7 +9,7 @@ import type { Session } from "./sessions.ts";
 
 /** A session that was looked up longer ago than this has to be confirmed. */
 const FRESH_MS = 30_000;
-/** How long a session is used that could not be confirmed. */
+/** How long a session that could not be confirmed is still used. */
 const MAX_AGE_MS = 5 * 60_000;
 /** While D1 does not answer, retry this often rather than with each bid. */
 const CONFIRM_AGAIN_MS = 5_000;
@@ -42,7 +42,7 @@ export function recallSession(token: string, now: number): Recalled | null {
   return { session: found.session, toConfirm };
 }
 
-/** For counting requests: it does not say that the session is to be confirmed, and a later `recallSession` does. */
+/** For counting requests: unlike `recallSession` it does not claim the confirmation of the session. */
 export function peekSession(token: string): Session | null {
   return known.get(token)?.session ?? null;
 }

@@ -1,7 +1,7 @@
 /**
- * The end of sessions, by person: D1 deletes their rows and notes their ends in one transaction, then the person's inbox
- * is notified, which closes sockets and notifies rooms. The notes stay until the inbox has answered, so a repeat and the
- * sweep find them.
+ * The end of sessions, by person: D1 deletes their rows and notes their ends in one transaction, then the person's
+ * inbox is notified, which closes sockets and notifies rooms. The notes stay until the inbox has answered, so that a
+ * repeat and the sweep find them.
  */
 import type { Catalogue } from "../catalogue/database.ts";
 import { forgetSessionEnds, listSessionEnds } from "../catalogue/sessions.ts";
@@ -9,8 +9,8 @@ import { shortSessionId } from "./actor.ts";
 import { forgetSession } from "./session-cache.ts";
 
 /**
- * Notifies a person's inbox of all ended sessions that it does not know of yet, and of `endedIds`, which D1 may have no
- * note of: it was set back. Throws when the inbox does not answer.
+ * Notifies a person's inbox of all ended sessions that it was not notified of yet, and of `endedIds`, which D1 may lack
+ * because it was set back. Throws when the inbox does not answer.
  */
 export async function deliverSessionEnds(
   catalogue: Catalogue,

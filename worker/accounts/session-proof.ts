@@ -1,9 +1,9 @@
 /**
- * A signed copy of a session, which its browser keeps in a second cookie. An isolate that has just started knows no
- * session; with the proof a bid does not have to wait for D1. Like a cached session (session-cache.ts) it identifies the
- * bidder and does not prove that the session is still active: the room asks the person's inbox, which knows the sessions
- * that have ended. It is worthless without the session's own cookie, and a day after it was issued: a session that nobody
- * has used for a day has ended. Times are epoch ms.
+ * A signed copy of a session, which its browser keeps in a second cookie. An isolate that has just started has no
+ * session in its cache; with the proof a bid does not have to wait for D1. Like a cached session (session-cache.ts) it
+ * identifies the bidder and does not prove that the session is still active: the room asks the person's inbox, which
+ * knows the sessions that have ended. It is useless without the session's own cookie, and expires a day after it was
+ * issued, because a session that was not used for a day has ended. Times are epoch ms.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 
@@ -12,10 +12,12 @@ import { parseStored } from "../platform/parse-stored.ts";
 import { maskEmail } from "./masked-email.ts";
 import type { Session } from "./sessions.ts";
 
-/** A proof is issued again after this time, so that one is at hand whenever the session was used within the last day. */
+/**
+ * A proof is issued again after this time, so that one is at hand whenever the session was used within the last day.
+ */
 const RENEWED_AFTER_MS = 3_600_000;
 
-/** What the browser keeps: no address but the masked one, no role, and no id of the session. */
+/** What the browser stores: no address but the masked one, no role, and no id of the session. */
 type Content = Pick<Session, "createdAt" | "expiresAt"> & {
   readonly issuedAt: number;
   readonly user: Omit<Session["user"], "role" | "email"> & { readonly maskedEmail: string };

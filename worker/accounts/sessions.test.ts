@@ -82,7 +82,7 @@ describe("a session", () => {
   });
 });
 
-it("T6: the list of a person's sessions has none that a day without use has ended", async () => {
+it("T6: the list of a person's sessions excludes those that have ended after a day without use", async () => {
   const { userId, openedAt, find } = await aSession();
   const id = (await find(openedAt))?.id;
   const listed = async (now: number) => (await listLiveSessions(catalogue(), userId, now)).map((one) => one.id);
@@ -103,7 +103,7 @@ it("T7: a session that has ended is dropped from the cache of the isolate that e
   expect(recallSession(token, now)).toBeNull();
 });
 
-it("T6: a cached session that D1 does not have any more bids until it is looked up again, and then never more", async () => {
+it("T6: a cached session that is no longer in D1 can bid until it is looked up again, and then never again", async () => {
   const { id } = await aListing();
   const bidder = await someoneSignedIn();
   let amount = 100;

@@ -28,7 +28,7 @@ export async function listAuctionIdsOf(catalogue: Catalogue, userId: string): Pr
   return rows.map(({ id }) => id);
 }
 
-/** The same, only auctions that may still be live: nobody leads one that is closed. */
+/** The same, only auctions that may still be live: only these have a leader. */
 export async function listUnclosedAuctionIdsOf(catalogue: Catalogue, userId: string): Promise<string[]> {
   const isUnclosed = and(inArray(auctions.phase, ["pending", "open", "hidden"]), isNull(auctions.closedAt));
   const sold = catalogue
@@ -77,7 +77,7 @@ export async function lockOutPerson(catalogue: Catalogue, userId: string, now: n
     catalogue.update(users).set(overwritten()).where(eq(users.id, userId)),
     catalogue.update(users).set(deleted).where(eq(users.id, userId)),
     catalogue.delete(sessions).where(eq(sessions.userId, userId)),
-    // Their rows go with the person's.
+    // These rows are deleted with the person's row, by their foreign keys.
     catalogue
       .update(passkeys)
       .set({ credentialId: letters(passkeys.credentialId), publicKey: letters(passkeys.publicKey) })
@@ -91,7 +91,10 @@ export async function lockOutPerson(catalogue: Catalogue, userId: string, now: n
   return person?.imageKey ?? null;
 }
 
-/** Deletes the person's row. By itself: what one transaction overwrites and deletes is not written at all. */
+/**
+ * Deletes the person's row, in a transaction of its own: SQLite does not write to the file what one transaction both
+ * overwrites and deletes.
+ */
 export async function deletePersonRow(catalogue: Catalogue, userId: string): Promise<void> {
   await catalogue.delete(users).where(eq(users.id, userId));
 }
@@ -113,8 +116,8 @@ export async function deletePerson(catalogue: Catalogue, userId: string): Promis
 
 /**
  * Random letters in place of a value that identifies a person. SQLite keeps a deleted value in the free space of
- * its file until something else is written there; a value of the same length is written to the same place. (The platform
- * does not allow `secure_delete`.)
+ * its file until something else is written there; a value of the same length is written to the same place. (The
+ * platform does not allow `secure_delete`.)
  */
 export function letters(column: AnySQLiteColumn) {
   return sql`substr(hex(randomblob(length(cast(${column} as blob)))), 1, length(cast(${column} as blob)))`;

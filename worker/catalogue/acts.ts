@@ -67,7 +67,10 @@ export async function listActs(
   return { acts, nextCursor: rows.length > limit ? String(acts.at(-1)?._id) : null };
 }
 
-/** The newest act of a kind on a row, as `time reason`. `target` includes the table name, because acts have an `id`, too. */
+/**
+ * The newest act of a kind on a row, as `time reason`. `target` includes the table name, because acts have an `id`,
+ * too.
+ */
 export function lastAct(act: ActName, target: SQL) {
   return sql<string | null>`(select acts.at || ' ' || acts.reason from moderation_acts as acts
     where acts.target_id = ${target} and acts.act = ${act} order by acts.id desc limit 1)`;

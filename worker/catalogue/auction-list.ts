@@ -1,10 +1,10 @@
 /**
  * The list of all auctions, page by page. A page continues after the last row of the one before, by the value that
- * the list is sorted by and the id: rows that are added or removed meanwhile cause no skips or repeats of other rows. (An
- * auction whose own price, end or count changes moves in a list that is sorted by it.)
+ * the list is sorted by and the id: rows that are added or removed meanwhile cause no skips or repeats of other rows.
+ * (An auction whose own price, end or count changes moves in a list that is sorted by it.)
  *
- * Each phase has its own query, so that each query walks one index in its order; both run in one transaction and their
- * rows are merged.
+ * Each phase has its own query, which reads one index in order; both queries run in one transaction and their rows are
+ * merged.
  */
 import { eq, sql } from "drizzle-orm";
 import * as z from "zod";
@@ -62,7 +62,7 @@ export async function listAuctions(
 
 type ListedRow = ListingRow & { readonly watchers: number };
 
-/** How many people watch it, never who. No more than `MAX_WATCHERS` are counted. */
+/** The number of people who watch it; at most `MAX_WATCHERS` are counted. */
 const WATCHERS = sql<number>`(SELECT count(*) FROM (
   SELECT 1 FROM watches WHERE watches.auction_id = ${auctions.id} LIMIT ${MAX_WATCHERS}
 ))`.as("watchers");

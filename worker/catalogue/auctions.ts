@@ -9,7 +9,7 @@ import { auctions, relistings, relistPlans } from "./schema.ts";
 
 /** Far more than one person lists or wins: bounds the size of an answer. */
 export const MAX_PER_PERSON = 1_000;
-/** As the landing page shows them: one at its top, and three rows of three. */
+/** As many as the landing page shows: one at its top, and three rows of three. */
 const MAX_FEATURED = 10;
 /** Rows that one sweep handles; the next sweep is a minute later. */
 const MAX_PER_SWEEP = 200;
@@ -101,7 +101,7 @@ export async function isListed(catalogue: Catalogue, id: string): Promise<boolea
   return row !== undefined;
 }
 
-/** The auction that offers an expired one once more, where everyone may see it. */
+/** The auction that relists an expired one, if everyone may see it. */
 export async function findRelisting(
   catalogue: Catalogue,
   oldId: string,
@@ -144,8 +144,9 @@ export async function listOpenWithin(catalogue: Catalogue, part: string): Promis
 }
 
 /**
- * For the sweep: the others of such ids, also those that are gone, with a last fact or an end after a time (epoch ms); and
- * those that were cancelled until `keptMs` before it, whose rooms keep their journals for that long.
+ * For the sweep: auctions of such ids that have ended or are gone, hidden ones too, whose last fact or end is after a
+ * time (epoch ms); and those that were cancelled up to `keptMs` before it, whose rooms keep their journals for that
+ * long.
  */
 export async function listEndedWithin(
   catalogue: Catalogue,
@@ -167,7 +168,7 @@ export async function listEndedWithin(
     .limit(MAX_PER_PART);
 }
 
-/** Those of these auctions that D1 has no row of. */
+/** Those of these auctions without a row in D1. */
 export async function listMissing(catalogue: Catalogue, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await catalogue.all<{ id: string }>(

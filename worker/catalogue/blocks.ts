@@ -6,7 +6,7 @@ import type { Catalogue } from "./database.ts";
 import { PUBLIC_PERSON, toIso, toPerson } from "./listings.ts";
 import { auctions, blocks, users } from "./schema.ts";
 
-/** Nothing is written for people whose deletion has begun: a cached session may still ask for it. */
+/** Nothing is written for people whose deletion has begun: a cached session may still be in use. */
 export async function addBlock(catalogue: Catalogue, sellerId: string, personId: string, now: number): Promise<void> {
   await catalogue.run(sql`INSERT OR IGNORE INTO blocks (seller_id, person_id, created_at)
     SELECT ${sellerId}, ${personId}, ${now}

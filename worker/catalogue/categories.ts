@@ -5,13 +5,13 @@ import type { Category } from "../contract/category.ts";
 import type { Catalogue } from "./database.ts";
 import { categories } from "./schema.ts";
 
-/** As many as one answer and one select box can hold. More are not created; admins can hide some. */
+/** As many as one answer and one select box can hold. No more can be created until admins hide some. */
 export const MAX_CATEGORIES = 500;
 
 /** Not hidden by an admin, and not merged into another. */
 const isOffered = and(isNull(categories.hiddenAt), isNull(categories.mergedInto));
 
-/** Those that are offered. */
+/** The categories that are offered. */
 export async function listCategories(catalogue: Catalogue): Promise<Category[]> {
   const { id: _id, name, description } = categories;
   return catalogue

@@ -1,6 +1,6 @@
 /**
- * What admins do to categories. One that is merged keeps its row and names the category that has its listings: rooms go on
- * naming the old one, so the projection and the lists look it up there.
+ * Admins' changes of categories. A merged category keeps its row, which names the category that has its listings: rooms
+ * continue to name the old one, so the projection and the lists look it up there.
  */
 import { and, eq, sql } from "drizzle-orm";
 
@@ -96,7 +96,9 @@ export async function mergeCategory(catalogue: Catalogue, act: NewAct, into: str
   await moveMergedListings(catalogue);
 }
 
-/** Moves some listings of merged categories to those that have them now; the sweep goes on with the others. */
+/**
+ * Moves some listings of merged categories to the categories that have them now; the sweep continues with the others.
+ */
 export async function moveMergedListings(catalogue: Catalogue): Promise<void> {
   await catalogue.run(sql`
     UPDATE auctions SET category_id = (SELECT merged_into FROM categories WHERE categories.id = auctions.category_id)

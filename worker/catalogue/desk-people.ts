@@ -1,6 +1,6 @@
 /**
- * D1's people as admins find them, the newest first. A page reads a bounded number of rows: a search among more people
- * goes on with the next page, which begins where this one stopped, even where it found nobody.
+ * Finds people in D1 for admins, the newest first. A page reads a bounded number of rows: a search among more people
+ * continues on the next page, which begins where this one stopped, even if it found nobody.
  */
 import { type SQL, sql } from "drizzle-orm";
 
@@ -51,7 +51,10 @@ export async function listPeople(
   return { people, nextCursor: placeOf(last) };
 }
 
-/** Part of the name or the address, or the whole id. SQLite's `lower` changes ASCII letters only, so others are compared as typed. */
+/**
+ * Part of the name or the address, or the whole id. SQLite's `lower` changes only ASCII letters, so other letters are
+ * compared as typed.
+ */
 function matches(search: string): SQL {
   if (search === "") return sql`true`;
   const text = search.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());

@@ -31,7 +31,9 @@ export type OpenAuctionRow = Pick<
   "id" | "title" | "currency" | "priceMinor" | "bidCount" | "endsAt" | "phase"
 >;
 
-/** Open auctions, also hidden ones, the earliest end first: one that is overdue is on top. Null when the cursor is invalid. */
+/**
+ * Open auctions, also hidden ones, the earliest end first, so overdue ones are on top. Null when the cursor is invalid.
+ */
 export async function listOpenAuctions(
   catalogue: Catalogue,
   { cursor, limit }: { cursor?: string | undefined; limit: number },

@@ -1,6 +1,6 @@
 /**
- * D1's drafts: listings that are not published yet. A draft whose auction has opened is none any more, whether or not its
- * row is deleted already: so nothing that fails in between shows it a second time.
+ * D1's drafts: listings that are not published yet. Once its auction has opened a draft no longer counts as one, even
+ * if its row is not deleted yet: so a failure in between never shows it a second time.
  */
 import { and, asc, desc, eq, gt, lt, or, sql } from "drizzle-orm";
 
@@ -35,7 +35,7 @@ export async function hasOpened(catalogue: Catalogue, auctionId: string): Promis
   return row !== undefined && row.phase !== "pending";
 }
 
-/** `gone`: the deletion of the account has begun, and a cached session still asks for it. */
+/** `gone`: the deletion of the account has begun, but a cached session is still in use. */
 export async function insertDraft(
   catalogue: Catalogue,
   { auctionId, id, userId, fields, imageKeys, version, createdAt, updatedAt }: DraftRow,
@@ -91,8 +91,8 @@ export async function listDraftImages(catalogue: Catalogue, userId: string): Pro
 }
 
 /**
- * For the sweep: drafts whose auctions' ids begin with these letters, if they were last changed before a time (epoch ms),
- * or are published. Their images are removed as those that nothing uses.
+ * For the sweep: drafts whose auctions' ids begin with these letters, if they were last changed before a time (epoch
+ * ms), or are published. Their images are removed as those that nothing uses.
  */
 export async function deleteOldDrafts(catalogue: Catalogue, part: string, before: number): Promise<void> {
   const { auctionId, updatedAt } = drafts;

@@ -1,4 +1,6 @@
-/** D1's e-mail addresses that wait for their link: the SHA-256 of its token, one for each person. Times are epoch ms. */
+/**
+ * D1's e-mail addresses that wait for their link: the SHA-256 of its token, one for each person. Times are epoch ms.
+ */
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 
 import { letters } from "./account-deletion.ts";
@@ -29,8 +31,8 @@ export async function findEmailChange(catalogue: Catalogue, id: string, now: num
 }
 
 /**
- * Gives an account its new address, and removes the links that could reset its password: they went to the old one. False,
- * with nothing changed, when another account has the address meanwhile, or the link was used.
+ * Gives an account its new address, and removes the links that could reset its password: they went to the old one.
+ * False, with nothing changed, when another account has got the address meanwhile, or the link was used.
  */
 export async function changeEmail(catalogue: Catalogue, id: string, userId: string, to: string): Promise<boolean> {
   const isWaiting = sql`EXISTS (SELECT 1 FROM email_changes WHERE email_changes.id = ${id})`;

@@ -128,7 +128,7 @@ async function newestBids(catalogue: Catalogue, { userId, after, limit }: Omit<P
     .limit(limit);
 }
 
-/** Two people may have bid the same amount: of the leader's bids the one at the price leads. */
+/** Two people may have bid the same amount: the leading bid is the leader's own bid at the current price. */
 function bidStatus(placed: BidRow, auction: AuctionRow, now: number): HistoryEntry["status"] {
   const leads = auction.leaderId === placed.bidderId && auction.priceMinor === placed.amountMinor;
   if (!leads) return "outbid";

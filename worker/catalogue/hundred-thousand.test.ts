@@ -14,14 +14,15 @@ const NOW = 2_000_000_000_000;
 const MAX_ROWS_READ = 400;
 const PAGE = 24;
 /**
- * A list of upcoming auctions reads all of them to sort them, each with its seller and its category (decision 61), and then
- * counts the watchers of those of the page.
+ * A list of upcoming auctions reads all of them to sort them, each with its seller and its category (decision 61), and
+ * then counts the watchers of those of the page.
  */
 const UPCOMING = 2_500;
 const MAX_ROWS_READ_OF_UPCOMING = 3 * UPCOMING + PAGE;
 /**
- * A search for what many listings have looks through the first thousand of the list, and each step from them to a page counts
- * as rows. In another order than the newest first the index of titles is read from end to end, but no row of a listing.
+ * A search for what many listings have looks through the first thousand of the list, and each step from them to a page
+ * counts as rows. In another order than the newest first the index of titles is read from end to end, but no row of a
+ * listing.
  */
 const MAX_ROWS_READ_OF_MANY = 20_000;
 
@@ -78,7 +79,7 @@ async function rowsReadBy(ask: (catalogue: Catalogue) => Promise<unknown>): Prom
   expect(statements.length).toBeGreaterThan(0);
   let read = 0;
   for (const { sql, parameters } of statements) {
-    // The statement is one that the catalogue itself has just prepared.
+    // The catalogue itself has just made this statement.
     const { meta } = await largeDatabase
       .prepare(sql)
       .bind(...parameters)

@@ -1,6 +1,7 @@
 /**
  * The auctions that a person bids in: those that are not over, and those that ended a short while ago. Others' bids
- * reach D1 within seconds, own ones before this is read (`worker/http/own-bids.ts`); each row says which fact it is as old as.
+ * reach D1 within seconds, own ones before this is read (`worker/http/own-bids.ts`); each row has the number of the
+ * last fact that it includes.
  */
 import { and, asc, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
 
@@ -20,14 +21,14 @@ const VOIDED_SHOWN_MS = 30 * DAY_MS;
 /** Late bids move an end by minutes, so all of them together move it less than this. */
 const EXTENDED_MS = 7 * DAY_MS;
 /**
- * A bid is placed after the start, so none of an auction that is shown is older. (A voided auction is found as long as its
- * bids are not.)
+ * No bid of an auction that is shown is older, because bids are placed after the start. (A voided auction is found only
+ * while its bids are not older than this.)
  */
 const OLDEST_BID_MS = MAX_AUCTION_MS + EXTENDED_MS + ENDED_SHOWN_MS;
 
 /**
- * Of these auctions, in this order, the first `limit` whose rooms may have a bid of this person that D1 lacks: it is not
- * their own, and D1 has not received its end. One that D1 has no row of is among them.
+ * The first `limit` of these auctions, in this order, whose rooms may have a bid of this person that D1 lacks: auctions
+ * of other sellers whose end D1 has not received, and those without a row in D1.
  */
 export async function runningOf(
   catalogue: Catalogue,
@@ -47,8 +48,8 @@ export async function runningOf(
 }
 
 /**
- * The soonest end first. Every own bid of about a year is read: an index by person and auction would make each bid dearer
- * for all, to make this cheaper for people with thousands of them.
+ * The soonest end first. All of the person's bids of about a year are read: an index by person and auction would make
+ * every bid more expensive, only to make this cheaper for people with thousands of bids.
  */
 export async function listJoined(catalogue: Catalogue, userId: string, now: number): Promise<JoinedAuction[]> {
   const { bidderId, withdrawn, placedAt, auctionId, amountMinor } = bids;
@@ -60,7 +61,7 @@ export async function listJoined(catalogue: Catalogue, userId: string, now: numb
     .as("own_bids");
   const { voidedReason, endsAt, changedAt } = auctions;
   const isCurrent = and(isNull(voidedReason), gt(endsAt, now - ENDED_SHOWN_MS));
-  // It ended when it was voided, whatever its end was to be.
+  // It ended when it was voided, even if its scheduled end was later.
   const wasJustVoided = and(
     isNotNull(voidedReason),
     gt(changedAt, now - ENDED_SHOWN_MS),

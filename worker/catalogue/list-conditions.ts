@@ -1,6 +1,6 @@
 /**
- * The conditions and the order of a list of auctions in one phase. A plus before a column keeps SQLite from using an index
- * of it: of the conditions only those may find the rows that find few, or that find them in the order of the list.
+ * The conditions and the order of a list of auctions in one phase. A plus before a column keeps SQLite from using an
+ * index on it: only conditions that match few rows, or that find rows in the order of the list, may use an index.
  */
 import { and, asc, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
@@ -28,14 +28,17 @@ export const ORDERS: { readonly [S in Sort]: { readonly key: SortKey; readonly d
 const HOUR_MS = 3_600_000;
 const ENDS_WITHIN_MS = { hour: HOUR_MS, day: 24 * HOUR_MS } as const;
 
-/** The last row of the page before: its value of what the list is sorted by, and its id. */
+/** The last row of the page before: its value in the sort column, and its id. */
 export type After = { readonly value: number; readonly id: string };
 
-/** A condition of a query; `isFound` means that it finds the rows, and the filters are then checked in each of them. */
+/**
+ * A condition of a query; `isFound` means that its index finds the rows, and the filters are then checked on each of
+ * them.
+ */
 export type Range = { readonly only: SQL | undefined; readonly isFound: boolean };
 
 /**
- * The conditions of the queries whose rows together are the list. Of expired auctions those without a bid are one place in the
+ * The conditions of the queries whose rows together are the list. Expired auctions without a bid are one range of the
  * index of bid counts, and those that ended below their reserve have an index of their own.
  */
 export function rangesOf({ status, sort }: PageRequest): Range[] {
@@ -55,7 +58,7 @@ export type Asked = {
   readonly now: number;
 };
 
-/** What finds the rows: the conditions of the list itself, or what is named here. */
+/** Which index finds the rows: that of the list's own conditions, of the seller, or of the search. */
 type Finder = "list" | "seller" | "search";
 
 export function finderOf({ seller }: PageRequest): Finder {
@@ -100,15 +103,15 @@ function inOrder(sorted: SQL, descending: boolean): SQL {
  * index in order and discard nearly all rows.
  */
 function isSelective({ status, endsWithin, sort }: PageRequest, phase: Phase, isFound: boolean): boolean {
-  // The index of starts has only rows with a start, of which those to come are a range.
+  // The index of starts has only rows with a start; the future ones are a range of it.
   if (isFound || status === "Upcoming") return true;
-  // Those that end soon are a range of the index of ends, which is in order already if they are sorted by their ends.
+  // Auctions that end soon are a range of the index of ends, which is already in order if the list is sorted by end.
   if (endsWithin !== undefined) return ORDERS[sort].key !== "endsAt";
   // An open row that is over is closed by its room within moments, so there are few of them.
   return phase === "open" && (status === "Sold" || status === "Expired");
 }
 
-/** `selected`: another condition finds the rows, and these are checked in each of them. */
+/** `selected`: another condition finds the rows, and these filters are checked on each of them. */
 function filters({ category, minPrice, maxPrice }: PageRequest, selected: boolean): (SQL | undefined)[] {
   const categoryId = selected ? sql`+${auctions.categoryId}` : auctions.categoryId;
   const priceMinor = selected ? sql`+${auctions.priceMinor}` : auctions.priceMinor;
@@ -119,7 +122,7 @@ function filters({ category, minPrice, maxPrice }: PageRequest, selected: boolea
   ];
 }
 
-/** Nobody's whose account is deleted: their listings stay, but nothing puts them together under one person. */
+/** Matches nothing for a deleted account: its listings stay, but are no longer grouped under one person. */
 function ofSeller({ seller }: PageRequest, searched: boolean): SQL | undefined {
   if (seller === undefined) return undefined;
   const sellerId = searched ? sql`+${auctions.sellerId}` : auctions.sellerId;

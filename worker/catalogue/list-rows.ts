@@ -1,10 +1,10 @@
 /**
- * Which rows are on a page of a list, as a SELECT of their rowids. What is shown of an auction is joined to these alone, not
- * to every row that is looked at.
+ * Selects the rowids of a page of a list. The other columns are joined to these rows alone, not to every row that is
+ * examined.
  *
- * A search has two ways. What few listings have is found by its index, and the other conditions are checked in those. What
- * many have is looked for among the first rows of the list in its order, as far as it is common enough to fill the page
- * with them; only where it is not is all read that the search finds.
+ * A search works in two ways. If few listings match, the search index finds them, and the other conditions are checked
+ * on each. If many match, matches are looked for among the first rows of the list in its order; only if these do not
+ * fill the page is everything read that the search finds.
  */
 import { and, type SQL, sql } from "drizzle-orm";
 
@@ -12,9 +12,12 @@ import { type Asked, conditionsOf, finderOf, ORDERS, type PageRequest } from "./
 import { auctions } from "./schema.ts";
 import type { Found, SearchPart } from "./search.ts";
 
-/** More listings than this are many: by rowid and out of order each costs about as much as two in the order of an index. */
-const FEW_LISTINGS = 500;
-/** How many rows of a list are looked at. What one listing of forty has fills a page of 24 with them. */
+/**
+ * Above this number a search looks in the order of the list: reading a row by rowid costs about twice as much as
+ * reading it in the order of an index.
+ */
+const MAX_HITS_BY_ROWID = 500;
+/** How many rows of a list are examined: enough to fill a page of 24 if one listing in forty matches. */
 const NEAREST_LISTINGS = 1_000;
 
 /** The first rows of a list, one more than its page has; null when nothing can match. */
@@ -29,16 +32,16 @@ function foundRows(asked: Asked, found: Found): SQL | null {
   const nearest = conditionsOf({ ...asked, request: widened(asked.request) }, finderOf(asked.request));
   if (!conditions || !nearest) return null;
   const page = rowsOn(asked.request);
-  const isMany = sql`(select count(*) from hits) > ${FEW_LISTINGS}`;
+  const isMany = sql`(select count(*) from hits) > ${MAX_HITS_BY_ROWID}`;
   const isNotEnough = sql`(select count(*) from near) = ${NEAREST_LISTINGS}
     and (select count(*) from ${auctions}
       where ${auctions}.rowid in (select place from hits_near) and ${conditions.where}) < ${page}`;
-  // The rowids of the newest listings are near each other, so of these the index reads a range.
+  // The rowids of the newest listings are close together, so the index then reads only a range.
   const isNear = sql`rowid between (select min(place) from near) and (select max(place) from near)
     and +rowid in (select place from near)`;
   // A limit of 0 keeps a query from being run at all.
   return sql`with
-    hits (place) as materialized (${found()} limit ${FEW_LISTINGS + 1}),
+    hits (place) as materialized (${found()} limit ${MAX_HITS_BY_ROWID + 1}),
     near (place) as materialized (${selectRows(nearest.where, nearest.orderBy, sql`iif(${isMany}, ${NEAREST_LISTINGS}, 0)`)}),
     hits_near (place) as materialized (${found(isNear)} limit iif(${isMany}, -1, 0)),
     candidates (place) as (
@@ -50,8 +53,8 @@ function foundRows(asked: Asked, found: Found): SQL | null {
 }
 
 /**
- * A list that contains the one that is asked for and nearly nothing else, of conditions that an index answers: nearly every
- * open auction is live. Prices find a part of an index of prices only.
+ * A list that contains the requested one and little else, with only conditions that an index answers: nearly every open
+ * auction is live. A range of prices is kept only where the list is sorted by price.
  */
 function widened({ minPrice, maxPrice, ...request }: PageRequest): PageRequest {
   const prices = ORDERS[request.sort].key === "priceMinor" ? { minPrice, maxPrice } : {};

@@ -1,6 +1,6 @@
 /**
  * An auction as lists show it: a row of the read model in the contract's format. Its status comes from the row and the
- * clock together, so that nobody sees `Live` after the end, whether or not the closing has arrived.
+ * clock together, so that it never shows `Live` after the end, even if the closing has not arrived.
  */
 import { and, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 
@@ -43,12 +43,15 @@ export const SHOWN = ["open", "closed"] as const;
 export const isShown = inArray(auctions.phase, SHOWN);
 /** The phases in the seller's own lists: voided and hidden ones, too. */
 export const isKept = inArray(auctions.phase, [...SHOWN, "voided", "hidden"]);
-/** In the own lists of people who are in it: also what was voided, hidden or not, because they were notified of it. */
+/**
+ * For the own lists of its seller and bidders: also voided auctions, hidden or not, because they were notified of
+ * these.
+ */
 export const isOnRecord = or(isShown, isNotNull(auctions.voidedReason));
 
 /**
- * Nearly every open row is live, so start and end are checked row by row: the plus keeps SQLite from reading all of them
- * by the index of ends and sorting them, when it only has to start walking the index of the requested order.
+ * Nearly every open row is live, so start and end are checked row by row: the plus keeps SQLite from reading all of
+ * them by the index of ends and sorting them, when it only has to start walking the index of the requested order.
  */
 export function isLiveAt(now: number): SQL | undefined {
   return and(eq(auctions.phase, "open"), isRunningAt(now));
@@ -145,7 +148,7 @@ export function voidedIn({ voidedReason: reason }: Pick<AuctionRow, "voidedReaso
   return reason === null ? {} : { voided: { reason } };
 }
 
-/** As the contract has it: absent where the row does not know them. */
+/** As the contract has it: absent if the row lacks them. */
 export function termsIn({ increments, windowMs, buyNowMinor }: AuctionRow) {
   const buyNow = buyNowMinor === null ? {} : { buyNowPrice: toMajor(buyNowMinor) };
   return windowMs === null ? {} : { terms: { increments, softCloseMs: windowMs, ...buyNow } };

@@ -47,11 +47,13 @@ export async function makeAdmin(catalogue: Catalogue, act: NewAct): Promise<void
   ]);
 }
 
-/** False, with nothing changed, for the last admin who can sign in. A repeat for someone who is none changes nothing. */
+/**
+ * False, with nothing changed, for the last admin who can sign in. For a person who is not an admin it changes nothing.
+ */
 export async function removeAdmin(catalogue: Catalogue, act: NewAct): Promise<boolean> {
   const isOneLeft = sql`EXISTS (SELECT 1 FROM users WHERE ${isAdminBeside(act.targetId)})`;
   const { targetId, actorId, at, reason } = act;
-  // Both ask first and change afterwards, in one transaction: two admins cannot remove each other.
+  // Both statements check first and then change, in one transaction: two admins cannot remove each other.
   const [added] = await catalogue.batch([
     catalogue
       .insert(moderationActs)

@@ -1,4 +1,7 @@
-/** What D1 adds to the notifications of a person: the pictures of their auctions, as they are now, and on which side they are. */
+/**
+ * What D1 adds to a person's notifications: the current image of each auction, and whether the person sells or bids
+ * there.
+ */
 import { sql } from "drizzle-orm";
 
 import type { ListedNotification, NoticeKind, Notification } from "../contract/notification.ts";
@@ -9,8 +12,8 @@ import { type AuctionRow, auctions } from "./schema.ts";
 /** Kinds that only sellers receive: for an auction that D1 has lost. */
 const OF_SELLERS: ReadonlySet<NoticeKind> = new Set(["newBid", "bidWithdrawn", "sold", "expired", "relisted"]);
 
-/** Where everyone may see the listing: the images of others are deleted, or not served. */
-const WITH_PICTURE: ReadonlySet<AuctionRow["phase"]> = new Set(["open", "closed", "voided"]);
+/** The phases in which everyone may see the listing: in the others its images are deleted, or not served. */
+const WITH_IMAGE: ReadonlySet<AuctionRow["phase"]> = new Set(["open", "closed", "voided"]);
 
 export async function withSubjects(
   catalogue: Catalogue,
@@ -30,7 +33,7 @@ export async function withSubjects(
     return {
       ...notification,
       side: sells ? "selling" : "bidding",
-      image: subject && WITH_PICTURE.has(subject.phase) ? coverOf(subject) : null,
+      image: subject && WITH_IMAGE.has(subject.phase) ? coverOf(subject) : null,
     };
   });
 }

@@ -1,6 +1,6 @@
 /**
- * What D1 stores about one person, for the export of their data: page by page, each read from where the last one ended, so
- * that no read is larger for somebody with very many rows. Everybody else is named as pages name them.
+ * What D1 stores about one person, for the export of their data: page by page, each read from where the last one ended,
+ * so that no read grows with the number of rows. Other people are named as on pages.
  */
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 
@@ -136,7 +136,7 @@ export async function* ownBids(catalogue: Catalogue, bidderId: string): Part<"bi
   }
 }
 
-/** The auctions in which this person leads: their rooms know with what maximum. */
+/** The auctions in which this person leads: their rooms have the maximum. */
 export async function* ownLeads(
   catalogue: Catalogue,
   userId: string,
@@ -217,7 +217,10 @@ export async function* ownBlocks(catalogue: Catalogue, sellerId: string): Part<"
   }
 }
 
-/** Also hidden ones: it is their maker who reads this. No index has the maker: the pages together read the table once. */
+/**
+ * Also hidden ones, because only their creator reads this. There is no index by creator: all pages together read the
+ * table once.
+ */
 export async function* ownCategories(catalogue: Catalogue, userId: string): Part<"categories"> {
   const { id, name, description, createdAt, createdBy } = categories;
   const pages = inPages((last: { id: string } | null) =>

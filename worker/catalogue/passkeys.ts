@@ -29,8 +29,8 @@ export async function findPasskey(catalogue: Catalogue, id: string) {
 }
 
 /**
- * False when it is there already, the person has as many as they may, their account is being deleted, or the session that
- * adds it has ended meanwhile: a reset of the password ends sessions and removes passkeys at once.
+ * False when it is there already, the person has as many as they may, their account is being deleted, or the session
+ * that adds it has ended meanwhile: a reset of the password ends sessions and removes passkeys at once.
  */
 export async function insertPasskey(
   catalogue: Catalogue,
@@ -60,7 +60,10 @@ export async function insertPasskey(
   return added.length > 0;
 }
 
-/** Notes a use; false when its counter has not grown since it was read: another answer of it was accepted meanwhile. */
+/**
+ * Records a use; false when the counter has not grown since it was read: another answer of this passkey was accepted
+ * meanwhile.
+ */
 export async function usePasskey(catalogue: Catalogue, id: string, counter: number, now: number): Promise<boolean> {
   const grew = counter === 0 ? eq(passkeys.counter, 0) : sql`${passkeys.counter} < ${counter}`;
   const used = await catalogue

@@ -1,6 +1,7 @@
 /**
- * D1's rows of auctions whose rooms are about to open. A pending row is in no list, and keeps its images from the sweep.
- * What is asked or written at one moment of the opening is one batch: each call of D1 is a way to another machine.
+ * D1's rows of auctions whose rooms are about to open. A pending row is in no list, and keeps its images from the
+ * sweep. All reads and writes of one moment of the opening are one batch, because each call to D1 goes to another
+ * machine.
  */
 import { and, eq, exists, isNull, lt } from "drizzle-orm";
 
@@ -14,16 +15,16 @@ const MAX_PER_SWEEP = 200;
 export type PendingAuction = Omit<typeof auctions.$inferInsert, "phase" | "seq">;
 
 export type Inserted = {
-  /** Of the current row: it is not `pending` when this id has been opened before. */
+  /** The phase of the current row: it is not `pending` when this id has been opened before. */
   readonly phase: AuctionRow["phase"];
-  /** Whether the draft that it is made of is there, now that the row keeps its images. */
+  /** Whether the draft that it is made of still exists, now that the row protects its images. */
   readonly hasDraft: boolean;
   readonly blockedIds: readonly string[];
 };
 
 /**
  * The row of an auction whose room is about to open. Every fact of the room is newer. `plan` says how often it will be
- * listed again by itself, or which expired auction it offers once more.
+ * listed again by itself, or which expired auction it relists.
  */
 export async function insertPending(catalogue: Catalogue, auction: PendingAuction, plan: FirstPlan): Promise<Inserted> {
   const [, [row], foundDrafts, blocked] = await catalogue.batch([
@@ -53,8 +54,8 @@ export type Published = {
 };
 
 /**
- * The room is open: shown from now on, even before its first fact arrives. The draft that it was made of is none any more.
- * Returns whom the seller blocks now.
+ * The room is open: the auction is shown from now on, even before its first fact arrives. The draft that it was made of
+ * no longer counts as one. Returns the people whom the seller blocks now.
  */
 export async function publishOpened(catalogue: Catalogue, id: string, sellerId: string): Promise<Published> {
   const seller = catalogue

@@ -119,8 +119,9 @@ export type ProfileChange = {
 };
 
 /**
- * Changes a name or a photo; returns the key of the photo before, or false, with nothing changed, for an account that is
- * being deleted, and for a name that an admin has hidden. The earlier name is overwritten, as those of deleted accounts.
+ * Changes a name or a photo; returns the key of the photo before, or false, with nothing changed, for an account that
+ * is being deleted, and for a name that an admin has hidden. The earlier name is overwritten, like those of deleted
+ * accounts.
  */
 export async function changeProfile(
   catalogue: Catalogue,

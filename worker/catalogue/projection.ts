@@ -22,8 +22,8 @@ const BID_FIELDS = new Set<keyof AuctionRow>([
 ]);
 
 /**
- * Both statements below get the values of all fields in one order: `?1` is the first field. A room names the category that
- * its auction was listed in; where that was merged, the row has the one that it was merged into.
+ * Both statements below get the values of all fields in one order: `?1` is the first field. A room names the category
+ * that its auction was listed in; where that was merged, the row has the one that it was merged into.
  */
 const parameterOf = (field: keyof AuctionRow) => {
   const parameter = `?${FIELDS.indexOf(field) + 1}`;
@@ -50,12 +50,15 @@ const UPSERT = `
   ON CONFLICT (id) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(", ")}
   WHERE excluded.seq > auctions.seq`;
 
-/** An auction that has ended is to be listed again by itself, if its seller has asked for it. */
+/** Makes the relist plan of an ended auction due, if its seller has made one. */
 const PLAN_DUE = `
   UPDATE relist_plans SET due_at = ?1
   WHERE auction_id = ?2 AND times > 0 AND EXISTS (SELECT 1 FROM auctions WHERE id = ?2 AND closed_at IS NULL)`;
 
-/** Writes the state of one auction after fact `auction.seq`, the bids that changed and their origins, in one transaction. */
+/**
+ * Writes the state of one auction after fact `auction.seq`, the bids that changed and their origins, in one
+ * transaction.
+ */
 export async function projectAuction(
   db: D1Database,
   auction: AuctionRow,
@@ -64,10 +67,11 @@ export async function projectAuction(
 ): Promise<void> {
   const values = FIELDS.map((field) => valueOf(auction, field));
   const statements = [db.prepare(UPDATE_BY_BIDS).bind(...values), db.prepare(UPSERT).bind(...values)];
-  // Before them, while the row says whether its end is new: a plan that was dealt with is not due once more.
+  // Runs before them, while the row still shows whether the end is new: a settled plan does not become due again.
   if (auction.phase === "closed") statements.unshift(db.prepare(PLAN_DUE).bind(auction.closedAt, auction.id));
   if (bids.length > 0) statements.push(upsertBids(db, auction.id, bids));
-  // A removed or cancelled auction keeps its row, hidden from every list, so that a late delivery finds its sequence number.
+  // A removed or cancelled auction keeps its row, hidden from every list, so that a late delivery finds its sequence
+  // number.
   if (auction.phase === "cancelled" || auction.phase === "removed") {
     statements.push(
       db.prepare("DELETE FROM bids WHERE auction_id = ?").bind(auction.id),
@@ -75,7 +79,7 @@ export async function projectAuction(
     );
   }
   if (auction.phase !== "open" && auction.phase !== "closed") {
-    // What moderation has hidden or voided is not listed again by itself, also not once it is shown again.
+    // An auction that moderation has hidden or voided is not listed again by itself, even after it is shown again.
     statements.push(db.prepare("DELETE FROM relist_plans WHERE auction_id = ?").bind(auction.id));
   }
   if (origins.length > 0) statements.push(insertOrigins(db, auction.id, origins));

@@ -78,8 +78,8 @@ async function plansOf(ask: (catalogue: Catalogue) => Promise<unknown>): Promise
 /** The tables that SQLite would scan from end to end for the statements of a query. */
 async function scansOf(ask: (catalogue: Catalogue) => Promise<unknown>): Promise<string[]> {
   const details = await plansOf(ask);
-  // The full-text index and a list of ids (json_each) are virtual tables: reading their results is not a table scan, and
-  // neither is reading the result of a subquery, of which a search has several with names.
+  // The full-text index and a list of ids (json_each) are virtual tables: reading their results is not a table scan,
+  // and neither is reading the result of a subquery, of which a search has several with names.
   return details.filter(
     (detail) =>
       detail.startsWith("SCAN ") &&

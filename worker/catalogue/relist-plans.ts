@@ -1,7 +1,7 @@
 /**
- * D1's relist plans: how often an auction that expires is listed again by itself. The delivery of its closing makes a plan
- * due (projection.ts), and the sweep deals with it. It may do so twice: the id of the new auction is made of the old one's,
- * so there is never a second one.
+ * D1's relist plans: how often an auction that expires is listed again by itself. The delivery of its closing makes a
+ * plan due (projection.ts), and the sweep deals with it. It may do so twice: the id of the new auction is made of the
+ * old one's, so there is never a second one.
  */
 import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
@@ -10,17 +10,19 @@ import { MAX_RELIST_TIMES, type RelistPlan } from "../contract/relist-plan.ts";
 import type { Catalogue } from "./database.ts";
 import { auctions, relistings, relistPlans, users } from "./schema.ts";
 
-/** The rest waits for the next sweep, a minute later. */
+/** Further plans wait for the next sweep, a minute later. */
 const MAX_DUE = 50;
 
-/** What a pending auction begins with: its seller's choice, or one time fewer than the auction that it lists again. */
+/**
+ * The plan of a pending auction: its seller's choice, or one time fewer than that of the auction that it lists again.
+ */
 export type FirstPlan = { readonly times: number } | { readonly relistOf: string; readonly byItself: boolean };
 
 /** For the batch that inserts the pending row. A repeat for an auction that has opened changes nothing. */
 export function insertPlan(catalogue: Catalogue, auctionId: string, first: FirstPlan) {
   const fewer = sql`max(coalesce(${relistPlans.times}, 0) - 1, 0)`;
   const times = "times" in first ? sql`${first.times}` : fewer;
-  // Without an act of its seller a chain of auctions only gets shorter.
+  // Without an act of the seller the number only decreases along a chain of auctions.
   const most = "byItself" in first && first.byItself ? fewer : sql`${MAX_RELIST_TIMES}`;
   const before = "relistOf" in first ? first.relistOf : auctionId;
   return catalogue
@@ -93,7 +95,7 @@ export async function changePlan(
   return meta.changes > 0;
 }
 
-/** For the sweep: closed auctions whose plans are due, those that have waited longest first. */
+/** For the sweep: closed auctions whose plans are due, the longest waiting first. */
 export async function listDuePlans(catalogue: Catalogue): Promise<string[]> {
   const { auctionId, dueAt } = relistPlans;
   const rows = await catalogue
@@ -105,7 +107,10 @@ export async function listDuePlans(catalogue: Catalogue): Promise<string[]> {
   return rows.map((row) => row.auctionId);
 }
 
-/** One of them with its seller, who is null while they are suspended and once their deletion has begun. */
+/**
+ * One of them with its seller, which is null while the seller is suspended and once the deletion of the account has
+ * begun.
+ */
 export async function findDuePlan(catalogue: Catalogue, auctionId: string) {
   const { id, firstName, lastName, email, imageKey, anonymous, suspendedAt, deletedAt } = users;
   const mayList = and(eq(id, auctions.sellerId), isNull(suspendedAt), isNull(deletedAt));

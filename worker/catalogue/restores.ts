@@ -1,6 +1,6 @@
 /**
- * After D1 was set back to an earlier time: how far the sweep has compared people and auctions since then with their
- * inboxes and rooms, which were not set back.
+ * After D1 was set back to an earlier time: how far the sweep has compared people and auctions with their inboxes and
+ * rooms, which were not set back.
  */
 import { asc, eq, gt } from "drizzle-orm";
 

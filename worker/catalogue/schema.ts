@@ -69,7 +69,7 @@ export const sessions = sqliteTable(
   (table) => [index("sessions_user").on(table.userId, table.createdAt), index("sessions_expiry").on(table.expiresAt)],
 );
 
-/** Sessions that have ended, until their person's inbox has confirmed that it knows. */
+/** Sessions that have ended, until the person's inbox has confirmed that it was notified. */
 export const sessionEnds = sqliteTable(
   "session_ends",
   {
@@ -90,7 +90,7 @@ export const accountDeletions = sqliteTable(
   (table) => [index("account_deletions_age").on(table.begunAt)],
 );
 
-/** One row after D1 was set back, until everybody and every auction is compared with what inboxes and rooms know. */
+/** One row after D1 was set back, until every person and every auction is compared with its inbox or room. */
 export const restores = sqliteTable("restores", {
   id: integer().primaryKey(),
   begunAt: integer().notNull(),
@@ -157,7 +157,10 @@ export const emailChanges = sqliteTable(
   (table) => [uniqueIndex("email_changes_link").on(table.id), index("email_changes_expiry").on(table.expiresAt)],
 );
 
-/** Sign-in tokens of Google that have opened a session (once called hand-offs), and challenges of passkeys that were used. Kept until they would have expired. */
+/**
+ * Sign-in tokens of Google that have opened a session (the table keeps its first name), and challenges of passkeys that
+ * were used. Kept until they would have expired.
+ */
 export const usedSignInTokens = sqliteTable(
   "used_hand_offs",
   {
@@ -192,9 +195,9 @@ export const categories = sqliteTable(
 );
 
 /**
- * `pending`: the row exists, its room has not opened yet. Lists show `open` and `closed`. `voided` by an admin: only the
- * own lists of people in it still have it. `hidden` by an admin, whether open, closed or voided: only its seller's own
- * list still has it, and that of somebody who had won it. `cancelled` and `removed` are in no list.
+ * `pending`: the row exists, its room has not opened yet. Lists show `open` and `closed`. `voided` by an admin: only
+ * the own lists of people in it still have it. `hidden` by an admin, whether open, closed or voided: only its seller's
+ * own list still has it, and that of somebody who had won it. `cancelled` and `removed` are in no list.
  */
 export const auctionPhase = ["pending", "open", "closed", "voided", "hidden", "cancelled", "removed"] as const;
 
@@ -226,9 +229,12 @@ export const auctions = sqliteTable(
     scheduledEndsAt: integer().notNull(),
     endsAt: integer().notNull(),
     extensions: integer().notNull(),
-    /** How long the soft-close window is, 0 without one; null in a row that has received no fact since this column was added. */
+    /**
+     * How long the soft-close window is, 0 without one; null in a row that has received no fact since this column was
+     * added.
+     */
     windowMs: integer(),
-    /** For how much it could be bought at once; null where it could not. */
+    /** The price at which it could be bought at once; null without one. */
     buyNowMinor: integer(),
     /** The hidden reserve, for its seller's own lists alone; null without one. */
     reserveMinor: integer(),
@@ -302,7 +308,7 @@ export const drafts = sqliteTable(
   (table) => [index("drafts_user").on(table.userId, table.updatedAt)],
 );
 
-/** Expired auctions that were offered once more. Each at most once; the new one may be again. */
+/** Expired auctions that were listed again. Each at most once; the new one may be listed again. */
 export const relistings = sqliteTable(
   "relistings",
   {
@@ -322,7 +328,9 @@ export const relistPlans = sqliteTable(
     auctionId: text().primaryKey(),
     /** From this auction on: the one that lists it again has one fewer. */
     times: integer().notNull(),
-    /** What its seller may choose: of an auction that listed another one again by itself no more than it began with. */
+    /**
+     * The most that its seller may choose: an auction that was listed again by itself gets no more than it began with.
+     */
     most: integer().notNull(),
     /** When the auction was closed, until the sweep has dealt with it; null before and after. */
     dueAt: integer(),
@@ -412,7 +420,10 @@ export const sweepRuns = sqliteTable("sweep_runs", {
   failed: integer().notNull(),
 });
 
-/** Bid origins (once called traces), as keyed hashes: for moderation only. One row for each new combination in an auction. */
+/**
+ * Bid origins (the table keeps its first name), as keyed hashes: for moderation only. One row for each new combination
+ * in an auction.
+ */
 export const bidOrigins = sqliteTable(
   "bid_traces",
   {

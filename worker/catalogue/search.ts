@@ -2,23 +2,23 @@
  * What a search finds: first the listings whose title has all its words, then those that have some of them only in
  * their description. Case, accents, apostrophes, plurals and the order of the words do not matter.
  *
- * In a title a word may stand anywhere, also inside another ("strolab" finds an astrolabe): an index of trigrams finds
- * it from three characters on. Shorter words, and all words of a description, have to begin a word. A text without a
- * word of three characters is searched for as it is, in titles: by that index, or if it is shorter itself, in the rows
- * that match the other conditions.
+ * In a title a word may be anywhere, also inside another word ("strolab" finds an astrolabe): an index of trigrams
+ * finds it from three characters on. Shorter words, and all words of a description, have to begin a word. A text
+ * without a word of three characters is searched for as it is, in titles: by that index, or if it is shorter itself, in
+ * the rows that match the other conditions.
  */
 import { type SQL, sql } from "drizzle-orm";
 
 import { auctions } from "./schema.ts";
 
 const TRIGRAM = 3;
-/** More words than anybody types: each one costs a look into an index. */
+/** More words than anybody types: each one costs an index lookup. */
 const MAX_WORDS = 12;
 
 /**
- * The rowids of the listings that an index finds, as a SELECT: of all, or of those that meet a condition on `rowid`. A
- * rowid there has a plus before it where it is one of a set: for an index of words each of the set would be a search of its
- * own.
+ * The rowids of the listings that an index finds, as a SELECT: of all, or of those that meet a condition on `rowid`. In
+ * that condition `rowid` has a plus before it where it is compared with a set: otherwise an index of words would be
+ * searched once for each member of the set.
  */
 export type Found = (among?: SQL) => SQL;
 
@@ -52,14 +52,14 @@ function inTitlesWithAll(text: string, long: readonly string[], short: readonly 
     sql`select rowid from (${asItIs(among)} union ${withLong(among)} and +rowid in (${withShort(among)}))`;
 }
 
-/** The words of a text, without what makes a plural or a possessive of them. */
+/** The words of a text, without the endings of plurals and possessives. */
 export function wordsOf(text: string): string[] {
   const bare = text.normalize("NFKC").replaceAll(/['’ʼ]\p{L}{1,2}(?![\p{L}\p{N}])/gu, " ");
   const words = Array.from(bare.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu), ([word]) => singular(word.toLowerCase()));
   return Array.from(new Set(words)).slice(0, MAX_WORDS);
 }
 
-/** What an English word has in common with its plural, where a rule forms it; it begins both. */
+/** The common beginning of an English word and its regular plural. */
 function singular(word: string): string {
   const [, common] = /^(.{2,}(?:s|x|z|ch|sh))es$|^(.{3,})ies$|^(.{2,}[^sui])s$/u.exec(word)?.filter(Boolean) ?? [];
   return common ?? word;

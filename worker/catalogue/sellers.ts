@@ -1,4 +1,4 @@
-/** A person as a seller: who they are, and how many of their listings everyone can see. */
+/** A person as a seller: their name, and how many of their listings everyone can see. */
 import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 
 import type { Seller } from "../contract/seller.ts";
@@ -11,8 +11,8 @@ import { auctions, users } from "./schema.ts";
 const MONTH_LENGTH = 7;
 
 /**
- * Null for anyone who has no listing that everyone can see: whether there is such an account is then nobody's business.
- * Null also from the moment at which a deletion of the account begins. `now` is epoch ms.
+ * Null for anyone without a listing that everyone can see: the page must not reveal whether the account exists. Null
+ * also once a deletion of the account has begun. `now` is epoch ms.
  */
 export async function findSeller(catalogue: Catalogue, id: string, now: number): Promise<Seller | null> {
   const countOf = (condition: SQL | undefined) => sql<number>`count(*) FILTER (WHERE ${condition})`;

@@ -136,16 +136,16 @@ export async function endSessionsOf(catalogue: Catalogue, userId: string, now: n
   await catalogue.batch(ending(catalogue, eq(sessions.userId, userId), now));
 }
 
-/** By the person who is signed in with `keptId`, where the hash `from` was checked; or with a link in a mail. */
+/** A change by the person who is signed in with `keptId`, where the hash `from` was checked; or by a link in a mail. */
 export type PasswordChange =
   | { readonly from: string | null; readonly to: string; readonly keptId: string }
   | { readonly from?: never; readonly to: string; readonly keptId: null };
 
 /**
- * Sets a password and ends all sessions but `keptId` together, and deletes the links that could reset it. A stranger who
- * knew the old password may have asked for another address, so that is called off; and may have added a passkey, so a
- * link, with which people recover an account, removes all passkeys. False, with nothing changed, when the password is not
- * the one any more whose hash was checked.
+ * Sets a password and ends all sessions but `keptId` together, and deletes the links that could reset it. A stranger
+ * who knew the old password may have asked for another address, so that change is cancelled; and may have added a
+ * passkey, so a link, with which people recover an account, removes all passkeys. False, with nothing changed, when the
+ * password was changed since its hash was checked.
  */
 export async function changePassword(
   catalogue: Catalogue,
@@ -182,7 +182,7 @@ export async function listSessionEnds(catalogue: Catalogue, userId: string): Pro
   return rows.map((row) => row.id);
 }
 
-/** Their inbox knows. */
+/** The person's inbox has been notified of these. */
 export async function forgetSessionEnds(catalogue: Catalogue, ids: readonly string[]): Promise<void> {
   // All ids in one parameter: D1 accepts at most a hundred parameters.
   const known = sql`${sessionEnds.sessionId} in (select value from json_each(${JSON.stringify(ids)}))`;

@@ -1,8 +1,8 @@
 /**
  * What the operator's command does in D1 after it was set back to an earlier time (npm run d1:restored): all sessions
- * end, also those that were over and are back, and the sweep notifies their inboxes (`at` is long ago, so at its next
- * run). Links in mails that were used are valid again, so none stays. Then the sweep begins to compare. Plain SQL, because
- * it runs through wrangler.
+ * end, also those that had ended and are back, and the sweep notifies their inboxes (`at` is long ago, so at its next
+ * run). Links in mails that were used are valid again, so none stays. Then the sweep begins to compare. Plain SQL,
+ * because it runs through wrangler.
  */
 
 /** There is at most one restore to settle: a later one begins it again. */

@@ -1,4 +1,6 @@
-/** Google sign-in tokens that were used: none opens a second session. Stored in `used_hand_offs`. Times are epoch ms. */
+/**
+ * Google sign-in tokens that were used: none opens a second session. Stored in `used_hand_offs`. Times are epoch ms.
+ */
 import { lt } from "drizzle-orm";
 
 import type { Catalogue } from "./database.ts";

@@ -1,4 +1,7 @@
-/** The auctions that a person has won, also those that were voided later, and the sums of the others. Savings are the starting price minus the final price, as specified. */
+/**
+ * The auctions that a person has won, also those that were voided later, and the sums without the voided ones. Savings
+ * are the starting price minus the final price, as specified.
+ */
 import { desc, eq, sql } from "drizzle-orm";
 
 import type { Winning } from "../contract/account.ts";

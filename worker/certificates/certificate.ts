@@ -1,6 +1,6 @@
 /**
- * Signs what a room states, the result of its auction or its newest fact, and publishes the key to verify it with. The
- * same statement always gets the same token, byte for byte: only an auction that is voided after its end gets another
+ * Signs a room's statement, the result of its auction or its newest fact, and publishes the key to verify it. The same
+ * statement always gets the same token, byte for byte: only an auction that is voided after its end gets another
  * certificate.
  */
 import { calculateJwkThumbprint, importJWK, SignJWT } from "jose";

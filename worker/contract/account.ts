@@ -31,7 +31,10 @@ export const newPassword = passwordText(8, "Password must be at least 8 characte
 const name = (which: "First" | "Last") =>
   text(50, `${which} name is required`, 2, `${which} name must be at least 2 characters`);
 
-/** The role in the specification's payload is ignored: every new account is a User. The photo is sent beside these. */
+/**
+ * The role in the specification's payload is ignored: every new account is a User. The photo is a separate part of the
+ * form.
+ */
 const signupFields = z.object({
   firstName: name("First"),
   lastName: name("Last"),
@@ -54,7 +57,7 @@ export const signupForm = signupFields
   .refine(matching, mismatch)
   .refine(ownName, reserved);
 
-/** A new name, or none of both where only the photo changes, which is sent beside it. */
+/** A new name (both parts), or neither part if only the photo changes; the photo is a separate part of the form. */
 export const profileInput = z
   .object({ firstName: name("First").optional(), lastName: name("Last").optional() })
   .refine(({ firstName, lastName }) => (firstName === undefined) === (lastName === undefined), {
@@ -100,7 +103,7 @@ export const profileChangedAnswer = answer({ user: account });
 export const profileAnswer = answer({
   data: z.object({
     user: account,
-    /** A person who signs in with Google only has none, and is not asked for it. */
+    /** False for a person who signs in only with Google or a passkey: pages do not ask for a password. */
     hasPassword: z.boolean(),
     /** While an admin has hidden the name, it cannot be changed. */
     isNameHidden: z.boolean(),

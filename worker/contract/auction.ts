@@ -33,17 +33,17 @@ const buyNowPrice = amount(BUY_NOW_INVALID);
 const increments = z.enum(["flat", "tiered"]);
 const softClose = z.enum(["on", "off"]);
 
-/** Longer than six addresses of pictures. */
+/** Longer than six addresses of images. */
 const MAX_ORDER_CHARACTERS = 2_000;
 
 /**
- * Which pictures there are and in which order, the cover first, with commas between: the address of an existing one,
- * `image` for the cover that is sent along, `images` for the next of the further ones.
+ * The images in their order, the cover first, separated by commas: the address of an existing image, `image` for the
+ * cover in this form, `images` for the next of the further images in this form.
  */
 export const pictureOrder = z.string().max(MAX_ORDER_CHARACTERS);
 
 /**
- * The text fields of the multipart call; the cover travels beside them as `image`, further pictures as `images`.
+ * The text fields of the multipart call; the form also has the cover as `image` and further images as `images`.
  * `pictures` may name those of the draft, and of the seller's other listings and drafts, which are copied. Under the id
  * of a `draft` one auction is created at most, and the draft is removed with it; `draftVersion` is the one that the
  * form has.
@@ -51,7 +51,7 @@ export const pictureOrder = z.string().max(MAX_ORDER_CHARACTERS);
 export const createAuctionInput = z.object({
   title,
   description,
-  // None chosen is said before what is wrong with the one that was.
+  // A missing choice is reported before an invalid one.
   category: z.string({ error: CATEGORY_REQUIRED }).min(1, CATEGORY_REQUIRED).pipe(id),
   startingPrice,
   /** When bidding begins; without it, with the listing. */
@@ -63,7 +63,7 @@ export const createAuctionInput = z.object({
   reservePrice: reservePrice.optional(),
   /** Above the starting price, and above the reserve where there is one. */
   buyNowPrice: buyNowPrice.optional(),
-  /** How often it is listed again by itself if it expires; no term, so only its seller sees it. */
+  /** How often it is listed again by itself if it expires; not a term, so only its seller sees it. */
   relistTimes: relistTimes.default(0),
   pictures: pictureOrder.optional(),
   draft: draftId.optional(),
@@ -72,8 +72,8 @@ export const createAuctionInput = z.object({
 export type CreateAuctionInput = z.infer<typeof createAuctionInput>;
 
 /**
- * What is absent stays as it is. `image` is sent empty to remove the cover, `startsAt` to start at once, `reservePrice` and
- * `buyNowPrice` to have none.
+ * Absent fields stay unchanged. `image` is sent empty to remove the cover, `startsAt` to start at once, `reservePrice`
+ * and `buyNowPrice` to have none.
  */
 export const editAuctionInput = z.object({
   title: title.optional(),
@@ -90,20 +90,20 @@ export const editAuctionInput = z.object({
 export type EditAuctionInput = z.infer<typeof editAuctionInput>;
 
 /**
- * The seller's terms. `softCloseMs` is how long before the end a change of the price moves it; 0 if none does. `buyNowPrice`
- * is the term: whether it can be bought at that price now is said by the `buyNowPrice` of the auction itself.
+ * The seller's terms. `softCloseMs` is how long before the end a change of the price moves it; 0 if none does.
+ * `buyNowPrice` is the term: the `buyNowPrice` of the auction itself shows whether it can be bought now.
  */
 export const sellersTerms = z
   .object({ increments, softCloseMs: z.number(), buyNowPrice: z.number().exactOptional() })
   .meta({ ref: "SellersTerms" });
 export type SellersTerms = z.infer<typeof sellersTerms>;
 
-/** As its seller sees it. A row that D1 has had since before there were such terms has none. */
+/** As its seller sees it. A row of D1 that is older than these terms has none. */
 export const ownAuction = z
   .object({
     ...auction.shape,
     terms: sellersTerms.optional(),
-    /** The hidden reserve, which nobody else ever gets. */
+    /** The hidden reserve, which is sent to nobody else. */
     reservePrice: z.number().exactOptional(),
     /** How often it is listed again by itself if it expires; absent for not at all, and outside the seller's list. */
     relistTimes: z.number().optional(),
@@ -128,7 +128,7 @@ export const auctionDetails = z
     bought: z.literal(true).exactOptional(),
     /** Set while it is hidden from everyone but its seller and admins. */
     hidden: z.object({ reason: z.string() }).optional(),
-    /** The expired auction of the same seller that it offers once more. */
+    /** The expired auction of the same seller that it relists. */
     relistOf: z.string().optional(),
     /** Set once an admin has voided it. */
     voided: z.object({ reason: z.string() }).optional(),
@@ -157,7 +157,7 @@ export const auctionsQuery = z.object({
 export type AuctionsQuery = z.input<typeof auctionsQuery>;
 
 export const relistInput = z.object({ auctionEndTime: moment(END_REQUIRED) });
-/** The auction that offers an expired one once more, where there is one that everyone sees. */
+/** The auction that relists an expired one, if there is one that everyone sees. */
 export const relistedAnswer = answer({ relistedAs: z.nullable(z.object({ _id: z.string(), title: z.string() })) });
 
 export const ownAuctionsAnswer = answer({ auctions: z.array(ownAuction) });
@@ -170,7 +170,7 @@ export const watchlistAnswer = answer({ auctions: z.array(auction), count: z.num
 export const watchersAnswer = answer({ watchers: z.number() });
 export const watchAnswer = answer({ watching: z.boolean() });
 
-/** What the browser needs to know of the deployment: the currency of live amounts and the limits of a listing. */
+/** The settings that the browser needs: the currency of live amounts and the limits of a listing. */
 export const settingsAnswer = answer({
   settings: z.object({
     currency: z.string(),

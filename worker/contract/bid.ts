@@ -43,20 +43,26 @@ export const bid = z
 export type Bid = z.infer<typeof bid>;
 
 /**
- * The receipt of an accepted bid, edit or withdrawal: the number and the hash of its fact in the journal. A repeat of the
- * key has the same. Absent only where a repeat gets a response that an older version stored.
+ * The receipt of an accepted bid, edit or withdrawal: the number and the hash of its fact in the journal. A repeat of
+ * the key has the same. Absent only where a repeat gets a response that an older version stored.
  */
 export const receipt = { seq: z.number().int().exactOptional(), hash: z.string().exactOptional() };
 /** `seq` and `hash` are there in every answer that this version makes. */
 export type Receipt = { readonly seq: number; readonly hash: string };
 
-/** Whether the bidder leads right after it: another's maximum may be enough against it. Absent as a receipt may be. */
+/**
+ * Whether the bidder leads right after it: another bidder's maximum may outbid it at once. Absent in the same case as
+ * the receipt.
+ */
 export const leads = z.boolean().exactOptional();
 
 export const placeBidAnswer = answer({ newBid: bid, auction: standing, leads, ...receipt });
 export type PlaceBidAnswer = z.infer<typeof placeBidAnswer>;
 export const editBidAnswer = answer({ updatedBid: bid, auction: standing, leads, ...receipt });
-/** The maximum of one's own leading bid, shown to nobody else; null without one. A bid that does not lead shows all of its. */
+/**
+ * The maximum of one's own leading bid, shown to nobody else; null without one. The maximum of a bid that does not lead
+ * is public: it is the bid's amount.
+ */
 export const ownMaximumAnswer = answer({
   maximum: z.object({ bidId: z.string(), maxBid: z.number() }).nullable(),
 });

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { person } from "./catalogue.ts";
 import { answer, id } from "./fields.ts";
 
-/** The bidder as the page of one's own auction names them. */
+/** The bidder's id as the page of one's own auction has it. */
 export const blockInput = z.object({ auctionId: id, bidderId: id });
 export type BlockInput = z.infer<typeof blockInput>;
 

@@ -1,12 +1,12 @@
 /**
- * Errors that browsers report. A report says where in our code and on which page something failed. It never contains what
- * somebody has typed, an address, a query string or a whole id: the browser removes them before it sends the report, and
- * the server again before it logs it.
+ * Errors that browsers report. A report says where in our code and on which page something failed. It never contains
+ * user input, an address, a query string or a whole id: the browser removes them before it sends the report, and the
+ * server again before it logs it.
  */
 import * as z from "zod";
 
 const MAX_MESSAGE = 200;
-/** Nothing longer is looked at. */
+/** Only so many characters of a text are examined. */
 const MAX_RAW = 2_000;
 
 export const browserErrorInput = z.object({
@@ -19,7 +19,7 @@ export const browserErrorInput = z.object({
 });
 export type BrowserErrorInput = z.infer<typeof browserErrorInput>;
 
-/** The text of an error without what may be somebody's: quotations, addresses, long numbers, ids. */
+/** The text of an error without possibly personal parts: quotations, addresses, long numbers, ids. */
 export function anonymousText(text: string): string {
   return text
     .slice(0, MAX_RAW)

@@ -1,4 +1,4 @@
-/** Categories: what items are filed under. */
+/** The categories of listings. */
 import * as z from "zod";
 
 import { answer, text } from "./fields.ts";

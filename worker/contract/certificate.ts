@@ -14,7 +14,9 @@ export const statement = z
     /** Where it was issued, and the auction's id. */
     iss: z.string(),
     sub: z.string(),
-    /** The closing in whole seconds, as tokens have it; `closedAt` is exact. Of a voided auction: when it was voided. */
+    /**
+     * The closing in whole seconds, as tokens have it; `closedAt` is exact. Of a voided auction: when it was voided.
+     */
     iat: z.number(),
     closedAt: z.string(),
     status: z.enum(["Sold", "Expired", "Voided"]),
@@ -30,7 +32,7 @@ export const statement = z
   .meta({ ref: "ClosingStatement" });
 export type Statement = z.infer<typeof statement>;
 
-/** The type of a signed head, which is no certificate. */
+/** The type of a signed head, which is not a certificate. */
 export const HEAD_TYPE = "auction-head+jwt";
 
 /** The newest fact of an auction when it was stated: its hash commits to the whole journal up to it. */

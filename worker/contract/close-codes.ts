@@ -1,8 +1,10 @@
-/** With which codes sockets are closed, and what they say to a client. */
+/** The codes with which sockets are closed, and their meaning for a client. */
 
 /** Close code of a socket whose session has ended: its client does not reconnect. */
 export const CLOSE_SESSION_ENDED = 4401;
-/** Close code of the oldest inbox socket of a person with very many open pages: it reconnects when its page is visible. */
+/**
+ * Close code of the oldest inbox socket of a person with very many open pages: it reconnects when its page is visible.
+ */
 export const CLOSE_MANY_PAGES = 4429;
 
 /** Close code of a socket that is refused for now: its reason says how many seconds to wait. */

@@ -1,6 +1,6 @@
 /**
- * The export of one's own data: one file with everything that this site stores about a person and may show them. Texts of
- * listings that others cannot see are null, as are their names where pages show none.
+ * The export of one's own data: one file with everything that this site stores about a person and may show them. Texts
+ * of listings that others cannot see are null, as are their names where pages show none.
  */
 import * as z from "zod";
 
@@ -26,7 +26,7 @@ const profile = z.object({
   isNameHidden: z.boolean(),
   hasPassword: z.boolean(),
   signsInWithGoogle: z.boolean(),
-  /** A new address whose link was not opened yet. */
+  /** A new e-mail address whose link was not opened yet. */
   newEmail: z.nullable(z.object({ email: z.string(), linkExpiresAt: z.string() })),
 });
 
@@ -71,7 +71,9 @@ export const dataExport = z
     listings: z.array(listing),
     drafts: z.array(savedDraft),
     bids: z.array(bid),
-    /** Of the bids that lead live auctions. Any other maximum is the amount of its bid, or was replaced or withdrawn. */
+    /**
+     * Of the bids that lead live auctions. Any other maximum is the amount of its bid, or was replaced or withdrawn.
+     */
     maxima: z.array(z.object({ auctionId: z.string(), bidId: z.string(), maxBid: z.number(), currency: z.string() })),
     winnings: z.array(winning),
     watched: z.array(z.object({ auctionId: z.string(), title: z.nullable(z.string()), watchedAt: z.string() })),

@@ -1,4 +1,4 @@
-/** The operator's desk: what admins see of people, categories, open auctions, acts and the deployment. */
+/** The operator's desk: data about people, categories, open auctions, acts and the deployment, for admins. */
 import * as z from "zod";
 
 import { role } from "./account.ts";
@@ -39,7 +39,7 @@ export const personOnDesk = z
 export type PersonOnDesk = z.infer<typeof personOnDesk>;
 export const peopleAnswer = answer({ people: z.array(personOnDesk), nextCursor });
 
-/** `current` is the admin's own session. `owedCalls`: calls to rooms that this person's inbox has yet to make. */
+/** `current` is the admin's own session. `owedCalls`: calls to rooms that this person's inbox still has to make. */
 export const personSessionsAnswer = answer({ sessions: z.array(ownSession), owedCalls: z.number() });
 
 export const categoriesOnDeskQuery = z.object(page);
@@ -61,14 +61,14 @@ export type ActsQuery = z.output<typeof actsQuery>;
 export const actsAnswer = answer({ acts: z.array(moderationAct), nextCursor });
 
 export const openAuctionsQuery = z.object(page);
-/** What a room says of itself: its last fact, who watches, and how far its readers are. */
+/** The state of a room: its last fact, its number of watchers, and how far its readers are. */
 export const auctionHealth = z
   .object({
     lastBidAt: z.string().nullable(),
     watching: z.number(),
     /** Facts that D1 and the inboxes have not received. */
     undelivered: z.object({ catalogue: z.number(), inboxes: z.number() }),
-    /** Milliseconds since the older of the two fell behind; 0 when nothing is owed. */
+    /** Milliseconds since the older of the two fell behind; 0 when nothing is undelivered. */
     laggingMs: z.number(),
   })
   .meta({ ref: "AuctionHealth" });
@@ -107,9 +107,12 @@ export const deploymentAnswer = answer({
     }),
     /** Auctions that closed in the last day, and the latest of them in milliseconds after its end. */
     closings: z.object({ count: z.number(), late: z.number(), latestMs: z.number() }),
-    /** Null until the cron trigger has run. */
+    /** Null before the cron trigger's first run. */
     sweep: z.object({ begunAt: z.string(), tookMs: z.number(), failed: z.number() }).nullable(),
-    /** Auctions that are not open yet, deletions of accounts, and ended sessions of which an inbox has yet to learn. */
+    /**
+     * Auctions that are not open yet, unfinished deletions of accounts, and ended sessions of which an inbox was not
+     * notified yet.
+     */
     pending: z.object({
       listings: z.number(),
       deletions: z.number(),

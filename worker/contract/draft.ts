@@ -1,6 +1,6 @@
 /**
- * Drafts: listings that their sellers have not published yet, as their form has them. Nothing of a draft is required, and
- * nothing but its lengths is checked: a draft may have what a listing may not.
+ * Drafts: listings that their sellers have not published yet, with the content of their form. No field is required, and
+ * only the lengths are checked: a draft may be an invalid listing.
  */
 import * as z from "zod";
 
@@ -12,7 +12,7 @@ import { RELIST_CHOICES } from "./relist-plan.ts";
 /** As many as one person fills in at a time, and few enough for one answer. */
 export const MAX_DRAFTS = 20;
 
-/** Longer than a listing may be: text that is too long for it must be in its draft, too. */
+/** More than a listing allows: a draft must also keep text that is too long for its listing. */
 const MAX_DESCRIPTION_CHARACTERS = 6_000;
 /** Of any other field. */
 const MAX_FIELD_CHARACTERS = 500;
@@ -25,7 +25,9 @@ const typed = (max = MAX_FIELD_CHARACTERS) =>
     .max(max, `Use at most ${max.toLocaleString("en")} characters`)
     .refine(isPrintable, UNPRINTABLE_MESSAGE);
 
-/** The fields of the form under their names there, as they were typed. A new field is optional and needs no migration. */
+/**
+ * The fields of the form under their names there, as they were typed. A new field is optional and needs no migration.
+ */
 export const draftFields = z
   .object({
     title: typed(),
@@ -58,8 +60,8 @@ const fieldsText = z
   .pipe(draftFields);
 
 /**
- * The text fields of the multipart call; images travel beside them as for a listing. `version` is the one that this save
- * replaces, 0 for a new draft. Without `pictures` and images the draft keeps those that it has.
+ * The text fields of the multipart call; images are separate parts, as for a listing. `version` is the one that this
+ * save replaces, 0 for a new draft. Without `pictures` and images the draft keeps its images.
  */
 export const draftInput = z.object({ version: draftVersion, fields: fieldsText, pictures: pictureOrder.optional() });
 export type DraftInput = z.infer<typeof draftInput>;

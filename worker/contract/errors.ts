@@ -1,6 +1,6 @@
 /**
- * The one list of what can go wrong: each code with its status and its sentence. A refusal of the rules without a row
- * here, or without a case in describe-refusal.ts, does not compile. Sentences are the specification's where it has one.
+ * The one list of error codes, each with its status and its sentence. A refusal of the rules without a row here, or
+ * without a case in describe-refusal.ts, does not compile. Sentences are the specification's where it has one.
  */
 
 type Entry = {
@@ -105,13 +105,13 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** The refusal of what comes too often, with the time after which it may be tried again. The only text for it. */
+/** The refusal for too many requests, with the time to wait. The only text for it. */
 export function tooOften(waitMs: number): { message: string; retryAfter: number } {
   const retryAfter = Math.ceil(waitMs / 1_000);
   return { retryAfter, message: `Too many requests: try again in ${inWords(retryAfter)}` };
 }
 
-/** A time to wait, as a person would say it. */
+/** A waiting time in words. */
 export function inWords(seconds: number): string {
   const [count, unit] =
     seconds < 120

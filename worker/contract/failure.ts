@@ -16,12 +16,12 @@ export const failureDetails = z.object({
   earliestAt: z.number().optional(),
   latestAt: z.number().optional(),
   fields: z.array(z.string()).optional(),
-  /** Whether a browser need not wait whose human proves to be one: `POST /auth/human-check`. */
+  /** Whether the client can pass a human check instead of waiting: `POST /auth/human-check`. */
   humanProof: z.boolean().optional(),
 });
 export type FailureDetails = z.infer<typeof failureDetails>;
 
-/** The one error body. `fields` names what is wrong with each field of the input, `retryAfter` is seconds. */
+/** The one error body. `fields` has the problems of each field of the input, `retryAfter` is seconds. */
 export const failure = z
   .object({
     success: z.literal(false),

@@ -7,13 +7,16 @@ import * as z from "zod";
 import { toMinor } from "../rules/money.ts";
 import { showsSomething } from "./names.ts";
 
-/** Control characters (but tab and line breaks) and bidirectional overrides: they make a text show what it is not. */
+/**
+ * Control characters (but tab and line breaks) and bidirectional overrides, which can make a text look like a different
+ * one.
+ */
 // oxlint-disable-next-line no-control-regex -- naming the control characters is the point
 const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\p{Bidi_Control}]/u;
 
 /**
- * One text field: trimmed, without control characters, with the sentence to show when it is missing or shows nothing. A
- * line ends in one way, however it came: a form that carries files makes two characters of each line break.
+ * One text field: trimmed, without control characters, with the sentence to show when it is missing or has no visible
+ * characters. Line breaks are normalised, because a form with files sends each as two characters.
  */
 export function text(max: number, required: string, min = 1, tooShort = required) {
   return z
@@ -29,16 +32,16 @@ export function text(max: number, required: string, min = 1, tooShort = required
 
 export const UNPRINTABLE_MESSAGE = "This text contains characters that cannot be shown";
 export function isPrintable(value: string): boolean {
-  // Half a character is none.
+  // A lone surrogate is not a character.
   return value.isWellFormed() && !UNPRINTABLE.test(value);
 }
 
-/** An id that we made: letters, digits, dashes. */
+/** An id as the product makes them: letters, digits, dashes. */
 export const id = z.string().regex(/^[\w-]{1,64}$/, "This id is not one of ours");
 
 /** The id of a draft, which its form makes. */
 export const draftId = z.string().regex(/^[0-9a-f]{32}$/, "This id is not one of ours");
-/** The version of a draft that a form has; 0 where none was saved. */
+/** The version of the draft in a form; 0 if none was saved. */
 export const draftVersion = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 /** Money on the wire: major units, at most two decimals, as a number or (from a form) as digits. */
@@ -46,7 +49,8 @@ export function amount(message: string) {
   return z
     .union(
       [
-        // Each with the sentence: a form shows what the last alternative says, not what the union says.
+        // Each alternative has the sentence, because a form shows the message of the last alternative and not of the
+        // union.
         z.number({ error: message }),
         z
           .string({ error: message })
@@ -62,7 +66,7 @@ export function amount(message: string) {
 export const BID_AMOUNT_MESSAGE = "Valid bid amount is required";
 export const bidAmount = amount(BID_AMOUNT_MESSAGE).refine((value) => value >= 1, BID_AMOUNT_MESSAGE);
 
-/** The most that the room may bid for the bidder. */
+/** The highest amount that the room may bid for the bidder. */
 export const maxBid = amount(BID_AMOUNT_MESSAGE).refine((value) => value >= 1, BID_AMOUNT_MESSAGE);
 
 /**
@@ -83,21 +87,21 @@ export function moment(message: string) {
   return z.iso.datetime({ offset: true, error: message });
 }
 
-/** Every successful answer: the flag, a sentence, and what was asked for. */
+/** Every successful answer: the flag, a sentence, and its content. */
 export function answer<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.object({ success: z.literal(true), message: z.string(), ...shape });
 }
 
-/** The answer to a call that only does something. */
+/** The answer to a call without a result. */
 export const doneAnswer = answer({});
 
-/** How the shared pages are cut: an opaque cursor and a size of 1 to 100. */
+/** The parameters of every list in pages: an opaque cursor and a page size of 1 to 100. */
 export const cursor = z.string().max(200).optional();
 export function pageSize(standard: number) {
   return z.coerce.number().int().min(1).max(100).default(standard);
 }
 
-/** Where a stored picture is served; keys are content-addressed, so the answer never changes. */
+/** Where a stored image is served; keys are content-addressed, so the answer never changes. */
 export function imageUrl(key: string): string {
   return `/api/v1/images/${key}`;
 }

@@ -1,6 +1,6 @@
 /**
- * The file with the journal of one auction, for anyone to keep and to check without us: JSON lines. The first line says
- * what the file is and has the signatures and the keys; each line after it is an entry of the journal, from the first on.
+ * The file with the journal of one auction, which anyone can keep and verify without the site: JSON lines. The first
+ * line has the format, the signatures and the keys; each line after it is an entry of the journal, from the first on.
  */
 import * as z from "zod";
 

@@ -1,4 +1,4 @@
-/** The public journal of one auction: what anyone may fetch, chain and replay to see that the outcome follows. */
+/** The public journal of one auction, which anyone may fetch, verify by its hashes and replay to check the outcome. */
 import * as z from "zod";
 
 import type { Fact } from "../rules/facts.ts";

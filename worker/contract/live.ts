@@ -1,4 +1,6 @@
-/** The live protocol of one auction: JSON text frames, both directions. Described for people in docs/live-protocol.md. */
+/**
+ * The live protocol of one auction: JSON text frames, both directions. Described for people in docs/live-protocol.md.
+ */
 import * as z from "zod";
 
 import { auctionDetails, sellersTerms } from "./auction.ts";
@@ -11,10 +13,10 @@ import { id, isPrintable, NAMES_AMOUNT, namesAmount, offer, UNPRINTABLE_MESSAGE 
 export const MAX_FRAME_BYTES = 4_096;
 /** A client that misses more facts than this gets a snapshot instead. */
 export const MAX_CATCH_UP = 500;
-/** A flush names at most this many bids; the rest is in the history. */
+/** A flush names at most this many bids; the others are in the list of bids. */
 export const MAX_BIDS_PER_FLUSH = 50;
 
-/** A bid by the socket's own session; judged exactly like `POST /bid/placeBid`. */
+/** A bid by the socket's own session; decided exactly like `POST /bid/placeBid`. */
 export const clientFrame = z
   .object({
     type: z.literal("newBid"),
@@ -46,7 +48,7 @@ export const liveEvent = z.discriminatedUnion("type", [
   z.object({ ...numbered, type: z.literal("bidEdited"), bid, previousAmount: z.number(), ...purchase }),
   /** The rules have raised an automatic bid against another one, or lowered it because one was withdrawn. */
   z.object({ ...numbered, type: z.literal("bidAdjusted"), bid }),
-  /** The leader has changed their maximum: it says no more. */
+  /** The leader has changed their maximum; the event has no amount. */
   z.object({ ...numbered, type: z.literal("maximumChanged") }),
   z.object({
     ...numbered,
@@ -82,10 +84,10 @@ export const liveEvent = z.discriminatedUnion("type", [
   }),
   z.object({ ...numbered, type: z.literal("cancelled") }),
   z.object({ ...numbered, type: z.literal("removed") }),
-  /** The person is private. */
+  /** The event does not name the person. */
   z.object({ ...numbered, type: z.literal("bidderBlocked") }),
   z.object({ ...numbered, type: z.literal("bidderUnblocked") }),
-  /** By an admin: while it is hidden, every event is published as this and nothing more. */
+  /** By an admin: while the listing is hidden, every event is published as this one. */
   z.object({ ...numbered, type: z.literal("hidden") }),
   z.object({ ...numbered, type: z.literal("shown") }),
   /** By an admin, for good. */

@@ -77,7 +77,7 @@ export const moderationAct = z
     by: person,
     at: z.string(),
     reason: z.string(),
-    /** What it was done to: a listing's title, or the name of a person or a category. */
+    /** The target of the act: a listing's title, or the name of a person or a category. */
     target: z.object({ _id: z.string(), name: z.string() }),
   })
   .meta({ ref: "ModerationAct" });

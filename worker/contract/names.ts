@@ -1,8 +1,8 @@
 /**
- * Which texts show something, and which names look like those that the system gives: "Bidder 12" for people who bid under
- * a number, "Deleted user" and "Name hidden" for those without a name, and the product's own. Names are compared as a
- * reader sees them: without case, accents, spaces, punctuation and invisible characters, and with letters of other
- * scripts that look like Latin ones replaced by those.
+ * Which texts have visible characters, and which names look like those that the system gives: "Bidder 12" for people
+ * who bid under a number, "Deleted user" and "Name hidden" for those without a name, and the product's own. Names are
+ * compared as a reader sees them: without case, accents, spaces, punctuation and invisible characters, and with letters
+ * of other scripts that look like Latin ones replaced by those.
  */
 import { DELETED_NAME, HIDDEN_NAME } from "./people.ts";
 

@@ -26,7 +26,7 @@ export const noticeKind = z.enum([
 ]);
 export type NoticeKind = z.infer<typeof noticeKind>;
 
-/** How an auction ended, or that it goes on as another one: however many bids come, they push none of these out. */
+/** About how an auction ended, or that it was listed again: notifications about bids never push these out. */
 export const ABOUT_ENDS: readonly NoticeKind[] = ["won", "sold", "expired", "relisted", "lost", "cancelled", "voided"];
 
 /** A notification from a room to one person's inbox, made from one fact of one auction. */
@@ -35,11 +35,13 @@ export type Notice = {
   readonly seq: number;
   readonly kind: NoticeKind;
   readonly message: string;
-  /** What follows the number where it stands for several of its kind; without it the newest message stands for all. */
+  /**
+   * The text after the number when it represents several of its kind; without it the newest message is shown for all.
+   */
   readonly several?: string;
   /** Epoch ms. */
   readonly at: number;
-  /** How the auction stands for the recipient at the delivery, in its last notice: for their open pages, never stored. */
+  /** The state of the auction for the recipient at the delivery, in its last notice: for open pages, never stored. */
   readonly standing?: PersonalStanding;
 };
 
@@ -55,7 +57,7 @@ export const notification = z
   .meta({ ref: "Notification" });
 export type Notification = z.infer<typeof notification>;
 
-/** In the list: with what D1 knows of its auction now. */
+/** In the list: with the current data of its auction in D1. */
 export const listedNotification = z
   .object({
     ...notification.shape,
@@ -76,7 +78,7 @@ export const inboxFrame = z.discriminatedUnion("type", [
     message: z.string(),
     notification,
     unread: z.number(),
-    /** How the auction stands for this person now, so that a page which shows it needs no other call. */
+    /** The current state of the auction for this person, so that a page which shows it needs no other call. */
     standing: personalStanding.optional(),
   }),
   /** The list changed in another tab: read or cleared. */

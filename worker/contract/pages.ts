@@ -1,6 +1,6 @@
 /**
- * Pages of nothing but text, with what search engines and link previews show of each. The texts are in `web/texts`, and a
- * deployment may replace them: docs/deploy.md.
+ * Text pages, with their titles and descriptions for search engines and link previews. The texts are in `web/texts`,
+ * and a deployment may replace them: docs/deploy.md.
  */
 export const TEXT_PAGES = {
   "/how-it-works": {
@@ -52,7 +52,7 @@ export const PAGES = [
   "/dashboard/create-category",
 ] as const;
 
-/** What is shown of a page of text without opening it; null for any other page. */
+/** The title and description of a text page; null for any other page. */
 export function textPageAt(path: string): (typeof TEXT_PAGES)[keyof typeof TEXT_PAGES] | null {
   return Object.entries(TEXT_PAGES).find(([address]) => address === path)?.[1] ?? null;
 }

@@ -7,10 +7,10 @@ import * as z from "zod";
 import { answer, id } from "./fields.ts";
 import { typedPassword } from "./security.ts";
 
-/** More than one person has devices and password managers to keep them on. */
+/** More than the devices and password managers of one person. */
 export const MAX_PASSKEYS = 20;
 
-/** Bytes in base64url. An authenticator's id has at most 1,023; the rest is bounded by the size of a body. */
+/** Bytes in base64url. An authenticator's id has at most 1,023; the other fields are bounded by the size of a body. */
 const bytes = z.string().regex(/^[\w-]+$/, "This is not what a browser sends");
 const credential = {
   id: bytes.max(1_364),

@@ -1,19 +1,19 @@
 /**
- * The pictures of an auction: how many there may be, in which widths they are served, and what a picture's address
- * says about it. Without zod: the browser's first page needs it.
+ * The images of an auction: their largest number, the widths in which they are served, and the size and colour in an
+ * image's address. Without zod, because the browser's first page needs it.
  */
 import type { Image } from "./catalogue.ts";
 
 /** The cover and five more. */
 export const MAX_PICTURES = 6;
 
-/** One form brings as many bytes as so many of the largest pictures: enough for six as phones take them. */
+/** The size limit of a form, in images of the largest allowed size: enough for six photos as phones take them. */
 export const LARGEST_PICTURES_A_FORM = 3;
 
-/** Widths (pixels) in which a picture may be asked for: few, so that each is made once and then found. */
+/** Widths (pixels) in which an image may be requested: few, so that each is made once and then reused. */
 export const PICTURE_WIDTHS = [80, 160, 320, 480, 640, 960, 1280, 1920] as const;
 
-/** The place of an auction's first picture on its page; `sizes` as the attribute of an image. */
+/** The place of an auction's first image on its page; `sizes` as the attribute of an image. */
 export const COVER_PLACE = {
   width: 720,
   height: 480,
@@ -23,7 +23,7 @@ export const COVER_PLACE = {
 /** `…-1200x900-a1b2c3`: the size as it is shown, upright, and the mean colour where it is known. */
 const NOTES = /-(\d+)x(\d+)(?:-([0-9a-f]{6}))?$/;
 
-/** Where a stored picture is served, with its size and colour. The image under a key never changes. */
+/** The address of a stored image, with its size and colour. The image under a key never changes. */
 export function imageOf(key: string): Image {
   const [, width, height, tint] = NOTES.exec(key) ?? [];
   return {
@@ -33,7 +33,9 @@ export function imageOf(key: string): Image {
   };
 }
 
-/** The address of a stored picture in the smallest of our widths that is as wide as its place; the widest for wider. */
+/**
+ * The address of a stored image in the smallest width that fills its place; for a wider place, in the largest width.
+ */
 export function sizedUrl(url: string, neededPixels: number): string {
   return `${url}?w=${PICTURE_WIDTHS.find((width) => width >= neededPixels) ?? PICTURE_WIDTHS.at(-1)}`;
 }

@@ -1,4 +1,4 @@
-/** Bidding under a number: the switch, and the people behind the numbers of one auction, for its seller. */
+/** Bidding under a number: the setting, and the people behind the numbers of one auction, for its seller. */
 import * as z from "zod";
 
 import { person } from "./catalogue.ts";
@@ -8,8 +8,8 @@ export const privacyInput = z.object({ anonymous: z.boolean() });
 export const privacyAnswer = answer({ anonymous: z.boolean() });
 
 export const aliasesAnswer = answer({
-  /** What the caller is called in this auction, when that is a number. */
+  /** The caller's alias in this auction, if they bid under a number. */
   own: z.string().nullable(),
-  /** For the seller alone; for everyone else empty. */
+  /** For the seller only; empty for everyone else. */
   people: z.array(z.object({ alias: z.string(), person })),
 });

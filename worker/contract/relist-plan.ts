@@ -3,13 +3,13 @@ import * as z from "zod";
 
 import { answer } from "./fields.ts";
 
-/** A listing that nobody wants must not come back for ever. */
+/** A listing that does not sell must not be listed again for ever. */
 export const MAX_RELIST_TIMES = 3;
 
 /** The same numbers as a form has them. */
 export const RELIST_CHOICES = ["0", "1", "2", "3"] as const;
 
-/** As a part of a form. */
+/** As a field of a form. */
 export const relistTimes = z.coerce.number().int().min(0).max(MAX_RELIST_TIMES);
 
 export const relistPlanInput = z.object({ times: z.number().int().min(0).max(MAX_RELIST_TIMES) });
@@ -18,7 +18,9 @@ export const relistPlan = z
   .object({
     /** How often it will still list itself again, counted from this auction on. */
     times: z.number(),
-    /** The most that may be chosen now: 0 after the end, and no more than is left where it listed itself again before. */
+    /**
+     * The most that may be chosen now: 0 after the end, and no more than is left where it listed itself again before.
+     */
     most: z.number(),
   })
   .meta({ ref: "RelistPlan" });

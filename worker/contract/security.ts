@@ -4,7 +4,7 @@ import * as z from "zod";
 import { email, newPassword } from "./account.ts";
 import { answer, id } from "./fields.ts";
 
-/** For this long after signing in, a person without a password need not prove again who they are. */
+/** For this long after signing in, a person without a password does not have to sign in again as proof. */
 export const FRESH_SIGN_IN_MS = 10 * 60_000;
 
 const chosen = {
@@ -13,10 +13,10 @@ const chosen = {
 };
 const matching = (value: { password: string; confirmPassword: string }) => value.password === value.confirmPassword;
 const mismatch = { path: ["confirmPassword"], error: "Passwords do not match" };
-/** As it was typed, whatever rules it was chosen under. */
+/** Exactly as it was typed: an older password may not meet today's rules. */
 export const typedPassword = z.string().max(512);
 
-/** The forms that ask for the password once more: of an account with one, and of one that has Google only. */
+/** The forms that ask for the password again: for an account with a password, and for one that uses only Google. */
 export const passwordForm = z.object({ password: typedPassword.min(1, "Password is required") });
 export const passwordFormOfGoogle = z.object({ password: typedPassword });
 
@@ -34,7 +34,7 @@ export const changePasswordForm = z
 export const firstPasswordForm = z.object({ currentPassword: typedPassword, ...chosen }).refine(matching, mismatch);
 export type ChangePasswordForm = z.infer<typeof changePasswordForm>;
 
-/** What Turnstile gives a browser for its human, once. */
+/** Turnstile's token for a browser, which is valid once. */
 export const humanCheckInput = z.object({ token: z.string().min(1).max(2_048) });
 
 export const forgotPasswordInput = z.object({ email });

@@ -4,7 +4,9 @@ import { LRUCache } from "lru-cache";
 
 import type { HttpContext } from "./context.ts";
 
-/** The IPv4 address, or the IPv6 /64 (a subscriber chooses the rest of the address); and the /24 or /48 around it. */
+/**
+ * The IPv4 address, or the IPv6 /64 (a subscriber chooses the other half of the address); and the /24 or /48 around it.
+ */
 export type CallerAddress = { readonly network: string; readonly prefix: string };
 
 /** Parsed addresses: a caller sends many requests, and each of them is counted. */
@@ -15,7 +17,7 @@ export function callerAddress(c: HttpContext): CallerAddress | null {
   const text = c.req.header("cf-connecting-ip") ?? "";
   const known = parsed.get(text);
   if (known) return known;
-  // For a text that is no address the library throws, which takes as long as everything else for a held page.
+  // For an invalid address the library throws, which alone takes as long as all other work for a cached page.
   if (text === "" || !ipaddr.isValid(text)) return null;
   const address = addressOf(ipaddr.process(text));
   parsed.set(text, address);

@@ -48,7 +48,7 @@ describe("an unknown address", () => {
   });
 });
 
-describe("when something breaks", () => {
+describe("a failure in the Worker", () => {
   it("T23: an unexpected error reveals only that something went wrong", async () => {
     const broken = { ...env, DB: brokenDatabase("D1_ERROR: no such table: users; SELECT secret") };
     const log = vi.spyOn(console, "error").mockImplementation(() => {});

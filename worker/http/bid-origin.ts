@@ -1,8 +1,8 @@
 /**
  * The origin of a bid or a listing, for the report on shill bidding: the address prefix, the address together with the
- * user agent, and the session, each as a keyed hash. Without the key, addresses cannot be found by trying all of them; so
- * without the password pepper, which is the key, no origins are stored. They are never published. The hash key keeps its
- * former label, `trace`, so that stored hashes still match.
+ * user agent, and the session, each as a keyed hash. The key keeps addresses from being found by trying all of them; so
+ * without the password pepper, which is the key, no origins are stored. They are never published. The hash key keeps
+ * its former label, `trace`, so that stored hashes still match.
  */
 import { createHmac } from "node:crypto";
 

@@ -22,7 +22,10 @@ const MAX_TEXT_BYTES = 64 * 1_024;
 const MAX_FORM_BYTES = MAX_IMAGE_BYTES + MAX_TEXT_BYTES;
 /** The images of a listing and its text fields. */
 export const MAX_LISTING_FORM_BYTES = LARGEST_PICTURES_A_FORM * MAX_IMAGE_BYTES + MAX_TEXT_BYTES;
-/** A form is held in memory as a whole, and twice while it is parsed: this much fits beside everything else. */
+/**
+ * A form is held in memory as a whole, and twice while it is parsed: this many bytes of forms fit into the isolate at
+ * once.
+ */
 const MAX_BYTES_IN_FLIGHT = 3 * MAX_FORM_BYTES;
 /** How long a form waits until there is memory for it: six photographs before it may take some fifteen seconds. */
 const QUEUE_TIMEOUT_MS = 30_000;
@@ -30,7 +33,7 @@ const RETRY_MS = 100;
 /** A form that takes longer was abandoned: a cancelled request never reaches its `finally`. */
 const ABANDONED_MS = 120_000;
 
-/** A body is read so much at a time. */
+/** The largest number of bytes that is read at a time. */
 const PIECE_BYTES = 64 * 1_024;
 
 const FORBIDDEN_NAMES = new Set(["__proto__", "constructor", "prototype"]);
@@ -43,8 +46,8 @@ export const jsonBody = createMiddleware<HttpEnv>(async (c, next) => {
 });
 
 /**
- * For calls that the specification defines without a body and that accept one: no body, and an empty one of whatever type
- * and declared length, is an empty input.
+ * For calls that the specification defines without a body and that accept one: no body, and an empty one of whatever
+ * type and declared length, is an empty input.
  */
 export const optionalJsonBody = createMiddleware<HttpEnv>(async (c, next) => {
   const refusal = await limitJson(c);
@@ -97,7 +100,7 @@ function formOf(limits: Form) {
   });
 }
 
-/** The form, or the refusal. The bytes that it is read from are free again when this returns. */
+/** The form, or the refusal. The bytes of the body are released when this returns. */
 async function readForm(c: HttpContext, maxBytes: number, repeated: string | undefined): Promise<FormData | Response> {
   const bytes = await readAtMost(c.req.raw, maxBytes);
   if (!bytes) return fail(c, "payload_too_large");
@@ -112,7 +115,9 @@ function haveValidNames(parts: readonly FormPart[], repeated: string | undefined
   return new Set(single).size === single.length && !names.some((name) => FORBIDDEN_NAMES.has(name));
 }
 
-/** Refuses texts that are too long together, and files that are not images by their headers: before anything is copied. */
+/**
+ * Before anything is copied, refuses texts that are too long in total, and files whose headers are not those of images.
+ */
 function refuseParts(c: HttpContext, parts: readonly FormPart[]): Response | null {
   const texts = parts.filter(({ isFile }) => !isFile);
   if (texts.reduce((sum, { content }) => sum + content.length, 0) > MAX_TEXT_BYTES) return fail(c, "payload_too_large");
@@ -124,7 +129,7 @@ function refuseParts(c: HttpContext, parts: readonly FormPart[]): Response | nul
   return null;
 }
 
-/** File names and types are left out: both are the sender's, and nothing uses them. */
+/** File names and types are left out: the sender chooses both, and nothing uses them. */
 function formDataOf(parts: readonly FormPart[]): FormData {
   const form = new FormData();
   for (const { name, isFile, content } of parts) {
@@ -133,13 +138,15 @@ function formDataOf(parts: readonly FormPart[]): FormData {
   return form;
 }
 
-/** Refuses a larger body. The platform enforces a declared length; without one, the bytes are counted as they arrive. */
+/**
+ * Refuses a larger body. The platform enforces a declared length; without one, the bytes are counted as they arrive.
+ */
 function limitTo(maxSize: number) {
   const limit = bodyLimit({ maxSize, onError: (c) => fail(c, "payload_too_large") });
   return (c: HttpContext) => {
     const { headers } = c.req.raw;
     const declared = headers.get("content-length");
-    // Nearly always: asking the request for its body's stream would cost more than reading the text.
+    // The usual case. Reading the text is cheaper than getting the body's stream.
     if (declared !== null && Number(declared) <= maxSize && !headers.has("transfer-encoding")) return null;
     return limit(c, async () => {});
   };

@@ -1,4 +1,4 @@
-/** The request context that middleware prepares for every handler. */
+/** The request context that middleware sets up for every handler. */
 import type { Context } from "hono";
 
 import type { Session } from "../accounts/sessions.ts";

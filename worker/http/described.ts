@@ -1,7 +1,7 @@
 /**
  * Describes a route for the OpenAPI document, next to its handler. Parameters and bodies come from the route's
  * validators; this adds the response, with the contract's schema, and the error codes that the route can return. The
- * document is made from all this when the pages are built (worker/openapi); the deployed Worker only passes by. Tests
+ * document is made from all this when the pages are built (worker/openapi); the deployed Worker does not use it. Tests
  * check every response against the document (worker/testing/documented.ts).
  */
 import type { ValidationTargets } from "hono";
@@ -31,14 +31,14 @@ export type Described = {
   /** Whether a session is needed. */
   readonly by: "anyone" | "person";
   readonly does: "reads" | "writes";
-  /** What is validated before the handler: parameters only, or a body too. */
+  /** What is validated before the handler: only parameters, or also a body. */
   readonly takes?: "parameters" | "json" | "form";
   readonly status?: 101 | 200 | 201 | 302;
   /** The schema of a successful JSON response, or another content type; absent when there is no body. */
   readonly answer?: $ZodType | { readonly content: Content };
   /** A parameter of the address that no validator reads. */
   readonly query?: { readonly name: string; readonly description: string };
-  /** Whether a response may set or clear a cookie; those to somebody signed in always may. */
+  /** Whether a response may set or clear a cookie; responses to signed-in people always may. */
   readonly setsCookie?: boolean;
   /** Error codes beyond those that the other fields imply. */
   readonly refuses?: readonly ErrorCode[];
@@ -61,7 +61,7 @@ export function codesOf({ by, does, takes, refuses = [] }: Described): Set<Error
   return new Set<ErrorCode>([...BY[by], ...DOES[does], ...TAKES[takes ?? "nothing"], ...refuses, ...ALWAYS]);
 }
 
-/** What a validator reads. */
+/** The parts of a request that a validator reads. */
 export type Input = { readonly target: keyof ValidationTargets; readonly schema: $ZodType };
 
 const descriptions = new WeakMap<object, Described>();
@@ -73,7 +73,7 @@ export function described(route: Described) {
   return middleware;
 }
 
-/** Notes what a validator reads, and returns the validator. */
+/** Records what a validator reads, and returns the validator. */
 export function reading<Middleware extends object>(middleware: Middleware, input: Input): Middleware {
   inputs.set(middleware, input);
   return middleware;

@@ -31,7 +31,7 @@ export const envelope = createMiddleware<HttpEnv>(async (c, next) => {
   c.set("requestId", crypto.randomUUID());
   c.set("now", Date.now());
   await next();
-  // The platform completes a WebSocket handshake with this very response: a changed one would lose the socket.
+  // The platform completes a WebSocket handshake with exactly this response object: a copy would lose the socket.
   if (c.res.status === 101) return noteFailure(c);
   const { headers } = c.res;
   headers.set("X-Request-Id", c.get("requestId"));
@@ -47,7 +47,10 @@ export const envelope = createMiddleware<HttpEnv>(async (c, next) => {
 
 const tooManyLines = new LogSample();
 
-/** Logs a refusal or a failure, and counts it. Who calls too often does so again and again: of those lines a few are enough. */
+/**
+ * Logs a refusal or a failure, and counts it. Refusals for too many requests come in large numbers, so only a sample of
+ * them is logged.
+ */
 function noteFailure(c: HttpContext): void {
   const failedWith = c.get("failedWith");
   if (failedWith === undefined) return;
@@ -58,8 +61,8 @@ function noteFailure(c: HttpContext): void {
 }
 
 /**
- * Adds settings, catalogue, and time limits to all bindings that answer late or never in an outage. Runs inside the
- * envelope, so that invalid settings are answered and logged as errors.
+ * Adds the settings, the catalogue, and time limits for all bindings that may answer late or never in an outage. Runs
+ * inside the envelope, so that invalid settings are answered and logged as errors.
  */
 export const requestContext = createMiddleware<HttpEnv>(async (c, next) => {
   c.env = withTimeLimits(c.env);

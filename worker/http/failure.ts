@@ -48,7 +48,9 @@ export function busy(c: HttpContext) {
   return fail(c, "busy", { retryAfter: BUSY_RETRY_SECONDS });
 }
 
-/** `waitMs` is how long to wait before the next try. `provable`: a browser whose human has proven to be one need not wait. */
+/**
+ * `waitMs` is how long to wait before the next try. `provable`: a browser can pass a human check instead of waiting.
+ */
 export function tooMany(c: HttpContext, waitMs: number, { provable = false } = {}) {
   const refusal = tooOften(waitMs);
   if (isUpgrade(c.req.raw)) return refuseSocket(c, "too_many_requests", refusal.retryAfter);
@@ -57,8 +59,8 @@ export function tooMany(c: HttpContext, waitMs: number, { provable = false } = {
 }
 
 /**
- * Browsers do not show a page the status of a refused upgrade: so the socket is opened, and closed with the time to wait
- * (decision 86).
+ * Browsers do not show a page the status of a refused upgrade: so the socket is opened, and closed with the time to
+ * wait (decision 86).
  */
 function refuseSocket(c: HttpContext, code: ErrorCode, retryAfter: number): Response {
   const { 0: client, 1: server } = new WebSocketPair();
@@ -73,15 +75,15 @@ export function answerError(error: Error, c: HttpContext) {
   if (error instanceof HTTPException && error.status === 400) return fail(c, "malformed_request");
   logError(c, error);
   if (!isTemporary(error)) return fail(c, "internal_error");
-  // An answer that was too late or lost may be to something that was done: only a request that changes nothing, and an
-  // object that took no more requests, can say that it was not.
+  // If an answer was late or lost, the command may have been executed: that is excluded only for a request that changes
+  // nothing, and for an object that accepted no more requests.
   const readsOnly = c.req.method === "GET" || c.req.method === "HEAD";
   return readsOnly || isOverloaded(error) ? busy(c) : fail(c, "outcome_unknown", { retryAfter: BUSY_RETRY_SECONDS });
 }
 
 /**
- * Messages of temporary problems: D1 is restarting, moving or overloaded; an object was replaced, or what it called did not
- * answer in time (an error that passes between objects loses its class).
+ * Messages of temporary problems: D1 is restarting, moving or overloaded; an object was replaced, or what it called did
+ * not answer in time (an error that passes between objects loses its class).
  */
 const TEMPORARY =
   /D1 DB is overloaded|Network connection lost|storage operation exceeded timeout|has been reset|was reset|was replaced|no answer within/;
@@ -94,7 +96,7 @@ export function isTemporary(error: Error): boolean {
   return TEMPORARY.test(cause);
 }
 
-/** The platform did not let the request in. */
+/** The platform did not accept the request. */
 function isOverloaded(error: Error): boolean {
   return "overloaded" in error && error.overloaded === true;
 }

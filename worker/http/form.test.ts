@@ -103,7 +103,7 @@ describe("a form", () => {
     ["a part of another kind", '--x|Content-Disposition: attachment; name="title"||text|--x--|', TYPE],
     ["a part without headers", "--x|||text|--x--|", TYPE],
     ["a part with endless headers", `--x|${"X: y|".repeat(2_000)}|text|--x--|`, TYPE],
-    ["a boundary that goes on", `--xy|Content-Disposition: form-data; name="title"||text|--x--|`, TYPE],
+    ["a boundary with further characters", `--xy|Content-Disposition: form-data; name="title"||text|--x--|`, TYPE],
   ])("is refused with %s", (_what, form, type) => {
     expect(read(form, type)).toBeNull();
   });

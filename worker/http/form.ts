@@ -1,8 +1,8 @@
 /**
  * Takes a multipart form apart without copying it: its parts are views of the bytes. It reads each byte once, makes a
- * limited number of parts, and knows no more of RFC 7578 than browsers and common clients write: so the work for a
- * hostile form is bounded by its length. The platform's own parser makes an object for each part before anybody can
- * count them, and searches for a boundary of any length.
+ * limited number of parts, and accepts only the part of RFC 7578 that browsers and common clients use: so the work for
+ * a hostile form is bounded by its length. The platform's own parser makes an object for each part before the parts can
+ * be counted, and accepts a boundary of any length.
  */
 import { Buffer } from "node:buffer";
 
@@ -10,7 +10,7 @@ import { Buffer } from "node:buffer";
 const MAX_PARTS = 32;
 /** RFC 2046 allows no longer boundary. */
 const BOUNDARY = /;\s*boundary=(?:"([^"\r\n]{1,70})"|([^\s";,]{1,70}))\s*(?:;|$)/i;
-/** The headers of one part: a file name of 255 characters, each of several bytes, and as much again. */
+/** The headers of one part: enough for a file name of 255 characters of several bytes each, and as much again. */
 const MAX_HEADER_BYTES = 4_096;
 
 const DISPOSITION = /^content-disposition:[ \t]*form-data[ \t]*;(.*)$/im;
@@ -72,7 +72,7 @@ function describe(headers: string): Pick<FormPart, "name" | "isFile"> | null {
   return name === undefined ? null : { name, isFile: FILE_NAME.test(parameters) };
 }
 
-/** Longer skips are worth a look at the table of skips; shorter ones are what the first four bytes allow anyway. */
+/** Above this the table of skips is faster; shorter skips are also found by the first four bytes. */
 const SHORT_SKIP = 4;
 /** So that a search is many calls: V8 compiles a function for its next call, but may leave one long loop interpreted. */
 const BLOCK_BYTES = 16_384;

@@ -4,7 +4,9 @@ import type { Answered, Requester } from "../room-rpc.ts";
 import type { HttpContext } from "./context.ts";
 import { findCaller } from "./session.ts";
 
-/** Asks without a requester first: nearly every listing is for everyone, and a session is looked up only for the others. */
+/**
+ * Asks without a requester first: nearly every listing is public, and the session is looked up only for hidden ones.
+ */
 export async function askAlsoForCaller<Value>(
   c: HttpContext,
   ask: (requester?: Requester) => Promise<Answered<Value>>,

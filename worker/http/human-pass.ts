@@ -1,4 +1,4 @@
-/** The cookie with the pass of a browser whose human has proven to be one. */
+/** The cookie with the pass of a browser that has passed a human check. */
 import { getCookie, setCookie } from "hono/cookie";
 
 import { HUMAN_PASS_MS, issueHumanPass, readHumanPass } from "../accounts/human-pass.ts";

@@ -1,8 +1,8 @@
 /**
- * What every request passes before its route: the limits of reads and of opened sockets, and of sessions that have to be
+ * The limits that apply to every request before its route: of reads, of opened sockets, and of sessions that have to be
  * looked up. They are counted in this isolate's memory. A request counts for its person if the session is known without
  * D1 (by the cache, or the browser's signed proof), else for the pass of its browser (human-pass.ts), else for its
- * network: a cookie that nobody has verified yet changes nothing (decision 87).
+ * network: an unverified cookie changes nothing (decision 87).
  */
 import { createMiddleware } from "hono/factory";
 
@@ -25,8 +25,8 @@ import { isUpgrade, SAFE_METHODS } from "./methods.ts";
 import { findCaller, hasSessionCookie, recognisedSession } from "./session.ts";
 
 /**
- * A page has many images, served from caches; auction pages are counted by `isOverReadLimit`. Other pages read nothing, and
- * neither does the one on which a human proves to be one.
+ * A page has many images, served from caches; auction pages are counted by `isOverReadLimit`. Other pages, and the page
+ * of the human check, read nothing.
  */
 const NOT_COUNTED = /^\/api\/v1\/images\/|^\/auction\/|^\/api\/v1\/auth\/human-check$/;
 
@@ -58,7 +58,7 @@ async function refuseOver(c: HttpContext, limit: Limit): Promise<Response | null
   const { waitMs, of } = count(c, limit);
   if (waitMs === 0) return null;
   if (of === "person") return tooMany(c, waitMs);
-  // Perhaps a session that this isolate does not know yet. Only here, because each costs a look into D1.
+  // It may be a session that this isolate does not know yet. Looked up only here, because each lookup is a query to D1.
   if (hasSessionCookie(c) && waitToLookUp(c) === 0) {
     const caller = await findCaller(c);
     if (caller) {

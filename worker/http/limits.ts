@@ -28,7 +28,10 @@ import { humanPassOf } from "./human-pass.ts";
 import { knownDeviceOf, setDeviceCookie } from "./known-device.ts";
 import { callerOf, requireSession } from "./session.ts";
 
-/** Our own forms without an image are smaller: their texts are short. Larger ones count as uploads before they are read. */
+/**
+ * Our own forms without an image are smaller, because their texts are short. Larger forms count as uploads before they
+ * are read.
+ */
 const MAX_TEXT_FORM_BYTES = 24 * 1_024;
 
 /** Bids placed, edited and withdrawn by one person over all auctions, before any room is called. Behind a session. */
@@ -41,14 +44,15 @@ type Refuse = (c: HttpContext, waitMs: number, offers?: { provable: boolean }) =
 
 type Limited = Exclude<keyof typeof PER_NETWORK, "loginTries">;
 
-/** Calls of this kind from one network, or of one browser whose human has proven to be one. */
+/** Calls of this kind from one network, or of one browser that has passed a human check. */
 export function networkLimit(name: Limited) {
   return createMiddleware<HttpEnv>(async (c, next) => (await countForNetwork(c, name, tooMany)) ?? next());
 }
 
 /**
- * `networkLimit` for the ways to sign in. A device that has signed in before is counted by itself instead, so that others
- * in its network cannot use up its attempts. `refuse` replaces the JSON answer where a browser shows it as a page.
+ * `networkLimit` for the ways to sign in. A device that has signed in before has a counter of its own instead, so that
+ * others in its network cannot use up its attempts. `refuse` replaces the JSON answer where a browser shows it as a
+ * page.
  */
 export function signInLimit(
   name: "logins" | "googleStarts" | "googleReturns" | "googleLogins" | "passkeyStarts" | "passkeyLogins",
@@ -77,14 +81,18 @@ export async function countSignup(c: HttpContext): Promise<Response | null> {
   return c.get("signupCounted") ? null : countForNetwork(c, "signups", tooMany);
 }
 
-/** Counts a call for this browser's pass or for its network, and returns null; or counts nothing and returns the refusal. */
+/**
+ * Counts a call for this browser's pass or for its network, and returns null; or counts nothing and returns the
+ * refusal.
+ */
 async function countForNetwork(c: HttpContext, name: Limited, refuse: Refuse): Promise<Response | null> {
   const network = networkOf(c);
   const ofNetwork = { counter: `network ${network}`, windows: PER_NETWORK[name][kindOf(network)] };
   const pass = isProvable(name) ? humanPassOf(c) : null;
   const { counter, windows } =
     pass !== null && isProvable(name) ? { counter: `human ${pass}`, windows: PER_HUMAN[name] } : ofNetwork;
-  // Those of browsers with a pass, too: whatever passes are worth to a guesser, a network tries no more than this.
+  // Log-ins of browsers with a pass count here, too: passes do not let an attacker try more passwords from a network
+  // than this.
   const tries = name === "logins" ? [useOf(c, "loginTries", PER_NETWORK.loginTries[kindOf(network)])] : [];
   const isOfNetwork = counter === ofNetwork.counter;
   const waitMs = await limiterOf(c, counter).count([useOf(c, name, windows), ...(isOfNetwork ? tries : [])]);
@@ -166,9 +174,9 @@ function countForPerson(c: HttpContext, costs: readonly Cost[]): Promise<number>
 
 /**
  * Attempts to sign in to one account. `begin` counts one as failed and returns the refusal when there were too many.
- * `succeeded` clears it, and makes this device and this network known: their attempts are then counted by themselves. It
- * returns whether the device was unknown to an account that knows others.
- * `revokeOthers` makes all others unknown again.
+ * `succeeded` clears it, and makes this device and this network known: their attempts then have counters of their own.
+ * It returns whether the device was new to an account that knows other devices. `revokeOthers` makes all others unknown
+ * again.
  */
 export function loginAttempts(c: HttpContext, email: string) {
   const account = accountNameOf(email);
@@ -182,7 +190,7 @@ export function loginAttempts(c: HttpContext, email: string) {
   };
   return {
     begin: async (): Promise<Response | null> => {
-      // The device of another account is worth nothing here: its network counts.
+      // The cookie of another account's device has no effect here: the network counts.
       const counted = c.get("countedForAccount") ?? account;
       const refusal = counted === account ? null : await countForNetwork(c, "logins", tooMany);
       if (refusal) return refusal;
@@ -193,7 +201,7 @@ export function loginAttempts(c: HttpContext, email: string) {
       issued = passwordPepper === null ? null : newDeviceId();
       const isNew = await limiter.loginSucceeded(prefix, await ownDevice(), issued);
       const countedIn = c.get("loginCountedIn");
-      // It was counted as failed, so that many at the same time are as many: people who log in are no guessers.
+      // It was counted as failed at its start, so that concurrent attempts all count; a successful one is given back.
       if (countedIn !== undefined) await limiterOf(c, countedIn).giveBack("logins");
       if (passwordPepper !== null && issued !== null) {
         await setDeviceCookie(c, passwordPepper, { account, id: issued });
@@ -216,7 +224,7 @@ export async function removeLoginAttempts(c: HttpContext, email: string): Promis
   await limiterNamed(c, accountNameOf(email)).removeAll();
 }
 
-/** Of the address, not of the account: there is a limiter whether or not there is such an account. */
+/** By address, not by account: there is a limiter whether or not the account exists. */
 function accountNameOf(email: string): string {
   return createHash("sha256").update(email.toLowerCase()).digest("hex");
 }

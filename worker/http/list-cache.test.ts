@@ -77,7 +77,7 @@ describe("a list while D1 does not answer", () => {
     expect(await idsIn(recovered)).toEqual(ids);
   });
 
-  it("asks D1 once in a while, and not for each reader", async () => {
+  it("asks D1 at intervals, and not for each reader", async () => {
     const { path } = await aList();
     later(MINUTE_MS);
     let queries = 0;
@@ -107,7 +107,7 @@ describe("a list while D1 does not answer", () => {
     await expectRefusalIn(await requestWith(stalled, path), "busy", 503);
   });
 
-  it("T23: is no way to hide a mistake: an error that is no outage is answered as one of ours", async () => {
+  it("T23: is not served after an error that is not an outage: that is answered as an internal error", async () => {
     const { path } = await aList();
     later(MINUTE_MS);
     const broken = new Proxy(env.DB, {

@@ -1,8 +1,8 @@
 /**
  * Caches lists that are the same for every visitor, as response bodies. A body is cached for a few seconds in the
  * isolate, and popular lists are also shared through the platform's cache. A body does not outlive its content: a list
- * that shows an auction as live expires when that auction ends. Sellers see their own changes at once. Only while D1 does
- * not answer an older body is served, for an hour at most and marked as stale.
+ * that shows an auction as live expires when that auction ends. Sellers see their own changes at once. While D1 does
+ * not answer, an older body is served, for an hour at most and marked as stale.
  */
 import { createHash } from "node:crypto";
 
@@ -25,7 +25,7 @@ const BUILD_TIMEOUT_MS = 1_000;
 const MAX_STALE_MS = 3_600_000;
 /** and D1 is asked this often for each list. */
 const STALE_RETRY_MS = 2_000;
-/** Room for a few hundred pages; the isolate has 128 MB. */
+/** Enough for a few hundred pages; the isolate has 128 MB. */
 const MAX_BYTES = 8 * 1_024 * 1_024;
 /** Characters of remembered addresses: a few thousand of them. */
 const MAX_ADDRESS_CHARACTERS = 512 * 1_024;
@@ -54,7 +54,10 @@ type List = {
 };
 
 const cache = new ExpiringCache<CachedBody>({ maxSize: MAX_BYTES, sizeOf: ({ bytes }) => bytes.byteLength });
-/** Which list an address asks for: reading and checking its query costs more than the rest of an answer from memory. */
+/**
+ * The list that each recent address means: parsing and validating a query costs more than everything else in an answer
+ * from memory.
+ */
 const known = new ExpiringCache<{ readonly url: string; readonly name: string }>({
   maxSize: MAX_ADDRESS_CHARACTERS,
   sizeOf: ({ url }) => url.length,
@@ -62,7 +65,9 @@ const known = new ExpiringCache<{ readonly url: string; readonly name: string }>
 /** Bodies built up to then may show a listing as it was before a change made in this isolate. */
 let outdatedAt = 0;
 
-/** Answers with a list in memory if this very address was answered with it before. Put it in front of the validation. */
+/**
+ * Answers with a list in memory if exactly this address was answered with it before. Put it in front of the validation.
+ */
 export const cachedList = createMiddleware<HttpEnv>(async (c, next) => {
   const name = known.get(c.req.raw.url)?.name;
   const found = name === undefined ? undefined : cache.get(name);
@@ -104,14 +109,16 @@ function isCurrent({ until, builtAt, buildingSince }: CachedBody, now: number): 
   return now < until && (now - builtAt < FRESH_MS || now - buildingSince < BUILD_TIMEOUT_MS);
 }
 
-/** Call this after a listing was created, changed, hidden or deleted, so that the change shows in every list at once. */
+/**
+ * Call this after a listing was created, changed, hidden or deleted, so that the change shows in every list at once.
+ */
 export function outdateLists(now: number): void {
   cache.clear();
   forgetPages();
   outdatedAt = now;
 }
 
-/** An old body while D1 does not answer. Who cares how old it is finds out from its headers. */
+/** An old body while D1 does not answer. Its headers state its age. */
 function answerStale(c: HttpContext, body: ListBody): Response {
   const seconds = Math.round((c.get("now") - body.builtAt) / 1_000);
   return answer(c, body, { Age: String(seconds), Warning: '110 - "Response is Stale"' });

@@ -1,4 +1,7 @@
-/** Sending mail, after the response: its duration does not reveal whether one was sent, and its failure is only logged. */
+/**
+ * Sends mail after the response: the response time does not reveal whether a mail was sent, and a failure is only
+ * logged.
+ */
 import { deviceOf } from "../accounts/device.ts";
 import { type Mail, newDeviceMail, type Notice, noticeMail } from "../accounts/security-mails.ts";
 import type { HttpContext } from "./context.ts";
@@ -17,7 +20,7 @@ export function mailLater(c: HttpContext, pending: Promise<Mail | null>): void {
   c.executionCtx.waitUntil(send(c, pending));
 }
 
-/** For the owner of an account, about what was changed; `to` is null for an account without an address. */
+/** A mail to the owner of an account about a change; `to` is null for an account without an address. */
 export function mailNotice(c: HttpContext, to: string | null, notice: Notice): void {
   if (to !== null) mailLater(c, Promise.resolve(noticeMail(to, notice, mailedOrigin(c))));
 }

@@ -1,4 +1,4 @@
-/** What a request may do, by its method. */
+/** The methods of requests that change nothing, and WebSocket upgrades. */
 
 /** The methods that change nothing. */
 export const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);

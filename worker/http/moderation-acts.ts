@@ -1,4 +1,4 @@
-/** What all routes of admins' acts have in common: their description, their target, and the row that records them. */
+/** The common parts of all routes of admins' acts: their description, their target, and the row that records them. */
 import * as z from "zod";
 
 import type { NewAct } from "../catalogue/acts.ts";

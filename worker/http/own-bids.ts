@@ -1,7 +1,8 @@
 /**
- * Reading one's own bids is exact: rooms write to D1 a moment after a bid, so before somebody's bids are read from D1 the
- * rooms that may have newer ones deliver them (decision 83). Nothing of it is on a bid's own path. It is bounded in rooms
- * and in time; what a room could not deliver in time, because D1 is away, is marked as stale.
+ * Makes reads of one's own bids exact: rooms write to D1 a moment after a bid, so before a person's bids are read from
+ * D1, the rooms that may have newer ones deliver them (decision 83). This adds nothing to the path of a bid. It is
+ * bounded in rooms and in time; if a room could not deliver in time, because D1 does not answer, the response is marked
+ * as stale.
  */
 import type { MiddlewareHandler } from "hono";
 
@@ -12,11 +13,13 @@ import type { HttpContext, HttpEnv } from "./context.ts";
 import { inboxOf, roomOf } from "./objects.ts";
 import { callerOf } from "./session.ts";
 
-/** Auctions that an inbox names: those that it came to know last. Most of them are over. */
+/** The number of auctions that the inbox returns, those that it registered last. Most of them are over. */
 const MAX_NAMED = 500;
-/** Rooms that one request asks: as many auctions as somebody bids in at the same time. */
+/**
+ * The number of rooms that one request asks: more than the auctions in which one person usually bids at the same time.
+ */
 const MAX_ROOMS = 100;
-/** A room waits a second for D1; the way there and back is short. */
+/** A room waits a second for D1; the remaining second is for the call itself. */
 const DELIVERY_TIMEOUT_MS = 2_000;
 
 /** For routes that read somebody's own bids, after `signedIn`. */

@@ -1,6 +1,6 @@
 /**
- * Before an account is deleted, or another address or passkey could take it over: proof that its owner asks. A session left
- * open on a shared computer must not be enough, nor be a way to guess the password.
+ * Proof of the account's owner, before the account is deleted or gets another address or passkey. A session left open
+ * on a shared computer must not be enough, nor allow guessing the password.
  */
 import { verifyPassword } from "../accounts/passwords.ts";
 import { findPasswordHash } from "../catalogue/people.ts";
@@ -13,8 +13,8 @@ import { callerOf } from "./session.ts";
 
 /**
  * Returns null if the caller has given the account's password or, where it has none, has just signed in; else the
- * refusal. An absent password is asked for and does not count as an attempt. `signInFirst` says what to do after a fresh
- * sign-in.
+ * refusal. An absent password is asked for and does not count as an attempt. `signInFirst` is the sentence that asks
+ * for a fresh sign-in.
  */
 export async function refuseUnproven(
   c: HttpContext,

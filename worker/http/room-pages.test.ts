@@ -10,7 +10,7 @@ import { aListing, bid } from "../testing/selling.ts";
 
 afterEach(() => vi.useRealTimers());
 
-/** The Worker, with what it asked of rooms. */
+/** The Worker, with its calls to rooms. */
 function observedWorker() {
   const { rooms, calls } = observedRooms();
   const bindings = envWith({ AUCTION_ROOM: rooms });
@@ -46,7 +46,7 @@ describe("an auction's page", () => {
         .ok,
     ).toBe(true);
     expect(await detailsIn(await get(pagePath(id), bidder.cookie))).toMatchObject({ bidCount: 1, currentBid: 100 });
-    // From then on everybody sees it.
+    // From then on every visitor sees it.
     expect(await detailsIn(await get(pagePath(id)))).toMatchObject({ bidCount: 1 });
   });
 

@@ -1,7 +1,7 @@
 /**
- * What many read from one room at once, held in the isolate, so that the room has its time for bids: an auction's page for
- * a moment, and full pages of its journal, which never change. Read-your-own-writes holds: a request with a session's
- * cookie gets its page from the room (decision 27). Times are epoch ms.
+ * Caches in the isolate what many people read from one room at once, so that the room has time for bids: an auction's
+ * page for a moment, and full pages of its journal, which never change. Read-your-own-writes holds: a request with a
+ * session's cookie gets its page from the room (decision 27). Times are epoch ms.
  */
 import { ExpiringCache } from "../platform/expiring-cache.ts";
 import type { Answered, AuctionPage, JournalRead, Requester } from "../room-rpc.ts";
@@ -10,11 +10,11 @@ import { roomOf } from "./objects.ts";
 
 /** After this age one request asks the room; meanwhile the others still get the old page, */
 const PAGE_FRESH_MS = 100;
-/** up to this age: a room that is slow to answer must not be asked by all of them. */
+/** up to this age: a room that answers slowly must not get all of these requests. */
 const PAGE_MAX_AGE_MS = 2_000;
-/** How long a page of the journal may be read after moderation hid its auction through another isolate. */
+/** How long a page of the journal can still be read after moderation hid its auction through another isolate. */
 const JOURNAL_MAX_AGE_MS = 10_000;
-/** Characters: about a hundred pages, and as many of a journal in all. */
+/** In characters: about a hundred auction pages, and as many characters for pages of journals. */
 const MAX_LENGTH = 4 * 1_024 * 1_024;
 
 type HeldPage = AuctionPage & { readonly askedAt: number; askingSince: number };
@@ -22,10 +22,10 @@ type HeldJournal = { readonly text: string };
 
 const pages = new ExpiringCache<HeldPage>({ maxSize: MAX_LENGTH, sizeOf: ({ text }) => text.length });
 const journals = new ExpiringCache<HeldJournal>({ maxSize: MAX_LENGTH, sizeOf: ({ text }) => text.length });
-/** Changes made in this isolate: what a room was asked before one of them may be from before it. */
+/** The number of changes made in this isolate: an answer that was requested before a change may be outdated. */
 let changes = 0;
 
-/** An auction's page as JSON text; `mayBeHeld` is false for somebody who may have just changed it. */
+/** An auction's page as JSON text; `mayBeHeld` is false for a person who may have just changed it. */
 export async function pageText(c: HttpContext, auctionId: string, mayBeHeld: boolean): Promise<Answered<string>> {
   const now = c.get("now");
   const held = mayBeHeld ? pages.get(auctionId) : undefined;
@@ -44,12 +44,15 @@ export async function pageText(c: HttpContext, auctionId: string, mayBeHeld: boo
   return { ok: true, value: textAt(page, 0) };
 }
 
-/** The page with the room's time: that of its answer, and what has passed since. */
+/** The page with the room's current time: the time in its answer plus the time since then. */
 function textAt({ text, serverTime }: AuctionPage, agedMs: number): string {
   return `${text.slice(0, -1)},"serverTime":${serverTime + agedMs}}`;
 }
 
-/** A page of the journal as JSON text: `records` and `next`. For a requester also of a hidden auction: never held. */
+/**
+ * A page of the journal as JSON text: `records` and `next`. With a requester also of a hidden auction, which is never
+ * cached.
+ */
 export async function journalText(
   c: HttpContext,
   auctionId: string,
@@ -64,7 +67,7 @@ export async function journalText(
   if (!answered.ok) return answered;
   const page: JournalRead = answered.value;
   const text = JSON.stringify(page);
-  // With facts after it the page is full, and the same for ever.
+  // If facts follow it, the page is full and never changes.
   if (!requester && page.next !== null && changes === changesBefore) {
     journals.set(name, { text }, c.get("now") + JOURNAL_MAX_AGE_MS);
   }

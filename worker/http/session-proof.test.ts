@@ -12,7 +12,7 @@ const PASSWORD_PEPPER = "a pepper of the tests";
 const healthy = envWith({ PASSWORD_PEPPER });
 const stalled = envWith({ PASSWORD_PEPPER, DB: stalledDatabase() });
 
-/** Somebody who has used their session while D1 was well, and whom no isolate remembers any more. */
+/** Somebody who has used their session before D1 stalled, and whose session is in no isolate's memory. */
 async function someoneWithProof() {
   const person = await someoneSignedIn();
   const response = await requestWith(healthy, "/user/profile", { cookie: person.cookie });
@@ -96,7 +96,7 @@ describe("while D1 does not answer, in an isolate that has just started", () => 
     expect(await refused).toMatchObject({ success: false, code: "not_signed_in" });
   });
 
-  it("T7: nothing but bids and sockets of an auction is open to a proof", async () => {
+  it("T7: a proof is accepted only for bids and sockets of an auction", async () => {
     const { cookies } = await someoneWithProof();
     for (const path of ["/user/profile", "/auction/getAuctions", "/auction/notifications"]) {
       await expectRefusalIn(await requestWith(stalled, path, { cookie: cookies }), "busy", 503);
@@ -105,7 +105,7 @@ describe("while D1 does not answer, in an isolate that has just started", () => 
 });
 
 describe("a proof of a session", () => {
-  it("is worth nothing after a day, in which the session may have ended for lack of use", async () => {
+  it("is not accepted after a day, in which the session may have ended for lack of use", async () => {
     const { proof, sessionId } = await someoneWithProof();
     const value = proof.slice("__Host-sid-proof=".length);
     const issuedBefore = Date.now();
@@ -114,7 +114,7 @@ describe("a proof of a session", () => {
     expect(at(issuedBefore + DAY_MS)).toBeNull();
   });
 
-  it("T6: is worth nothing after the end of its session, however new it is", () => {
+  it("T6: is not accepted after the end of its session, however new it is", () => {
     const user = { id: "jane", firstName: "Jane", lastName: "Doe", email: null, imageKey: null, createdAt: 0 };
     const session = {
       id: "session",

@@ -29,9 +29,10 @@ export const signedIn = createMiddleware<HttpEnv>(async (c, next) => {
 });
 
 /**
- * Requires a session, but accepts without waiting for D1 one that was cached recently or that the browser has a proof of.
- * Only for commands that a room decides: the room looks up sessions that it does not know, and is notified when one that
- * it knows ends. Bids are not counted here: `bidLimit` follows, in memory, because they wait for no other object.
+ * Requires a session, but accepts one that was cached recently, or for which the browser has a proof, without waiting
+ * for D1. Only for commands that a room decides: the room looks up a session when it first appears, and is then
+ * notified when it ends. Bids are not counted here: `bidLimit` follows, in memory, because they wait for no other
+ * object.
  */
 export const recentlySignedIn = createMiddleware<HttpEnv>(async (c, next) => {
   if (!setRecentSession(c)) return (await requireSession(c)) ?? next();
@@ -44,7 +45,7 @@ export const recentlyMaybeSignedIn = createMiddleware<HttpEnv>(async (c, next) =
   await next();
 });
 
-/** Whether there is a session that needs no D1; it is then looked up in the background if that is due. */
+/** Whether there is a session that needs no query to D1; it is then confirmed in the background if that is due. */
 function setRecentSession(c: HttpContext): boolean {
   const tokens = sessionTokens(c.req.header("cookie") ?? "");
   const [token = ""] = tokens;
@@ -55,7 +56,7 @@ function setRecentSession(c: HttpContext): boolean {
   return true;
 }
 
-/** Whose session it is, as far as that is known without D1: from the cache, or by the browser's proof. For counting. */
+/** The session, if it is known without D1: from the cache, or by the browser's proof. For counting. */
 export function recognisedSession(c: HttpContext): Session | null {
   const [token, ...others] = sessionTokens(c.req.header("cookie") ?? "");
   if (token === undefined || others.length > 0) return null;
@@ -70,7 +71,7 @@ function inProof(c: HttpContext, token: string): Session | null {
     : sessionInProof(proof, sessionIdOf(token), secret, c.get("now"));
 }
 
-/** The session that the browser has a proof of: cached from now on. */
+/** The session for which the browser has a proof: cached from now on. */
 function proven(c: HttpContext, token: string): Recalled | null {
   const session = inProof(c, token);
   if (!session) return null;
@@ -78,7 +79,9 @@ function proven(c: HttpContext, token: string): Recalled | null {
   return { session, toConfirm: true };
 }
 
-/** Looks a session up while its command is processed, and drops it if it has ended. If D1 stalls, a later call retries. */
+/**
+ * Looks a session up while its command is processed, and drops it if it has ended. If D1 stalls, a later call retries.
+ */
 async function confirm(c: HttpContext, { id }: Session): Promise<void> {
   try {
     const found = await sessionOf(c);
@@ -109,7 +112,7 @@ export async function requireSession(c: HttpContext): Promise<Response | null> {
   return (await countWrite(c, null)) ?? fail(c, found === "ambiguous" ? "malformed_request" : "not_signed_in");
 }
 
-/** The request is by this session, which D1 has just confirmed. */
+/** Sets the caller's session, which D1 has just confirmed. */
 function setSession(c: HttpContext, session: Session): void {
   c.set("session", session);
   c.executionCtx.waitUntil(keepAlive(c.get("catalogue"), session, c.get("now")));
@@ -132,7 +135,7 @@ const isAdmin = createMiddleware<HttpEnv>(async (c, next) => {
 /** Answers 404 to everyone but admins. */
 export const adminsOnly = every(maybeSignedIn, isAdmin);
 
-/** Whether the request may be by somebody with a session: what they see must have what they have just done. */
+/** Whether the caller may have a session: then the answer must include what they have just done. */
 export function hasSessionCookie(c: HttpContext): boolean {
   return sessionTokens(c.req.header("cookie") ?? "").length > 0;
 }
@@ -143,7 +146,7 @@ export async function findCaller(c: HttpContext): Promise<Session | null> {
   return found === "ambiguous" ? null : found;
 }
 
-/** The caller's session on a route that uses `signedIn`. Throws where a route forgot the middleware. */
+/** The caller's session on a route that uses `signedIn`. Throws if a route lacks the middleware. */
 export function callerOf(c: HttpContext): Session {
   const session = c.get("session");
   if (!session) throw new Error("this route has no session middleware");

@@ -23,7 +23,7 @@ export function valid<Target extends keyof ValidationTargets, Schema extends z.Z
   return reading(middleware, { target, schema });
 }
 
-/** For a body that body.ts has read: the general validator would look at the type of the content once more. */
+/** For a body that body.ts has read: the general validator would check the content type once more. */
 function ofParsedJson(schema: z.ZodType) {
   return async (c: HttpContext, next: Next) => {
     const result = schema.safeParse(await c.req.json());
@@ -52,7 +52,7 @@ type Issue = {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 };
 
-/** Messages by field name. An issue of the whole input belongs to no field. */
+/** Messages by field name. An issue that concerns the whole input belongs to no field. */
 function fieldsOf(issues: readonly Issue[]): Record<string, string[]> {
   const fields: Record<string, string[]> = {};
   for (const { path = [], message } of issues) {

@@ -21,7 +21,9 @@ export async function countWrite(c: HttpContext, userId: string | null): Promise
   return waitMs > 0 ? tooMany(c, waitMs) : null;
 }
 
-/** Counts a call for its network without looking for a session: for forms that are read before anything else is counted. */
+/**
+ * Counts a call for its network without looking for a session: for forms that are read before anything else is counted.
+ */
 export const visitorWrite = createMiddleware<HttpEnv>(async (c, next) => (await countWrite(c, null)) ?? next());
 
 function waitOfNetwork(c: HttpContext): number {

@@ -22,7 +22,7 @@ describe("the type of a file", () => {
     expect(checkImage(bytes)).toEqual({ ok: true, type, width, height: 2 });
   });
 
-  it("nothing is no image", () => {
+  it("an empty file is not an image", () => {
     expect(problem(new Uint8Array())).toBe("unknown_type");
   });
 });

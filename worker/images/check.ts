@@ -28,7 +28,7 @@ const CONTAINERS: readonly Container[] = [
   { type: "image/webp", start: /^52494646.{8}57454250/, read: (_, view) => readWebp(view) },
 ];
 
-/** The size is that of the stored pixels: an orientation may still turn them. */
+/** The size is that of the stored pixels: an orientation may still rotate them. */
 export function checkImage(bytes: Uint8Array): CheckedImage {
   if (bytes.length > MAX_IMAGE_BYTES) return { ok: false, problem: "too_many_bytes" };
   const start = Array.from(bytes.subarray(0, 12), (byte) => byte.toString(16).padStart(2, "0")).join("");

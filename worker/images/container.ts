@@ -1,7 +1,7 @@
 /**
- * Reads the container of an image: its size in pixels as stored, and whether it is complete and not animated. Nothing is
- * decoded and nothing is copied: only headers are read, as numbers, and a limited number of them. So a file made of empty
- * parts costs no more than a photo. The decoder finds out whether the pixels can be read (encode.ts).
+ * Reads the container of an image: its size in pixels as stored, and whether it is complete and not animated. Nothing
+ * is decoded and nothing is copied: only headers are read, as numbers, and a limited number of them. So a file made of
+ * empty parts costs no more than a photo. The decoder finds out whether the pixels can be read (encode.ts).
  */
 import { crc32 } from "node:zlib";
 
@@ -105,7 +105,10 @@ const WEBP_LOSSY = fourLetters("VP8 ");
 const WEBP_LOSSLESS = fourLetters("VP8L");
 const WEBP_ANIMATION = new Set(["ANIM", "ANMF"].map(fourLetters));
 
-/** Reads all parts that the header announces; null when the file is cut off, animated, or does not have one image in its canvas. */
+/**
+ * Reads all parts that the header announces; null when the file is cut off, animated, or does not have one image in its
+ * canvas.
+ */
 export function readWebp(view: DataView): PixelSize | null {
   const end = 8 + view.getUint32(4, true);
   let canvas: PixelSize | null = null;

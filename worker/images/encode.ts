@@ -24,17 +24,17 @@ export type Encoded =
 /** The file may be valid: this deployment has no Cloudflare Images, or the service does not answer. */
 export type EncoderProblem = "not_configured" | "unavailable";
 
-/** A third more than the widest size on a page (`PICTURE_WIDTHS`), so that each size is made from more pixels than it has. */
+/** A third more than the widest size on a page (`PICTURE_WIDTHS`), so that each size is scaled down. */
 const MAX_STORED_SIDE = 2_560;
 /** About where more bytes make no visible difference; a size made from it is compressed once more. */
 const QUALITY = 85;
 
-/** A service that hangs must not keep the memory of a form; the slowest files that are taken need a few seconds. */
+/** A service that hangs must not keep the memory of a form occupied; the slowest accepted files need a few seconds. */
 const ENCODE_TIMEOUT_MS = 15_000;
 
 /**
  * Error codes of Cloudflare Images when the file is at fault: not an image, its pixels, its download, its format, its
- * decoding. Offline the code of every such file is 9523. Any other code is about the service or the quota.
+ * decoding. Offline the code of every such file is 9523. Any other code concerns the service or the quota.
  */
 const FAULTS_OF_THE_FILE: ReadonlySet<unknown> = new Set([9412, 9413, 9416, 9420, 9516, 9520, 9523]);
 

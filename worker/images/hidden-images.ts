@@ -1,7 +1,7 @@
 /**
- * The images of a hidden listing. They are moved to a prefix that no address leads to, and their sizes are deleted: so
- * every other read of an image stays one read of R2 and asks nobody whether a listing is hidden. Only its seller and
- * admins get them from there (routes/images.ts). Moving may run again, and completes what an outage interrupted.
+ * The images of a hidden listing. They are moved to a prefix that no URL serves, and their sizes are deleted: so every
+ * other read of an image stays one read of R2, without a check whether a listing is hidden. Only its seller and admins
+ * get them from there (routes/images.ts). Moving may run again, and completes what an outage interrupted.
  */
 import { copyImage, deleteImages, listImages } from "./store.ts";
 
@@ -12,7 +12,7 @@ export function hiddenKey(key: string): string {
   return `${HIDDEN}${key}`;
 }
 
-/** Beginnings of the keys of hidden images, by the beginning of their listing's id. */
+/** The prefix of the keys of hidden images, for a prefix of their listings' ids. */
 export function hiddenPrefix(part: string): string {
   return hiddenKey(`auctions/${part}`);
 }
@@ -20,7 +20,10 @@ export function hiddenPrefix(part: string): string {
 /** Admins may hide and show a listing at the same time: the room is asked again until the images are where it says. */
 const MAX_ROUNDS = 3;
 
-/** Moves the images of a listing to where its room says: out of sight while it is hidden, back when it is shown. */
+/**
+ * Moves the images of a listing to the place that its room prescribes: to the hidden prefix while it is hidden, back
+ * when it is shown.
+ */
 export async function moveImages(env: Pick<Env, "AUCTION_ROOM" | "IMAGE_BUCKET">, auctionId: string): Promise<void> {
   const room = env.AUCTION_ROOM.getByName(auctionId);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {

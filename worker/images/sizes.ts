@@ -1,9 +1,9 @@
 /**
- * An image in one of the widths that pages use, upright, in the smallest format that the client can show. A size is made
- * once and then kept in R2 beside its image, and every request for it is a read of R2. AVIF is the smallest format and
- * takes twenty times as long to encode as WebP: so the first request gets WebP, and AVIF is encoded in the background
- * for the next. Where a size is not made, because too many are being made, the client has requested too many, or it
- * fails, the image is served as it is stored.
+ * An image in one of the widths that pages use, upright, in the smallest format that the client can show. A size is
+ * made once and then kept in R2 beside its image, and every request for it is a read of R2. AVIF is the smallest format
+ * and takes twenty times as long to encode as WebP: so the first request gets WebP, and AVIF is encoded in the
+ * background for the next. If a size is not made, because too many are being made, the client has requested too many,
+ * or making it fails, the image is served as it is stored.
  */
 import { Claims } from "../platform/claims.ts";
 import { failureReason } from "../platform/failure-reason.ts";
@@ -11,7 +11,7 @@ import { withTimeout } from "../platform/with-timeout.ts";
 import { type SizeFormat, sizeKey } from "./store.ts";
 
 export type SizedImage = {
-  /** Null when only the headers were requested. */
+  /** Null if only the headers were requested. */
   readonly body: ReadableStream | ArrayBuffer | null;
   readonly type: string;
   readonly bytes: number;
@@ -20,7 +20,7 @@ export type SizedImage = {
 export type Resizer = {
   readonly images: ImagesBinding;
   readonly bucket: R2Bucket;
-  /** Continues work after the response. */
+  /** Keeps work running after the response. */
   readonly later: (work: Promise<unknown>) => void;
   /** Counts one size for this client; false when it has requested too much. */
   readonly mayMake: () => boolean;
@@ -42,16 +42,19 @@ const QUALITY: Readonly<Record<SizeFormat, number>> = { avif: 60, webp: 80, jpeg
 
 /** A stream of the image and the finished size are in memory for each: a few megabytes together. */
 const MAX_MAKING = 4;
-/** The slowest sizes take a few seconds; AVIF is encoded after the response. A claim of a cancelled request ends then, too. */
+/**
+ * The slowest sizes take a few seconds; AVIF is encoded after the response. A claim of a cancelled request ends then,
+ * too.
+ */
 const MAKE_TIMEOUT_MS = 30_000;
 const making = new Claims(MAX_MAKING, MAKE_TIMEOUT_MS);
 /** One background encoding at a time, so that it does not slow down the sizes that requests wait for. */
 const makingAvif = new Claims(1, MAKE_TIMEOUT_MS);
 
-/** Null where the image is to be served as it is stored, or there is none. */
+/** Null if the image is to be served as it is stored, or does not exist. */
 export async function findSized(resizer: Resizer, request: SizeRequest): Promise<SizedImage | null> {
   const { accept, width, withBody } = request;
-  // Every client can show JPEG, also those that name no format, such as robots that make previews of links.
+  // Every client can show JPEG, also clients that name no format, such as robots that make link previews.
   const format = accept.includes("image/webp") ? "webp" : "jpeg";
   const wantsAvif = accept.includes("image/avif") && width <= MAX_AVIF_WIDTH;
   const avif = wantsAvif ? await findStored(resizer.bucket, request, "avif") : null;
@@ -129,7 +132,7 @@ async function encode(
   return made.response().arrayBuffer();
 }
 
-/** If the image was deleted meanwhile, its sizes were deleted before this one was there. */
+/** If the image was deleted meanwhile, its sizes were deleted before this one was stored. */
 async function keep(bucket: R2Bucket, key: string, name: string, body: ArrayBuffer): Promise<void> {
   await bucket.put(name, body);
   if (!(await bucket.head(key))) await bucket.delete(name);

@@ -12,7 +12,7 @@ it("images are deleted with their sizes, in calls of at most a thousand keys", a
   const keys = Array.from({ length: MANY }, (_, index) => `auctions/${owner}/${index}`);
   const sizes = keys.map((key) => sizeKey(key, 320, "webp"));
   const kept = `auctions/${newId()}/kept`;
-  await Promise.all([...keys, ...sizes, kept].map((key) => env.IMAGE_BUCKET.put(key, "picture")));
+  await Promise.all([...keys, ...sizes, kept].map((key) => env.IMAGE_BUCKET.put(key, "image")));
   const bucket = bucketWithLimits();
   await expect(bucket.delete(Array.from({ length: 1_001 }, (_, index) => `${owner} ${index}`))).rejects.toThrow(
     "10059",

@@ -1,8 +1,8 @@
 /**
  * Images in R2, under their owner and the SHA-256 of the file that was sent: the same file has the same key, and a key
- * always means the same image. The key also contains the image's size and mean colour (contract/pictures.ts reads them),
- * so that a page can reserve the image's space by its key, and a list needs no further query. The sizes that were made
- * of an image are stored beside it, under keys made of its own, and are deleted with it.
+ * always means the same image. The key also contains the image's size and mean colour (contract/pictures.ts reads
+ * them), so that a page can reserve the image's space by its key, and a list needs no further query. The sizes that
+ * were made of an image are stored beside it, under keys made of its own, and are deleted with it.
  */
 import { PICTURE_WIDTHS } from "../contract/pictures.ts";
 import { IMAGE_EXTENSIONS, type ImageType } from "./check.ts";
@@ -32,10 +32,10 @@ export async function storeImage(
   { bytes, type, width, height, sourceHash }: EncodedImage,
 ): Promise<string> {
   const name = `${kind}/${ownerId}/${sourceHash}-`;
-  // A file that is sent again keeps its key, even if its colour would differ now. It is stored once more, so that the
-  // sweep treats it as a new one.
+  // A file that is sent again keeps its key, even if its colour would differ now. It is stored again, so that the sweep
+  // treats it as a new one.
   const [known] = (await IMAGE_BUCKET.list({ prefix: name, limit: 1 })).objects;
-  // An avatar is too small to need a colour in its place.
+  // An avatar is too small to need a placeholder colour.
   const tint = !known && kind === "auctions" && IMAGES ? await tintOf(IMAGES, bytes) : null;
   const key = known?.key ?? `${name}${width}x${height}${tint === null ? "" : `-${tint}`}`;
   await IMAGE_BUCKET.put(key, bytes, { httpMetadata: { contentType: type } });

@@ -1,14 +1,14 @@
 /**
- * The mean colour of an image, shown in its place until it has loaded. Cloudflare Images shrinks the image to one pixel,
- * and that pixel is read from the PNG here (offline the service does not return raw pixels). An image without a tint only
- * lacks that colour.
+ * The mean colour of an image, shown in its place until it has loaded. Cloudflare Images shrinks the image to one
+ * pixel, and that pixel is read from the PNG here (offline the service does not return raw pixels). An image without a
+ * tint only lacks that colour.
  */
 import { inflateSync } from "node:zlib";
 
 import { failureReason } from "../platform/failure-reason.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
 
-/** The colour is only a nicety: an upload does not wait long for it. */
+/** The colour is not essential: an upload does not wait long for it. */
 const TINT_TIMEOUT_MS = 5_000;
 
 const SIGNATURE_BYTES = 8;

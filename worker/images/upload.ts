@@ -1,6 +1,6 @@
 /**
  * The image parts of a form: their schema, and their files, refused with a message for the sender or encoded again. The
- * reader of the form refuses by the header; what is left for the encoder to find out are pixels that cannot be read.
+ * reader of the form refuses files by their headers; only the encoder detects pixels that cannot be read.
  */
 import * as z from "zod";
 

@@ -1,7 +1,7 @@
 import { isRecorded } from "../catalogue/acts.ts";
 /**
- * After D1 was set back to an earlier time: what one person's inbox knows better, because it was not set back. D1 gets
- * the acts of admins about the person and the choice of a number again. A deletion is begun again by its caller.
+ * After D1 was set back to an earlier time: writes to D1 again what one person's inbox still has, because the inbox was
+ * not set back: the acts of admins about the person, and the choice of a number. The caller restarts a deletion.
  */
 import { type Catalogue, openCatalogue } from "../catalogue/database.ts";
 import {
@@ -22,7 +22,7 @@ export async function writeBack(env: Env, kv: SyncKvStorage, userId: string): Pr
   const catalogue = openCatalogue(env.DB);
   if (!(await findAccountStatus(catalogue, userId))) return;
   for (const act of notedActs(kv)) {
-    // Without its row D1 is of a time before the act; the row comes back with what it changed.
+    // If D1 lacks the act's row, it was set back to before the act: the row is written again together with the change.
     if (!(await isRecorded(catalogue, act))) await repeat(catalogue, act);
   }
   const anonymous = kv.get<boolean>(STORED_ANONYMOUS);

@@ -14,7 +14,7 @@ function aNotice(auctionId: string, kind: NoticeKind = "newBid"): Notice {
   return { auctionId, seq: 2, kind, message: "A message", at: 0 };
 }
 
-/** Deliveries that note what is stored together. */
+/** Deliveries that record what is stored together. */
 function recorded() {
   const batches: string[][] = [];
   const store = (notices: readonly Notice[]) => void batches.push(notices.map(({ auctionId }) => auctionId));

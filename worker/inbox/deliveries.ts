@@ -1,12 +1,12 @@
 /**
- * Deliveries of many rooms are stored together, in one transaction: a person who bids on a hundred auctions, or sells them,
- * has one commit for all that arrives within a moment. The first one after a quiet time is stored in this turn of the event
- * loop, and so is every notice but those of bids, which may come in floods. When a transaction fails each delivery is
- * stored by itself, so that only the one at fault fails; storing a notice twice changes nothing.
+ * Deliveries of many rooms are stored together, in one transaction: a person who bids on a hundred auctions, or sells
+ * them, has one commit for all that arrives within a moment. The first one after a quiet time is stored in this turn of
+ * the event loop, and so is every notice but those of bids, which may come in floods. When a transaction fails each
+ * delivery is stored by itself, so that only the one at fault fails; storing a notice twice changes nothing.
  */
 import type { Notice, NoticeKind } from "../contract/notification.ts";
 
-/** Between two commits of notices of bids: nobody reads faster, and on the platform each commit is paid for. */
+/** Between two commits of notices of bids: short enough for any reader, and the platform charges for each commit. */
 export const STORE_PAUSE_MS = 500;
 const MAY_WAIT: ReadonlySet<NoticeKind> = new Set(["newBid", "outbid"]);
 

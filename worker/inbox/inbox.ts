@@ -1,5 +1,5 @@
 /**
- * One user, one Durable Object: their notifications and the sockets of their open pages. Rooms deliver at least once;
+ * The Durable Object of one user: their notifications and the sockets of their open pages. Rooms deliver at least once;
  * the store removes repeats, so each notice is stored exactly once.
  */
 import { DurableObject } from "cloudflare:workers";
@@ -24,15 +24,15 @@ import { findShown, RoomCalls } from "./room-calls.ts";
 import { RoomVisits, VISIT_LIMITS, type VisitLimits } from "./room-visits.ts";
 import { InboxStore, SCHEMA_STEPS, STORED_ANONYMOUS, STORED_SHOWN_AT } from "./store.ts";
 
-/** Time to the next attempt after an interruption: of an account deletion, or of calls that are owed to rooms. */
+/** Time to the next attempt after an interruption: of an account deletion, or of stored calls to rooms. */
 const RETRY_MS = 5_000;
-/** A person who deletes their account waits at most this long for what follows once their row is gone. */
+/** After the person's row is deleted, the answer waits at most this long for the remaining steps. */
 const DELETION_ANSWER_MS = 5_000;
 
 /** A bid waits for this, so it is less than a bid may wait. */
 const BID_WAITS_MS = 1_000;
 
-/** The auctions that an inbox knows of (D1 may have lost some), and whether admins have acted about its person. */
+/** The auctions that an inbox has stored (D1 may have lost some), and whether admins have acted on its person. */
 export type Settled = { readonly auctionIds: string[]; readonly hasActs: boolean };
 
 export class Inbox extends DurableObject<Env> {
@@ -43,13 +43,13 @@ export class Inbox extends DurableObject<Env> {
   readonly #calls: RoomCalls;
   readonly #deletion: AccountDeletion;
   readonly #sockets: PageSockets;
-  /** Ends when the last call so far has done its work: calls to rooms are made by one of them at a time. */
+  /** Settles when the last call so far has finished: only one of them at a time makes calls to rooms. */
   #lastWork: Promise<unknown> = Promise.resolve();
   readonly #deliveries: Deliveries;
 
   /**
-   * `clock` gives epoch ms; `limits` bound the calls of one event, `kept` notifications are kept, and notices of bids are
-   * stored at most each `storePauseMs`.
+   * `clock` gives epoch ms; `limits` bound the calls of one event, `kept` notifications are kept, and notices of bids
+   * are stored at most each `storePauseMs`.
    */
   constructor(
     ctx: DurableObjectState,
@@ -72,12 +72,14 @@ export class Inbox extends DurableObject<Env> {
     migrate(ctx.storage, SCHEMA_STEPS);
   }
 
-  /** Stores notices of one or more auctions, each auction's in order, and notifies open pages. Repeats change nothing. */
+  /**
+   * Stores notices of one or more auctions, each auction's in order, and notifies open pages. Repeats change nothing.
+   */
   deliver(notices: readonly Notice[]): Promise<void> {
     return this.#deliveries.add(notices);
   }
 
-  /** The auctions that this inbox came to know of last, the newest first: their rooms may have bids that D1 lacks. */
+  /** The auctions that this inbox stored last, the newest first: their rooms may have bids that D1 lacks. */
   async newestAuctions(limit: number): Promise<string[]> {
     return this.#store.newestAuctions(limit);
   }
@@ -107,7 +109,10 @@ export class Inbox extends DurableObject<Env> {
     return { ...(anonymous === undefined ? {} : { anonymous }), ...(await this.#shownLately()) };
   }
 
-  /** How this user is shown, if that has changed since the oldest session began: each has a copy of what it was then. */
+  /**
+   * The user's current name and portrait, if they changed since the oldest session began: each session has a copy from
+   * its own beginning.
+   */
   async #shownLately(): Promise<Pick<HeldSession, "shown">> {
     const { kv } = this.ctx.storage;
     const changedAt = kv.get<number>(STORED_SHOWN_AT);
@@ -117,15 +122,15 @@ export class Inbox extends DurableObject<Env> {
       const shown = await withTimeout(findShown(this.env, userId), BID_WAITS_MS);
       return shown ? { shown } : {};
     } catch (error) {
-      // Bids must not depend on D1. The call that is owed to the room corrects the name.
+      // Bids must not depend on D1. A later call to the room corrects the name.
       console.warn(JSON.stringify({ event: "shown_not_read", reason: failureReason(error) }));
       return {};
     }
   }
 
   /**
-   * This user has chosen in D1 whether they are shown under a number: the rooms of these auctions, and those that know a
-   * session of theirs, show it from now on. Other rooms get it when they register a session.
+   * This user has chosen in D1 whether they are shown under a number: the rooms of these auctions, and those with a
+   * session of theirs, apply it from now on. Other rooms get it when they register a session.
    */
   async privacyChanged(userId: string, auctionIds: readonly string[]): Promise<void> {
     await this.#owe(userId, () => {
@@ -133,14 +138,14 @@ export class Inbox extends DurableObject<Env> {
     });
   }
 
-  /** This seller has blocked or unblocked a person in D1: the rooms of these auctions follow. */
+  /** This seller has blocked or unblocked a person in D1: the rooms of these auctions are updated. */
   async blocksChanged(sellerId: string, personId: string, auctionIds: readonly string[]): Promise<void> {
     await this.#owe(sellerId, () => this.#owed.add("block", personId, auctionIds));
   }
 
   /**
-   * This user, or an admin, has changed in D1 how they are shown: the rooms of these auctions follow, and all others that this
-   * inbox knows of, because D1 may not have their newest bids yet.
+   * This user, or an admin, has changed in D1 how they are shown: updates the rooms of these auctions, and all others
+   * that this inbox has stored, because D1 may not have their newest bids yet.
    */
   async shownChanged(userId: string, auctionIds: readonly string[]): Promise<void> {
     await this.#owe(userId, () => {
@@ -149,21 +154,26 @@ export class Inbox extends DurableObject<Env> {
     });
   }
 
-  /** Notes a use of a session that was idle for a while, for a room that got a bid from it; false when it has ended. */
+  /**
+   * Records a use of a session that was idle for a while, for a room that got a bid from it; false when it has ended.
+   */
   async useSession(userId: string, sessionId: string): Promise<boolean> {
     if (this.#deletion.locksSessions || this.#store.hasEnded(sessionId)) return false;
     try {
       const used = useSession(openCatalogue(this.env.DB), userId, sessionId, this.#clock());
       return await withTimeout(used, BID_WAITS_MS);
     } catch (error) {
-      // Unknown without D1. Bids must not depend on it, and a session lasts a week at most in any case.
+      // It cannot be checked without D1. Bids must not depend on it, and a session lasts a week at most in any case.
       const reason = error instanceof Error ? error.name : "unknown";
       console.warn(JSON.stringify({ event: "use_not_noted", reason }));
       return true;
     }
   }
 
-  /** Ends sessions: closes their inbox sockets, and notifies the rooms that know them, which refuse their bids from then on. */
+  /**
+   * Ends sessions: closes their inbox sockets, and notifies the rooms that have registered them, which refuse their
+   * bids from then on.
+   */
   async endSessions(sessionIds: readonly string[]): Promise<void> {
     this.#store.endSessions(sessionIds, this.#clock());
     for (const sessionId of sessionIds) this.#sockets.closeSession(sessionId);
@@ -175,8 +185,9 @@ export class Inbox extends DurableObject<Env> {
 
   /**
    * Deletes this user's account: refused while they lead a live auction or sell one that has bids. `checking` asks for
-   * another call, because one event may not ask all of their rooms. `removed` says that the row with their personal data
-   * is gone and the rest cannot be refused: the alarm continues it, across crashes, until nothing is left.
+   * another call, because one event may not ask all of their rooms. `removed` says that the row with their personal
+   * data is gone and the deletion can no longer be refused: the alarm continues it, across crashes, until nothing is
+   * left.
    */
   async deleteAccount(userId: string): Promise<"removed" | "refused" | "checking"> {
     const begun = this.#inTurn(async () => {
@@ -185,7 +196,8 @@ export class Inbox extends DurableObject<Env> {
       if (verdict === "begun") await this.#deletion.deleteRow(visits);
       return verdict;
     });
-    // After a refusal, or a failure, the sessions may act again. After the row most accounts are soon gone as a whole.
+    // After a refusal, or a failure, the sessions may act again. Once the row is deleted, most accounts are completely
+    // deleted soon after.
     const rest = begun.then(
       (verdict) => (verdict === "checking" ? undefined : this.#work()),
       () => this.#work(),
@@ -196,13 +208,13 @@ export class Inbox extends DurableObject<Env> {
     return verdict === "begun" ? "removed" : verdict;
   }
 
-  /** Goes on with a deletion of which D1 has a row. */
+  /** Continues a deletion of which D1 has a row. */
   async resumeDeletion(userId: string): Promise<void> {
     await this.#inTurn(() => this.#deletion.resume(userId));
     await this.#work();
   }
 
-  /** An act of an admin about this person, kept here, too, for a D1 that is set back. */
+  /** Stores an act of an admin on this person here too, in case D1 is set back. */
   async noteAct(act: PersonAct): Promise<void> {
     // A deletion deletes the acts as its last step, and runs once.
     if (!this.#deletion.hasBegun) noteAct(this.ctx.storage.kv, act);
@@ -213,7 +225,9 @@ export class Inbox extends DurableObject<Env> {
     return this.#owed.count();
   }
 
-  /** D1 was set back to an earlier time: what this inbox knows better is written there, and a deletion begins again. */
+  /**
+   * After D1 was set back to an earlier time: writes there again what this inbox still has, and restarts a deletion.
+   */
   async settleRestore(userId: string): Promise<Settled> {
     if (this.#deletion.hasBegun) {
       await this.resumeDeletion(userId);
@@ -221,13 +235,13 @@ export class Inbox extends DurableObject<Env> {
     }
     const { kv } = this.ctx.storage;
     await writeBack(this.env, kv, userId);
-    // What was changed since then is lost in D1, and the rooms may have it still.
+    // Later changes are lost in D1, but the rooms may still have them.
     if (kv.get<number>(STORED_SHOWN_AT) !== undefined) await this.shownChanged(userId, []);
     return { auctionIds: this.#store.knownAuctions(), hasActs: notedActs(kv).length > 0 };
   }
 
   override async alarm(): Promise<void> {
-    // Set first and kept on failure: the platform drops an alarm that fails six times.
+    // Set first and kept on failure, because the platform drops an alarm that fails six times.
     await this.ctx.storage.setAlarm(this.#clock() + RETRY_MS);
     await this.#work();
   }
@@ -265,7 +279,10 @@ export class Inbox extends DurableObject<Env> {
     }
   }
 
-  /** Stores what is owed to rooms, and begins. An account that is being deleted owes nothing else. */
+  /**
+   * Stores the calls that rooms must get, and starts making them. While an account is being deleted, no other calls are
+   * stored.
+   */
   async #owe(userId: string, add: () => void): Promise<void> {
     if (this.#deletion.hasBegun) return;
     this.ctx.storage.kv.put(STORED_USER_ID, userId);
@@ -274,7 +291,10 @@ export class Inbox extends DurableObject<Env> {
     await this.#work();
   }
 
-  /** Makes the calls that are owed to rooms and goes on with a deletion, as far as one event may; the alarm does the rest. */
+  /**
+   * Makes the stored calls to rooms and continues a deletion, within the limits of one event; the alarm continues after
+   * that.
+   */
   #work(): Promise<void> {
     return this.#inTurn(async () => {
       const { storage } = this.ctx;
@@ -285,13 +305,13 @@ export class Inbox extends DurableObject<Env> {
       }
       const userId = storage.kv.get<string>(STORED_USER_ID) ?? "";
       const progress = [...(await this.#calls.run(userId, visits)), await this.#deletion.run(visits)];
-      // Looked at again: more may be owed meanwhile.
+      // Checked again, because more calls may have been stored meanwhile.
       if (!this.#deletion.isUnderWay && !this.#calls.areOwed) await storage.deleteAlarm();
       else await storage.setAlarm(this.#clock() + (progress.includes("more") ? 0 : RETRY_MS));
     });
   }
 
-  /** Runs after all that was begun before it, also if that fails. */
+  /** Runs after all work that was started before it, even if that fails. */
   #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
     const done = this.#lastWork.then(work);
     this.#lastWork = done.catch(() => {});

@@ -39,7 +39,7 @@ it("of eleven pages those whose clients are gone are closed before any other", a
   await runInDurableObject(inbox, (instance) => {
     Object.assign(instance, { env: { ...env, LIMIT_SCALE: "1" } });
   });
-  // The platform keeps the real time of each ping: so the pages open in the past.
+  // The platform keeps the real time of each ping: so the pages are opened in the past.
   const startedAt = Date.now() - 80_000;
   vi.useFakeTimers({ toFake: ["Date"], now: startedAt });
   const closed: number[][] = [];

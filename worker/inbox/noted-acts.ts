@@ -1,11 +1,12 @@
 import type { NewAct } from "../catalogue/acts.ts";
 /**
- * The last acts of admins about one person, in the KV of their inbox: D1 has them, too, but D1 may be set back to an
- * earlier time. Of two acts about the same (the suspension, the name, the portrait, the role) only the later one matters.
+ * The last acts of admins on one person, in the KV of their inbox: D1 has them, too, but D1 may be set back to an
+ * earlier time. Of two acts on the same aspect (the suspension, the name, the portrait, the role) only the later one
+ * matters.
  */
 import type { ActName } from "../contract/moderation.ts";
 
-/** Under which key each act is stored: do not change them. */
+/** The keys under which the acts are stored: do not change them. */
 const STORED_ACTS = {
   suspend: "suspension",
   restore: "suspension",

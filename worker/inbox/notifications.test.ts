@@ -27,7 +27,7 @@ const listOf = async (inbox: Inbox) =>
   (await inbox.list()).notifications.map(({ message, isRead }) => (isRead ? message : `${message} *`));
 
 describe("the notifications of a person", () => {
-  it("are one of each auction and kind: a newer one takes its place, first in the list and unread", async () => {
+  it("are one of each auction and kind: a newer one replaces it, first in the list and unread", async () => {
     await withInbox(newId(), async ({ wake }) => {
       const inbox = wake();
       await inbox.deliver([notice(2, "outbid"), notice(3, "leading")]);
@@ -43,7 +43,7 @@ describe("the notifications of a person", () => {
     });
   });
 
-  it("say of how many new bids they stand since the last reading, and no fact that arrives twice is counted twice", async () => {
+  it("say how many new bids there were since the list was last read, and count a fact that arrives twice only once", async () => {
     await withInbox(newId(), async ({ wake }) => {
       const inbox = wake();
       await inbox.deliver([newBid(2)]);

@@ -1,13 +1,13 @@
 /**
- * The rooms that one person's inbox still has to call, in its SQLite: what about, and which rooms are left. A row says
- * that a room is owed a call, without its content: the state is read when the call is made, so the newest one wins. A
- * row that is owed once more while its call is under way gets another version, and stays.
+ * The calls to rooms that one person's inbox still has to make, in its SQLite: one row for each kind, subject and room,
+ * without the content of the call: the state is read when the call is made, so the newest state wins. If a call becomes
+ * due again while it is under way, its row gets another version, and stays.
  */
 
 /**
- * `check`: may the account be deleted? `checked`: this room was asked, so it suspends the sessions. `lift`: the deletion
- * was refused, so they may act again. `privacy`: a name or a number. `shown`: another name or portrait. `block`: whether
- * a person (the subject) may bid on this seller's auctions. `removal`: the account is deleted.
+ * `check`: may the account be deleted? `checked`: this room was asked, so it suspends the sessions. `lift`: the
+ * deletion was refused, so they may act again. `privacy`: a name or a number. `shown`: another name or portrait.
+ * `block`: whether a person (the subject) may bid on this seller's auctions. `removal`: the account is deleted.
  */
 export type CallKind = "check" | "checked" | "lift" | "privacy" | "shown" | "block" | "removal";
 
@@ -81,7 +81,7 @@ export class OwedCalls {
     );
   }
 
-  /** The calls of one kind are owed as another from now on. */
+  /** Changes the kind of all calls of one kind. */
   change(from: CallKind, to: CallKind): void {
     this.#sql.exec("UPDATE OR REPLACE owed_calls SET kind = ? WHERE kind = ?", to, from);
   }

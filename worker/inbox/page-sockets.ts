@@ -1,4 +1,4 @@
-/** The sockets of one person's open pages: bounded in number, each with the session that it was opened by. */
+/** The sockets of one person's open pages: limited in number, each with the session that opened it. */
 import { CLOSE_MANY_PAGES, CLOSE_SESSION_ENDED } from "../contract/close-codes.ts";
 import type { InboxFrame } from "../contract/notification.ts";
 import { CLOSE_GONE, isSilent } from "../platform/silent-sockets.ts";
@@ -17,7 +17,10 @@ export class PageSockets {
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
   }
 
-  /** Opens one more, of at most `maxSockets`, for a session that ends at `expiresAt` (epoch ms); returns the client's end. */
+  /**
+   * Opens one more of at most `maxSockets` sockets, for a session that ends at `expiresAt` (epoch ms); returns the
+   * client's end.
+   */
   accept(sessionId: string, expiresAt: number, maxSockets: number): WebSocket {
     this.#makeSpace(maxSockets);
     const { 0: client, 1: server } = new WebSocketPair();

@@ -1,7 +1,7 @@
 /**
  * The calls from one person's inbox to their rooms: a session has ended, a deletion was refused, the person is shown
- * under a number or another name, a person is blocked. The state is read when the call is made, not when it became owed,
- * so of two changes one after the other the last one stays.
+ * under a number or another name, a person is blocked. The state is read when the call is made, not when it was stored,
+ * so of two changes in a row the last one stays.
  */
 import { isBlocked } from "../catalogue/blocks.ts";
 import { openCatalogue } from "../catalogue/database.ts";
@@ -28,12 +28,12 @@ export class RoomCalls {
     this.#owed = owed;
   }
 
-  /** Whether a room is owed a call. */
+  /** Whether a room must still be called. */
   get areOwed(): boolean {
     return this.#owed.has("lift", "privacy", "shown", "block") || this.#store.owedSessionEnds(null, 1).length > 0;
   }
 
-  /** Ended sessions first: until a room knows, it accepts their bids. */
+  /** Ended sessions first, because a room accepts their bids until it is notified. */
   async run(userId: string, visits: RoomVisits): Promise<Progress[]> {
     const sessionEnds = await visits.each<HeldInRoom, void>(
       "session ends",
@@ -55,7 +55,7 @@ export class RoomCalls {
       const shown = [await this.#privacy(userId, visits), await this.#shown(userId, visits)];
       return [sessionEnds, lifted, ...shown, ...(await this.#blocks(userId, visits))];
     } catch (error) {
-      // D1 did not answer: the calls stay owed.
+      // D1 did not answer: the calls stay stored.
       console.warn(JSON.stringify({ event: "room_calls_interrupted", reason: failureReason(error) }));
       return [sessionEnds, lifted, "failed"];
     }
@@ -66,7 +66,7 @@ export class RoomCalls {
       const anonymous = await isAnonymous(openCatalogue(this.#env.DB), userId);
       if (this.#kv.get<boolean>(STORED_ANONYMOUS) !== anonymous) {
         this.#kv.put(STORED_ANONYMOUS, anonymous);
-        // Rooms that registered a session until now got the earlier choice.
+        // Rooms that have registered a session so far have got the earlier choice.
         this.#owed.add("privacy", "", this.#store.heldAuctions());
       }
       return anonymous;
@@ -77,7 +77,7 @@ export class RoomCalls {
   #shown(userId: string, visits: RoomVisits): Promise<Progress> {
     const read = () => findShown(this.#env, userId);
     return this.#each("shown", "", visits, read, async (room, shown) => {
-      // Without one the account is being deleted: that is another call.
+      // Null while the account is being deleted: that is another kind of call.
       if (shown) await room.setShown(userId, shown);
     });
   }

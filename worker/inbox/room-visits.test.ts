@@ -17,7 +17,7 @@ function ids(count: number): string[] {
 }
 
 describe("calls to many rooms", () => {
-  it("are at most so many at the same time and in one event, and go on after the last one", async () => {
+  it("are limited at the same time and in one event, and continue after the last one", async () => {
     const rooms = Array.from({ length: 20 }, (_, index) => index);
     let [underWay, most] = [0, 0];
     const called: number[] = [];
@@ -54,7 +54,7 @@ describe("calls to many rooms", () => {
       async () => {},
       async (room) => {
         called.push(room);
-        if (room === "b") throw new Error("resting");
+        if (room === "b") throw new Error("the room is down");
       },
     );
     expect(called).toEqual(["a", "b", "c", "d"]);
@@ -70,7 +70,7 @@ describe("ended sessions", () => {
       for (const auctionId of rooms) await inbox.holdSession("s1", auctionId, Date.now() + DAY_MS);
       await inbox.endSessions(["s1"]);
       expect(calls).toHaveLength(VISIT_LIMITS.perEvent);
-      // Another object goes on where the first one stopped.
+      // Another object continues where the first one stopped.
       expect(await ringUntilDone(wake())).toEqual([500, 200]);
       expect(calls.map(({ auctionId }) => auctionId)).toEqual(rooms);
       expect(calls.every(({ method, args }) => method === "endSession" && args[0] === "s1")).toBe(true);
@@ -79,7 +79,7 @@ describe("ended sessions", () => {
 
   it("T7: are notified again to a room that did not answer, even if the object dies while it waits", async () => {
     const [first, second] = ids(2);
-    let rests = true;
+    let isDown = true;
     await withInbox(
       newId(),
       async ({ wake, calls, alarm, ringUntilDone }) => {
@@ -88,14 +88,14 @@ describe("ended sessions", () => {
         await inbox.holdSession("s1", second ?? "", Date.now() + DAY_MS);
         await inbox.endSessions(["s1"]);
         expect(alarm.at).not.toBeNull();
-        rests = false;
+        isDown = false;
         expect(await ringUntilDone(wake())).toEqual([1]);
         expect(calls.map(({ auctionId }) => auctionId)).toEqual([first, second, first]);
         expect(await inbox.holdSession("s1", newId(), Date.now() + DAY_MS)).toBeNull();
       },
       {
         room: async ({ auctionId }) => {
-          if (rests && auctionId === first) throw new Error("resting");
+          if (isDown && auctionId === first) throw new Error("the room is down");
         },
       },
     );
@@ -119,7 +119,7 @@ describe("ended sessions", () => {
   });
 });
 
-describe("a choice that many rooms follow", () => {
+describe("a choice that applies to many rooms", () => {
   it("of a name or a number reaches them in bounded events", async () => {
     const { id } = await someoneSignedIn();
     const rooms = ids(20);

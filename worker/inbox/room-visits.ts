@@ -1,6 +1,6 @@
 /**
- * Calls to many rooms, bounded: few at the same time, and no more in one event than the platform allows. What is left
- * stays in the inbox's tables, and its alarm goes on from there.
+ * Bounded calls to many rooms: few at the same time, and no more in one event than the platform allows. The remaining
+ * ones stay in the inbox's tables, and its alarm continues with them.
  */
 import { failureReason } from "../platform/failure-reason.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
@@ -9,7 +9,7 @@ export type VisitLimits = { readonly atOnce: number; readonly perEvent: number }
 
 /**
  * The platform counts every call to a room, to D1 and to R2 as a subrequest, and allows an event ten thousand of them,
- * a thousand in some plans. Half of the smaller number leaves room for what else the event does.
+ * a thousand in some plans. Half of the smaller number leaves enough for the other work of the event.
  */
 export const VISIT_LIMITS: VisitLimits = { atOnce: 50, perEvent: 500 };
 /** A room that has not answered after this time is called again by a later alarm. */

@@ -1,9 +1,9 @@
 /**
- * An inbox's SQLite: the newest notifications of one user, one of each auction and kind, and in the table `heard` the last
- * fact of each auction that was received (0: only a session is or was known there). Facts of one auction arrive in order,
- * so a notice that is not newer than the last one is a repeat, even if it was cleared: it is not counted twice. The table `held_sockets` has the rooms that know each
- * session, and `images_to_delete` what an account deletion has yet to delete. The calls that are owed to rooms are in
- * owed-calls.ts.
+ * An inbox's SQLite: the newest notifications of one user, one of each auction and kind, and in the table `heard` the
+ * last fact of each auction that was received (0: the room only has, or had, a session of this user). Facts of one
+ * auction arrive in order, so a notice that is not newer than the last one is a repeat, even if it was cleared: it is
+ * not counted twice. The table `held_sockets` has the rooms that have registered each session, and `images_to_delete`
+ * what an account deletion still has to delete. The calls that rooms must get are in owed-calls.ts.
  */
 import { ABOUT_ENDS, MAX_COUNTED, type Notice, type NoticeKind, type Notification } from "../contract/notification.ts";
 import { forgetActs } from "./noted-acts.ts";
@@ -45,10 +45,10 @@ export const SCHEMA_STEPS: readonly string[] = [
      PRIMARY KEY (kind, subject, auction_id)
    ) WITHOUT ROWID;
    CREATE TABLE images_to_delete (key TEXT PRIMARY KEY) WITHOUT ROWID;`,
-  // A room that knows a session is known to the inbox from then on, also once that session is over.
+  // A room that registers a session stays in the inbox's list, also after that session is over.
   "INSERT OR IGNORE INTO heard (auction_id, seq) SELECT DISTINCT auction_id, 0 FROM held_sockets",
-  // One notification of each auction and kind, the newest. Of new bids it says how many of them are unread. The index is
-  // not unique: an older version, when a deployment is rolled back, still stores one notification of each bid.
+  // One notification of each auction and kind, the newest. Of new bids it says how many of them are unread. The index
+  // is not unique: an older version, when a deployment is rolled back, still stores one notification of each bid.
   `ALTER TABLE notifications ADD COLUMN count INTEGER NOT NULL DEFAULT 1;
    UPDATE notifications SET count = (
      SELECT count(*) FROM notifications AS other
@@ -73,7 +73,7 @@ export const STORED_ANONYMOUS = "anonymous";
 /** The key for when their name or portrait was last changed (epoch ms). */
 export const STORED_SHOWN_AT = "shownAt";
 
-/** A session that a room knows. */
+/** A session that a room has registered. */
 export type HeldInRoom = { readonly sessionId: string; readonly auctionId: string };
 
 type NotificationRow = {
@@ -109,7 +109,8 @@ export class InboxStore {
   #addOf(auctionId: string, notices: readonly Notice[]): Notification[] {
     const lastSeq =
       this.#sql.exec<{ seq: number }>("SELECT seq FROM heard WHERE auction_id = ?", auctionId).next().value?.seq ?? 0;
-    // A room that repeats a call whose answer is late may have both of them stored together. A fact has one notice for a person.
+    // When a room repeats a call whose answer was late, both may be stored together. A fact causes one notice for a
+    // person.
     const bySeq = new Map(notices.map((notice) => [notice.seq, notice]));
     const fresh = Array.from(bySeq.values())
       .filter(({ seq }) => seq > lastSeq)
@@ -129,7 +130,9 @@ export class InboxStore {
     return added;
   }
 
-  /** Stores the newest of `more` notices of one kind in the place of the last one; what is unread of those counts on. */
+  /**
+   * Replaces the stored notification of one kind by the newest of `more` notices; the unread ones stay in the count.
+   */
   #replace({ auctionId, seq, kind, message, several, at }: Notice, more: number): Notification {
     // More than one only after an older version of the code has stored them.
     const replaced = this.#sql
@@ -156,7 +159,10 @@ export class InboxStore {
     return { _id: id, kind, message: text, auctionId, timestamp: new Date(at).toISOString(), isRead: false };
   }
 
-  /** Removes what is too many of the notifications about ends, or of those about bids, wherever this kind belongs. */
+  /**
+   * Removes the oldest notifications beyond the limit: of those about ends or of those about bids, depending on this
+   * kind.
+   */
   #removeOldest(kind: NoticeKind): void {
     this.#sql.exec(
       `DELETE FROM notifications WHERE rowid IN (
@@ -194,7 +200,7 @@ export class InboxStore {
     this.#sql.exec("DELETE FROM notifications");
   }
 
-  /** Notes that a room knows this session; false when the session has ended. Times are epoch ms. */
+  /** Records that a room has registered this session; false when the session has ended. Times are epoch ms. */
   holdSession(sessionId: string, auctionId: string, expiresAt: number, now: number): boolean {
     if (this.hasEnded(sessionId)) return false;
     this.#sql.exec("DELETE FROM held_sockets WHERE expires_at <= ?", now);
@@ -205,7 +211,7 @@ export class InboxStore {
       auctionId,
       expiresAt,
     );
-    // Not with the session's end: the room may have bids that D1 lacks, or loses when it is set back.
+    // Not removed at the session's end: the room may have bids that D1 lacks, or loses when it is set back.
     this.#sql.exec("INSERT INTO heard (auction_id, seq) VALUES (?, 0) ON CONFLICT (auction_id) DO NOTHING", auctionId);
     return true;
   }
@@ -226,7 +232,7 @@ export class InboxStore {
     );
   }
 
-  /** Ends every session that some room knows. */
+  /** Ends every session that some room has registered. */
   endHeldSessions(now: number): void {
     this.#sql.exec(
       `INSERT INTO ended_sessions (session_id, at) SELECT DISTINCT session_id, ? FROM held_sockets WHERE true
@@ -252,13 +258,13 @@ export class InboxStore {
     this.#sql.exec("DELETE FROM held_sockets WHERE session_id = ? AND auction_id = ?", sessionId, auctionId);
   }
 
-  /** Auctions whose rooms know a session of this user: they may have bids that D1 does not have yet. */
+  /** Auctions whose rooms have registered a session of this user: they may have bids that D1 does not have yet. */
   heldAuctions(): string[] {
     const rows = this.#sql.exec<{ auction_id: string }>("SELECT DISTINCT auction_id FROM held_sockets");
     return Array.from(rows, (row) => row.auction_id);
   }
 
-  /** Of the auctions that this inbox knows of, the last `limit` that it came to know, the newest first. */
+  /** The last `limit` auctions that this inbox has stored, the newest first. */
   newestAuctions(limit: number): string[] {
     const rows = this.#sql.exec<{ auction_id: string }>(
       "SELECT auction_id FROM heard ORDER BY rowid DESC LIMIT ?",
@@ -267,13 +273,13 @@ export class InboxStore {
     return Array.from(rows, (row) => row.auction_id);
   }
 
-  /** Every auction that this inbox knows of: notices have come from it, or its room has known a session. */
+  /** Every auction that this inbox has stored: it has sent notices, or its room has registered a session. */
   knownAuctions(): string[] {
     const rows = this.#sql.exec<{ auction_id: string }>("SELECT auction_id FROM heard");
     return Array.from(rows, (row) => row.auction_id);
   }
 
-  /** Keys of images in R2 that an account deletion has yet to delete. */
+  /** Keys of images in R2 that an account deletion still has to delete. */
   addImages(keys: readonly string[]): void {
     this.#sql.exec(
       "INSERT INTO images_to_delete (key) SELECT value FROM json_each(?) WHERE true ON CONFLICT (key) DO NOTHING",

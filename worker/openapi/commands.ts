@@ -1,4 +1,6 @@
-/** The command that makes a call, with the document's own examples: `curl`, and for a live channel a line of JavaScript. */
+/**
+ * The command that makes a call, with the document's own examples: `curl`, or a line of JavaScript for a live channel.
+ */
 import type { OpenAPIV3_1 } from "openapi-types";
 
 import type { ApiSchema } from "./schema-text.ts";

@@ -157,7 +157,7 @@ describe("the API's page", () => {
     );
   });
 
-  it("has a command for each call, which needs nothing but the name of the site", async () => {
+  it("has a command for each call, in which only the name of the site must be filled in", async () => {
     const text = decoded(await (await request("/docs")).text());
     const commands = Array.from(
       text.matchAll(/<h4>Example<\/h4>\s*<pre>(.*?)<\/pre>/gs),

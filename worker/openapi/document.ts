@@ -1,6 +1,6 @@
 /**
  * The OpenAPI document: made from the routes, their validators and the contract's schemas. vite.config.ts makes it with
- * the pages, so that what makes it is no part of the deployed Worker.
+ * the pages, so that the generator is not part of the deployed Worker.
  */
 import type { Hono } from "hono";
 import { type DescribeRouteOptions, generateSpecs, resolver, uniqueSymbol } from "hono-openapi";
@@ -52,7 +52,7 @@ export async function documentOf(app: Hono<HttpEnv>): Promise<ApiDocument> {
   return document;
 }
 
-/** Says what a handler notes in the words of the library. */
+/** Converts the description recorded on a handler to the library's format. */
 function annotate(handler: object): void {
   const [route, input] = [descriptionOf(handler), inputOf(handler)];
   if (route) Object.assign(handler, { [uniqueSymbol]: { spec: specOf(route) } });

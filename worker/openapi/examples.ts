@@ -1,6 +1,6 @@
 /**
- * An example for each parameter and each body of the OpenAPI document, by the names of the fields, so that other people's
- * tools can make every call. A name without an example stops the build.
+ * An example for each parameter and each body of the OpenAPI document, by the names of the fields, so that other
+ * people's tools can make every call. A name without an example stops the build.
  */
 import type { OpenAPIV3_1 } from "openapi-types";
 import { z } from "zod";
@@ -69,7 +69,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   w: [640, "640"],
 };
 
-/** The same for parameters, where they mean something else than the fields of that name. */
+/** The same for parameters that mean something different from the fields of that name. */
 const PARAMETERS: Readonly<Record<string, string>> = { name: "telescope-1600x1200-8a6b3d" };
 
 type Document = { readonly paths: OpenAPIV3_1.PathsObject; readonly components?: OpenAPIV3_1.ComponentsObject };
@@ -123,7 +123,7 @@ export function readerOf(schema: ApiSchema, schemas: Schemas): z.ZodType {
 
 type Fields = { readonly properties: Readonly<Record<string, ApiSchema>>; readonly required: readonly string[] };
 
-/** The fields of an object, also where it is put together of several. */
+/** The fields of an object, also of an intersection of several. */
 function fieldsOf(schema: ApiSchema, schemas: Schemas): Fields {
   if ("$ref" in schema) {
     const named = schemas[schema.$ref.split("/").at(-1) ?? ""];
@@ -136,7 +136,7 @@ function fieldsOf(schema: ApiSchema, schemas: Schemas): Fields {
   };
 }
 
-/** What fields of answers are called that no call takes. */
+/** Names of fields that occur only in answers. */
 const ANSWERED: Readonly<Record<string, unknown>> = {
   amount: 150,
   averageSavings: 0,

@@ -1,6 +1,6 @@
 /**
- * The OpenAPI document as a readable page: plain HTML with one stylesheet and no scripts. The errors that every call can
- * answer are listed once; each call has its own, an example of its answer, and a command that makes it.
+ * The OpenAPI document as a readable page: plain HTML with one stylesheet and no scripts. The errors that every call
+ * can answer are listed once; each call has its own, an example of its answer, and a command that makes it.
  */
 import { html } from "hono/html";
 import type { OpenAPIV3_1 } from "openapi-types";
@@ -183,7 +183,7 @@ function bodyOf(content: Content) {
   );
 }
 
-/** The answer as an example, and folded its shape. */
+/** The answer as an example, and its shape in a collapsed block. */
 function answerOf(status: string, { description, content = {} }: OpenAPIV3_1.ResponseObject, schemas: Schemas) {
   const answers = Object.entries(content);
   if (answers.length === 0) return html`<p>Answers <b>${status}</b>. ${withCode(description)}</p>`;

@@ -82,7 +82,7 @@ describe("an address that does not exist", () => {
     ["an icon", "/favicon.ico", "image/avif,image/webp,*/*;q=0.8"],
     ["a file that scanners look for", "/.env", "*/*"],
     ["a call of the API", "/api/v1/nothing", "text/html,*/*;q=0.8"],
-  ])("is 404 without a page, and is not kept: %s", async (_, address, accept) => {
+  ])("is 404 without a page, and is not cached: %s", async (_, address, accept) => {
     const { response, html } = await openPage(address, {}, { headers: { accept } });
     expect(response.status).toBe(404);
     expect(response.headers.get("cache-control")).toBe("no-store");

@@ -1,7 +1,7 @@
 /**
- * All other pages: the single-page app with the head of the site, and for any other address 404: as a page to a browser
- * that opens it, otherwise as JSON. A script or an image that is not there must never be answered with the page: a
- * browser would keep that for as long as the file.
+ * All other pages: the single-page app with the head of the site; and 404 for any other address, as a page to a browser
+ * that opens it, otherwise as JSON. A missing script or image must never be answered with the page: a browser would
+ * cache that for as long as the file.
  */
 import { Hono } from "hono";
 
@@ -12,7 +12,7 @@ import { builtPage, noIndexTag, previewTags, SITE, withHead } from "./page-head.
 
 /** The same text as in web/index.html. */
 const ABOUT = "An online auction marketplace with live bidding: list an item, bid in real time, and win.";
-/** What a browser opens under these is no page. */
+/** Addresses under these are never pages. */
 const NO_PAGES = /^\/(?:api|assets|\.well-known)\//;
 
 export const appPages = new Hono<HttpEnv>();
@@ -31,7 +31,7 @@ async function servePage(c: HttpContext, route: (typeof PAGES)[number]) {
   return withHead(page, { route, title: `${title} · ${SITE}`, description, tags }, 200);
 }
 
-/** The page that says that there is nothing here; null where it would not be shown. */
+/** The "not found" page; null if the client would not show a page. */
 export async function missingPage(c: HttpContext): Promise<Response | null> {
   const opens = SAFE_METHODS.has(c.req.method) && (c.req.header("accept") ?? "").includes("text/html");
   if (!opens || NO_PAGES.test(c.req.path)) return null;

@@ -32,7 +32,7 @@ describe("the page of an auction", () => {
     expect(elements).toContain("script");
   });
 
-  it("names what the page loads next: its files, the call for its details, and its first picture as the page shows it", async () => {
+  it("names what the page loads next: its files, the call for its details, and its first image as the page shows it", async () => {
     const image = new File([aPng()], "telescope.png", { type: "image/png" });
     const { id, auction } = await aListing({ title: "Brass telescope" }, { image });
     const { links, tags } = await openPage(`/auction/${id}`);
@@ -59,7 +59,7 @@ describe("the page of an auction", () => {
     expect(tags).not.toHaveProperty("route-files");
   });
 
-  it("names only the files of the page where there is no such auction, and nothing of a person's", async () => {
+  it("names only the files of the page if the auction does not exist, and no personal data", async () => {
     const { links } = await openPage(`/auction/${newId()}`);
     expect(links.map(({ rel }) => rel)).toEqual(["modulepreload", "modulepreload"]);
     const { id } = await aListing();

@@ -1,6 +1,7 @@
 /**
- * `/auction/{id}`: the single-page app with this auction's title, description and image in its head, so that link previews show
- * the item without running scripts. An unknown auction answers 404 with the same page, which then shows "not found".
+ * `/auction/{id}`: the single-page app with this auction's title, description and image in its head, so that link
+ * previews show the item without running scripts. An unknown auction answers 404 with the same page, which then shows
+ * "not found".
  */
 import { Hono } from "hono";
 import { html } from "hono/html";
@@ -62,15 +63,15 @@ function headOf({ _id, title, description, images }: Listing, origin: string): H
 }
 
 /**
- * The browser asks for the details before the script runs, with its own cookies: nothing that depends on the person is in
- * the page. `web/api/auction.ts` makes the same request, which is answered with this one's response.
+ * The browser asks for the details before the script runs, with its own cookies: nothing that depends on the person is
+ * in the page. `web/api/auction.ts` makes the same request, which is answered with this one's response.
  */
 function detailsTag(auctionId: string) {
   const call = `/api/v1/auction/fetchSpecificAuction?auctionId=${encodeURIComponent(auctionId)}`;
   return html`<link rel="preload" as="fetch" crossorigin href="${call}" />`;
 }
 
-/** The picture at the top of the page, in the size that the page will show. */
+/** The image at the top of the page, in the size that the page will show. */
 function coverTag(image: Image) {
   const { width, sizes } = COVER_PLACE;
   return html`<link

@@ -46,7 +46,7 @@ export function windowPage(c: HttpContext, message: GoogleMessage, text: string,
 
 type ErrorStatus = (typeof ERRORS)[ErrorCode]["status"];
 
-/** The refusal's sentence, if it is not that of the code, and after how many seconds the user may try again. */
+/** The refusal's sentence, if it differs from that of the code, and the seconds after which the user may try again. */
 type WindowFailure = { readonly message?: string; readonly retryAfter?: number };
 
 /** A failure during sign-in: an HTML page for the window, or the usual failure body for clients that want JSON. */

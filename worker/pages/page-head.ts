@@ -13,7 +13,7 @@ export const SITE = "Lotline";
 const DEFAULT_IMAGE = { url: "/share.png", width: 1200, height: 630 };
 
 export type Head = {
-  /** Whose files the browser fetches together with the page; absent: those that every page needs. */
+  /** The route whose files the browser fetches together with the page; absent: only the files that every page needs. */
   readonly route?: (typeof PAGES)[number];
   /** Absent: that of the built page. */
   readonly title?: string;
@@ -30,8 +30,8 @@ export type Preview = {
 };
 
 /**
- * The page as it was built, the same for every address. Where people can prove to be human, it may show our own page for
- * that in a frame.
+ * The page as it was built, the same for every address. If the human check is configured, its policy allows our own
+ * page for it in a frame.
  */
 export async function builtPage(c: HttpContext): Promise<Response> {
   const page = await c.env.ASSETS.fetch(new URL("/", c.req.url));
@@ -74,7 +74,7 @@ export async function withHead(page: Response, { route, title, description, tags
     .on('head > meta[name="description"]', {
       element: (element) => void (about && element.replace(about.toString(), { html: true })),
     })
-    // The build has noted them in the page (scripts/pages/route-files.ts).
+    // The build has listed them in the page (scripts/pages/route-files.ts).
     .on('head > meta[name="route-files"]', {
       element(element) {
         const files = element.getAttribute("data-route") === route ? element.getAttribute("content") : null;

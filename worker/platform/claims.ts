@@ -1,6 +1,6 @@
 /**
- * Bounds work that is under way in one isolate: how much of something (bytes, calls) may be claimed at the same time. A
- * cancelled request never reaches its `finally`, so a claim that nobody releases is dropped after a while.
+ * Limits the work that is under way in one isolate: how much of a resource (bytes, calls) may be claimed at the same
+ * time. A cancelled request never reaches its `finally`, so a claim that nobody releases is dropped after a while.
  */
 export type Claim = { readonly size: number; readonly since: number };
 

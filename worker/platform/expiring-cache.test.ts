@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("an entry is found until it expires, and not at that moment", () => {
+it("an entry is found until just before it expires", () => {
   const cache = new ExpiringCache<{ n: number }>({ maxSize: 2 });
   cache.set("a", { n: 1 }, T0 + 1_000);
   vi.setSystemTime(T0 + 999);

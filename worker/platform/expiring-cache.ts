@@ -1,6 +1,6 @@
 /**
  * A bounded cache in the memory of one isolate: entries expire, and the least recently used are evicted first. It holds
- * finished values only: a promise belongs to the request that made it, and the platform cancels it with that request.
+ * only finished values: a promise belongs to the request that made it, and the platform cancels it with that request.
  */
 import { LRUCache } from "lru-cache";
 

@@ -1,13 +1,15 @@
 /** Descriptions of errors that may be logged. */
 import { DrizzleQueryError } from "drizzle-orm";
 
-/** The reason alone. A query's own error contains its parameters (names, e-mails, hashes), so only its cause is logged. */
+/**
+ * The reason alone. A query's own error contains its parameters (names, e-mails, hashes), so only its cause is logged.
+ */
 export function failureReason(error: unknown): string {
   if (error instanceof DrizzleQueryError) return `query failed: ${error.cause?.message ?? "unknown"}`;
   return error instanceof Error ? error.message : "unknown";
 }
 
-/** The reason, with the stack of a bug; the stack of a failed query is not useful. */
+/** The reason, with the stack if it is a bug; the stack of a failed query is not useful. */
 export function describeError(error: unknown): string {
   const isBug = error instanceof Error && !(error instanceof DrizzleQueryError);
   return isBug ? (error.stack ?? error.message) : failureReason(error);

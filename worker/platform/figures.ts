@@ -1,7 +1,7 @@
 /**
- * Data points for Analytics Engine, from which operators make graphs (docs/operations.md). A point has a kind as its index,
- * a name and an auction as blobs, and two doubles: how many it stands for, and the largest value among them. Without the
- * binding nothing is counted. No point contains anything about a person.
+ * Data points for Analytics Engine, from which operators make graphs (docs/operations.md). A point has a kind as its
+ * index, a name and an auction as blobs, and two doubles: the number of events in it, and the largest value among them.
+ * Without the binding nothing is counted. No point contains anything about a person.
  */
 export type FigureKind =
   /** Bids by outcome: `accepted` or the code of the refusal. The value is how long the room took, in milliseconds. */
@@ -21,21 +21,21 @@ export type FigureKind =
 
 type Sum = { readonly kind: FigureKind; readonly name: string; count: number; max: number };
 
-/** Writes a point at once: for requests, of which each has few. */
+/** Writes a point at once: for requests, which have few points each. */
 export function writeFigure(dataset: AnalyticsEngineDataset | undefined, kind: FigureKind, name: string, value = 0) {
   dataset?.writeDataPoint({ indexes: [kind], blobs: [name, ""], doubles: [1, value] });
 }
 
 /**
- * The points of one object: those of one kind and name in the same turn of the event loop are one point, which is written
- * in the next turn, when the answers have left.
+ * Collects the points of one object: events of one kind and name in the same turn of the event loop are one point,
+ * which is written in the next turn, after the answers were sent.
  */
 export class Figures {
   readonly #dataset: AnalyticsEngineDataset | undefined;
   readonly #auctionId: () => string;
   readonly #sums = new Map<string, Sum>();
 
-  /** `auctionId` is asked when points are written: before its opening a room does not know it. */
+  /** `auctionId` is read when points are written, because a room does not have it before its opening. */
   constructor(dataset: AnalyticsEngineDataset | undefined, auctionId: () => string) {
     this.#dataset = dataset;
     this.#auctionId = auctionId;

@@ -1,6 +1,6 @@
 /**
- * Headers between the Worker and its Durable Objects when a socket is opened: not part of the public contract. The Worker
- * removes them from clients' requests (worker/http/objects.ts).
+ * Headers between the Worker and its Durable Objects when a socket is opened: not part of the public contract. The
+ * Worker removes them from clients' requests (worker/http/objects.ts).
  */
 /** The signed-in person behind a room's socket, as `Viewer` of worker/room-rpc.ts in URI-encoded JSON. */
 export const VIEWER_HEADER = "x-lotline-viewer";
@@ -9,7 +9,7 @@ export const SESSION_HEADER = "x-lotline-session";
 export const EXPIRES_HEADER = "x-lotline-expires";
 /** The network that a room's socket comes from, for the limit of open sockets. */
 export const NETWORK_HEADER = "x-lotline-network";
-/** A full room answers an upgrade with this: the name of the relay to connect to instead. */
+/** The name of the relay to connect to instead, in a full room's answer to an upgrade. */
 export const RELAY_HEADER = "x-lotline-relay";
 
 /**

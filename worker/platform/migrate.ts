@@ -1,8 +1,8 @@
 /** Migrates a Durable Object's own tables: numbered steps, run once each, never edited. */
 
 /**
- * Brings an object's tables up to date in one transaction: if a step fails, the schema does not change. `whole` is what all
- * steps together make of an object that has none yet.
+ * Brings an object's tables up to date in one transaction: if a step fails, the schema does not change. `whole` makes
+ * in one step what all steps together make, for an object without tables.
  */
 export function migrate(storage: DurableObjectStorage, steps: readonly string[], whole?: string): void {
   storage.transactionSync(() => {

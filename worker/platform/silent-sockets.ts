@@ -1,7 +1,7 @@
 /**
- * Sockets whose client is gone although nobody closed them: a phone that lost its network, a laptop that was shut. The
- * platform may not notice for hours. Our clients send a ping every 25 seconds, which the platform answers without waking
- * the object and whose time it keeps.
+ * Finds sockets whose client is gone without closing them: a phone that lost its network, a laptop that was shut. The
+ * platform may not detect that for hours. Our clients send a ping every 25 seconds, which the platform answers without
+ * waking the object and whose time it stores.
  */
 
 /** Browsers let a page in the background run its timers once a minute. */
@@ -10,7 +10,10 @@ const SILENT_AFTER_MS = 90_000;
 /** Close code: the other side is gone. */
 export const CLOSE_GONE = 1001;
 
-/** `sinceAt` gives when the socket opened or last sent a message (epoch ms): asked only where pings do not answer it. */
+/**
+ * `sinceAt` returns when the socket opened or last sent a message (epoch ms); it is called only if the pings are not
+ * recent enough.
+ */
 export function isSilent(
   ctx: Pick<DurableObjectState, "getWebSocketAutoResponseTimestamp">,
   socket: WebSocket,

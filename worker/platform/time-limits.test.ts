@@ -30,7 +30,7 @@ describe("D1 that does not answer", () => {
     await expectLater(await requestWith(stalled, "/user/privacy", call), "outcome_unknown");
   });
 
-  it("does not keep anybody from reading an auction and its journal", async () => {
+  it("does not affect reads of an auction and its journal", async () => {
     const { id } = await aListing();
     for (const path of [`/auction/fetchSpecificAuction?auctionId=${id}`, `/auction/${id}/journal`]) {
       expect((await requestWith(stalled, path)).status).toBe(200);

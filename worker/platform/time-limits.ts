@@ -1,8 +1,8 @@
 /**
- * Time limits on everything that a request waits for: D1, R2 and the Durable Objects. The platform has none that helps: a
- * stalled D1 answers after half a minute, and a call to an object that hangs, or a reply that was lost, never. The bindings
- * are wrapped, so that no call can be without a limit. A call that is too late rejects with `TimedOut`, which becomes 503
- * (worker/http/failure.ts); it is not cancelled.
+ * Time limits on everything that a request waits for: D1, R2 and the Durable Objects. The platform's own limits do not
+ * help: a stalled D1 answers after half a minute, and a call to an object that hangs, or whose reply was lost, never
+ * ends. The bindings are wrapped, so that no call can be without a limit. A call that is too late rejects with
+ * `TimedOut`, which becomes 503 (worker/http/failure.ts); it is not cancelled.
  */
 import { withTimeout } from "./with-timeout.ts";
 
@@ -10,7 +10,7 @@ import { withTimeout } from "./with-timeout.ts";
 export type TimeLimits = {
   /** D1 answers in tens of milliseconds. */
   readonly database: number;
-  /** Includes waking an object, and what it waits for itself: up to five seconds for another object or for D1. */
+  /** Includes waking an object, and its own calls: up to five seconds to another object or to D1. */
   readonly object: number;
   /** Includes sending ten megabytes. */
   readonly bucket: number;
@@ -21,7 +21,7 @@ type Bindings = Pick<Env, "DB" | "IMAGE_BUCKET" | "AUCTION_ROOM" | "AUDIENCE_REL
 
 const limitedBindings = new WeakMap<object, Bindings>();
 
-/** The same bindings with time limits. The same object for the same `env`, for what is cached by it. */
+/** The same bindings with time limits. Returns the same object for the same `env`, because caches are keyed by it. */
 export function withTimeLimits<Some extends Bindings>(env: Some, limits = TIME_LIMITS): Some {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made from an `env` of this very type
   const known = limitedBindings.get(env) as Some | undefined;
@@ -36,7 +36,7 @@ export function withTimeLimits<Some extends Bindings>(env: Some, limits = TIME_L
     LIMITS: limitedObjects(env.LIMITS, limits.object),
   };
   limitedBindings.set(env, limited);
-  // Limited already: a second wrapping would only cost time.
+  // Already wrapped: wrapping it again would only cost time.
   limitedBindings.set(limited, limited);
   return limited;
 }
@@ -56,11 +56,11 @@ function limitedCalls<Called extends object>(called: Called, ms: number): Called
 }
 
 function isPromise(answer: unknown): answer is Promise<unknown> {
-  // The promise of a call to an object is a proxy of the platform, and no instance of `Promise`.
+  // The promise of a call to an object is a proxy of the platform, not an instance of `Promise`.
   return answer !== null && (typeof answer === "object" || typeof answer === "function") && "then" in answer;
 }
 
-/** A namespace whose objects answer in time. */
+/** A namespace whose objects' methods have a time limit. */
 export function limitedObjects<Class extends Rpc.DurableObjectBranded | undefined>(
   namespace: DurableObjectNamespace<Class>,
   ms: number,
@@ -74,7 +74,7 @@ export function limitedObjects<Class extends Rpc.DurableObjectBranded | undefine
   });
 }
 
-/** Statements as D1 made them: its batches take no others. */
+/** The original statement of each wrapped one: D1's batches accept only its own statements. */
 const originals = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
 
 export function limitedDatabase(database: D1Database, ms: number): D1Database {

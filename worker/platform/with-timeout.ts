@@ -1,4 +1,4 @@
-/** A call that did not answer in time. It was not cancelled: what it asked for may have been done, or may be done yet. */
+/** A call that did not answer in time. It was not cancelled: its work may have been done, or may still be done. */
 export class TimedOut extends Error {
   override readonly name = "TimedOut";
 
@@ -7,9 +7,11 @@ export class TimedOut extends Error {
   }
 }
 
-/** Rejects with `TimedOut` when a call takes longer than `ms`. The call itself is not cancelled: it may still succeed. */
+/**
+ * Rejects with `TimedOut` when a call takes longer than `ms`. The call itself is not cancelled: it may still succeed.
+ */
 export function withTimeout<Value>(call: Promise<Value>, ms: number): Promise<Value> {
-  // Everything that a request waits for passes here: one promise, where a race would make four.
+  // Every call that a request waits for uses this, so it makes one promise, where a race would make four.
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new TimedOut(ms)), ms);
     call.then(

@@ -18,7 +18,7 @@ it("a use counts until its longest window is past, although others are removed e
   expect([await use(), await use(), await use()]).toEqual([0, 0, HOUR_MS]);
   later(DAY_MS);
   expect(await runDurableObjectAlarm(limiter)).toBe(true);
-  // What was refused is not counted.
+  // Refused uses are not counted.
   expect([await use(), await use()]).toEqual([0, 2 * DAY_MS]);
   later(2 * DAY_MS);
   expect([await use(), await use(), await use()]).toEqual([0, 0, DAY_MS]);

@@ -1,6 +1,6 @@
 /**
  * Exact counts for one network, one person or one account, in one Durable Object each. The object contains no limits:
- * the caller sends them with each call (worker/rate-limits/numbers.ts). Rows that no window needs any more are removed.
+ * the caller sends them with each call (worker/rate-limits/numbers.ts). Rows that are outside all windows are removed.
  * Times are epoch ms.
  */
 import { DurableObject } from "cloudflare:workers";
@@ -67,7 +67,7 @@ export class Limiter extends DurableObject<Env> {
     return waitMs;
   }
 
-  /** Takes the latest use of this name back. */
+  /** Removes the latest use of this name. */
   async giveBack(name: string): Promise<void> {
     this.#transaction(() =>
       this.#sql.exec(
@@ -85,14 +85,18 @@ export class Limiter extends DurableObject<Env> {
     return waitMs;
   }
 
-  /** Counts a login as failed before its password is checked and returns 0, or returns how many milliseconds to wait. */
+  /**
+   * Counts a login as failed before its password is checked and returns 0, or returns how many milliseconds to wait.
+   */
   async beginLogin(network: string, limits: LoginLimits, device: string | null): Promise<number> {
     const waitMs = this.#transaction((now) => this.#logins.begin({ network, device }, limits, now));
     await this.#scheduleRemoval();
     return waitMs;
   }
 
-  /** `issued` is the device's new id; null where no device can be known. Returns whether it is new to the account. */
+  /**
+   * `issued` is the device's new id; null if devices cannot be known. Returns whether the device is new to the account.
+   */
   async loginSucceeded(network: string, device: string | null, issued: string | null): Promise<boolean> {
     const isNew = this.#transaction((now) => this.#logins.succeeded({ network, device }, issued, now));
     await this.#scheduleRemoval();
@@ -161,7 +165,8 @@ export class Limiter extends DurableObject<Env> {
   }
 
   #transaction<Result>(task: (now: number) => Result): Result {
-    // On each call and not in the constructor: `alarm` and `removeAll` drop the tables of an object that lives on.
+    // On each call and not in the constructor, because `alarm` and `removeAll` drop the tables of an object that stays
+    // in memory.
     migrate(this.ctx.storage, SCHEMA_STEPS);
     return this.ctx.storage.transactionSync(() => task(Date.now()));
   }

@@ -75,7 +75,7 @@ describe("login attempts to one account", () => {
     expect(await account.attemptFrom(home())).toBe(MINUTE_MS);
   });
 
-  it("a success is none of the failures of all networks together", async () => {
+  it("a success does not count among the failures of all networks together", async () => {
     const account = anAccount();
     for (let success = 0; success < 25; success += 1) {
       const network = `10.8.${success}.0/24`;
@@ -123,13 +123,13 @@ describe("login attempts to one account", () => {
   });
 });
 
-/** Uses up what unknown networks may try together. */
+/** Uses up the shared attempts of unknown networks. */
 async function attack(account: Account) {
   await expectFree(account, 20, (index) => `10.0.${Math.floor(index / 5)}.0/24`);
 }
 
 describe("login attempts during an attack", () => {
-  it("T10: neither a known network nor a known device waits, wherever the device is", async () => {
+  it("T10: neither a known network nor a known device waits, in whatever network the device is", async () => {
     const account = anAccount();
     const device = await account.succeedFrom(home());
     await attack(account);
@@ -172,7 +172,7 @@ describe("login attempts during an attack", () => {
     expect(passed).toBeLessThanOrEqual(60 + (20 * 60) / 15);
   });
 
-  it("no place in the queue is further away than the longest", async () => {
+  it("no place in the queue is further away than the longest wait", async () => {
     expect(FAILED_LOGINS.maxQueueMs).toBe(DAY_MS);
     const limiter = env.LIMITS.getByName(`account ${newId()}`);
     const limits = { ...FAILED_LOGINS, maxQueueMs: 5 * MINUTE_MS };
@@ -205,7 +205,7 @@ describe("a known device", () => {
     expect(await account.attemptFrom("10.3.0.0/24", device)).toBe(MINUTE_MS);
   });
 
-  it("gets another id at each success: the old one is worth nothing", async () => {
+  it("gets another id at each success, and the old one is no longer accepted", async () => {
     const account = anAccount();
     const first = await account.succeedFrom(home());
     const second = await account.succeedFrom(home(), first);

@@ -1,32 +1,35 @@
 /**
  * Login attempts to one account. A device that has signed in before, and a network, have a counter each: a few failures
- * are free, each further one brings a wait, longer every time, and a success clears them. What others do does not count
- * against a known device or a known network, so nobody can lock the owner out there.
+ * are free, each further one brings a wait, longer every time, and a success clears them. Attempts from elsewhere do
+ * not count against a known device or a known network, so the owner cannot be locked out there.
  *
- * Unknown networks also share a budget. When it is used up, each of them gets a place in a queue: one attempt from a time
- * on that is fixed when the network first asks, and that nobody else can use up or move. So guessing stays slow however
- * many networks take part in it, and the owner on a new device in a new network waits once, for a known time.
+ * Unknown networks also share a limit. When it is used up, each of them gets a place in a queue: one attempt from a
+ * time that is fixed when the network first asks, and that no other network can use up or move. So guessing stays slow
+ * however many networks take part in it, and the owner on a new device in a new network waits once, for a known time.
  *
- * An attempt counts as failed from its start, so a hundred at the same time count as a hundred. Times are epoch ms.
+ * An attempt counts as failed from its start, so concurrent attempts are all counted. Times are epoch ms.
  */
 
 export type LoginLimits = {
   /** Free failures of one network, or of one known device. */
   readonly perNetwork: number;
-  /** Failures of all unknown networks together before they queue. */
+  /** Failures of all unknown networks together before they must queue. */
   readonly perAccount: number;
   readonly windowMs: number;
   /** The waits after the free failures; the last one repeats. */
   readonly waitsMs: readonly number[];
-  /** From one place in the queue to the next. */
+  /** The interval between two places in the queue. */
   readonly placeMs: number;
   /** No place is later than this. */
   readonly maxQueueMs: number;
-  /** Failures in a row after which a device is no longer known: it may be another's, who has its cookie but no password. */
+  /**
+   * Failures in a row after which a device is no longer known: somebody may have stolen its cookie without having the
+   * password.
+   */
   readonly perDevice: number;
 };
 
-/** The same limits, `scale` times as wide; the waits stay. */
+/** The same limits, multiplied by `scale`; the waits stay the same. */
 export function scaledLogins(limits: LoginLimits, scale: number): LoginLimits {
   return {
     ...limits,
@@ -41,13 +44,15 @@ type LoginSource = { readonly network: string; readonly device: string | null };
 
 /** The failures of all unknown networks together. */
 const UNKNOWN = "unknown networks";
-/** The newest networks with a successful login; more than one person uses. */
+/** How many of the newest networks with a successful login are known: more than one person uses. */
 const MAX_KNOWN_NETWORKS = 50;
 /** Networks unseen for 90 days are unknown again. */
 const KNOWN_MS = 90 * 24 * 3_600_000;
-/** The newest devices, as many as a person has sessions: each may try to log in as often as a network. */
+/**
+ * How many of the newest devices are known, as many as a person has sessions: each has as many attempts as a network.
+ */
 const MAX_KNOWN_DEVICES = 10;
-/** As long as the cookie lives. */
+/** As long as the cookie is valid. */
 const DEVICE_MS = 365 * 24 * 3_600_000;
 
 /** `rung` is the position in `waitsMs` (its stored name). */
@@ -77,8 +82,8 @@ export class LoginAttempts {
   }
 
   /**
-   * Clears what was counted for this source, and makes it known; `issued` replaces the id of its device. Returns whether
-   * the device is new: the account knows others, and not this one.
+   * Clears the counters of this source, and makes it known; `issued` replaces the id of its device. Returns whether the
+   * device is new to an account that knows other devices.
    */
   succeeded({ network, device }: LoginSource, issued: string | null, now: number): boolean {
     const isNewDevice = this.#knowsDevices() && (device === null || !this.isKnownDevice(device));
@@ -133,7 +138,10 @@ export class LoginAttempts {
     return left === 1;
   }
 
-  /** 0 while the shared budget lasts, and for a network whose turn in the queue has come; else the time until its turn. */
+  /**
+   * 0 while the shared limit is not used up, and for a network whose turn in the queue has come; otherwise the time
+   * until its turn.
+   */
   #queueMs(network: string, { perAccount, windowMs, placeMs, maxQueueMs }: LoginLimits, now: number): number {
     const place = this.#sql.exec<{ at: number }>("SELECT at FROM places WHERE network = ?", network).toArray()[0];
     if (this.#failuresSince(UNKNOWN, now - windowMs) < perAccount || (place && place.at <= now)) {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { CoarseWindow, MemoryLimiter, NetworkLimiter, SlidingWindow } from "./memory-limiter.ts";
 
 describe("sliding windows", () => {
-  it("a sliding window passes exactly what fits into each of its windows, and returns how long to wait for the next", () => {
+  it("a sliding window accepts exactly as many uses as fit into each of its windows, and returns how long to wait for the next", () => {
     const gaps = fc.array(fc.integer({ min: 0, max: 4_000 }), { maxLength: 120 });
     const windows = [
       { max: 3, windowMs: 5_000 },
@@ -47,7 +47,7 @@ describe("sliding windows", () => {
 });
 
 describe("coarse windows", () => {
-  it("a coarse window never lets more pass than fits into any window, and after the wait that it names one more passes", () => {
+  it("a coarse window never accepts more uses than fit into any window, and accepts one more after the wait that it returns", () => {
     const windowMs = 60_000;
     const gaps = fc.array(fc.integer({ min: 0, max: 3_000 }), { maxLength: 200 });
     fc.assert(
@@ -84,14 +84,14 @@ describe("memory limiters", () => {
     expect(limiter.waitMs("b", 10_000, 1)).toBe(0);
   });
 
-  it("a limiter forgets the keys that came first when far too many are busy", () => {
+  it("a limiter removes the earliest keys when far too many are busy", () => {
     const limiter = new MemoryLimiter({ max: 1, windowMs: 1_000_000 });
     for (let index = 0; index < 40_000; index += 1) limiter.waitMs(`key ${index}`, 0, 1);
     expect(limiter.waitMs("key 39999", 0, 1)).toBe(1_000_000);
     expect(limiter.waitMs("key 0", 0, 1)).toBe(0);
   });
 
-  it("networks of IPv4 and of IPv6 have figures of their own", () => {
+  it("networks of IPv4 and of IPv6 have limits of their own", () => {
     const minute = (max: number) => ({ max, windowMs: 60_000 });
     const limiter = new NetworkLimiter({ ipv4: minute(2), ipv6: minute(1) });
     const waits = (network: string) => [1, 2, 3].map(() => limiter.waitMs(network, 0, 1));

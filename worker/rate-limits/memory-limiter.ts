@@ -4,7 +4,7 @@
  */
 import { BIDS_PER_PERSON, type ForNetworks, kindOf, type Window } from "./numbers.ts";
 
-/** The same limits, `scale` times as wide: LIMIT_SCALE is above 1 only in tests and benchmarks. */
+/** The same limits, multiplied by `scale`: LIMIT_SCALE is above 1 only in tests and benchmarks. */
 export function scaled(windows: readonly Window[], scale: number): Window[] {
   return windows.map(({ max, windowMs }) => ({ max: max * scale, windowMs }));
 }
@@ -52,21 +52,21 @@ export class SlidingWindow {
     // window are those of requests that were counted late.
     if (newest !== undefined && newest - now > this.#longestMs) this.#start = this.#times.length;
     while ((this.#times[this.#start] ?? Infinity) <= now - this.#longestMs) this.#start += 1;
-    // Copied only when half of it is past, so that each time is copied about once.
+    // Copied only when half of the times are outside the window, so that each time is copied about once.
     if (this.#start * 2 <= this.#times.length) return;
     this.#times = this.#times.slice(this.#start);
     this.#start = 0;
   }
 }
 
-/** Of a limit above this, the times of single uses are not kept. */
+/** For a limit above this, the times of single uses are not stored. */
 const MAX_EXACT = 100;
-/** A use counts longer than its window by at most this share of it. */
+/** A use may count longer than its window, by at most this share of it. */
 const PARTS = 60;
 
 /**
- * A limit of very many uses over a sliding window, in constant memory: it keeps how many there were in each part of the
- * window. What it lets pass always fits into the window; it may let a little less pass than would fit.
+ * A limit of very many uses over a sliding window, in constant memory: it counts the uses in each part of the window.
+ * It never accepts more than the limit in any window; it may accept a little less.
  */
 export class CoarseWindow {
   readonly #max: number;
@@ -113,9 +113,9 @@ export class CoarseWindow {
   }
 }
 
-/** At this many keys the idle ones are removed; the threshold then doubles with the keys that are busy. */
+/** At this many keys the idle ones are removed; the threshold is then twice the number of busy keys. */
 const MAX_KEYS = 1_000;
-/** This many keys are kept at most, however many are busy: then the half that came first is forgotten. */
+/** At most this many keys are stored, even if all are busy: beyond it the earlier half is removed. */
 const MAX_KEPT = 20_000;
 
 /** Counts how often each key (a network, a person) did something. */
@@ -128,7 +128,9 @@ export class MemoryLimiter {
     this.#windows = windows;
   }
 
-  /** Counts one use and returns 0, or returns how many ms `key` must wait. `scale` multiplies the limits in load tests. */
+  /**
+   * Counts one use and returns 0, or returns how many ms `key` must wait. `scale` multiplies the limits in load tests.
+   */
   waitMs(key: string, now: number, scale: number): number {
     let window = this.#byKey.get(key);
     if (!window) {
@@ -170,5 +172,5 @@ export class NetworkLimiter {
   }
 }
 
-/** Bids of one person over all auctions. One for the isolate: REST middleware, rooms and relays in it share the count. */
+/** Bids of one person over all auctions. One for the isolate, shared by REST middleware, rooms and relays. */
 export const bidsPerPerson = new MemoryLimiter(...BIDS_PER_PERSON);

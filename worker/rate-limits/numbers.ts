@@ -1,6 +1,6 @@
 /**
- * Every figure of every rate limit. People who use our pages do not reach them, some hundreds behind one IPv4 address
- * neither; scripts do (`scripts/proof/threats/one-address.test.ts`). `LIMIT_SCALE` multiplies all of them in tests and
+ * Every figure of every rate limit. People who use our pages do not reach them, even if some hundreds share one IPv4
+ * address; scripts do (`scripts/proof/threats/one-address.test.ts`). `LIMIT_SCALE` multiplies all of them in tests and
  * benchmarks.
  */
 import type { LoginLimits } from "./login-attempts.ts";
@@ -10,7 +10,7 @@ export type Window = { readonly max: number; readonly windowMs: number };
 
 /**
  * A figure for each kind of network. Behind one IPv4 address may be an office, a campus or thousands of customers of a
- * carrier: there is room for some hundreds of people at once. An IPv6 /64 is one household.
+ * carrier: its limits are enough for some hundreds of people at once. An IPv6 /64 is one household.
  */
 export type ForNetworks<Figure> = { readonly ipv4: Figure; readonly ipv6: Figure };
 
@@ -26,7 +26,10 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Bids placed or edited by one person in one auction; the room counts them. */
 export const BIDS_PER_AUCTION: Window = { max: 5, windowMs: 5 * SECOND_MS };
-/** Bids placed, edited or withdrawn by one person in all auctions: twice the rate of one auction, but not for a whole minute. */
+/**
+ * Bids placed, edited or withdrawn by one person in all auctions: twice the rate of one auction, but not for a whole
+ * minute.
+ */
 export const BIDS_PER_PERSON: readonly Window[] = [
   { max: 10, windowMs: 10 * SECOND_MS },
   { max: 60, windowMs: MINUTE_MS },
@@ -42,15 +45,15 @@ export const OPEN_SOCKETS_PER_NETWORK: ForNetworks<number> = { ipv4: 500, ipv6: 
 export const OPEN_SOCKETS_PER_PERSON = 10;
 
 /**
- * Calls from one network that are counted exactly. Known devices and browsers of people who have proven to be human are
- * counted by themselves.
+ * Calls from one network that are counted exactly. Known devices, and browsers that have passed a human check, have
+ * counters of their own.
  */
 export const PER_NETWORK = {
-  // Failed ones: a success is given back. The same for all networks, because each is a guess at some account.
+  // Only failed ones: a success is given back. The same for all networks, because each failure may be a guess.
   logins: both([{ max: 20, windowMs: 5 * MINUTE_MS }]),
-  // All of them: each hashes a password.
+  // All log-ins, because each hashes a password.
   loginTries: { ipv4: [{ max: 300, windowMs: 5 * MINUTE_MS }], ipv6: [{ max: 60, windowMs: 5 * MINUTE_MS }] },
-  // Those whose form is valid: accounts that are made, and addresses that are taken.
+  // Only with a valid form: each creates an account, or reveals that an address is taken.
   signups: {
     ipv4: [
       { max: 200, windowMs: HOUR_MS },
@@ -67,7 +70,7 @@ export const PER_NETWORK = {
   googleStarts: { ipv4: [{ max: 300, windowMs: 5 * MINUTE_MS }], ipv6: [{ max: 20, windowMs: 5 * MINUTE_MS }] },
   googleReturns: { ipv4: [{ max: 300, windowMs: 5 * MINUTE_MS }], ipv6: [{ max: 20, windowMs: 5 * MINUTE_MS }] },
   googleLogins: { ipv4: [{ max: 300, windowMs: 5 * MINUTE_MS }], ipv6: [{ max: 20, windowMs: 5 * MINUTE_MS }] },
-  // Every login page begins one every four minutes, so that the browser can offer its passkeys.
+  // Every open login page begins one each four minutes, so that the browser can offer its passkeys.
   passkeyStarts: { ipv4: [{ max: 900, windowMs: 5 * MINUTE_MS }], ipv6: [{ max: 60, windowMs: 5 * MINUTE_MS }] },
   passkeyLogins: { ipv4: [{ max: 300, windowMs: 5 * MINUTE_MS }], ipv6: [{ max: 20, windowMs: 5 * MINUTE_MS }] },
 } as const satisfies Record<string, ForNetworks<readonly Window[]>>;
@@ -76,7 +79,8 @@ function both<Figure>(figure: Figure): ForNetworks<Figure> {
   return { ipv4: figure, ipv6: figure };
 }
 
-// What follows is too frequent for a call to a Durable Object each: it is counted in the memory of each isolate.
+// The limits below are too frequent for a call to a Durable Object each time: they are counted in the memory of each
+// isolate.
 
 /** Reads of one signed-in person. */
 export const READS_PER_PERSON: Window = { max: 300, windowMs: MINUTE_MS };
@@ -103,21 +107,21 @@ export const WRITES_PER_NETWORK: ForNetworks<Window> = {
 };
 
 /**
- * Session cookies from one network that this isolate has not seen and that no proof comes with: each is looked up in D1. A
- * browser sends one in its first call after a log-in.
+ * Session cookies from one network that this isolate has not seen and that come without a proof: each is looked up in
+ * D1. A browser sends one in its first call after a log-in.
  */
 export const LOOKUPS_PER_NETWORK: ForNetworks<Window> = {
   ipv4: { max: 600, windowMs: MINUTE_MS },
   ipv6: { max: 120, windowMs: MINUTE_MS },
 };
 
-/** Proofs of being human that one network sends: each is verified by a call to Cloudflare. */
+/** Turnstile tokens that one network sends: each is verified by a call to Cloudflare. */
 export const HUMAN_PROOFS_PER_NETWORK: ForNetworks<Window> = {
   ipv4: { max: 60, windowMs: MINUTE_MS },
   ipv6: { max: 10, windowMs: MINUTE_MS },
 };
 
-/** What a browser may do that has proven to be used by a human, for as long as its pass is valid (an hour). */
+/** The limits of a browser that has passed a human check, while its pass is valid (an hour). */
 export const PER_HUMAN = {
   logins: [{ max: 5, windowMs: HOUR_MS }],
   signups: [{ max: 3, windowMs: HOUR_MS }],
@@ -145,9 +149,9 @@ export const PER_PERSON = {
   // Names and photos: each change calls all rooms of the person.
   profiles: [{ max: 20, windowMs: HOUR_MS }],
   reports: [{ max: 10, windowMs: HOUR_MS }],
-  // Forms with images, however many are in one: the 20 auctions above, and ten edits.
+  // Forms with images, whatever their number of images: the 20 auctions above, and ten edits.
   uploads: [{ max: 30, windowMs: HOUR_MS }],
-  // Saves of drafts with images: the six pictures of each of those 20 auctions may be added one after the other.
+  // Saves of drafts with images: the six images of each of those 20 auctions may be added one after the other.
   draftUploads: [{ max: 120, windowMs: HOUR_MS }],
   uploadBytes: [{ max: 200_000_000, windowMs: DAY_MS }],
 } as const satisfies Record<string, readonly Window[]>;
@@ -163,6 +167,6 @@ export const FAILED_LOGINS: LoginLimits = {
   waitsMs: [1, 2, 4, 8, 15].map((minutes) => minutes * MINUTE_MS),
   placeMs: MINUTE_MS,
   maxQueueMs: DAY_MS,
-  // As many as a person makes who has forgotten which password it was, and too few to find one.
+  // Enough for a person who has forgotten which password it was, and too few to find one by guessing.
   perDevice: 20,
 };

@@ -1,8 +1,8 @@
 /**
- * One auction, one Durable Object: the only source of truth for that auction. The shell does not think. A command becomes
- * a request in the queue, which a pure function decides and one transaction saves; the facts are then published to the
- * watchers, to D1 and to the inboxes. Its parts are built downwards: storage, views, commands, then live and delivery.
- * Only `#onCommitted` flows upwards.
+ * The Durable Object of one auction: the only source of truth for that auction. This class makes no decisions. A
+ * command becomes a request in the queue, which a pure function decides and one transaction saves; the facts are then
+ * sent to the watchers, to D1 and to the inboxes. Each part depends only on those before it: storage, views, commands,
+ * then live and delivery. Only the callback `#onCommitted` goes the other way.
  */
 import { DurableObject } from "cloudflare:workers";
 
@@ -27,7 +27,7 @@ import { type RoomState, RoomStorage } from "./storage/room-storage.ts";
 import { JournalReads } from "./views/journal-reads.ts";
 import { aliasesFor, bidderAccount, expiredOffer, maySee, ownMaximum, RoomViews } from "./views/room-views.ts";
 
-/** What one call of the sweep's audit reads: a few milliseconds. */
+/** The number of rows that one call of the sweep's audit reads, in a few milliseconds. */
 const AUDIT_PAGE = { facts: 1_000, bytes: 1_000_000 };
 
 /** Watchers are counted for the operators' graphs at most this often. */
@@ -54,8 +54,8 @@ export class AuctionRoom extends DurableObject<Env> {
   #watchersCountedAt = 0;
 
   /**
-   * `clock` gives epoch milliseconds; it differs from the real time only where a past is made for the demo. `numbers` are
-   * others only in the simulation.
+   * `clock` gives epoch milliseconds; it differs from the real time only where the seed creates past auctions.
+   * `numbers` differ only in the simulation.
    */
   constructor(ctx: DurableObjectState, env: Env, clock: () => number = () => Date.now(), numbers = ROOM_NUMBERS) {
     super(ctx, env);
@@ -91,11 +91,11 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /**
-   * Opens the auction. Refusals: auction_exists, starting_price_too_low, reserve_too_low, buy_now_too_low, start_too_soon,
-   * start_too_late, end_too_soon, end_too_late, key_reused, and auction_not_found for one that was opened before and is gone.
-   * The caller publishes the row that it has inserted before, without waiting for the delivery of the first fact. After a
-   * repeat it publishes one that may have waited for long: so that a listing that was hidden since is not shown, everything
-   * is delivered before.
+   * Opens the auction. Refusals: auction_exists, starting_price_too_low, reserve_too_low, buy_now_too_low,
+   * start_too_soon, start_too_late, end_too_soon, end_too_late, key_reused, and auction_not_found for one that was
+   * opened before and is gone. The caller then publishes the row that it has inserted, without waiting for the delivery
+   * of the first fact. After a repeat that row may be old: so everything is delivered first, and a listing that was
+   * hidden meanwhile is not shown.
    */
   async open(request: rpc.OpenRequest): Promise<rpc.Answered<rpc.Opened>> {
     const isRepeat = this.#storage.state !== null;
@@ -107,8 +107,8 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /**
    * Refusals: auction_not_found, not_signed_in, too_many_requests, auction_not_started, auction_ended, auction_voided,
-   * own_auction, bidder_blocked, too_many_bids, bid_too_low, bid_too_high, maximum_too_low, below_own_maximum, key_reused,
-   * busy.
+   * own_auction, bidder_blocked, too_many_bids, bid_too_low, bid_too_high, maximum_too_low, below_own_maximum,
+   * key_reused, busy.
    */
   async placeBid(request: rpc.PlaceBidRequest): Promise<rpc.Answered<rpc.BidPlaced>> {
     return this.#placeBid(request);
@@ -121,8 +121,8 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /**
    * Refusals: auction_not_found, not_signed_in, auction_not_started, auction_ended, auction_voided, bid_not_found,
-   * not_your_bid, withdrawal_too_late, undo_higher_bid, undo_too_late, undo_near_end, key_reused, and busy when it is not
-   * known whether the session is live.
+   * not_your_bid, withdrawal_too_late, undo_higher_bid, undo_too_late, undo_near_end, key_reused, and busy when it is
+   * not known whether the session is live.
    */
   async withdrawBid(request: rpc.WithdrawBidRequest): Promise<rpc.Answered<rpc.BidWithdrawn>> {
     const refused = await this.#guard.refuse(request);
@@ -130,9 +130,9 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /**
-   * Buys the auction at its buy now price, which ends it. Refusals: auction_not_found, not_signed_in, too_many_requests,
-   * auction_not_started, auction_ended, auction_voided, own_auction, bidder_blocked, buy_now_gone, buy_now_changed,
-   * key_reused, busy.
+   * Buys the auction at its buy now price, which ends it. Refusals: auction_not_found, not_signed_in,
+   * too_many_requests, auction_not_started, auction_ended, auction_voided, own_auction, bidder_blocked, buy_now_gone,
+   * buy_now_changed, key_reused, busy.
    */
   async buyNow(request: rpc.BuyNowRequest): Promise<rpc.Answered<rpc.BidPlaced>> {
     return this.#delivered(await this.#bid({ ...request, type: "buyNow" }));
@@ -140,8 +140,8 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /**
    * Refusals: auction_not_found, not_your_auction, listing_hidden, auction_ended, auction_voided, too_many_edits,
-   * terms_frozen, starting_price_too_low, reserve_too_low, buy_now_too_low, start_too_soon, start_too_late, end_too_soon,
-   * end_too_late, key_reused.
+   * terms_frozen, starting_price_too_low, reserve_too_low, buy_now_too_low, start_too_soon, start_too_late,
+   * end_too_soon, end_too_late, key_reused.
    */
   async editListing(request: rpc.EditListingRequest): Promise<rpc.Answered<rpc.ListingEdited>> {
     if (!this.#storage.existing) return NOT_FOUND;
@@ -157,7 +157,10 @@ export class AuctionRoom extends DurableObject<Env> {
     return this.#delivered(await this.#queue.submit({ ...request, type: "deleteListing" }));
   }
 
-  /** The seller accepts no more bids from a person, or accepts them again. Refusals: auction_not_found, not_your_auction. */
+  /**
+   * The seller accepts no more bids from a person, or accepts them again. Refusals: auction_not_found,
+   * not_your_auction.
+   */
   async setBlocked(request: rpc.BlockRequest): Promise<rpc.Answered<rpc.Changed>> {
     if (!this.#storage.existing) return NOT_FOUND;
     return this.#queue.submit({ ...request, type: "setBlocked", salt: crypto.randomUUID() });
@@ -175,8 +178,9 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /**
-   * Shows a person under another name and portrait from now on, because moderation has changed them; nothing for someone
-   * who is not in this auction. Their sessions have ended before, so no command of theirs brings the old ones back.
+   * Shows a person under another name and portrait from now on, because moderation has changed them; nothing for
+   * someone who is not in this auction. Their sessions were ended before, so none of their commands brings the old ones
+   * back.
    */
   async setShown(personId: string, shown: rpc.Shown): Promise<void> {
     this.#storage.setShown(personId, shown);
@@ -189,7 +193,7 @@ export class AuctionRoom extends DurableObject<Env> {
     return { ok: true, value: aliasesFor(state, requester.userId) };
   }
 
-  /** The maximum of this person's leading bid; nobody else ever gets it. Refusal: auction_not_found. */
+  /** The maximum of this person's leading bid, for this person only. Refusal: auction_not_found. */
   async maximumOf(requester: rpc.Requester): Promise<rpc.Answered<rpc.Maximum>> {
     const state = this.#existing();
     if (!state || !maySee(state.auction, requester)) return NOT_FOUND;
@@ -237,7 +241,7 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /**
-   * What the listing offered, for its seller to offer it once more. Refusals: auction_not_found, not_your_auction,
+   * The content of the listing, for its seller to list it again. Refusals: auction_not_found, not_your_auction,
    * listing_hidden, auction_voided, not_expired.
    */
   async offer(sellerId: string): Promise<rpc.Answered<rpc.ExpiredOffer>> {
@@ -284,17 +288,17 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /**
-   * Records an end that the clock has passed, sets a lost alarm again, and delivers what is owed. `listedSeq` is the
-   * last fact that D1 shows, and `listedBids` the number of its bids (up to COUNTED_BIDS): if D1 has lost some, it gets
-   * them again. Answers with the room's own last fact, or 0 when there is no auction here.
+   * Records an end that the clock has passed, sets a lost alarm again, and delivers what is still undelivered.
+   * `listedSeq` is the last fact in D1, and `listedBids` the number of bids there (up to COUNTED_BIDS): if D1 has lost
+   * some, they are delivered again. Answers with the room's own last fact, or 0 when there is no auction here.
    */
   async look(listedSeq = Infinity, listedBids = Infinity): Promise<number> {
     return this.#lifecycle.look(listedSeq, listedBids);
   }
 
   /**
-   * Delivers to D1 what it lacks of this person's bids, and an end that the clock has passed, before they read them there.
-   * False when D1 has not taken it in time.
+   * Before a person reads their own bids in D1: delivers those that D1 lacks, and records an end that the clock has
+   * passed. False when D1 has not stored them in time.
    */
   async deliverOwn(personId: string): Promise<boolean> {
     this.#queue.closeIfOver();
@@ -350,8 +354,8 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /**
-   * The reasons why a person may not delete their account: leading here, or selling with bids, while it is live. From
-   * now on their sessions do nothing here until a time (epoch ms): a bid could make them lead after this answer.
+   * The reasons why a person may not delete their account: leading here, or selling with bids, while it is live. Their
+   * sessions are suspended here until a time (epoch ms), because a bid could make them lead after this answer.
    */
   async checkDeletion(userId: string, until: number): Promise<rpc.DeletionBlockers> {
     this.#guard.suspend(userId, until);
@@ -373,7 +377,7 @@ export class AuctionRoom extends DurableObject<Env> {
     this.#guard.liftSuspension(userId);
   }
 
-  /** A session has ended: it places no more bids, and its sockets watch on. */
+  /** A session has ended: its bids are refused, and its sockets only watch. */
   async endSession(sessionId: string): Promise<void> {
     this.#storage.checkIsCurrent();
     this.#sessions.end(sessionId);
@@ -381,7 +385,7 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
-    // The platform does not say when the message reached it: waiting counts from here.
+    // The platform does not say when the message reached the object, so waiting counts from here.
     const arrivedAt = this.#clock();
     const bid = await this.#bidSocket.receive(socket, message, this.#storage.auctionId);
     if (bid) await this.#bidSocket.acknowledge(bid, this.#placeBid(bid.request, arrivedAt));
@@ -433,7 +437,7 @@ export class AuctionRoom extends DurableObject<Env> {
     return this.#storage.visible;
   }
 
-  /** The auction as someone may see it who may see hidden ones; without a requester as everyone may. */
+  /** The auction for a requester who may see hidden ones; without a requester only if everyone may see it. */
   #seenBy(requester: rpc.Requester | undefined): RoomState | null {
     const state = this.#visible();
     if (state || !requester) return state;
@@ -441,7 +445,9 @@ export class AuctionRoom extends DurableObject<Env> {
     return existing && maySee(existing.auction, requester) ? existing : null;
   }
 
-  /** The auction whose journal someone may read: one that they may see, or one that was cancelled not long ago. */
+  /**
+   * The auction, if its journal may be read: one that the requester may see, or one that was cancelled not long ago.
+   */
   #withJournal(requester: rpc.Requester | undefined): RoomState | null {
     return this.#seenBy(requester) ?? this.#storage.cancelledAt(this.#clock());
   }
@@ -452,14 +458,16 @@ export class AuctionRoom extends DurableObject<Env> {
     return this.#storage.existing;
   }
 
-  /** Sellers find their change in every list when the answer arrives; an outage of D1, or a backlog, only delays that. */
+  /**
+   * When the answer arrives, sellers find their change in every list; an outage of D1, or a backlog, only delays that.
+   */
   async #delivered<Value>(outcome: rpc.Answered<Value>): Promise<rpc.Answered<Value>> {
     if (outcome.ok) await this.#delivery.waitFor(this.#delivery.run());
     return outcome;
   }
 }
 
-/** 244 random bits for a seal: without them a sealed amount would be found by hashing each possible one. */
+/** 244 random bits for a seal: without them a sealed amount could be found by hashing each possible one. */
 function sealingSalt(): string {
   return crypto.randomUUID() + crypto.randomUUID();
 }

@@ -1,6 +1,6 @@
 /**
- * How much a room reads, writes, sends and remembers at once. These numbers bound its memory and the length of a turn; no
- * outcome depends on them. So the simulation also runs rooms with tiny ones, in which a few bids reach every bound.
+ * How much a room reads, writes, sends and remembers at once. These numbers limit its memory and the length of a turn;
+ * no outcome depends on them. So the simulation also runs rooms with tiny ones, in which a few bids reach every limit.
  */
 import { MAX_BIDS_PER_FLUSH, MAX_CATCH_UP } from "../contract/live.ts";
 import { KEPT_NOTIFICATIONS } from "../contract/notification.ts";
@@ -10,18 +10,21 @@ export const ROOM_NUMBERS = {
   requestsPerTurn: 1_000,
   /** Bids written to D1 in one transaction: far below its limits, and fast enough not to delay anyone. */
   bidsPerBatch: 500,
-  /** Facts delivered to inboxes in one round: in a flood, most bids are irrelevant by then. */
+  /** Facts delivered to inboxes in one round: in a flood, most bids are outdated by then. */
   factsPerRound: 20_000,
   /**
-   * Inboxes called in one round: the platform limits the calls of one event to ten thousand, and what is called before one
-   * fails is called again.
+   * Inboxes called in one round: the platform limits the calls of one event to ten thousand, and after a failure those
+   * already called are called again.
    */
   recipientsPerRound: 1_000,
   /** Standing bids in memory. A page and a snapshot show as many, so they need no other. */
   heldBids: 100,
   /** Notices of one person in a delivery: an inbox keeps no more. */
   keptNotifications: KEPT_NOTIFICATIONS,
-  /** Idempotency keys held in memory before they move to the index: a few hundred kilobytes, a few milliseconds at a time. */
+  /**
+   * Idempotency keys held in memory before they move to the index: a few hundred kilobytes, a few milliseconds at a
+   * time.
+   */
   unindexedKeys: 4_000,
   /** Idempotency keys that an instance reads into its filter after waking: some tens of milliseconds. */
   filteredKeys: 20_000,

@@ -21,10 +21,10 @@ import { journalText, pageText } from "../http/room-pages.ts";
 import { callerOf, hasSessionCookie, recentlyMaybeSignedIn, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 
-/** When a client that finds a room full may try again: watchers connect and disconnect all the time. */
+/** The wait of a client that finds a room full: watchers connect and disconnect all the time. */
 const FULL_RETRY_MS = 10_000;
 
-/** As long as a list. */
+/** As long as a list is cached. */
 const WATCHERS_KEPT_MS = 5_000;
 
 const FETCHED = "Auctions Fetched";

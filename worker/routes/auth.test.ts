@@ -161,7 +161,7 @@ describe("logging out", () => {
 
   it("ends the session and clears the cookie even if a room that knows the session does not answer", async () => {
     const { id, cookie } = await someoneSignedIn();
-    const INBOX = { getByName: () => ({ endSessions: () => Promise.reject(new Error("resting")) }) };
+    const INBOX = { getByName: () => ({ endSessions: () => Promise.reject(new Error("the inbox is down")) }) };
     const out = new Request(`${ORIGIN}/api/v1/auth/logout`, { method: "POST", headers: { cookie, origin: ORIGIN } });
     const response = await worker.fetch(out, { ...env, INBOX: INBOX as never }, createExecutionContext());
     expect(response.ok).toBe(false);

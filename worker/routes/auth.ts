@@ -119,7 +119,7 @@ export const auth = new Hono<HttpEnv>()
     maybeSignedIn,
     async (c) => {
       const session = c.get("session");
-      // Cleared first: if the rest fails, this browser no longer has the session.
+      // Cleared first, so that this browser no longer has the session even if the next steps fail.
       clearSessionCookie(c);
       if (session) {
         await endSession(c, session.user.id, session.id);

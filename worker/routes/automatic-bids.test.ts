@@ -1,4 +1,4 @@
-/** Automatic bids over REST and over an auction's socket: what they answer, and that nobody else learns a maximum. */
+/** Automatic bids over REST and over an auction's socket: their answers, and that maxima stay secret. */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 
@@ -46,7 +46,7 @@ describe("automatic bids over REST", () => {
     expect((await detailsOf(id)).bids[1]).toMatchObject({ amount: 300, auto: true });
   });
 
-  it("answer a bid that offers as much as the leader's maximum that it does not lead", async () => {
+  it("answer that a bid of as much as the leader's maximum does not lead", async () => {
     const { id } = await aListing();
     const [ann, bob] = await Promise.all([someoneSignedIn("Ann"), someoneSignedIn("Bob")]);
     await placed(id, { maxBid: 300 }, ann);
@@ -66,7 +66,7 @@ describe("automatic bids over REST", () => {
     for (const other of [ann, bob]) expect(await shownTo(other)).toBeNull();
   });
 
-  it("are raised and lowered in silence by the leader", async () => {
+  it("are raised and lowered by the leader without a change that others see", async () => {
     const { id } = await aListing();
     const [ann, bob] = await Promise.all([someoneSignedIn("Ann"), someoneSignedIn("Bob")]);
     const { newBid } = await placed(id, { bidAmount: 150, maxBid: 300 }, ann);
@@ -131,7 +131,7 @@ const SECRET_MAXIMUM = 83_654.21;
 const OPENED_MAXIMUM = 71_236.47;
 
 describe("invariant 9: a maximum", () => {
-  it("and its salt are in no answer, frame or journal page, but as they are opened", async () => {
+  it("and its salt are in no answer, frame or page of the journal until they are opened", async () => {
     const { id } = await aListing();
     const [ann, bob] = await Promise.all([someoneSignedIn("Ann"), someoneSignedIn("Bob")]);
     const room = env.AUCTION_ROOM.getByName(id);

@@ -92,7 +92,7 @@ describe("a receipt", () => {
 });
 
 describe("a bid with two session cookies", () => {
-  it("T7: is refused, also when the isolate knows the first: nobody can tell which one this site has set", async () => {
+  it("T7: is refused, even if the isolate has the first one in its cache, because it is unknown which one this site has set", async () => {
     const { id } = await aListing();
     const [own, planted] = [await someoneSignedIn(), await someoneSignedIn()];
     await bid(id, 100, own.cookie);
@@ -191,7 +191,7 @@ describe("undoing a bid", () => {
     expect(records.map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "newBid"]);
   });
 
-  it("has one reason: any other is not valid input", async () => {
+  it("has only one valid reason", async () => {
     const { id } = await aListing();
     const { cookie } = await someoneSignedIn();
     const { newBid } = await bid(id, 100, cookie);

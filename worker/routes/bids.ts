@@ -27,7 +27,7 @@ import { offeredMinor } from "../rules/money.ts";
 
 const bidId = z.object({ id });
 
-/** How the rules can refuse an amount or a maximum. */
+/** The codes with which the rules refuse an amount or a maximum. */
 const AMOUNT_REFUSALS = [
   "bidder_blocked",
   "bid_too_low",

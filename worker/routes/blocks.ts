@@ -80,7 +80,7 @@ export const blocks = new Hono<HttpEnv>()
     },
   );
 
-/** The rooms read the list in D1, so two changes one after the other end as the last one says. */
+/** The rooms get the list as it is in D1, so after two changes in a row the last one applies. */
 async function updateRooms(c: HttpContext, personId: string): Promise<void> {
   const sellerId = callerOf(c).user.id;
   const running = await listRunningIds(c.get("catalogue"), sellerId, c.get("now"));

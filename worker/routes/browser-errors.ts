@@ -1,4 +1,4 @@
-/** Errors that browsers report, for the log. Nothing is stored, and nothing says whose browser it was. */
+/** Errors that browsers report, for the log. Nothing is stored, and no line identifies a person. */
 import { Hono } from "hono";
 
 import { deviceOf } from "../accounts/device.ts";
@@ -13,7 +13,7 @@ import { LogSample } from "../http/log-sample.ts";
 import { valid } from "../http/validation.ts";
 import { writeFigure } from "../platform/figures.ts";
 
-/** A file of ours, with line and column. */
+/** A file of this site, with line and column. */
 const PLACE = /^\/[\w./-]{1,90}:\d{1,6}:\d{1,7}$/;
 
 const lines = new LogSample();

@@ -14,9 +14,9 @@ import { valid } from "../http/validation.ts";
 import { ExpiringCache } from "../platform/expiring-cache.ts";
 import type { SigningKey } from "../settings.ts";
 
-/** A room states another head at most once a second: in that time this isolate signs it once. */
+/** A room states another head at most once a second, so this isolate signs each head once. */
 const HEAD_HELD_MS = 1_000;
-/** A signed head and what it was made of are a kilobyte. */
+/** A signed head and its statement take a kilobyte. */
 const MAX_HEADS = 1_000;
 const signedHeads = new ExpiringCache<{ readonly head: string }>({ maxSize: MAX_HEADS });
 
@@ -71,7 +71,7 @@ export const certificates = new Hono<HttpEnv>()
     },
   );
 
-/** The same statement gets the same token: signed once, and held while others may ask for it. */
+/** The same statement gets the same token: signed once, and cached while others may request it. */
 async function signedHead(statement: HeadStatement, key: SigningKey, now: number): Promise<string> {
   const name = JSON.stringify(statement);
   const held = signedHeads.get(name);

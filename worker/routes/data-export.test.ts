@@ -17,18 +17,18 @@ import { aCategory, auctionRow, bidRow, listed } from "../testing/catalogue.ts";
 import { aCookieFor, ask, expectRefusalIn, ORIGIN, request, someoneSignedIn } from "../testing/http.ts";
 import { aListing, bid, endAuction } from "../testing/selling.ts";
 
-/** Tables with nothing for the file, and why. */
+/** Tables without data for the file, each with the reason. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
-  session_ends: "Which sessions an inbox has yet to forget: gone within minutes, and of no meaning to a person",
-  account_deletions: "Nobody can sign in any more to read it",
-  restores: "Names nobody",
-  sweep_runs: "Names nobody",
-  relistings: "Names auctions and nobody; both are in the file",
-  relist_plans: "How often an auction lists itself again is a number on that auction's own page, and names nobody",
+  session_ends: "Ended sessions for an inbox's next notification: deleted within minutes, no meaning to a person",
+  account_deletions: "The person can no longer sign in to read it",
+  restores: "No personal data",
+  sweep_runs: "No personal data",
+  relistings: "Only ids of auctions, which are in the file themselves",
+  relist_plans: "A number that its seller sees on the auction's own page; not personal data",
   password_resets: "Only hashes of links, for an hour",
-  used_hand_offs: "Names nobody",
-  moderation_acts: "What admins note about listings and people is for them; its effects are in the file",
-  bid_traces: "Keyed hashes against shill bidding: to show them would help to avoid being found",
+  used_hand_offs: "No personal data",
+  moderation_acts: "Reasons that admins record about listings and people are for admins; their effects are in the file",
+  bid_traces: "Keyed hashes against shill bidding: showing them would help to evade detection",
 };
 
 /** A person who signed in with Google just now: the account has no password. */
@@ -46,7 +46,7 @@ function sql(statement: string, ...values: (string | number)[]) {
 
 type Read = { readonly statement: string; readonly rows: number };
 
-/** D1 with what each statement has read. */
+/** D1 that records the rows that each statement has read. */
 function observedDatabase(): { database: D1Database; reads: Read[] } {
   const reads: Read[] = [];
   const observed = (statement: string, prepared: D1PreparedStatement): D1PreparedStatement =>
@@ -79,7 +79,7 @@ async function exported(cookie: string) {
   return { response, file: dataExport.parse(await response.json()) };
 }
 
-it("the file has everything of a person, and nothing of others but what pages show", { timeout: 60_000 }, async () => {
+it("the file has all data of a person, and of others only what pages show", { timeout: 60_000 }, async () => {
   const me = await someone("Mia");
   const other = await someoneSignedIn("Otto");
   const { id: sold } = await aListing();
@@ -192,10 +192,10 @@ it("ten thousand bids are read in pages, each bid once, also where many came at 
   expect(reads.filter(({ statement }) => /from "bids"/i.test(statement))).toHaveLength(10_000 / ROWS_OF_A_READ + 1);
 });
 
-it("a failure in the middle breaks the file off, and is logged", async () => {
+it("a failure in the middle aborts the file, and is logged", async () => {
   const me = await someone();
   const auction = await listed();
-  // No date: what cannot be written fails after the profile and the listings were sent.
+  // Not a valid date: writing it fails after the profile and the listings were sent.
   await sql("INSERT INTO bids VALUES (?, ?, ?, 1, 0, 0, 0, 9e15, 1)", newId(), auction.id, me.id);
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   try {

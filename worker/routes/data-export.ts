@@ -72,7 +72,7 @@ export const dataExport = new Hono<HttpEnv>().post(
     };
     const maximumOf = async (auctionId: string) => {
       const found = await roomOf(c, auctionId).maximumOf({ userId: user.id, moderates: false });
-      // It was hidden or removed while the file was written.
+      // The auction was hidden or removed while the file was written.
       return found.ok ? found.value.maximum : null;
     };
     const file = streamOf(exportText(catalogue, beginning, maximumOf, now), {

@@ -28,7 +28,7 @@ import { aListing, detailsOf, listingFields } from "../testing/selling.ts";
 
 const PATH = "/user/delete-account";
 
-/** As clients send "no body": with a type, with a length of zero, in pieces of which there are none. */
+/** The ways in which clients send "no body": with a type, with a length of zero, as an empty stream. */
 const EMPTY_BODIES = [
   { headers: { "content-type": "application/json" } },
   { headers: { "content-type": "application/x-www-form-urlencoded" }, body: "" },

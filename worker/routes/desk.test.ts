@@ -55,11 +55,11 @@ describe("people on the desk", () => {
       expect(people[0]).toMatchObject({ email: person.email, role: "User", suspended: null, beingDeleted: false });
     }
     expect(await found(admin, person.id.slice(0, 30))).toEqual([]);
-    // Nothing in a search stands for other letters.
+    // A search has no wildcards.
     expect(await found(admin, `${person.firstName.slice(0, 9)}%`)).toEqual([]);
   });
 
-  it("come page by page without gaps or repeats, and a foreign cursor is refused", async () => {
+  it("are listed page by page without gaps or repeats, and a cursor of another list is refused", async () => {
     const [admin, name] = [await anAdmin(), `Page${newId().slice(0, 8)}`];
     const made = [await someoneSignedIn(name), await someoneSignedIn(name), await someoneSignedIn(name)];
     const seen: string[] = [];
@@ -83,7 +83,7 @@ describe("people on the desk", () => {
     expect(await found(admin, person.id, "&state=admin")).toEqual([]);
   });
 
-  it("are shown under their own name when an admin has hidden it", async () => {
+  it("are shown under their own name even if an admin has hidden it", async () => {
     const [admin, person] = [await anAdmin(), await someoneSignedIn(`Own${newId().slice(0, 8)}`)];
     await ask(doneAnswer, ...act(`people/${person.id}/hideName`, admin));
     const [shown] = await found(admin, person.firstName);
@@ -126,7 +126,7 @@ describe("the role of an admin", () => {
     expect(message).toContain("Remove the admin role first");
   });
 
-  it("T7: stays with the last admin who can log in, also when two take it from each other", async () => {
+  it("T7: stays with the last admin who can log in, even if two take it from each other at once", async () => {
     // A database without other admins.
     await applyD1Migrations(env.LARGE_DB, env.TEST_MIGRATIONS);
     const bindings = envWith({ DB: env.LARGE_DB });
@@ -213,7 +213,7 @@ describe("categories on the desk", () => {
     await ask(doneAnswer, ...act(`categories/${from}/mergeCategory`, admin, { into }));
     await bid(auction._id, 100, (await someoneSignedIn("Bob")).cookie);
     await runInDurableObject(env.AUCTION_ROOM.getByName(auction._id), (room) => room.look(0));
-    // An address that someone has kept names the old one.
+    // A saved address names the old one.
     for (const category of [from, into]) {
       const { auctions } = await ask(auctionsAnswer, `/auction/fetchAllAuctions?category=${category}`, admin);
       expect(auctions).toMatchObject([{ _id: auction._id, bidCount: 1, category: { _id: into } }]);
@@ -223,7 +223,7 @@ describe("categories on the desk", () => {
     await expectRefusal("category_unknown", 422, "/auction/createAuction", creating);
   });
 
-  it("that were merged before follow to the next one; none is merged twice, into itself, or into one that is gone", async () => {
+  it("that were merged before move on with the next merge; none is merged twice, into itself, or into one that does not exist", async () => {
     const admin = await anAdmin();
     const [first, second, third] = [await aCategory(), await aCategory(), await aCategory()];
     const { id } = await listed({ categoryId: first });
@@ -271,7 +271,7 @@ describe("the journal of acts on the desk", () => {
 });
 
 describe("open auctions on the desk", () => {
-  it("show the last bid, the watchers, what is owed, and one that is overdue on top", async () => {
+  it("show the last bid, the watchers and the number of undelivered facts, with an overdue one on top", async () => {
     const [admin, { id }] = [await anAdmin(), await aListing()];
     await bid(id, 100, (await someoneSignedIn()).cookie);
     const end = Date.now() - 90_000;
@@ -281,7 +281,7 @@ describe("open auctions on the desk", () => {
       const path = `/moderation/auctions?limit=100&cursor=${end - 1}-z`;
       const { auctions } = await ask(openAuctionsAnswer, path, admin);
       const late = auctions.find(({ _id }) => _id === overdue.id);
-      // It has a row and no room: nothing says how it is.
+      // It has a row and no room, so its state is unknown.
       expect(late).toMatchObject({ health: null });
       expect(late?.overdueMs).toBeGreaterThanOrEqual(90_000);
       expect(auctions.map(({ auctionEndTime }) => auctionEndTime)).toEqual(
@@ -298,7 +298,7 @@ describe("open auctions on the desk", () => {
     await expectRefusal("invalid_input", 400, "/moderation/auctions?cursor=x", admin);
   });
 
-  it("say how many facts a reader lacks, until it has received them", async () => {
+  it("show how many facts a reader lacks, until it has received them", async () => {
     const { id } = await aListing();
     const [before, after] = await runInDurableObject(env.AUCTION_ROOM.getByName(id), async (room) => {
       await room.placeBid({ actor: aPerson("Bob"), amountMinor: 10_000 });

@@ -1,6 +1,6 @@
 /**
- * The operator's desk: what admins look up. Everyone else gets 404. Looking something up is logged and is no act: only what
- * changes something has a reason and a row in the journal of acts.
+ * The operator's desk: the lookups of admins. Everyone else gets 404. A lookup is logged and is not an act: only
+ * changes have a reason and a row in the journal of acts.
  */
 import { Hono } from "hono";
 
@@ -66,7 +66,7 @@ export const desk = new Hono<HttpEnv>()
     "/people/:id/sessions",
     described({
       tag: "Moderation",
-      summary: "Where a person is signed in, and how many calls to rooms are owed in their name",
+      summary: "Where a person is signed in, and how many calls to rooms their inbox still has to make",
       by: "person",
       does: "reads",
       takes: "parameters",
@@ -160,7 +160,7 @@ export const desk = new Hono<HttpEnv>()
     "/deployment",
     described({
       tag: "Moderation",
-      summary: "The figures of this deployment: its version, what it holds, and what it has yet to do",
+      summary: "The figures of this deployment: its version, its counts, and its unfinished work",
       by: "person",
       does: "reads",
       answer: deploymentAnswer,

@@ -1,4 +1,6 @@
-/** The API's documentation: the OpenAPI document, and the same content as an HTML page. Both are built with the pages. */
+/**
+ * The API's documentation: the OpenAPI document, and the same content as an HTML page. Both are built with the pages.
+ */
 import { Hono } from "hono";
 import * as z from "zod";
 
@@ -6,7 +8,7 @@ import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
 
-/** The page needs one stylesheet. */
+/** The page needs only one stylesheet. */
 const PAGE_POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const openApi = z.looseObject({ openapi: z.string() });
 const page = { content: { "text/html": { schema: { type: "string" } } } } as const;
@@ -37,7 +39,7 @@ export const documentation = new Hono<HttpEnv>()
     (c) => built(c, { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": PAGE_POLICY }),
   );
 
-/** The file at this address; not found while the pages are not built. */
+/** The file at this address; 404 while the pages are not built. */
 async function built(c: HttpContext, headers: Readonly<Record<string, string>>): Promise<Response> {
   // Routes accept a slash at the end of an address, files do not.
   const file = await c.env.ASSETS.fetch(new URL(c.req.path.replace(/\/$/, ""), c.req.url));

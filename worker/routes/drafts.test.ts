@@ -36,7 +36,7 @@ async function save(cookie: string, change: Save = {}): Promise<SavedDraft> {
 async function draftsOf(cookie: string): Promise<SavedDraft[]> {
   return (await ask(draftsAnswer, "/user/drafts", { cookie })).drafts;
 }
-const picture = (shade: number) => aFile(aPng({ shade }));
+const imageFile = (shade: number) => aFile(aPng({ shade }));
 const urls = ({ pictures }: Pick<SavedDraft, "pictures">) => pictures.map(({ url }) => url);
 async function isServed(url = ""): Promise<boolean> {
   const response = await request(url.replace("/api/v1", ""));
@@ -62,12 +62,12 @@ function minuteOf(id: string, from: number): number {
 }
 
 describe("saving a draft", () => {
-  it("what was typed comes back on another device as it was, complete or not, with its pictures", async () => {
+  it("the fields and images of a form are the same on another device, complete or not", async () => {
     const { cookie } = await someoneSignedIn();
     const saved = await save(cookie, {
       parts: [
-        ["image", picture(10)],
-        ["images", picture(20)],
+        ["image", imageFile(10)],
+        ["images", imageFile(20)],
       ],
     });
     expect(saved).toMatchObject({ version: 1, fields: FIELDS, pictures: [{ tint: "#0a0a0a" }, { tint: "#141414" }] });
@@ -75,20 +75,20 @@ describe("saving a draft", () => {
     for (const url of urls(saved)) expect(await isServed(url)).toBe(true);
   });
 
-  it("each save replaces the one before, and moves, adds and removes pictures", async () => {
+  it("each save replaces the one before, and moves, adds and removes images", async () => {
     const { cookie } = await someoneSignedIn();
     const id = newId();
     const first = await save(cookie, {
       id,
       parts: [
-        ["image", picture(30)],
-        ["images", picture(40)],
+        ["image", imageFile(30)],
+        ["images", imageFile(40)],
       ],
     });
     const [cover = "", second = ""] = urls(first);
     const parts: Parts = [
       ["pictures", `${second},images`],
-      ["images", picture(50)],
+      ["images", imageFile(50)],
     ];
     const next = await save(cookie, { id, version: 1, fields: { description: "Ticks" }, parts });
     expect(next).toMatchObject({ version: 2, fields: { description: "Ticks" } });
@@ -97,10 +97,10 @@ describe("saving a draft", () => {
     expect(await draftsOf(cookie)).toEqual([next]);
   });
 
-  it("without pictures in the form the draft keeps those that it has", async () => {
+  it("without images in the form the draft keeps those that it has", async () => {
     const { cookie } = await someoneSignedIn();
     const id = newId();
-    const first = await save(cookie, { id, parts: [["image", picture(60)]] });
+    const first = await save(cookie, { id, parts: [["image", imageFile(60)]] });
     expect(urls(await save(cookie, { id, version: 1, fields: {} }))).toEqual(urls(first));
   });
 
@@ -112,7 +112,7 @@ describe("saving a draft", () => {
     const older = saving(cookie, {
       version: 1,
       fields: { title: "In the other tab" },
-      parts: [["image", picture(70)]],
+      parts: [["image", imageFile(70)]],
     });
     await expectRefusal("draft_conflict", 409, `/user/drafts/${id}`, older);
     await expectRefusal("draft_conflict", 409, `/user/drafts/${id}`, saving(cookie, { fields: { title: "New" } }));
@@ -133,12 +133,12 @@ describe("saving a draft", () => {
     }
   });
 
-  it("a save whose answer was lost may be repeated, with its pictures, and is stored once", async () => {
+  it("a save whose answer was lost may be repeated, with its images, and is stored once", async () => {
     const { cookie } = await someoneSignedIn();
     const id = newId();
     const parts: Parts = [
       ["pictures", "image"],
-      ["image", picture(80)],
+      ["image", imageFile(80)],
     ];
     const first = await save(cookie, { id, parts });
     expect(await save(cookie, { id, parts })).toEqual(first);
@@ -152,7 +152,7 @@ describe("saving a draft", () => {
     expect(await draftsOf(cookie)).toEqual([]);
   });
 
-  it("one person has at most as many drafts as the refusal says", async () => {
+  it("a person has at most as many drafts as the refusal says", async () => {
     const { cookie } = await someoneSignedIn();
     for (let count = 0; count < MAX_DRAFTS; count += 1) await save(cookie, { fields: {} });
     const { message } = await expectRefusal("too_many_drafts", 409, `/user/drafts/${newId()}`, saving(cookie));
@@ -165,7 +165,7 @@ describe("saving a draft", () => {
     ["what is not JSON", "{", "This is not JSON"],
     ["a list", "[]", /./],
     ["a text that is too long", JSON.stringify({ title: "x".repeat(501) }), "Use at most 500 characters"],
-    ["characters that deceive", '{"title":"\\u202e"}', "This text contains characters that cannot be shown"],
+    ["deceptive characters", '{"title":"\\u202e"}', "This text contains characters that cannot be shown"],
     ["a number in place of what was typed", '{"startingPrice":5}', /./],
   ])("fields are refused that contain %s", async (_, fields, message) => {
     const { cookie } = await someoneSignedIn();
@@ -190,7 +190,7 @@ describe("saving a draft", () => {
 
   it("T12: nobody reads, changes, deletes or lists the draft of another person", async () => {
     const [owner, other] = [await someoneSignedIn(), await someoneSignedIn()];
-    const draft = await save(owner.cookie, { parts: [["image", picture(90)]] });
+    const draft = await save(owner.cookie, { parts: [["image", imageFile(90)]] });
     expect(await draftsOf(other.cookie)).toEqual([]);
     await save(other.cookie, { id: draft._id, fields: { title: "Mine" } });
     await ask(doneAnswer, `/user/drafts/${draft._id}`, { method: "DELETE", cookie: other.cookie });
@@ -216,9 +216,9 @@ describe("saving a draft", () => {
   });
 });
 
-describe("pictures of one's own other listings", () => {
+describe("images of one's own other listings", () => {
   it("are copied and not sent again, and stay when the other listing goes", async () => {
-    const { auction, seller } = await aListing({}, { image: picture(100) });
+    const { auction, seller } = await aListing({}, { image: imageFile(100) });
     const [source = ""] = urls(auction);
     const draft = await save(seller.cookie, { parts: [["pictures", source]] });
     expect(urls(draft)[0]).not.toBe(source);
@@ -234,7 +234,7 @@ describe("pictures of one's own other listings", () => {
 
   it("may be those of another draft, and of a listing without a draft", async () => {
     const { cookie } = await someoneSignedIn();
-    const [source = ""] = urls(await save(cookie, { parts: [["image", picture(110)]] }));
+    const [source = ""] = urls(await save(cookie, { parts: [["image", imageFile(110)]] }));
     expect(await save(cookie, { parts: [["pictures", source]] })).toMatchObject({ pictures: [{ width: 2 }] });
     const form = { ...listingFields(), pictures: source };
     const { auction } = await ask(savedAuctionAnswer, CREATE, { method: "POST", cookie, form });
@@ -245,7 +245,7 @@ describe("pictures of one's own other listings", () => {
   it.each(["a listing of somebody else", "a hidden listing", "an address without an image", "a portrait"])(
     "are refused if they are of %s",
     async (kind) => {
-      const { auction, seller } = await aListing({}, { image: picture(120) });
+      const { auction, seller } = await aListing({}, { image: imageFile(120) });
       const { cookie } = kind === "a listing of somebody else" ? await someoneSignedIn() : seller;
       const [own = ""] = urls(auction);
       if (kind === "a hidden listing") await env.AUCTION_ROOM.getByName(auction._id).setHidden("A copy");
@@ -268,12 +268,12 @@ describe("pictures of one's own other listings", () => {
 });
 
 describe("publishing a draft", () => {
-  it("makes a listing with its pictures, which are not sent again, and removes the draft", async () => {
+  it("makes a listing with its images, which are not sent again, and removes the draft", async () => {
     const { cookie } = await someoneSignedIn();
     const draft = await save(cookie, {
       parts: [
-        ["image", picture(130)],
-        ["images", picture(140)],
+        ["image", imageFile(130)],
+        ["images", imageFile(140)],
       ],
     });
     const { auction } = await ask(savedAuctionAnswer, CREATE, publishing(cookie, draft));
@@ -285,7 +285,7 @@ describe("publishing a draft", () => {
 
   it("a repeat gets the first answer and makes no second listing, also at the same moment", async () => {
     const { cookie } = await someoneSignedIn();
-    const draft = await save(cookie, { parts: [["image", picture(150)]] });
+    const draft = await save(cookie, { parts: [["image", imageFile(150)]] });
     const call = publishing(cookie, draft);
     const both = await Promise.all([ask(savedAuctionAnswer, CREATE, call), ask(savedAuctionAnswer, CREATE, call)]);
     const third = await ask(savedAuctionAnswer, CREATE, call);
@@ -304,9 +304,9 @@ describe("publishing a draft", () => {
     expect(await ownAuctions(cookie)).toHaveLength(1);
   });
 
-  it("is refused once another page has deleted it, with pictures or without", async () => {
+  it("is refused once another page has deleted it, with images or without", async () => {
     const { cookie } = await someoneSignedIn();
-    for (const parts of [[], [["image", picture(155)]]] satisfies Parts[]) {
+    for (const parts of [[], [["image", imageFile(155)]]] satisfies Parts[]) {
       const draft = await save(cookie, { parts });
       await ask(doneAnswer, `/user/drafts/${draft._id}`, { method: "DELETE", cookie });
       await expectRefusal("draft_not_found", 404, CREATE, publishing(cookie, draft));
@@ -314,16 +314,16 @@ describe("publishing a draft", () => {
     expect(await ownAuctions(cookie)).toEqual([]);
   });
 
-  it("a form that was never saved has a draft all the same: it is listed once", async () => {
+  it("a form that was never saved has a draft id all the same: it is listed once", async () => {
     const { cookie } = await someoneSignedIn();
     const call = publishing(cookie, { ...(await save(cookie)), _id: newId(), version: 0 });
     const [first, second] = [await ask(savedAuctionAnswer, CREATE, call), await ask(savedAuctionAnswer, CREATE, call)];
     expect(second.auction).toEqual(first.auction);
   });
 
-  it("a refused listing leaves the draft and its pictures", async () => {
+  it("a refused listing leaves the draft and its images", async () => {
     const { cookie } = await someoneSignedIn();
-    const draft = await save(cookie, { parts: [["image", picture(160)]] });
+    const draft = await save(cookie, { parts: [["image", imageFile(160)]] });
     await expectRefusal("starting_price_too_low", 422, CREATE, publishing(cookie, draft, { startingPrice: "1" }));
     expect(await draftsOf(cookie)).toEqual([draft]);
     expect(await isServed(urls(draft)[0])).toBe(true);
@@ -331,7 +331,7 @@ describe("publishing a draft", () => {
 
   it("a crash after the room has opened leaves one listing and no draft", async () => {
     const { id: userId, cookie } = await someoneSignedIn();
-    const draft = await save(cookie, { parts: [["image", picture(170)]] });
+    const draft = await save(cookie, { parts: [["image", imageFile(170)]] });
     const call = publishing(cookie, draft);
     const { auction } = await ask(savedAuctionAnswer, CREATE, call);
     expect(auction._id).toBe(auctionIdOfDraft(userId, draft._id));
@@ -348,9 +348,9 @@ describe("publishing a draft", () => {
     expect((await ask(savedAuctionAnswer, CREATE, call)).auction).toEqual(auction);
   });
 
-  it("a crash before the room has opened leaves the draft and its pictures, and it can be listed", async () => {
+  it("a crash before the room has opened leaves the draft and its images, and it can be listed", async () => {
     const { id: userId, cookie } = await someoneSignedIn();
-    const draft = await save(cookie, { parts: [["image", picture(180)]] });
+    const draft = await save(cookie, { parts: [["image", imageFile(180)]] });
     const auctionId = auctionIdOfDraft(userId, draft._id);
     // The row as the call writes it before it asks the room, long ago.
     const pending = { id: auctionId, sellerId: userId, imageKeys: keysOf(draft), createdAt: 0 };
@@ -363,9 +363,9 @@ describe("publishing a draft", () => {
     expect(auction).toMatchObject({ _id: auctionId, pictures: draft.pictures });
   });
 
-  it("a draft that is deleted while it is published is not listed without its pictures", async () => {
+  it("a draft that is deleted while it is published is not listed without its images", async () => {
     const { cookie } = await someoneSignedIn();
-    const draft = await save(cookie, { parts: [["image", picture(190)]] });
+    const draft = await save(cookie, { parts: [["image", imageFile(190)]] });
     await env.DB.exec(
       "CREATE TRIGGER deleted_meanwhile BEFORE INSERT ON auctions WHEN NEW.title = 'Deleted meanwhile' BEGIN DELETE FROM drafts WHERE user_id = NEW.seller_id; END",
     );
@@ -377,9 +377,9 @@ describe("publishing a draft", () => {
 });
 
 describe("the end of a draft", () => {
-  it("a deleted draft is gone with its pictures, and deleting it again is no mistake", async () => {
+  it("a deleted draft is gone with its images, and deleting it again succeeds", async () => {
     const { cookie } = await someoneSignedIn();
-    const draft = await save(cookie, { parts: [["image", picture(200)]] });
+    const draft = await save(cookie, { parts: [["image", imageFile(200)]] });
     for (let times = 0; times < 2; times += 1) {
       await ask(doneAnswer, `/user/drafts/${draft._id}`, { method: "DELETE", cookie });
     }
@@ -389,12 +389,12 @@ describe("the end of a draft", () => {
 
   it("the sweep removes drafts that nobody has changed for 90 days, and no others", async () => {
     const { id: userId, cookie } = await someoneSignedIn();
-    const draft = await save(cookie, { parts: [["image", picture(210)]] });
+    const draft = await save(cookie, { parts: [["image", imageFile(210)]] });
     const auctionId = auctionIdOfDraft(userId, draft._id);
     const changedAt = Date.parse(draft.updatedAt);
     const last = minuteOf(auctionId, changedAt + 90 * DAY_MS - 256 * MINUTE_MS);
     await sweep(env, last);
-    // Its pictures are those of a draft, however old they are.
+    // Its images are those of a draft, however old they are.
     expect([(await rowsOf(userId)).length, await isServed(urls(draft)[0])]).toEqual([1, true]);
     await sweep(env, minuteOf(auctionId, changedAt + 90 * DAY_MS + 1));
     expect(await rowsOf(userId)).toEqual([]);
@@ -402,10 +402,10 @@ describe("the end of a draft", () => {
     expect(await isServed(urls(draft)[0])).toBe(false);
   });
 
-  it("drafts of a deleted account are gone with their pictures, and a late save brings none back", async () => {
+  it("drafts of a deleted account are gone with their images, and a late save brings none back", async () => {
     const { id, cookie } = await someoneOfGoogle();
-    const draft = await save(cookie, { parts: [["image", picture(220)]] });
-    const published = await save(cookie, { parts: [["image", picture(230)]] });
+    const draft = await save(cookie, { parts: [["image", imageFile(220)]] });
+    const published = await save(cookie, { parts: [["image", imageFile(230)]] });
     const { auction } = await ask(savedAuctionAnswer, CREATE, publishing(cookie, published));
     await endAuction(auction._id);
     await ask(doneAnswer, "/user/delete-account", { method: "DELETE", cookie });
@@ -429,7 +429,7 @@ describe("the end of a draft", () => {
 
   it("the export of one's data has the drafts", async () => {
     const { cookie } = await someoneOfGoogle();
-    const draft = await save(cookie, { parts: [["image", picture(240)]] });
+    const draft = await save(cookie, { parts: [["image", imageFile(240)]] });
     const response = await request("/user/export", { method: "POST", cookie, json: {} });
     expect(dataExport.parse(await response.json()).drafts).toEqual([draft]);
   });

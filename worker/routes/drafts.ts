@@ -39,7 +39,7 @@ export const drafts = new Hono<HttpEnv>()
       description:
         "`fields` is the form as JSON text, and nothing of it is required. `version` is the version that this save " +
         "replaces, 0 for a new draft: a save that replaces an older one is refused with `draft_conflict`. `pictures` and " +
-        "the files are those of a listing; an address may also be of a picture of another listing or draft of your own",
+        "the files are those of a listing; an address may also be of an image of another listing or draft of your own",
       by: "person",
       does: "writes",
       takes: "form",

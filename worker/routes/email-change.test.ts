@@ -118,7 +118,7 @@ describe("changing the e-mail address", () => {
     expect(message).toBe("This deployment cannot send mail, so the address cannot be changed here");
   });
 
-  it("T22: is called off by a new password, however it was set: a stranger may have asked with the old one", async () => {
+  it("T22: is cancelled by a new password, however it was set: a stranger may have requested it with the old one", async () => {
     const { email, cookie } = await someoneWithAPassword();
     const changed = await askFor(anEmail(), cookie);
     const json = choice("Another kettle 2", { currentPassword: PASSWORD });
@@ -134,7 +134,7 @@ describe("changing the e-mail address", () => {
     await logInElsewhere(email, "A third kettle 3");
   });
 
-  it("stores no token, and removes the links that could reset the password: they went to the old address", async () => {
+  it("stores no token, and removes the links that could reset the password, which went to the old address", async () => {
     const { id, email, cookie } = await someoneWithAPassword();
     await mailedBy("/auth/forgot-password", "POST", "", { email });
     const resets = () => env.DB.prepare("SELECT * FROM password_resets WHERE user_id = ?").bind(id).all();

@@ -1,4 +1,4 @@
-/** Changing the own e-mail address, with a link to the new one. */
+/** Changing one's e-mail address, with a link to the new one. */
 import { Hono } from "hono";
 
 import { emailChangeIdOf, emailChangeMail } from "../accounts/email-change.ts";

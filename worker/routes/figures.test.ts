@@ -21,7 +21,7 @@ function textOf(value: ArrayBuffer | string | null | undefined): string {
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-it("the bids of one turn are one data point for each outcome, written after the answers, and name nobody", async () => {
+it("the bids of one turn are one data point for each outcome, written after the answers, without anything about a person", async () => {
   const { points, dataset, named } = recorder();
   const opening = anOpening();
   const bidders = [aPerson("Ann"), aPerson("Bob"), aPerson("Cy")];
@@ -49,7 +49,7 @@ it("the bids of one turn are one data point for each outcome, written after the 
   }
 });
 
-it("a refused call is counted by its code and route, never with what was asked for", async () => {
+it("a refused call is counted by its code and route, never with its address", async () => {
   const { points, dataset, named } = recorder();
   const id = newId();
   const answer = await requestWith(envWith({ FIGURES: dataset }), `/auction/fetchSpecificAuction?auctionId=${id}`);

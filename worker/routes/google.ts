@@ -1,6 +1,7 @@
 /**
- * Sign-in with Google: a separate window goes to the provider and back, then the page's own call opens the session. That
- * call never trusts what the client says about the user, only the sign-in token issued after verifying Google's ID token.
+ * Sign-in with Google: a separate window goes to the provider and back, then the page's own call opens the session.
+ * That call never trusts the client's data about the user, only the sign-in token issued after verifying Google's ID
+ * token.
  */
 import { ArcticFetchError, CodeChallengeMethod, generateCodeVerifier, generateState, OAuth2Client } from "arctic";
 import { Hono } from "hono";
@@ -72,7 +73,7 @@ export const google = new Hono<HttpEnv>()
           SCOPES,
         );
         url.searchParams.set("nonce", nonce);
-        // Users with several accounts choose one, instead of always getting the one they used last.
+        // Users with several accounts choose one, instead of always getting the one that they used last.
         url.searchParams.set("prompt", "select_account");
         return c.redirect(url.href);
       } catch (error) {

@@ -34,7 +34,7 @@ async function keysOf(id: string): Promise<string[]> {
 }
 
 describe("the images of a hidden listing", () => {
-  it("T28: are served to nobody but its seller and admins, as stored and in every size, also one that was made before", async () => {
+  it("T28: are served only to its seller and admins, as stored and in every size, including a size that was made before", async () => {
     const { id, seller, path, key } = await aPictured();
     const [admin, stranger] = [await anAdmin(), await someoneSignedIn()];
     const headers = { accept: "image/webp" };
@@ -122,7 +122,7 @@ it("T28: images are where their listing says, even if an admin shows it while th
   let isFirst = true;
   const images = async () => {
     const answer = await room.images();
-    // Another admin, right after this answer.
+    // Another admin acts right after this answer.
     if (isFirst) await room.setHidden(null);
     isFirst = false;
     return answer;

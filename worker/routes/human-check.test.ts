@@ -35,7 +35,7 @@ async function passIn(address: string): Promise<string> {
   return cookie.split(";")[0] ?? "";
 }
 
-/** Uses up the limit of log-ins that this network may fail at. */
+/** Uses up this network's limit of failed log-ins. */
 async function failToLogIn(address: string, cookie?: string): Promise<Response> {
   const json = { email: anEmail(), password: "Wrong horse 1" };
   return send("/auth/login", { method: "POST", address, cookie, json });
@@ -76,7 +76,7 @@ describe("beyond a limit of a network", () => {
     for (let failed = 0; failed < 5; failed += 1) expect((await failToLogIn(address, pass)).status).toBe(401);
   });
 
-  it("a browser with a pass signs up, asks for links, reads and opens sockets, counted by itself", async () => {
+  it("a browser with a pass signs up, requests links, reads and opens sockets with counters of its own", async () => {
     const address = anAddress();
     const pass = await passIn(address);
     const signUp = (cookie?: string) => send("/auth/signup", { method: "POST", address, cookie, form: signupFields() });
@@ -104,7 +104,7 @@ describe("beyond a limit of a network", () => {
 });
 
 describe("a pass", () => {
-  it("T10: counts neither in another network, nor changed, nor after an hour, nor for more reads than a person has", async () => {
+  it("T10: is not valid in another network, when changed, after an hour, or for more reads than a person has", async () => {
     const address = anAddress();
     const pass = await passIn(address);
     for (let asked = 0; asked < 600; asked += 1) await send("/nowhere", { address });

@@ -42,7 +42,7 @@ export const images = new Hono<HttpEnv>().get(
   "/:kind{auctions|avatars}/:id{[\\w-]{1,64}}/:name{[0-9a-f]{64}(?:-[0-9x]{3,9})?(?:-[0-9a-f]{6})?}",
   described({
     tag: "Service",
-    summary: "A picture",
+    summary: "An image",
     description:
       "As stored; with `w` at most that many pixels wide, upright, as AVIF or WebP if `Accept` allows it, otherwise as JPEG",
     by: "anyone",
@@ -71,7 +71,7 @@ export const images = new Hono<HttpEnv>().get(
     }
     const image = await findImage(c.env.IMAGE_BUCKET, key, withBody);
     if (!image) return kind === "auctions" ? hiddenImage(c, id, key) : fail(c, "not_found");
-    // In place of a size it has no ETag and a short cache time, so that browsers ask for the size again.
+    // Instead of a size it has no ETag and a short cache time, so that browsers request the size again.
     return c.newResponse(image.body, 200, {
       ...(w === undefined ? headers : { ...negotiated, "Cache-Control": FOR_AN_HOUR }),
       ...headersOf(image.type),
@@ -80,7 +80,7 @@ export const images = new Hono<HttpEnv>().get(
   },
 );
 
-/** As it is stored, in any width: no sizes are made of it. */
+/** Served as it is stored for any width, because no sizes are made of it. */
 async function hiddenImage(c: HttpContext, auctionId: string, key: string) {
   const image = await findImage(c.env.IMAGE_BUCKET, hiddenKey(key), c.req.method === "GET");
   const caller = image && (await findCaller(c));

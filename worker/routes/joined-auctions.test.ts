@@ -24,7 +24,7 @@ async function someone() {
 }
 
 describe("the auctions that a person bids in", () => {
-  it("say the price, the next bid, the end, who leads and the person's own highest bid", async () => {
+  it("have the price, the next bid, the end, whether the person leads, and their own highest bid", async () => {
     const { id, joined } = await someone();
     const outbid = await withBids(id, [120, 150], { endsAt: Date.now() + HOUR_MS, extensions: 2 });
     const leading = await withBids(id, [200], { leaderId: id, reserveMinor: 90_000, reserveMet: false });
@@ -78,7 +78,7 @@ describe("the auctions that a person bids in", () => {
     const voided = await withBids(id, [150], { phase: "voided", voidedReason: "Stolen goods" });
     const long = { phase: "voided", voidedReason: "Stolen goods", changedAt: Date.now() - 2 * DAY_MS } as const;
     await withBids(id, [150], long);
-    // Something has changed in it today, long after its end.
+    // A fact was recorded today, long after its end.
     await withBids(id, [150], { ...long, changedAt: Date.now(), endsAt: Date.now() - 31 * DAY_MS });
     for (const phase of ["hidden", "cancelled", "removed"] as const) await withBids(id, [150], { phase });
     expect(await joined()).toMatchObject([{ _id: voided.id, status: "Voided", voided: { reason: "Stolen goods" } }]);

@@ -1,4 +1,4 @@
-/** Sizes of images: how many are made at once, by whom, out of what, and how long they are kept. */
+/** Sizes of images: how many are made at once, for which clients, from what, and how long they are kept. */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
@@ -75,7 +75,7 @@ describe("a size of an image", () => {
     const key = await anImage();
     const made = await sized(key, 80);
     expect(await sizesOf(key)).toEqual(["80.webp"]);
-    // Were it made again, this would fail.
+    // If it were made again, this would fail.
     const found = await sized(key, 80, { bindings: broken });
     expect([isSize(found), found.headers.get("content-type")]).toEqual([true, "image/webp"]);
     expect(await found.arrayBuffer()).toEqual(await made.arrayBuffer());

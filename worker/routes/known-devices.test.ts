@@ -94,7 +94,7 @@ describe("the cookie of a known device", () => {
     expect(await expectTooMany(await guess())).toBe(120);
   });
 
-  it("T10: is worth nothing at another account, nor changed, nor after the cookie was replaced", async () => {
+  it("T10: has no effect for another account, when changed, or after it was replaced", async () => {
     const [victim, attacker] = [await someoneAtHome(), await someoneAtHome()];
     await attack(victim.email);
     await logIn(victim.home, victim.email, { cookie: victim.device });
@@ -123,7 +123,7 @@ describe("the cookie of a known device", () => {
     expect((await logIn(home, email, { cookie: device })).status).toBe(200);
   });
 
-  it("makes a device unknown again when another one changes the password or signs out everywhere", async () => {
+  it("is no longer valid when another device changes the password or signs out everywhere", async () => {
     const changes = [
       { method: "PUT", path: "/user/password", json: { currentPassword: PASSWORD, password: "Another horse 2" } },
       { method: "DELETE", path: "/user/sessions", json: undefined },

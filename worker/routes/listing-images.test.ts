@@ -17,8 +17,8 @@ function form(parts: Parts, texts: Readonly<Record<string, string>> = {}): FormD
   for (const [name, value] of parts) body.append(name, value);
   return body;
 }
-const picture = (shade: number) => aFile(aPng({ shade }));
-const further = (...shades: readonly number[]): Parts => shades.map((shade) => ["images", picture(shade)] as const);
+const imageFile = (shade: number) => aFile(aPng({ shade }));
+const further = (...shades: readonly number[]): Parts => shades.map((shade) => ["images", imageFile(shade)] as const);
 
 async function listed(parts: Parts): Promise<{ auction: Auction; cookie: string }> {
   const { cookie } = await someoneSignedIn("Sue");
@@ -41,7 +41,7 @@ async function keptFor(id: string): Promise<number> {
 
 describe("a listing with several images", () => {
   it("shows all images in order, the cover first, with sizes and colours", async () => {
-    const { auction } = await listed([["image", picture(10)], ...further(20, 30, 40, 50, 60)]);
+    const { auction } = await listed([["image", imageFile(10)], ...further(20, 30, 40, 50, 60)]);
     expect(shadesOf(auction)).toEqual([10, 20, 30, 40, 50, 60]);
     expect(auction.pictures[0]).toMatchObject({ width: 2, height: 2 });
     expect(auction.images).toEqual(auction.pictures[0]);
@@ -56,7 +56,7 @@ describe("a listing with several images", () => {
 
   it("is refused with a seventh image, and nothing of it is stored", async () => {
     const { cookie } = await someoneSignedIn("Sue");
-    const body = form([["image", picture(1)], ...further(2, 3, 4, 5, 6, 7)], listingFields());
+    const body = form([["image", imageFile(1)], ...further(2, 3, 4, 5, 6, 7)], listingFields());
     const { fields } = await expectRefusal("invalid_input", 400, "/auction/createAuction", {
       method: "POST",
       cookie,
@@ -66,9 +66,9 @@ describe("a listing with several images", () => {
   });
 
   it("is refused when one file is not an image, which the refusal names, and nothing of it is stored", async () => {
-    const { auction, cookie } = await listed([["image", picture(1)]]);
+    const { auction, cookie } = await listed([["image", imageFile(1)]]);
     const body = form([
-      ["images", picture(2)],
+      ["images", imageFile(2)],
       ["images", aFile(asciiBytes("<svg/>"))],
     ]);
     const call = { method: "PATCH", cookie, body };
@@ -77,7 +77,7 @@ describe("a listing with several images", () => {
     expect(await keptFor(auction._id)).toBe(1);
   });
 
-  it("is refused before its images are read when they are too large together", async () => {
+  it("is refused before its images are read if their total size is too large", async () => {
     const { cookie } = await someoneSignedIn("Sue");
     const headers = {
       "content-type": "multipart/form-data; boundary=x",
@@ -105,11 +105,11 @@ describe("a listing with several images", () => {
 
 describe("the images of an edited listing", () => {
   it("can be reordered, removed and added in one edit", async () => {
-    const { auction, cookie } = await listed([["image", picture(10)], ...further(20, 30)]);
+    const { auction, cookie } = await listed([["image", imageFile(10)], ...further(20, 30)]);
     const [cover = "", second = "", third = ""] = urls(auction);
     const changed = await edited(auction._id, cookie, [
       ["pictures", `${third},images,${cover}`],
-      ["images", picture(40)],
+      ["images", imageFile(40)],
     ]);
     expect(shadesOf(changed)).toEqual([30, 40, 10]);
     expect(changed.images?.url).toBe(third);
@@ -118,9 +118,9 @@ describe("the images of an edited listing", () => {
   });
 
   it("stay unchanged when only the cover is sent, as in the specification's form, or only text", async () => {
-    const { auction, cookie } = await listed([["image", picture(10)], ...further(20)]);
+    const { auction, cookie } = await listed([["image", imageFile(10)], ...further(20)]);
     const [, second = ""] = urls(auction);
-    const changed = await edited(auction._id, cookie, [["image", picture(30)]]);
+    const changed = await edited(auction._id, cookie, [["image", imageFile(30)]]);
     expect([changed.images?.tint, urls(changed)[1]]).toEqual(["#1e1e1e", second]);
     expect(urls(await edited(auction._id, cookie, [["description", "In good order, and polished."]]))).toEqual(
       urls(changed),
@@ -129,13 +129,13 @@ describe("the images of an edited listing", () => {
   });
 
   it("appear on its page at once", async () => {
-    const { auction, cookie } = await listed([["image", picture(10)]]);
+    const { auction, cookie } = await listed([["image", imageFile(10)]]);
     const { pictures } = await edited(auction._id, cookie, further(20));
     expect((await detailsOf(auction._id)).pictures).toEqual(pictures);
   });
 
   it("are refused when the order names an unknown image or makes seven, and nothing new is stored", async () => {
-    const { auction, cookie } = await listed([["image", picture(1)], ...further(2, 3, 4, 5)]);
+    const { auction, cookie } = await listed([["image", imageFile(1)], ...further(2, 3, 4, 5)]);
     const [cover = ""] = urls(auction);
     const elsewhere = cover.replace(auction._id, newId());
     const refusedWith = async (parts: Parts) => {
@@ -148,7 +148,7 @@ describe("the images of an edited listing", () => {
     expect(
       await refusedWith([
         ["pictures", cover],
-        ["images", picture(9)],
+        ["images", imageFile(9)],
       ]),
     ).toEqual(stale);
     expect(await refusedWith(further(8, 9))).toEqual({ images: ["At most 6 pictures"] });
@@ -157,7 +157,7 @@ describe("the images of an edited listing", () => {
   });
 
   it("are frozen in number and order after the first bid", async () => {
-    const { auction, cookie } = await listed([["image", picture(10)], ...further(20)]);
+    const { auction, cookie } = await listed([["image", imageFile(10)], ...further(20)]);
     await bid(auction._id, 100, (await someoneSignedIn("Bob")).cookie);
     const turned = urls(auction).toReversed().join(",");
     for (const parts of [[["pictures", turned]], further(30), [["pictures", ""]]] satisfies Parts[]) {
@@ -171,7 +171,7 @@ describe("the images of an edited listing", () => {
   });
 
   it("stay as they are when a change is refused, and nothing of it is stored", async () => {
-    const { auction, cookie } = await listed([["image", picture(10)], ...further(20)]);
+    const { auction, cookie } = await listed([["image", imageFile(10)], ...further(20)]);
     const [cover = ""] = urls(auction);
     const unknown = cover.replace(auction._id, newId());
     const body = form([["pictures", `${unknown},images`], ...further(40)]);
@@ -180,7 +180,7 @@ describe("the images of an edited listing", () => {
   });
 
   it("are all deleted with the listing", async () => {
-    const { auction, cookie } = await listed([["image", picture(10)], ...further(20, 30)]);
+    const { auction, cookie } = await listed([["image", imageFile(10)], ...further(20, 30)]);
     expect(await keptFor(auction._id)).toBe(3);
     expect((await request(`/auction/deleteAuction/${auction._id}`, { method: "DELETE", cookie })).status).toBe(200);
     expect(await keptFor(auction._id)).toBe(0);

@@ -45,9 +45,9 @@ describe("creating a listing", () => {
     expect(await detailsOf(id)).toMatchObject({ ...auction, bids: [], winner: null });
     const { auctions } = await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie: seller.cookie });
     expect(auctions).toMatchObject([{ _id: id, status: "Live", images: auction.images }]);
-    const picture = await request(auction.images?.url.replace("/api/v1", "") ?? "");
-    expect(picture.headers.get("content-type")).toBe("image/webp");
-    await picture.arrayBuffer();
+    const imageResponse = await request(auction.images?.url.replace("/api/v1", "") ?? "");
+    expect(imageResponse.headers.get("content-type")).toBe("image/webp");
+    await imageResponse.arrayBuffer();
   });
 
   it("needs no image, and accepts tiered increments", async () => {
@@ -144,7 +144,7 @@ describe("editing a listing", () => {
   it.each([
     ["increments", "steep"],
     ["softClose", "yes"],
-  ])("refuses terms that there are not: %s", async (name, value) => {
+  ])("refuses invalid terms: %s", async (name, value) => {
     const { id, auction, seller } = await aListing();
     const { path, call } = edit(id, seller.cookie, { [name]: value });
     const { fields } = await expectRefusal("invalid_input", 400, path, call);

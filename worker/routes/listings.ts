@@ -147,7 +147,7 @@ export const listings = new Hono<HttpEnv>()
       const deleted = await deleteListing(c.env, { actor: actorOf(callerOf(c)), listingId, key: c.get("key") });
       if (!deleted.ok) return refuseListing(c, deleted);
       outdateLists(Date.now());
-      // After the answer: the listing is deleted even if this fails, and the sweep removes what is left.
+      // After the answer: the listing is deleted even if this fails, and the sweep removes the remaining images.
       c.executionCtx.waitUntil(deleteImages(c.env.IMAGE_BUCKET, deleted.unusedKeys));
       return c.json({ success: true, message: "Auction Deleted Successfully" });
     },
@@ -157,7 +157,7 @@ export const listings = new Hono<HttpEnv>()
     described({
       tag: "Auctions",
       summary: "List your expired auction again",
-      description: "A new auction with the same texts, pictures and terms. Each auction is listed again at most once",
+      description: "A new auction with the same texts, images and terms. Each auction is listed again at most once",
       by: "person",
       does: "writes",
       takes: "json",

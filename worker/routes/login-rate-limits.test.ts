@@ -37,7 +37,7 @@ describe("repeated login attempts", () => {
     expect(await expectTooMany(await logIn(address, email))).toBe(60);
   });
 
-  it("T10: of one network are refused after twenty failures in five minutes, and a right password is none of them", async () => {
+  it("T10: of one network are refused after twenty failures in five minutes, not counting right passwords", async () => {
     for (const address of [anAddress(), anIpv4Address()]) {
       const email = await someoneSignedUp();
       for (let failed = 0; failed < 10; failed += 1) expect((await logIn(address, anEmail())).status).toBe(401);

@@ -99,7 +99,7 @@ describe("a hidden listing", () => {
     expect(own.auctions.map(({ _id, status }) => [_id, status])).toEqual([[id, "Live"]]);
   });
 
-  it("refuses bids, also over sockets, and its watchers only learn that it is hidden", async () => {
+  it("refuses bids, also over sockets, and its watchers are only notified that it is hidden", async () => {
     const [{ id, seller }, admin, bidder] = [await aListing(), await anAdmin(), await someoneSignedIn()];
     const watcher = await listen(id);
     await watcher.next();
@@ -151,7 +151,7 @@ describe("a hidden listing", () => {
     }
   });
 
-  it("that has run out is won by nobody until it is shown again; then its result is announced", async () => {
+  it("that has ended has no winner until it is shown again; then its result is announced", async () => {
     const { id, seller, bidder } = await aHiddenListing();
     await afterTheEnd(() => env.AUCTION_ROOM.getByName(id).look());
     expect(await kindsOf(bidder)).toEqual([]);
@@ -162,7 +162,8 @@ describe("a hidden listing", () => {
     await vi.waitFor(async () => expect(await kindsOf(bidder)).toEqual(["won"]));
     await vi.waitFor(async () => expect(await kindsOf(seller)).toEqual(["sold", "newBid"]));
     expect((await winnings()).winnings).toMatchObject([{ id }]);
-    // Hidden after it was won: the winner keeps the entry, without the images that are served to nobody else.
+    // Hidden after it was won: the winner keeps the entry, without the images, which are served only to the seller and
+    // admins.
     expect(await env.AUCTION_ROOM.getByName(id).setHidden("A copy")).toMatchObject({ ok: true });
     await vi.waitFor(async () => {
       const row = env.DB.prepare("SELECT phase FROM auctions WHERE id = ?").bind(id);
@@ -279,7 +280,7 @@ describe("a voided auction", () => {
     expect(acts.find(({ target }) => target._id === id)).toMatchObject({ act: "void", reason: REASON });
   });
 
-  it("is in no list of all auctions, and in the own lists of the people in it with the reason", async () => {
+  it("is in no public list, and with the reason in the own lists of its seller and bidders", async () => {
     const [{ id, seller }, admin, bidder] = [await aListing(), await anAdmin(), await someoneSignedIn()];
     await bid(id, 100, bidder.cookie);
     await ask(doneAnswer, ...act(`listings/${id}/void`, admin, REASON));
@@ -333,7 +334,7 @@ describe("a hidden name", () => {
     expect(await detailsOf(id)).toMatchObject({ seller: HIDDEN, bids: [{ bidder: HIDDEN }] });
     const { auctions } = await ask(auctionsAnswer, "/auction/fetchAllAuctions?search=regency&limit=100");
     expect(auctions.find(({ _id }) => _id === id)?.seller).toMatchObject(HIDDEN);
-    // The session that knew the old name is over, on sockets too.
+    // The session with the old name has ended, on sockets too.
     await expectRefusal("not_signed_in", 401, "/bid/placeBid", placing(id, 150, bidder.cookie));
     const { hiddenNames, acts } = await seenBy(admin);
     expect(hiddenNames.find(({ person }) => person._id === bidder.id)).toMatchObject({
@@ -349,7 +350,7 @@ describe("a hidden name", () => {
     expect((await seenBy(admin)).hiddenNames.map(({ person }) => person._id)).not.toContain(bidder.id);
   });
 
-  it("is never one of an admin, or of someone unknown", async () => {
+  it("cannot be that of an admin or of an unknown person", async () => {
     const admin = await anAdmin();
     for (const name of ["hideName", "showName", "removePortrait"]) {
       await expectRefusal("forbidden", 403, ...act(`people/${(await anAdmin()).id}/${name}`, admin));
@@ -361,7 +362,7 @@ describe("a hidden name", () => {
 it("a removed portrait is deleted, and shown in no room and no list", async () => {
   const [{ id, seller }, admin] = [await aListing(), await anAdmin()];
   const key = `avatars/${seller.id}/${"a".repeat(64)}-8x8`;
-  await env.IMAGE_BUCKET.put(key, "picture", { httpMetadata: { contentType: "image/png" } });
+  await env.IMAGE_BUCKET.put(key, "image", { httpMetadata: { contentType: "image/png" } });
   await env.DB.prepare("UPDATE users SET image_key = ? WHERE id = ?").bind(key, seller.id).run();
   const room = env.AUCTION_ROOM.getByName(id);
   await room.setShown(seller.id, { firstName: "Sue", lastName: "Doe", imageUrl: `/api/v1/images/${key}` });
@@ -372,10 +373,10 @@ it("a removed portrait is deleted, and shown in no room and no list", async () =
   expect((await request(`/images/${key}`)).status).toBe(404);
 });
 
-it("a portrait that R2 did not delete goes with the second removal", async () => {
+it("a portrait that R2 did not delete is deleted by a second removal", async () => {
   const [person, admin] = [await someoneSignedIn(), await anAdmin()];
   const key = `avatars/${person.id}/${"a".repeat(64)}-8x8`;
-  await env.IMAGE_BUCKET.put(key, "picture");
+  await env.IMAGE_BUCKET.put(key, "image");
   await env.DB.prepare("UPDATE users SET image_key = ? WHERE id = ?").bind(key, person.id).run();
   const [path, { json }] = act(`people/${person.id}/removePortrait`, admin);
   const removal = new Request(`${ORIGIN}/api/v1${path}`, {
@@ -385,7 +386,7 @@ it("a portrait that R2 did not delete goes with the second removal", async () =>
   });
   const IMAGE_BUCKET = Object.assign(Object.create(env.IMAGE_BUCKET), {
     list: env.IMAGE_BUCKET.list.bind(env.IMAGE_BUCKET),
-    delete: () => Promise.reject(new Error("resting")),
+    delete: () => Promise.reject(new Error("R2 is down")),
   });
   expect((await worker.fetch(removal, { ...env, IMAGE_BUCKET }, createExecutionContext())).ok).toBe(false);
   expect(await env.IMAGE_BUCKET.head(key)).not.toBeNull();
@@ -420,7 +421,7 @@ describe("a suspended person", () => {
     const session = await env.DB.prepare("SELECT id FROM sessions WHERE user_id = ?")
       .bind(person.id)
       .first<string>("id");
-    const INBOX = { getByName: () => ({ endSessions: () => Promise.reject(new Error("resting")) }) };
+    const INBOX = { getByName: () => ({ endSessions: () => Promise.reject(new Error("the inbox is down")) }) };
     const first = new Request(`${ORIGIN}/api/v1/moderation/people/${person.id}/suspend`, {
       method: "POST",
       headers: { cookie: admin.cookie, origin: ORIGIN, "content-type": "application/json" },

@@ -100,8 +100,8 @@ export const moderation = new Hono<HttpEnv>()
   );
 
 /**
- * Hides or shows a listing, and its images. Hiding also closes its open reports. Rows in the catalogue may lag behind, so the room
- * decides whether anything changes.
+ * Hides or shows a listing, and its images. Hiding also closes its open reports. Rows in the catalogue may lag behind,
+ * so the room decides whether anything changes.
  */
 async function setHidden(c: HttpContext, auctionId: string, reason: string, hidden: boolean) {
   const { catalogue, now } = c.var;

@@ -177,7 +177,7 @@ describe("reading and clearing notifications", () => {
 });
 
 describe("what comes with a notification", () => {
-  it("live: how the auction stands for its recipient now, which is newer than the fact that it is about", async () => {
+  it("live: the recipient's current standing in the auction, which is newer than the notification's fact", async () => {
     const { id, seller } = await aListing();
     const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
     await bid(id, 100, ann.cookie);
@@ -189,13 +189,13 @@ describe("what comes with a notification", () => {
     await vi.waitFor(() => expect(standings()[1]).toEqual(now));
     await ask(deleteBidAnswer, `/bid/deleteBid/${id}-${seq}`, { method: "DELETE", cookie: bob.cookie });
     await vi.waitFor(() => expect(standings()[1]).toMatchObject({ currentBid: 100, leads: true }));
-    // The seller has a notification of each bid, and is in no board of bids.
+    // The seller has a notification of each bid, and no standing.
     await vi.waitFor(() => expect(unreadIn(tabs[0])).toBe(2));
     expect(standings()[0]).toBeUndefined();
     for (const { socket } of tabs) socket.close();
   });
 
-  it("in the list: whether the person sells or bids, and the auction's picture as it is now", async () => {
+  it("in the list: whether the person sells or bids, and the auction's current image", async () => {
     const { id, seller } = await aListing();
     const ann = await someoneSignedIn("Ann");
     await bid(id, 100, ann.cookie);
@@ -220,7 +220,7 @@ describe("what comes with a notification", () => {
     }
   });
 
-  it("in the list of an auction that D1 does not know: the side by its kind, and no picture", async () => {
+  it("in the list for an auction without a row in D1: the side by its kind, and no image", async () => {
     const { id, cookie } = await someoneSignedIn();
     const inbox = env.INBOX.getByName(id);
     await inbox.deliver([{ auctionId: newId(), seq: 1, kind: "sold", message: "sold", at: 2 }]);

@@ -1,6 +1,6 @@
 /**
- * Somebody who reads their own bids finds all that were answered before, although rooms write to D1 a moment later. Nothing
- * here waits: the first reading after the answer must have it.
+ * A read of one's own bids has all bids that were answered before, although rooms write to D1 a moment later. These
+ * tests do not wait: the first read after the answer must have the bid.
  */
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -62,7 +62,7 @@ describe("own bids", () => {
     expect([statistics.totalBids, recentActivity[0]?.amount]).toEqual([3, 130]);
   });
 
-  it("that were placed over a socket, raised or withdrawn are shown like that at once", async () => {
+  it("that were placed over a socket, raised or withdrawn are shown in that state at once", async () => {
     const { id: auctionId } = await aListing();
     const ann = await someone();
     const bob = await someone();
@@ -112,7 +112,7 @@ describe("own bids", () => {
     });
   });
 
-  it("are marked as stale, and the answer comes all the same, when a room could not deliver them or did not answer", async () => {
+  it("are returned all the same, marked as stale, when a room could not deliver them or did not answer", async () => {
     const { id: auctionId } = await aListing();
     const ann = await someone();
     await ann.place(auctionId, 100);
@@ -120,7 +120,7 @@ describe("own bids", () => {
     const room = vi.spyOn(AuctionRoom.prototype, "deliverOwn");
     room.mockResolvedValue(false);
     expect(await warning()).toContain("Stale");
-    room.mockRejectedValue(new Error("the room is away"));
+    room.mockRejectedValue(new Error("the room is down"));
     expect(await warning()).toContain("Stale");
     room.mockRestore();
     expect(await warning()).toBeNull();
@@ -157,7 +157,7 @@ describe("the rooms that are asked for newer bids", () => {
     expect(await asked(2)).toEqual([unknown, ended.id]);
   });
 
-  it("are none while nobody is known to have a newer bid: a room without one answers without a call to D1", async () => {
+  it("answer without a call to D1 if they have no newer bid of the person", async () => {
     const { id: auctionId } = await aListing();
     const ann = await someone();
     await ann.place(auctionId, 100);

@@ -17,7 +17,7 @@ const change = (cookie: string, form: Record<string, string | File>) => ({ metho
 const changed = async (cookie: string, form: Record<string, string | File>) =>
   (await ask(profileChangedAnswer, PATH, change(cookie, form))).user;
 
-describe("the own name", () => {
+describe("one's own name", () => {
   it("changes in the account, in lists, and in the rooms where the person sells and bids", async () => {
     const { id, seller } = await aListing();
     const bidder = await someoneSignedIn();
@@ -35,13 +35,13 @@ describe("the own name", () => {
     const bidder = await someoneSignedIn("Old");
     const elsewhere = await aCookieFor(bidder.id);
     await bid(id, 100, bidder.cookie);
-    // This isolate has the session in its cache from here on.
+    // From here on this isolate has the session in its cache.
     await bid(id, 110, elsewhere);
     await changed(bidder.cookie, NAME);
     await bid(id, 120, elsewhere);
     expect((await detailsOf(id)).bids.map(({ bidder: { firstName } }) => firstName)).toContain("Joanna");
     expect((await detailsOf(id)).bids.map(({ bidder: { firstName } }) => firstName)).not.toContain("Old");
-    // A room that never knew the person asks their inbox about the session.
+    // A room that never had this person asks their inbox about the session.
     await bid(other.id, 100, elsewhere);
     expect((await detailsOf(other.id)).bids).toMatchObject([{ bidder: NAME }]);
   });
@@ -85,7 +85,7 @@ describe("the own name", () => {
   });
 });
 
-describe("the own photo", () => {
+describe("one's own photo", () => {
   it("is replaced, and removed, and the one before is deleted", async () => {
     const { id, seller } = await aListing();
     const first = await changed(seller.cookie, { image: aFile(aPng()) });
@@ -102,7 +102,7 @@ describe("the own photo", () => {
     expect((await detailsOf(id)).seller).toMatchObject({ ...NAME, image: null });
   });
 
-  it("is refused when it is no picture, and the earlier one stays", async () => {
+  it("is refused when it is not an image, and the earlier one stays", async () => {
     const { cookie } = await someoneSignedIn();
     const { image } = await changed(cookie, { image: aFile(aPng()) });
     const broken = change(cookie, { ...NAME, image: aFile(new Uint8Array([1, 2, 3])) });

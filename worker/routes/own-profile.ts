@@ -1,6 +1,6 @@
 /**
- * The signed-in user's name and photo. Both are in D1, and rooms get a copy. Sessions have copies, too, and go on: a room's
- * own record decides how a person is shown there.
+ * The signed-in user's name and photo. Both are in D1, and rooms get a copy. Sessions also have copies, and stay valid:
+ * a room's own record decides how a person is shown there.
  */
 import { Hono } from "hono";
 
@@ -51,7 +51,7 @@ export const ownProfile = new Hono<HttpEnv>().patch(
     await passOnShown(c, user.id);
     const changed = await findCaller(c);
     if (!changed) return fail(c, "not_signed_in");
-    // After the answer: the sweep removes what is left if this fails.
+    // After the answer: the sweep removes the image if this fails.
     if (before.imageKey !== null && before.imageKey !== changed.user.imageKey) {
       c.executionCtx.waitUntil(deleteImages(c.env.IMAGE_BUCKET, [before.imageKey]));
     }

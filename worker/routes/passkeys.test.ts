@@ -83,7 +83,7 @@ describe("adding a passkey", () => {
     await expectRefusal("fresh_sign_in_needed", 403, `${OWN}/options`, { method: "POST", cookie, json: {} });
   });
 
-  it("T22: takes each challenge once, for the person who asked for it, and only within five minutes", async () => {
+  it("T22: accepts each challenge once, for the person who requested it, and only within five minutes", async () => {
     const { cookie } = await someoneOfGoogle();
     const { again } = await add(cookie);
     await expectRefusal("passkey_refused", 401, OWN, again);
@@ -99,7 +99,7 @@ describe("adding a passkey", () => {
     expect(await passkeysOf(other.cookie)).toEqual([]);
   });
 
-  it("T8: takes no answer that was made for another site, or without proof of who is there", async () => {
+  it("T8: accepts no answer that was made for another site, or without verification of the user", async () => {
     const { cookie } = await someoneOfGoogle();
     for (const wrong of [{ origin: "https://evil.example" }, { domain: "evil.example" }, { verified: false }]) {
       const { options, challenge } = await begin(`${OWN}/options`, cookie);
@@ -172,7 +172,7 @@ describe("signing in with a passkey", () => {
     }
   });
 
-  it("T22: takes each answer once, and none whose counter has not grown", async () => {
+  it("T22: accepts each answer once, and none whose counter has not grown", async () => {
     const { cookie } = await someoneOfGoogle();
     const { authenticator } = await add(cookie);
     const first = await signIn(authenticator, { counter: 5 });
@@ -182,14 +182,14 @@ describe("signing in with a passkey", () => {
     expect((await request(LOGIN, await signIn(authenticator, { counter: 6 }))).status).toBe(200);
   });
 
-  it("T1: takes no answer of an unknown passkey, for another site, or without proof of who is there", async () => {
+  it("T1: accepts no answer of an unknown passkey, for another site, or without verification of the user", async () => {
     const { cookie } = await someoneOfGoogle();
     const { authenticator } = await add(cookie);
     await expectRefusal("passkey_refused", 401, LOGIN, await signIn(await Authenticator.make()));
     for (const wrong of [{ origin: "https://evil.example" }, { domain: "evil.example" }, { verified: false }]) {
       await expectRefusal("passkey_refused", 401, LOGIN, await signIn(authenticator, wrong));
     }
-    // The challenge of adding one is none for signing in.
+    // A challenge for adding a passkey is not valid for signing in.
     const { options, challenge } = await begin(`${OWN}/options`, cookie);
     const call = { method: "POST", cookie: challenge, json: { response: await authenticator.sign(options) } };
     await expectRefusal("passkey_refused", 401, LOGIN, call);
@@ -213,7 +213,7 @@ describe("signing in with a passkey", () => {
     expect((await requestFrom(LOGIN, { ...call, address: anAddress() })).status).toBe(401);
   });
 
-  it("T10: begins with every login page, so sixty times in a network, and none of them is an attempt to log in", async () => {
+  it("T10: begins with every login page: sixty times in a network are allowed, and do not count as attempts to log in", async () => {
     const { email } = await someoneWithAPassword();
     const address = anAddress();
     const begun = () => requestFrom(OPTIONS, { method: "POST", address });
@@ -225,7 +225,7 @@ describe("signing in with a passkey", () => {
 });
 
 describe("removing a passkey", () => {
-  it("T6: happens to all with the link that resets a password, which a stranger may have known, and not by changing it", async () => {
+  it("T6: happens for all passkeys when a link resets the password, which a stranger may have known, but not when the password is changed", async () => {
     const { id, cookie } = await someoneWithAPassword();
     await add(cookie, { password: PASSWORD });
     const next = "Another kettle 2";

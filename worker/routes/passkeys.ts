@@ -1,5 +1,5 @@
 /**
- * Passkeys: adding, listing and removing the own ones, and signing in with one. Each ceremony begins with options, whose
+ * Passkeys: adding, listing and removing one's own, and signing in with one. Each ceremony begins with options, whose
  * challenge is in a signed cookie, and ends with the browser's answer, which is accepted once.
  */
 import { Hono } from "hono";
@@ -52,7 +52,7 @@ import { valid } from "../http/validation.ts";
 /** Strict: only the site's own pages ever send it. */
 const ATTRIBUTES = { path: "/", secure: true, httpOnly: true, sameSite: "Strict" } as const;
 
-/** To find one of a few unused cookies by chance. */
+/** The attempts to find one of a few unused cookies at random. */
 const MAX_TRIES = 256;
 
 const SIGN_IN_FIRST = "Sign in again first, then change your passkeys right after it";
@@ -249,7 +249,7 @@ async function setChallenge(c: HttpContext, purpose: Purpose, challenge: Uint8Ar
   return true;
 }
 
-/** One whose cookie no other page of this browser has, unless there are too many of them. */
+/** A challenge in a cookie that no other page of this browser uses, unless there are too many pages. */
 function unusedChallenge(c: HttpContext): Uint8Array<ArrayBuffer> {
   for (let tries = 1; ; tries += 1) {
     const challenge = newChallenge();
@@ -259,8 +259,8 @@ function unusedChallenge(c: HttpContext): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * The challenge that an answer is to, from this browser's cookie, marked as used; null when there is none for this purpose,
- * or it was used.
+ * The challenge that an answer is to, from this browser's cookie, marked as used; null when there is none for this
+ * purpose, or it was used.
  */
 async function takeChallenge(
   c: HttpContext,

@@ -78,7 +78,7 @@ export const passwordResets = new Hono<HttpEnv>()
       const passwordHash = await hashPassword(password, settings.passwordPepper);
       if (!(await useReset(catalogue, resetId, now))) return fail(c, "reset_link_invalid");
       await changePassword(catalogue, owner.id, { to: passwordHash, keptId: null }, now);
-      // Earlier wrong guesses must not delay the owner now. Devices that knew the old password are unknown from now on.
+      // Earlier wrong guesses must not delay the owner now. Devices that used the old password are no longer known.
       const attempts = loginAttempts(c, owner.email ?? "");
       await attempts.succeeded();
       await attempts.revokeOthers();

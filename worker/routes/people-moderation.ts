@@ -1,6 +1,6 @@
 /**
- * Admins' acts on people: suspending and restoring them, signing them out, giving and taking the role of an admin, hiding
- * and showing their names, removing their portraits. Each may be repeated, and a repeat completes what an outage
+ * Admins' acts on people: suspending and restoring them, signing them out, giving and taking the role of an admin,
+ * hiding and showing their names, removing their portraits. Each may be repeated, and a repeat completes what an outage
  * interrupted.
  */
 import { Hono } from "hono";
@@ -132,8 +132,8 @@ async function refuseTarget(c: HttpContext, personId: string) {
 }
 
 /**
- * Changes how a person is shown: in D1, then in the rooms that have a copy of it. Their sessions end in between, because a
- * session brings its own copy of the name along with each bid.
+ * Changes how a person is shown: in D1, then in the rooms that have a copy of it. Their sessions end in between,
+ * because a session brings its own copy of the name with each bid.
  */
 async function changeShown(c: HttpContext, change: PersonAct, message: string, write: () => Promise<void>) {
   const { targetId } = change;
@@ -146,7 +146,7 @@ async function changeShown(c: HttpContext, change: PersonAct, message: string, w
   return c.json({ success: true, message });
 }
 
-/** All that are stored, not only the one in the row: a repeat finds none there. */
+/** All stored portraits, not only the one in the row: on a repeat the row has none. */
 async function deletePortraits(bucket: R2Bucket, personId: string): Promise<void> {
   for await (const page of listImages(bucket, `avatars/${personId}/`)) {
     await deleteImages(

@@ -39,7 +39,7 @@ export const privacy = new Hono<HttpEnv>().patch(
     const { id: personId } = session.user;
     await setAnonymous(c.get("catalogue"), personId, anonymous);
     forgetSession(session.id);
-    // The newest bid may not be in D1 yet; the inbox knows every room that has seen a session of this user.
+    // The newest bid may not be in D1 yet; the inbox has every room that has registered a session of this user.
     await inboxOf(c, personId).privacyChanged(personId, await listBidOnIds(c.get("catalogue"), personId));
     return c.json({ success: true, message: "Privacy Saved", anonymous });
   },

@@ -44,7 +44,7 @@ describe("buy now", () => {
     const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
     expect(records.map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "closed"]);
     expect(records[1]).toMatchObject({ seq, hash, fact: { bought: true, amountMinor: 500_00 } });
-    // The answer came after D1 had it.
+    // The answer was sent after D1 had the purchase.
     expect(await shown()).toMatchObject({ status: "Sold", currentBid: 500 });
     expect(await shown()).not.toHaveProperty("buyNowPrice");
     const { winnings } = await ask(winningsAnswer, "/user/winnings", { cookie: ann.cookie });
@@ -77,7 +77,7 @@ describe("buy now", () => {
     await expectRefusal("key_reused", 422, `/auction/${id}/buy`, buying(cookie, 501, key));
   });
 
-  it("of a bid and a purchase at the same moment one wins, and the other gets the numbers", async () => {
+  it("of a bid and a purchase at the same moment one is accepted, and the other is refused with the numbers", async () => {
     for (const order of ["bid first", "purchase first"]) {
       const { id } = await forSale();
       const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];

@@ -37,11 +37,11 @@ describe("visitors from one network", () => {
     const address = anAddress();
     const read = (path: string) => requestFrom(path, { address });
     for (let asked = 0; asked < 599; asked += 1) expect((await read("/nowhere")).status).toBe(404);
-    const picture = `/images/auctions/${newId()}/${"a".repeat(64)}`;
-    for (let asked = 0; asked < 5; asked += 1) expect((await read(picture)).status).toBe(404);
+    const imagePath = `/images/auctions/${newId()}/${"a".repeat(64)}`;
+    for (let asked = 0; asked < 5; asked += 1) expect((await read(imagePath)).status).toBe(404);
     expect((await read("/settings")).status).toBe(200);
     expect(await expectTooMany(await read("/settings"))).toBe(60);
-    expect((await read(picture)).status).toBe(404);
+    expect((await read(imagePath)).status).toBe(404);
     expect((await requestFrom("/settings", { address: anAddress() })).status).toBe(200);
     later(60_000);
     expect((await read("/settings")).status).toBe(200);
@@ -210,7 +210,7 @@ describe("one user, from any network,", () => {
     expect((await report(cookie)).status).toBe(404);
   });
 
-  it("can ask for their data five times an hour, whether or not the password was right", async () => {
+  it("can request their data five times an hour, whether or not the password was right", async () => {
     const { cookie } = await someoneSignedIn();
     const ask = (by: string) =>
       requestFrom("/user/export", { method: "POST", cookie: by, json: {}, address: anAddress() });
@@ -244,7 +244,7 @@ describe("one user, from any network,", () => {
       const headers = { upgrade: "websocket" };
       return requestFrom(`/auction/${newId()}/live`, { address: anAddress(), cookie: by, headers });
     };
-    // From then on this isolate knows the session.
+    // From then on this isolate has the session in its cache.
     await requestFrom("/user/profile", { address: anAddress(), cookie });
     for (let opened = 0; opened < 60; opened += 1) expect((await open(cookie)).status).toBe(404);
     expect(await secondsRefused(await open(cookie))).toBe(60);

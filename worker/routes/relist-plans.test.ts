@@ -62,7 +62,7 @@ describe("how often an auction is listed again by itself", () => {
     expect(await planOf(id, seller.cookie)).toEqual({ times: 1, most: 3 });
   });
 
-  it("is only its seller's to see and to change: it is in no page, no journal and nobody else's list", async () => {
+  it("can be seen and changed only by its seller: it is in no page, no journal and nobody else's list", async () => {
     const { id, seller } = await aListing({ relistTimes: "2" });
     const { cookie } = await someoneSignedIn();
     await expectRefusal("not_your_auction", 403, pathOf(id), { cookie });
@@ -73,13 +73,13 @@ describe("how often an auction is listed again by itself", () => {
     expect(auctions).toMatchObject([{ _id: id, relistTimes: 2 }]);
   });
 
-  it("is not raised where it listed itself again: a chain gets no longer than its seller has chosen", async () => {
+  it("cannot be raised after it listed itself again: a chain gets no longer than its seller has chosen", async () => {
     await relistedBefore(3, async ({ first, second }, cookie) => {
       expect(await planOf(second, cookie)).toEqual({ times: 2, most: 2 });
       const { fields } = await expectRefusal("invalid_input", 400, pathOf(second), put(cookie, 3));
       expect(fields).toEqual({ times: ["It can list itself again at most this often now: 2"] });
       for (const times of [0, 2, 1]) expect(await change(second, cookie, times)).toEqual({ times, most: 2 });
-      // The first one has done what it was for.
+      // The plan of the first auction is used up.
       expect(await planOf(first, cookie)).toEqual({ times: 0, most: 0 });
       await expectRefusal("already_relisted", 409, pathOf(first), put(cookie, 0));
     });

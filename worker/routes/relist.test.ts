@@ -24,7 +24,7 @@ async function afterwards<Value>(sellerId: string, work: (cookie: string) => Pro
 }
 
 describe("an expired auction that is listed again", () => {
-  it("is a new auction with the same texts, terms and pictures of its own, and each page leads to the other", async () => {
+  it("is a new auction with the same texts and terms and copies of the images, and each page links to the other", async () => {
     const change = { increments: "tiered", softClose: "off", startingPrice: "250" };
     const { id, auction, seller } = await aListing(change, { image: aFile(aPng({ shade: 15 })) });
     await afterwards(seller.id, async (cookie) => {
@@ -43,9 +43,9 @@ describe("an expired auction that is listed again", () => {
       expect(records[0]?.fact).toMatchObject({ type: "opened", terms });
       // Deleting the old one takes nothing away from the new one.
       await ask(doneAnswer, `/auction/deleteAuction/${id}`, { method: "DELETE", cookie });
-      const picture = await request(next.pictures[0]?.url.replace("/api/v1", "") ?? "");
-      expect(picture.status).toBe(200);
-      await picture.arrayBuffer();
+      const imageResponse = await request(next.pictures[0]?.url.replace("/api/v1", "") ?? "");
+      expect(imageResponse.status).toBe(200);
+      await imageResponse.arrayBuffer();
     });
   });
 

@@ -1,4 +1,4 @@
-/** Hidden reserves over REST and sockets: what each reader is shown of one, and that its amount stays with its seller. */
+/** Hidden reserves over REST and sockets: what each reader sees of one, and that only its seller sees the amount. */
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
@@ -113,14 +113,14 @@ describe("a hidden reserve", () => {
     // The seller has it, in their own list and export.
     expect(await own(seller.cookie)).toMatchObject([{ reservePrice: 4_712.13 }]);
     expect(await exported(seller)).toContain('"reservePrice":4712.13');
-    // Not even the seller's own page of the auction has it: that page is everybody's.
+    // Not even the seller's view of the auction's page has it: that page is the same for everybody.
     const page = await request(`/auction/fetchSpecificAuction?auctionId=${id}`, { cookie: seller.cookie });
     expect(await page.text()).not.toContain("4712");
   });
 });
 
 describe("an auction that ends below its reserve", () => {
-  it("is expired, and nobody has won it, wherever it is shown", async () => {
+  it("is expired and has no winner, wherever it is shown", async () => {
     const { id, seller } = await aListing({ reservePrice: "300" });
     const ann = await someoneSignedIn("Ann");
     await upTo(id, 250, ann.cookie);

@@ -117,7 +117,7 @@ describe("editing the start", () => {
     });
   });
 
-  it("is no moment", async () => {
+  it("is refused if it is not a valid time", async () => {
     const { id, seller } = await upcomingListing();
     const { fields } = await expectRefusal("invalid_input", 400, ...edit(id, seller.cookie, { startsAt: "tomorrow" }));
     expect(Object.keys(fields ?? {})).toEqual(["startsAt"]);

@@ -135,7 +135,8 @@ export const security = new Hono<HttpEnv>()
     }),
     signedIn,
     async (c) => {
-      // Everywhere else an address is the same with a slash at its end. Here it is that of one session, without its id.
+      // Elsewhere a trailing slash does not change an address. Here the address with the slash is that of one session,
+      // without its id.
       if (new URL(c.req.url).pathname.endsWith("/")) return fail(c, "not_found");
       const { user } = callerOf(c);
       await endSessions(c, user.id);

@@ -27,7 +27,7 @@ async function set(id: string, column: "suspended_at" | "deleted_at", at: number
   outdateLists(Date.now());
 }
 
-it("a seller's page names them, the month since which they are a member, and what everyone can see of theirs", async () => {
+it("a seller's page has their name, the month since which they are a member, and the counts of their public listings", async () => {
   const { id } = await someoneSignedIn("Sue");
   const now = Date.now();
   await listed({ sellerId: id });
@@ -70,7 +70,7 @@ it("the list of all auctions has one seller's alone, with any status, and no hid
   );
 });
 
-it("somebody who only bids, or whose listings are all hidden, has no seller's page: nothing says that they exist", async () => {
+it("somebody who only bids, or whose listings are all hidden, has no seller's page, so their account is not revealed", async () => {
   const { id } = await someoneSignedIn("Bob");
   await listed({ sellerId: id, phase: "hidden" });
   await listed({ leaderId: id, bidCount: 1 });
@@ -100,7 +100,7 @@ it("a seller whose name is hidden is shown without it", async () => {
   expect((await ask(sellerAnswer, `/seller/${id}`)).seller).toMatchObject({ firstName: "Name", lastName: "hidden" });
 });
 
-it("from the moment at which a deletion begins nothing puts a seller's listings together", async () => {
+it("once a deletion has begun, the seller's listings are no longer grouped under one person", async () => {
   const { id } = await someoneSignedIn("Sue");
   await listed({ sellerId: id });
   expect(await idsOf({ seller: id })).toHaveLength(1);

@@ -13,7 +13,7 @@ const withInput = z.looseObject({
   parameters: z.array(parameter).optional(),
   requestBody: z.looseObject({ content: z.record(z.string(), example) }).optional(),
 });
-/** The id that stands for any auction in the document's examples. */
+/** The id of any auction in the document's examples. */
 const ANY_AUCTION = /0123456789abcdef0123456789abcdef/g;
 
 type UnknownCall = { readonly method: string; readonly path: string; readonly json: unknown };
@@ -47,7 +47,7 @@ async function storedIn(auctionId: string) {
   }));
 }
 
-it("a well-formed id that no auction has makes no room's storage, by any call, by a socket or by its page", async () => {
+it("no call, socket or page creates storage in a room for a well-formed id that no auction has", async () => {
   const unknown = newId();
   const calls = await callsAbout(unknown);
   expect(calls.length).toBeGreaterThan(60);

@@ -12,7 +12,10 @@ import { ask, expectRefusal, someoneSignedIn } from "../testing/http.ts";
 const HOUR_MS = 3_600_000;
 type HistoryPage = z.infer<typeof historyAnswer>;
 
-/** Someone who sells one, won one recorded and one not yet recorded, leads one and was outbid on one. */
+/**
+ * A person with one auction of their own, two won (one not recorded yet), one in which they lead, and one in which they
+ * were outbid.
+ */
 async function aBusyPerson() {
   const person = await someoneSignedIn();
   const { id } = person;
@@ -164,7 +167,7 @@ describe("the watch list", () => {
 });
 
 describe("the number of people who watch an auction", () => {
-  it("is in lists and at the auction, where somebody does, and says nothing about them", async () => {
+  it("is in lists and on the auction's page if there are any, without anything about these people", async () => {
     const category = await aCategory();
     const [watched, other] = [await listed({ categoryId: category }), await listed({ categoryId: category })];
     const people = await Promise.all([someoneSignedIn(), someoneSignedIn(), someoneSignedIn()]);

@@ -7,7 +7,7 @@ import { anAddress, expectTooMany, requestFrom } from "../testing/strict-limits.
 
 const SAFE = new Set(["get", "head", "options"]);
 /** Calls a minute that a network may make without a session. */
-const MOST_OF_A_NETWORK = 120;
+const MAX_CALLS_OF_A_NETWORK = 120;
 
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
 afterEach(() => vi.useRealTimers());
@@ -41,7 +41,7 @@ const markRead = (cookie: string) =>
 const logOut = (address: string) => requestFrom("/auth/logout", { method: "POST", address });
 
 describe("calls that may change something", () => {
-  it("are limited to sixty a minute for one person, from any network, and nobody else waits for it", async () => {
+  it("are limited to sixty a minute for one person, from any network, without an effect on others", async () => {
     const [{ cookie }, { cookie: other }] = [await someoneSignedIn(), await someoneSignedIn()];
     for (let sent = 0; sent < 60; sent += 1) expect((await markRead(cookie)).status).toBe(200);
     expect(await expectTooMany(await markRead(cookie))).toBe(60);
@@ -51,7 +51,7 @@ describe("calls that may change something", () => {
     expect((await markRead(cookie)).status).toBe(200);
   });
 
-  it("all count for their person, who after sixty of one is refused at every other one", async () => {
+  it("all count together for their person: after sixty of one kind every other kind is refused", async () => {
     const { cookie } = await someoneSignedIn();
     for (let sent = 0; sent < 60; sent += 1) await markRead(cookie);
     const operations = (await unsafeOperations()).filter(({ needsSession }) => needsSession);
@@ -68,7 +68,7 @@ describe("calls that may change something", () => {
 
   it("without a session all count for their network", async () => {
     const address = anAddress();
-    for (let sent = 0; sent < MOST_OF_A_NETWORK; sent += 1) expect((await logOut(address)).status).toBe(200);
+    for (let sent = 0; sent < MAX_CALLS_OF_A_NETWORK; sent += 1) expect((await logOut(address)).status).toBe(200);
     expect(await expectTooMany(await logOut(address))).toBe(60);
     expect((await logOut(anAddress())).status).toBe(200);
     const uncounted: string[] = [];
@@ -83,7 +83,7 @@ describe("calls that may change something", () => {
 
   it("of a person are not limited by what others in their network do without a session", async () => {
     const address = anAddress();
-    for (let sent = 0; sent <= MOST_OF_A_NETWORK; sent += 1) await logOut(address);
+    for (let sent = 0; sent <= MAX_CALLS_OF_A_NETWORK; sent += 1) await logOut(address);
     const { cookie } = await someoneSignedIn();
     const path = "/auction/notifications/mark-read";
     expect((await requestFrom(path, { method: "PATCH", cookie, address })).status).toBe(200);

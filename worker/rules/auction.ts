@@ -1,7 +1,7 @@
 /**
- * One auction as its facts have made it. `evolve` applies one recorded fact; it decides nothing and refuses nothing:
- * what is in the journal happened. State is immutable: a caller may keep an old value and return to it when a storage
- * transaction fails.
+ * The state of one auction after its facts. `evolve` applies one recorded fact; it decides nothing and refuses nothing,
+ * because the facts in the journal have happened. State is immutable: a caller may keep an old value and return to it
+ * when a storage transaction fails.
  */
 import type { ListingChange, OfMaxima, OpenedReserve, Outcome, Recorded, Secret, Terms } from "./facts.ts";
 import { incrementAt } from "./money.ts";
@@ -11,11 +11,11 @@ export type Bid = {
   readonly bidderId: string;
   readonly amountMinor: number;
   /**
-   * The most that this bid may be raised to; equal to the amount for an exact bid. While it leads, its bidder alone knows
-   * it: replayed from the public journal it is the amount.
+   * The highest amount to which this bid may be raised; equal to the amount for an exact bid. While the bid leads, only
+   * its bidder knows it: in a replay of the public journal it is the amount.
    */
   readonly maxMinor: number;
-  /** Of an automatic bid: the least that it may stand at, when nobody else offers more. An exact bid has none. */
+  /** The lowest possible amount of an automatic bid, when nobody else offers more. An exact bid has none. */
   readonly floorMinor?: number;
   /** Whether its amount was set by the rules, within its bidder's maximum. */
   readonly auto: boolean;
@@ -24,10 +24,10 @@ export type Bid = {
 };
 
 /**
- * The standing bids as a stack, in the order of their last facts: no bid is lower than those before it, and the leader is
- * on top. Only the leading bid may have a maximum above its amount. A replay of the
- * journal has all of them. A room gives the rules only as many as a turn can reach: the top, as deep as its withdrawals
- * may go, and below it the bids that its commands name. `bidCount` always counts all.
+ * The standing bids as a stack, in the order of their last facts: no bid is lower than those before it, and the leader
+ * is on top. Only the leading bid may have a maximum above its amount. A replay of the journal has all of them. A room
+ * gives the rules only as many as a turn can reach: the top, as deep as its withdrawals may go, and below it the bids
+ * that its commands name. `bidCount` always counts all.
  */
 export type Standing = { readonly bid: Bid; readonly below: Standing | null };
 
@@ -35,14 +35,14 @@ export type Standing = { readonly bid: Bid; readonly below: Standing | null };
 export type Seal = { readonly bidId: string; readonly seq: number; readonly salt: string };
 
 /**
- * The hidden reserve: below it nobody wins. `seq` is the fact that sealed it. In a replay of the public journal the amount is
- * null until a fact opens it.
+ * The hidden reserve: below it nobody wins. `seq` is the fact that sealed it. In a replay of the public journal the
+ * amount is null until a fact opens it.
  */
 export type Reserve = {
   readonly seq: number;
   readonly reserveMinor: number | null;
   readonly salt: string;
-  /** Whether it was opened: it has been met, and everyone may know it. */
+  /** Whether it was opened: then it was met, and its amount is public. */
   readonly opened: boolean;
 };
 
@@ -61,22 +61,24 @@ export type Auction = {
   readonly bidCount: number;
   /** Null while the leading bid is exact, while its maximum is public, and in a replay of the public journal. */
   readonly seal: Seal | null;
-  /** Null where the seller has set none. It is no term, because terms are public. */
+  /** Null if the seller has set none. It is not a term, because terms are public. */
   readonly reserve: Reserve | null;
   /** Whether it was bought at its buy now price; `endsAt` is then the time of the purchase. */
   readonly bought: boolean;
   readonly outcome: Outcome | null;
   /** When it was closed (epoch ms); facts about hiding may come later. */
   readonly closedAt: number | null;
-  /** People from whom the seller takes no bids. */
+  /** People from whom the seller accepts no bids. */
   readonly blocked: readonly string[];
-  /** Why an admin has hidden it, or null. The public journal has no reasons: replayed from there the text is empty. */
+  /**
+   * Why an admin has hidden it, or null. In a replay of the public journal, which has no reasons, the text is empty.
+   */
   readonly hidden: { readonly reason: string } | null;
   /** Why an admin has voided it, or null: its bids then count for nothing, and it has no winner. */
   readonly voided: { readonly reason: string } | null;
-  /** Whether it was closed while it was hidden: nobody is notified of that end before it is shown again. */
+  /** Whether it was closed while it was hidden: notifications of that end are sent only when it is shown again. */
   readonly endUnannounced: boolean;
-  /** How often the listing was changed. */
+  /** The number of edits of the listing. */
   readonly edits: number;
   /** Sequence number and time of the last fact. */
   readonly seq: number;
@@ -98,40 +100,44 @@ export function isAutomatic(bid: Bid): boolean {
   return bid.floorMinor !== undefined;
 }
 
-/** The least that a bid may stand at: its amount, if it is exact. */
+/** The lowest possible amount of a bid: its own amount, if it is exact. */
 export function floorOf(bid: Bid): number {
   return bid.floorMinor ?? bid.amountMinor;
 }
 
-/** The smallest amount of the next bid, in minor units: the starting price without a standing bid, else price plus increment. */
+/**
+ * The smallest amount of the next bid, in minor units: the starting price without a standing bid, else price plus
+ * increment.
+ */
 export function minNextBid(auction: Auction): number {
   const price = priceOf(auction);
   return price === null ? auction.terms.startingPriceMinor : price + incrementAt(auction.terms.increments, price);
 }
 
 /**
- * Whether the price has reached the hidden reserve, below which nobody wins (decision 67); null where there is none. A
- * replay of the public journal learns the amount from the fact that meets it: until then it is unmet there, too.
+ * Whether the price has reached the hidden reserve, below which nobody wins (decision 67); null where there is none. In
+ * a replay of the public journal the amount is unknown until the fact that meets it, so the reserve is unmet there,
+ * too.
  */
 export function reserveMet({ reserve, top }: Pick<Auction, "reserve" | "top">): boolean | null {
   if (!reserve) return null;
   return top !== null && reserve.reserveMinor !== null && top.bid.amountMinor >= reserve.reserveMinor;
 }
 
-/** The reserve in minor units, as far as it is known here; null without one. */
+/** The reserve in minor units, if it is known here; null without one. */
 export function reserveOf({ reserve }: Pick<Auction, "reserve">): number | null {
-  // Stryker disable next-line OptionalChaining: a state from before there were reserves has null.
+  // Stryker disable next-line OptionalChaining: a state that is older than reserves has null.
   return reserve?.reserveMinor ?? null;
 }
 
-/** What a fact that puts the price at `amountMinor` opens: the reserve, if it meets it and nothing has before. */
+/** What is opened by a fact that sets the price to `amountMinor`: the reserve, if this fact is the first to meet it. */
 export function openingAt({ reserve }: Auction, amountMinor: number): { readonly openedReserve?: OpenedReserve } {
   if (!reserve || reserve.opened || reserve.reserveMinor === null || amountMinor < reserve.reserveMinor) return {};
   const { seq, reserveMinor, salt } = reserve;
   return { openedReserve: { seq, reserveMinor, salt } };
 }
 
-/** The standing bids of a replay, the leader first; of a room's auction those that it holds. */
+/** The standing bids, the leader first: all in a replay; in a room those that it holds. */
 export function standingBids(auction: Auction): Bid[] {
   const bids: Bid[] = [];
   for (let at = auction.top; at; at = at.below) bids.push(at.bid);
@@ -145,8 +151,8 @@ export function findBid(auction: Auction, bidId: string): Bid | null {
 }
 
 /**
- * The auction after one recorded fact. Throws for a journal that is not whole: a fact before `opened`, a second
- * `opened`, a gap in the numbers, an edit or a withdrawal of a bid that is not standing.
+ * The auction after one recorded fact. Throws for an incomplete journal: a fact before `opened`, a second `opened`, a
+ * gap in the numbers, an edit or a withdrawal of a bid that is not standing.
  */
 export function evolve(auction: Auction | null, { fact, secret, seq, at }: Recorded): Auction {
   if (fact.type === "opened") {
@@ -200,7 +206,7 @@ export function evolve(auction: Auction | null, { fact, secret, seq, at }: Recor
     case "bidAdjusted": {
       const old = standingBid(auction, fact.bidId, "an adjustment");
       const { amountMinor } = fact;
-      // In a public replay the maximum is at least what the bid was raised to.
+      // In a public replay the maximum is at least the amount to which the bid was raised.
       const maxMinor = fact.maxMinor ?? Math.max(old.maxMinor, amountMinor);
       const bid = { ...old, amountMinor, maxMinor, auto: true };
       return { ...next, top: onTop(auction, bid), reserve: reserveAfter(auction, fact) };
@@ -264,7 +270,10 @@ function floorIn({ floorMinor }: OfMaxima): Pick<Bid, "floorMinor"> {
   return floorMinor === undefined ? {} : { floorMinor };
 }
 
-/** What a placed or raised bid makes of the auction beside its bids: it may open the reserve, and a purchase ends it. */
+/**
+ * The changes of the auction by a placed or raised bid, other than its bids: it may open the reserve, and a purchase
+ * ends it.
+ */
 function afterOffer(auction: Auction, fact: OfMaxima, at: number): Pick<Auction, "reserve" | "bought" | "endsAt"> {
   const { bought = false } = fact;
   return { reserve: reserveAfter(auction, fact), bought, endsAt: bought ? at : auction.endsAt };
@@ -280,7 +289,9 @@ function changedTerms(terms: Terms, { buyNowPriceMinor, ...change }: ListingChan
   return { ...others, ...change, ...(buyNowPriceMinor === null ? {} : { buyNowPriceMinor }) };
 }
 
-/** The seal after a fact about a bid: that of its own maximum, or none once the sealed maximum is opened or replaced. */
+/**
+ * The seal after a fact about a bid: that of its own maximum, or none once the sealed maximum is opened or replaced.
+ */
 function sealAfter(
   auction: Auction,
   fact: OfMaxima & { readonly bidId: string },
@@ -292,7 +303,7 @@ function sealAfter(
   return openedMaximum || auction.seal?.bidId === bidId ? null : auction.seal;
 }
 
-/** The stack with a standing bid as it is now, on top. */
+/** The stack with a standing bid in its current state, on top. */
 function onTop(auction: Auction, bid: Bid): Standing {
   return { bid, below: without(auction.top, bid.id) };
 }

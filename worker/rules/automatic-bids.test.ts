@@ -1,4 +1,4 @@
-/** The law of automatic bids: tables of what bids make of each other, and properties of any order of bids. */
+/** The rules of automatic bids: tables of bids against each other, and properties of any order of bids. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
@@ -44,7 +44,7 @@ const edit = (bidId: string, offered: { amountMinor?: number; maxMinor?: number 
 
 describe("the arithmetic", () => {
   it.each([
-    ["alone, it pays the least", { floorMinor: 100_00, maxMinor: 300_00 }, null, 100_00],
+    ["alone, it pays its minimum", { floorMinor: 100_00, maxMinor: 300_00 }, null, 100_00],
     ["against another, one increment more", { floorMinor: 100_00, maxMinor: 300_00 }, 200_00, 201_00],
     ["never more than its maximum", { floorMinor: 100_00, maxMinor: 200_50 }, 200_00, 200_50],
     ["against an equal one, that", { floorMinor: 100_00, maxMinor: 200_00 }, 200_00, 200_00],
@@ -69,10 +69,10 @@ describe("the arithmetic", () => {
   });
 });
 
-describe("what bids up to a maximum make of each other", () => {
+describe("bids up to a maximum against each other", () => {
   it.each<[string, Command[], (string | number)[][]]>([
-    ["one alone stands at the starting price", [placeUpTo("ann", 300_00)], [["ann", 100_00]]],
-    ["one alone with an amount stands at that", [placeUpTo("ann", 300_00, 150_00)], [["ann", 150_00]]],
+    ["one alone is at the starting price", [placeUpTo("ann", 300_00)], [["ann", 100_00]]],
+    ["one alone with an amount is at that amount", [placeUpTo("ann", 300_00, 150_00)], [["ann", 150_00]]],
     [
       "a lower maximum raises the leader one increment over it",
       [placeUpTo("ann", 300_00), placeUpTo("bob", 200_00)],
@@ -155,7 +155,7 @@ describe("what bids up to a maximum make of each other", () => {
 describe("the facts of automatic bids", () => {
   const led = after([placeUpTo("ann", 200_00, undefined, "ann-1")]);
 
-  it("the first one seals its maximum, and says the least that it may stand at", () => {
+  it("the first one seals its maximum, and has its lowest possible amount in public", () => {
     expect(outcomeOf(anAuction(), placeUpTo("ann", 200_00, undefined, "ann-1"), LATER)).toEqual([
       {
         seq: 2,
@@ -220,7 +220,7 @@ describe("the facts of automatic bids", () => {
     expect(JSON.stringify(facts)).not.toContain("openedMaximum");
   });
 
-  it("the leader's other maximum is a fact that says nothing, and moves no end", () => {
+  it("another maximum of the leader is a fact without an amount, and moves no end", () => {
     const late = T0 + DAY_MS - SECOND_MS;
     const [raised, ...others] = outcomeOf(led, placeUpTo("ann", 500_00), late);
     expect(others).toEqual([]);
@@ -302,7 +302,7 @@ describe("refused maxima", () => {
 });
 
 describe("a withdrawal recomputes price and leader from the maxima that remain", () => {
-  it("nobody stays raised against nobody", () => {
+  it("a bid that is alone is lowered to its own minimum", () => {
     const contested = after([placeUpTo("ann", 300_00), placeUpTo("bob", 200_00, undefined, "bob-1")]);
     expect(factsOf(contested, withdraw("bob-1"), LATER)).toMatchObject([
       { type: "bidWithdrawn", newLeaderId: null },
@@ -310,7 +310,7 @@ describe("a withdrawal recomputes price and leader from the maxima that remain",
     ]);
   });
 
-  it("the next leader pays what the one after them makes necessary", () => {
+  it("the next leader pays one increment over the bidder after them", () => {
     const three = after([
       placeUpTo("ann", 150_00),
       placeUpTo("bob", 200_00),

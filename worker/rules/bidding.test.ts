@@ -154,7 +154,7 @@ describe("editing a bid", () => {
   it.each([
     ["downward", 90_00],
     ["to the same amount", 100_00],
-    ["to the price that stands", 120_00],
+    ["to the current price", 120_00],
     ["to less than the smallest next bid", 120_99],
   ])("%s is refused with the minimum", (_how, amountMinor) => {
     const refusal = refusalOf(contested, edit("ann-10000", "ann", amountMinor), LATER);

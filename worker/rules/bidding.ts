@@ -1,12 +1,12 @@
 /**
- * Placing a bid. Given the state, the command of a known person and the time; returns facts or a refusal. A bid names an
- * exact amount, a maximum up to which the rules bid for its bidder, or both. First the law of automatic bids (decision 59):
- * who leads, and at what price; below it the facts that follow. The price only rises, but by a withdrawal
- * (`withdrawing.ts`), so the order of the facts is the order of amounts.
+ * Placing a bid. Given the state, the command of a known person and the time; returns facts or a refusal. A bid names
+ * an exact amount, a maximum up to which the rules bid for its bidder, or both. First the rules of automatic bids
+ * (decision 59): the leader and the price; below them the facts that follow. The price only rises, except by a
+ * withdrawal (`withdrawing.ts`), so the order of the facts is the order of amounts.
  *
- * The law is arithmetic on minor units, and knows neither people nor facts. Only the leading bid ever has a maximum above its
- * amount that somebody has not seen: a bidder who loses the lead is shown at their maximum. So two numbers decide: the
- * leader's maximum, and the highest amount of anybody else.
+ * These rules are arithmetic on minor units, without people or facts. Only the leading bid ever has a secret maximum
+ * above its amount: a bidder who loses the lead is shown at their maximum. So two numbers decide: the leader's maximum,
+ * and the highest amount of anybody else.
  */
 import { type Auction, type Bid, floorOf, isAutomatic, leaderOf, minNextBid, openingAt, reserveOf } from "./auction.ts";
 import { extensionBy, notLive } from "./closing.ts";
@@ -17,13 +17,16 @@ import { type Decision, refuse, type Refusal } from "./refusal.ts";
 /** What a bidder offers: at least `floorMinor`, at most `maxMinor`. Of an exact bid the two are equal. */
 type Offer = { readonly floorMinor: number; readonly maxMinor: number };
 
-/** What the price depends on beside the offers: the increments, and the hidden reserve in minor units, or null without one. */
+/**
+ * What the price depends on, other than the offers: the increments, and the hidden reserve in minor units, or null
+ * without one.
+ */
 type PriceRule = { readonly increments: IncrementScheme; readonly reserveMinor: number | null };
 
 /**
- * What the highest offer pays: one increment more than the highest of the others, within its own bounds. `otherMinor` is
- * the most that anybody else offers, or null when there is nobody else. An offer that reaches the reserve pays at least that;
- * one that does not is unaffected by it, so no price shows how high the reserve is.
+ * The price of the highest offer: one increment more than the highest of the others, within its own bounds.
+ * `otherMinor` is the highest offer of anybody else, or null without one. An offer that reaches the reserve pays at
+ * least the reserve; one that does not is unaffected by it, so no price reveals the reserve.
  */
 export function priceOfOffer({ increments, reserveMinor }: PriceRule, offer: Offer, otherMinor: number | null): number {
   const needed = otherMinor === null ? offer.floorMinor : otherMinor + incrementAt(increments, otherMinor);
@@ -31,14 +34,17 @@ export function priceOfOffer({ increments, reserveMinor }: PriceRule, offer: Off
   return Math.max(offer.floorMinor, Math.min(offer.maxMinor, needed), reached);
 }
 
-/** The amounts at which two offers stand once they have met. */
+/** The result of two offers against each other: the leader, and the amount of each. */
 type Contest = {
   readonly challengerLeads: boolean;
   readonly leaderMinor: number;
   readonly challengerMinor: number;
 };
 
-/** A challenger meets the leader. Of equal maxima the leader's leads, because it came first; the loser is at its maximum. */
+/**
+ * A new offer against the leader's. Of equal maxima the leader's leads, because it came first; the loser is at its
+ * maximum.
+ */
 export function contest(rule: PriceRule, leader: Offer, challenger: Offer): Contest {
   const challengerLeads = challenger.maxMinor > leader.maxMinor;
   return challengerLeads
@@ -62,10 +68,10 @@ export function bidIdAt(auctionId: string, seq: number): string {
   return `${auctionId}-${seq}`;
 }
 
-/** A maximum, and the random text without which its seal could be opened by hashing each candidate. */
+/** A maximum, with the random salt without which its seal could be opened by hashing each candidate. */
 export type Maximum = { readonly maxMinor: number; readonly salt: string };
 
-/** What a bidder offers: exactly an amount, a maximum, or both: then the amount is the least. */
+/** What a bidder offers: exactly an amount, a maximum, or both: then the amount is the minimum. */
 export type Offered = { readonly amountMinor?: number | undefined; readonly maximum?: Maximum | undefined };
 
 export type PlaceBid = Offered & {
@@ -73,11 +79,14 @@ export type PlaceBid = Offered & {
   /** The id for the number that `seqOfNextBid` gives. */
   readonly bidId: string;
   readonly bidderId: string;
-  /** The bidder's account, where the facts name the bidder by another id. */
+  /** The bidder's account, if the facts name the bidder by another id. */
   readonly personId?: string;
-  /** The bidder's standing bids before this one; absent where that rule is not checked, as in a replay of the journal. */
+  /**
+   * The number of the bidder's standing bids before this one; absent if that rule is not checked, as in a replay of the
+   * journal.
+   */
   readonly ownStandingBids?: number;
-  /** The most that the bidder may have, if it is not `MAX_STANDING_BIDS`: load tests need more. */
+  /** The bidder's limit, if it is not `MAX_STANDING_BIDS`: load tests need more. */
   readonly maxStandingBids?: number | undefined;
 };
 /**
@@ -90,10 +99,10 @@ export type PlaceBid = Offered & {
  * 6. the offer is a valid one, as `notOffered` says
  *
  * Facts: `newBid`; before it `bidAdjusted` when the leader loses the lead and is shown at their maximum; after it
- * `bidAdjusted` when the leader's maximum is enough to keep the lead; `extended` when it falls into the soft-close window.
- * A leader whose leading bid is automatic changes that bid (`bidEdited`), and one who gives only a maximum raises theirs
- * in silence (`maximumChanged`): it changes no price, unless it reaches the reserve. The price is then the reserve
- * (`bidAdjusted`), with `extended` as for a bid.
+ * `bidAdjusted` when the leader's maximum is enough to keep the lead; `extended` when it falls into the soft-close
+ * window. A leader whose leading bid is automatic changes that bid (`bidEdited`), and a leader who gives only a maximum
+ * raises their own (`maximumChanged`) without changing the price, unless it reaches the reserve. The price is then the
+ * reserve (`bidAdjusted`), with `extended` as for a bid.
  */
 export function placeBid(auction: Auction, command: PlaceBid, now: number): Decision {
   const { bidId, bidderId, personId = bidderId } = command;
@@ -104,7 +113,7 @@ export function placeBid(auction: Auction, command: PlaceBid, now: number): Deci
   return accept(...placed(auction, bidId, bidderId, command), ...extension(auction, now));
 }
 
-/** The facts of an exact bid that is known to be accepted: it extends nothing. */
+/** The facts of an exact bid that is known to be accepted, without an extension. */
 export function bidAt(auction: Auction, bidId: string, bidderId: string, amountMinor: number): Draft[] {
   return placed(auction, bidId, bidderId, { amountMinor });
 }
@@ -141,7 +150,7 @@ function tooMany({ ownStandingBids = 0, maxStandingBids = MAX_STANDING_BIDS }: P
 }
 
 /**
- * Why this offer is no bid. Enforces (in order):
+ * Why this offer is not a valid bid. Enforces (in order):
  * 1. an exact amount, or else the maximum, is an integer of at least the smallest next bid: `bid_too_low`
  * 2. and at most `MAX_AMOUNT_MINOR`: `bid_too_high`
  * 3. a maximum is an integer of at least the amount, and not above the limit: `maximum_too_low`, `bid_too_high`
@@ -178,20 +187,21 @@ export function ownLead(auction: Auction, bidderId: string): Bid | null {
   return leader?.bidderId === bidderId ? leader : null;
 }
 
-/** What an offer comes to that is placed, or given to a standing bid. */
+/** The result of an offer that is placed, or given to a standing bid. */
 type Met = {
   readonly amountMinor: number;
   /** The bidder who loses the lead by it. */
   readonly outbidId: string | null;
   readonly maxima: Pick<Extract<Fact, { type: "newBid" }>, "floorMinor" | "openedMaximum" | "openedReserve">;
   readonly secret: Pick<Draft, "secret">;
-  /** The leader's bid and how it fares; null when nobody else leads. */
+  /** The bid of another leader, with the result against it; null when nobody else leads. */
   readonly rival: { readonly bid: Bid; readonly contest: Contest } | null;
 };
 
 /**
- * `least` is the least that the bid may stand at if its bidder names a maximum only.
- * Invariant: a leader whose maximum reaches the reserve stands at it at least, so it is only ever met by what is given here.
+ * `least` is the lowest possible amount of the bid if its bidder names only a maximum. Invariant: the amount of a
+ * leader whose maximum reaches the reserve is at least the reserve, so only the offer given here can be the first to
+ * meet it.
  */
 function meet(auction: Auction, bidderId: string, least: number, { amountMinor, maximum }: Offered): Met {
   const floorMinor = amountMinor ?? least;
@@ -201,22 +211,22 @@ function meet(auction: Auction, bidderId: string, least: number, { amountMinor, 
     leader && leader.bidderId !== bidderId
       ? { bid: leader, contest: contest(priceRule(auction), offerFrom(leader), offer) }
       : null;
-  const standsAt = rival ? rival.contest.challengerMinor : priceOfOffer(priceRule(auction), offer, null);
+  const placedMinor = rival ? rival.contest.challengerMinor : priceOfOffer(priceRule(auction), offer, null);
   const leads = rival === null || rival.contest.challengerLeads;
   const { seal } = auction;
   const opened = {
     ...(rival && leads && seal
       ? { openedMaximum: { seq: seal.seq, maxMinor: rival.bid.maxMinor, salt: seal.salt } }
       : {}),
-    ...openingAt(auction, standsAt),
+    ...openingAt(auction, placedMinor),
   };
-  // A maximum that equals the amount says no more than an exact bid.
+  // A maximum that equals the amount is the same as an exact bid.
   const given = maximum && maximum.maxMinor !== amountMinor ? { maxMinor: maximum.maxMinor, salt: maximum.salt } : null;
   return {
-    amountMinor: standsAt,
+    amountMinor: placedMinor,
     outbidId: rival && leads ? rival.bid.bidderId : null,
     maxima: given ? { floorMinor, ...opened } : opened,
-    // One that is exhausted at once is the bid's amount, in public.
+    // A maximum that is exhausted at once is the bid's amount, which is public.
     secret: given && leads ? { secret: given } : {},
     rival,
   };
@@ -226,7 +236,7 @@ export function offerFrom(bid: Bid): Offer {
   return { floorMinor: floorOf(bid), maxMinor: bid.maxMinor };
 }
 
-/** A placed or raised bid, and what becomes of the leader's: it is shown at its maximum before, or raised after. */
+/** A placed or raised bid, and the change of the leader's bid: shown at its maximum before, or raised after. */
 function inOrder({ rival }: Met, draft: Draft): Draft[] {
   if (!rival || rival.contest.leaderMinor === rival.bid.amountMinor) return [draft];
   const leaders = adjusted(rival.bid, rival.contest.leaderMinor);
@@ -252,7 +262,7 @@ export function raised(auction: Auction, own: Bid, offered: Offered): Draft[] {
   return inOrder(met, { fact, ...secret });
 }
 
-/** The leader's new maximum. One that reaches the reserve raises the price to it, which then may move the end. */
+/** The leader's new maximum. If it reaches the reserve, it raises the price to the reserve, which may move the end. */
 export function changedMaximum(auction: Auction, own: Bid, maximum: Maximum | undefined, now: number): Draft[] {
   const { id: bidId, bidderId, amountMinor } = own;
   const fact: Fact = { type: "maximumChanged", bidId, bidderId };

@@ -1,4 +1,4 @@
-/** Buy now: when it is on offer, what a purchase makes of the auction, and that a bid and a purchase never both win. */
+/** Buy now: when it is on offer, what a purchase changes, and that a bid and a purchase never both win. */
 import { describe, expect, it } from "vitest";
 
 import { type Auction, leaderOf, minNextBid, priceOf } from "./auction.ts";

@@ -1,7 +1,8 @@
 /**
- * Buying an auction at once (decision 68). While nobody has bid, or while bids have not met the reserve, it is on offer at
- * the seller's buy now price. A purchase is a bid at exactly that price which also ends the auction, so the winner is the
- * leader as ever. Given the state, the command of a known person and the time; returns facts or a refusal.
+ * Buying an auction at once (decision 68). While nobody has bid, or while bids have not met the reserve, it is on offer
+ * at the seller's buy now price. A purchase is a bid at exactly that price which also ends the auction, so the winner
+ * is the leader, as in any auction. Given the state, the command of a known person and the time; returns facts or a
+ * refusal.
  */
 import { type Auction, minNextBid, reserveMet } from "./auction.ts";
 import { bidAt, notAccepted } from "./bidding.ts";
@@ -21,9 +22,9 @@ export type BuyNow = {
 };
 
 /**
- * For how much the auction can be bought at `now` (epoch ms), in minor units; null where it cannot. A function of the state
- * alone: when the only bid is withdrawn, or the price falls below the reserve again, it can be bought again. No purchase is
- * cheaper than the smallest next bid.
+ * The price at which the auction can be bought at `now` (epoch ms), in minor units; null if it cannot. It depends on
+ * the state alone: when the only bid is withdrawn, or the price falls below the reserve again, it can be bought again.
+ * A purchase never costs less than the smallest next bid.
  */
 export function buyNowOffer(auction: Auction, now: number): number | null {
   const { buyNowPriceMinor } = auction.terms;
@@ -41,8 +42,8 @@ export function buyNowOffer(auction: Auction, now: number): number | null {
  * 5. it is on offer: `buy_now_gone`
  * 6. at the price that the buyer was shown: `buy_now_changed`
  *
- * Facts: those of an exact bid at that price, which is marked as `bought`: it ends the auction, and the room records `closed`
- * in the same turn.
+ * Facts: those of an exact bid at that price, which is marked as `bought`: it ends the auction, and the room records
+ * `closed` in the same turn.
  */
 export function buyNow(auction: Auction, command: BuyNow, now: number): Decision {
   const { priceMinor, bidId, bidderId, personId = bidderId } = command;

@@ -13,10 +13,13 @@ export type Status = "Upcoming" | "Live" | "Sold" | "Expired" | "Voided";
 const WINDOW_SHARE = 0.1;
 /** Extensions may move the end by at most this many windows past the scheduled end. */
 const MAX_WINDOWS = 10;
-/** The term of new listings: ten minutes by default, time to come back after having given up. */
+/** The term of new listings: ten minutes by default, so that people who gave up have time to return. */
 export const WINDOWS_AFTER_WITHDRAWAL = 5;
 
-/** At `endsAt` itself it is over, and from the purchase on whatever the clock says. `now` is epoch ms, here and below. */
+/**
+ * At `endsAt` itself the auction is over, and after a purchase regardless of the clock. `now` is epoch ms, here and
+ * below.
+ */
 export function isOver(auction: Auction, now: number): boolean {
   return auction.bought || now >= auction.endsAt;
 }
@@ -26,7 +29,7 @@ function startOf(auction: Auction): number {
   return auction.terms.startsAt ?? auction.openedAt;
 }
 
-/** At its start itself it has started. */
+/** At exactly its start time it has started. */
 export function hasStarted(auction: Auction, now: number): boolean {
   return now >= (auction.terms.startsAt ?? now);
 }
@@ -55,7 +58,7 @@ export function notOpen(auction: Auction, now: number): Refusal | null {
   return auction.phase === "voided" ? { code: "auction_voided" } : { code: "auction_ended", endedAt: auction.endsAt };
 }
 
-/** What a reader sees at `now`, whether or not the closing has been recorded. */
+/** The status that readers see at `now`, whether or not the closing has been recorded. */
 export function statusAt(auction: Auction, now: number): Status {
   if (isOpen(auction, now)) return hasStarted(auction, now) ? "Live" : "Upcoming";
   if (auction.phase === "voided") return "Voided";
@@ -88,7 +91,7 @@ export function windowMs(auction: Auction): number {
   return windowOf(auction.terms, scheduledDuration(auction));
 }
 
-/** The same for an auction that is about to open and will last this long (ms). */
+/** The same for an auction that is about to open, with this duration (ms). */
 export function windowOf({ softCloseMs }: Pick<Terms, "softCloseMs">, durationMs: number): number {
   return Math.min(softCloseMs, Math.floor(durationMs * WINDOW_SHARE));
 }
@@ -113,8 +116,8 @@ export function extensionBy(auction: Auction, now: number): Extended | null {
 
 /**
  * The extension that withdrawing the leading bid at `now` causes, or null: people who gave up at its price have some
- * windows to return. `leavesTime` says beforehand whether the end can move that far; a bid that is undone moves it as far
- * as it can.
+ * windows to return. `leavesTime` says beforehand whether the end can move that far; a bid that is undone moves it as
+ * far as it can.
  */
 export function extensionByWithdrawal(auction: Auction, now: number): Extended | null {
   return extensionTo(auction, Math.min(now + timeAfterWithdrawal(auction), latestEnd(auction)));
@@ -146,8 +149,8 @@ function extensionTo(auction: Auction, endsAt: number): Extended | null {
 export type Close = { readonly type: "close"; readonly lastHash: string };
 
 /**
- * Records `closed` once, after the end or a purchase, also of a hidden listing, whose end is then not announced. Refuses nothing: too
- * early, or a second time, it accepts without a fact.
+ * Records `closed` once, after the end or a purchase, also of a hidden listing, whose end is then not announced.
+ * Refuses nothing: too early, or a second time, it accepts without a fact.
  */
 export function close(auction: Auction, { lastHash }: Close, now: number): Decision {
   if (auction.phase !== "open" || !isOver(auction, now)) return accept();
@@ -163,7 +166,10 @@ function outcomeOf(auction: Auction): Outcome | null {
 /** Bidders of a cancelled auction can check what happened in it for this long: 90 days. */
 export const CANCELLED_KEPT_MS = 90 * 24 * 3_600_000;
 
-/** Until when (epoch ms) the journal of a cancelled auction is kept; null for any other. Its cancellation is its last fact. */
+/**
+ * Until when (epoch ms) the journal of a cancelled auction is kept; null for any other. Its cancellation is its last
+ * fact.
+ */
 export function keptUntil(auction: Auction): number | null {
   return auction.phase === "cancelled" ? auction.at + CANCELLED_KEPT_MS : null;
 }

@@ -1,6 +1,6 @@
 /**
- * The one entry point of the rules: a command about an auction, decided at a time. Pure and total, and the only function
- * by which the room decides. Everything that it needs to know is in its arguments.
+ * The one entry point of the rules: a command about an auction, decided at a time. Pure and total, and the only
+ * function by which the room decides. All of its inputs are arguments.
  */
 import type { Auction } from "./auction.ts";
 import { type PlaceBid, placeBid } from "./bidding.ts";

@@ -1,6 +1,7 @@
 /**
- * The yardstick of automatic bids: real auctions of eBay, row by row through the rules. Where the final price differs the
- * seller had a reserve, which the data does not show: eBay raises a bid that meets the reserve to the reserve.
+ * The reference for automatic bids: real auctions of eBay, replayed row by row with the rules. Where the final price
+ * differs, the seller had a reserve, which the data does not contain: eBay raises a bid that meets the reserve to the
+ * reserve.
  */
 import { describe, expect, it } from "vitest";
 
@@ -42,7 +43,7 @@ function outcomeOf({ days, openingMinor, bids }: EbayAuction) {
 describe("real auctions of eBay", () => {
   const outcomes = AUCTIONS.map((auction) => ({ auction, ...outcomeOf(auction) }));
 
-  it("are all there", () => {
+  it("are complete", () => {
     expect(AUCTIONS).toHaveLength(244);
     expect(AUCTIONS.flatMap(({ bids }) => bids)).toHaveLength(3_640);
   });

@@ -1,6 +1,6 @@
 /**
- * Changing a bid: raising a standing one, or giving the leading one another maximum. Given the state, the command of a known
- * person and the time; returns facts or a refusal. What makes an offer valid, and which facts it comes to, is in
+ * Changing a bid: raising a standing one, or giving the leading one another maximum. Given the state, the command of a
+ * known person and the time; returns facts or a refusal. What makes an offer valid, and which facts it comes to, is in
  * `bidding.ts`, as for a bid that is placed.
  */
 import { type Auction, type Bid, findBid, isAutomatic } from "./auction.ts";

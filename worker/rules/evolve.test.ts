@@ -12,7 +12,7 @@ function editOf(amountMinor: number, secret?: { maxMinor: number }): Recorded {
   return { seq: 3, at: T0 + 1, fact, ...(secret ? { secret } : {}) };
 }
 
-describe("a journal that is not whole is refused", () => {
+describe("an incomplete journal is refused", () => {
   it("refuses to open an auction twice", () => {
     const [opened] = outcomeOf(null, openCommand(), T0);
     expect(opened && (() => evolve(anAuction(), opened))).toThrow("an auction opens once");
@@ -45,7 +45,7 @@ describe("a raised bid", () => {
 describe("a replay of the public journal, without the secret parts", () => {
   const blocked = { personIds: ["ann"], salt: "salt" };
 
-  it("names nobody who is blocked, from the opening on or later, and blocks and unblocks nobody", () => {
+  it("does not contain the people who are blocked, at the opening or later, and blocks and unblocks nobody", () => {
     const [opened] = outcomeOf(null, { ...openCommand(), blocked }, T0);
     if (!opened) throw new Error("nothing was recorded");
     expect(evolve(null, opened).blocked).toEqual(["ann"]);
@@ -60,7 +60,7 @@ describe("a replay of the public journal, without the secret parts", () => {
     }
   });
 
-  it("knows that a listing is hidden, but not why", () => {
+  it("shows that a listing is hidden, but not why", () => {
     const hidden = { seq: 2, at: T0, fact: { type: "hidden" } } as const;
     expect(evolve(anAuction(), { ...hidden, secret: { reason: "A copy" } }).hidden).toEqual({ reason: "A copy" });
     expect(evolve(anAuction(), { ...hidden, secret: {} }).hidden).toEqual({ reason: "" });

@@ -1,7 +1,7 @@
 /**
- * What happens in an auction: the facts that its journal consists of, and the text by which each is chained to the one
- * before. Both sides use that text: the room when it writes, and the browser that verifies an auction. Hashing needs a
- * platform, so it is not done here.
+ * The facts that an auction's journal consists of, and the text by which each is chained to the one before. Both sides
+ * use that text: the room when it writes, and the browser when it verifies an auction. Hashing needs a platform, so it
+ * is not done here.
  */
 import type { IncrementScheme } from "./money.ts";
 
@@ -10,9 +10,9 @@ export type Terms = {
   readonly title: string;
   readonly description: string;
   readonly categoryId: string;
-  /** Its name at listing time: categories are never renamed, and a listing never changes its category. */
+  /** The category's name at listing time. It stays in the journal when an admin renames or merges the category. */
   readonly categoryName: string;
-  /** Keys of the pictures, the cover first. */
+  /** Keys of the images, the cover first. */
   readonly imageKeys: readonly string[];
   readonly startingPriceMinor: number;
   /** When bidding begins; absent where it begins with the opening. */
@@ -23,13 +23,16 @@ export type Terms = {
   readonly softCloseMs: number;
   /** No bid may be withdrawn with less than this left. */
   readonly freezeMs: number;
-  /** Soft-close windows that are left at least once the leading bid was withdrawn; auctions from before have no such term. */
+  /**
+   * The minimum number of soft-close windows that are left after the leading bid was withdrawn; older auctions have no
+   * such term.
+   */
   readonly windowsAfterWithdrawal?: number;
-  /** The expired auction that this one offers once more; absent where it was offered for the first time. */
+  /** The expired auction that this one relists; absent for a first listing. */
   readonly relistOf?: string;
-  /** Set where the platform did that on its own, because the seller had asked for it beforehand. */
+  /** Set if the sweep relisted it automatically, because the seller had chosen that beforehand. */
   readonly relistedByItself?: true;
-  /** For how much it can be bought at once, while that is on offer (`buying.ts`); absent where it cannot. */
+  /** The price at which it can be bought at once, while that is on offer (`buying.ts`); absent without one. */
   readonly buyNowPriceMinor?: number;
 };
 
@@ -41,28 +44,31 @@ export type ListingChange = Partial<
     "title" | "description" | "imageKeys" | "startingPriceMinor" | "startsAt" | "endsAt" | "increments" | "softCloseMs"
   >
 > & {
-  /** Null where it can no longer be bought at once. */
+  /** Null if it can no longer be bought at once. */
   readonly buyNowPriceMinor?: number | null;
 };
 
-/** A maximum that is exhausted, with what its seal was made of: together they hash to the seal of fact `seq`. */
+/** An exhausted maximum, with the salt of its seal: together they hash to the seal of fact `seq`. */
 export type OpenedMaximum = { readonly seq: number; readonly maxMinor: number; readonly salt: string };
 
-/** The reserve, with what its seal was made of, in the fact that meets it for the first time. */
+/** The reserve, with the salt of its seal, in the fact that meets it for the first time. */
 export type OpenedReserve = { readonly seq: number; readonly reserveMinor: number; readonly salt: string };
 
-/** What a placed or raised bid says besides its amount, if maxima, a reserve or a purchase were involved. */
+/** The fields of a placed or raised bid besides its amount, if maxima, a reserve or a purchase are involved. */
 export type OfMaxima = {
   /** Of an automatic bid only. Without a seal its maximum is its amount: it was exhausted at once. */
   readonly floorMinor?: number;
   /** The maximum of the bid that lost the lead by this one. */
   readonly openedMaximum?: OpenedMaximum;
   readonly openedReserve?: OpenedReserve;
-  /** It buys the auction at its buy now price: the end is now, and `closed` follows in the same turn. */
+  /** Set if it buys the auction at its buy now price: the end is then now, and `closed` follows in the same turn. */
   readonly bought?: true;
 };
 
-/** The public part of what happened. Ids only: no name, e-mail or unexhausted maximum ever enters the journal's public part. */
+/**
+ * The public part of what happened. Ids only: no name, e-mail or unexhausted maximum ever enters the journal's public
+ * part.
+ */
 export type Fact =
   | {
       readonly type: "opened";
@@ -89,15 +95,18 @@ export type Fact =
       readonly previousMinor: number;
       readonly outbidId: string | null;
     } & OfMaxima)
-  /** An automatic bid stands at another amount: raised against another bid, or lowered because one was withdrawn. */
+  /** An automatic bid has another amount: raised against another bid, or lowered because one was withdrawn. */
   | {
       readonly type: "bidAdjusted";
       readonly bidId: string;
       readonly bidderId: string;
       readonly amountMinor: number;
-      /** Of an older bid of the leader that is lowered: its maximum comes down too, because the leading bid's covers it. */
+      /**
+       * Set for an older bid of the leader that is lowered: its maximum is lowered too, because the leading bid's
+       * maximum covers it.
+       */
       readonly maxMinor?: number;
-      /** Where a new maximum of the leader reaches the reserve. */
+      /** Set if a new maximum of the leader reaches the reserve. */
       readonly openedReserve?: OpenedReserve;
     }
   /** The leader has given the leading bid another maximum, which is sealed. It changes no price. */
@@ -122,7 +131,7 @@ export type Fact =
       readonly outcome: Outcome | null;
       /** The journal's hash just before this fact: what the closing certificate signs. */
       readonly lastHash: string;
-      /** Set while the listing is hidden: its end is announced by the `shown` that follows, if one does. */
+      /** Set while the listing is hidden: the end is announced by a later `shown`, if there is one. */
       readonly whileHidden?: true;
     }
   | { readonly type: "cancelled" }
@@ -131,7 +140,7 @@ export type Fact =
   | { readonly type: "bidderBlocked" }
   | { readonly type: "bidderUnblocked" }
   | { readonly type: "hidden" }
-  /** `closing` is set when it was closed while it was hidden: this announces how. */
+  /** `closing` is set if it was closed while it was hidden: it announces the outcome. */
   | { readonly type: "shown"; readonly closing?: { readonly outcome: Outcome | null } }
   /** Everyone in the auction receives the reason, so it is public. */
   | { readonly type: "voided"; readonly reason: string };
@@ -146,18 +155,18 @@ export type Secret = {
   readonly personIds?: readonly string[];
   /** Why a listing is hidden. */
   readonly reason?: string;
-  /** Keeps the rest from being guessed by its hash. */
+  /** Keeps the other fields from being guessed by their hash. */
   readonly salt?: string;
 };
 
-/** A reserve, and the random text without which its seal could be opened by hashing each candidate. */
+/** A reserve, with the random salt without which its seal could be opened by hashing each candidate. */
 export type SealedReserve = { readonly reserveMinor: number; readonly salt: string };
 
 /** A fact that a decision proposes, and the same fact with its place in the journal. */
 export type Draft = { readonly fact: Fact; readonly secret?: Secret };
 export type Recorded = Draft & { readonly seq: number; readonly at: number };
 
-/** A command is accepted: these are its facts, or none where it changes nothing. */
+/** An accepted command: its facts, or none if it changes nothing. */
 export type Accepted = { readonly ok: true; readonly drafts: readonly Draft[] };
 
 export function accept(...drafts: Draft[]): Accepted {

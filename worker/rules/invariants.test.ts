@@ -22,7 +22,7 @@ import { obey } from "./testing/auctions.ts";
 import { HASH, history, journalOf, type Life, live, replay } from "./testing/histories.ts";
 import { UNDO_MS } from "./withdrawing.ts";
 
-/** Checks a rule on many histories. A rule returns what breaks it, so that a failure shows it. */
+/** Checks a rule on many histories. A rule returns its violation, so that a failure shows it. */
 function always(rule: (life: Life) => void) {
   fc.assert(
     fc.property(history, (chosen) => rule(live(chosen))),
@@ -30,7 +30,7 @@ function always(rule: (life: Life) => void) {
   );
 }
 
-/** The facts that say what a bid stands at. */
+/** The facts that contain the amount of a bid. */
 const AMOUNT_FACTS = new Set<Fact["type"]>(["newBid", "bidEdited", "bidAdjusted"]);
 
 describe("invariant 1", () => {
@@ -173,7 +173,7 @@ describe("maxima", () => {
     });
   });
 
-  it("a maximum that the leader changes is a fact by itself, and changes nothing that others see, unless it reaches the reserve", () => {
+  it("a change of the leader's maximum is a fact by itself, and changes nothing that others see, unless it reaches the reserve", () => {
     always(({ steps }) => {
       const changed = steps.filter(({ records }) => records.some(({ fact }) => fact.type === "maximumChanged"));
       const reached = changed.filter(({ records }) => records.length > 1);
@@ -198,7 +198,7 @@ describe("maxima", () => {
     });
   });
 
-  it("what opens a maximum is what sealed it, and nothing that still leads is opened", () => {
+  it("an opened maximum matches its seal, and no maximum of a leading bid is opened", () => {
     always((life) => {
       const journal = journalOf(life);
       for (const { fact, seq } of journal) {
@@ -289,7 +289,8 @@ describe("a bid that was undone", () => {
         if (command.type !== "withdrawBid" || !command.reason || !decision.ok) continue;
         const last = steps.slice(0, index).findLast(({ records }) => records.some(({ fact }) => "bidId" in fact));
         const { bidId } = command;
-        // A leader's bid may have changed their automatic bid, and a silent maximum leaves the price below what it allows.
+        // A leader's bid may have changed their automatic bid, and a changed maximum leaves the price below what it
+        // allows.
         const isPlaced = last?.records.some(({ fact }) => fact.type === "newBid" && fact.bidId === bidId);
         const isSilent = steps.some(({ records }) => records.some(({ fact }) => fact.type === "maximumChanged"));
         if (!last || !isPlaced || isSilent) continue;
@@ -317,7 +318,7 @@ describe("invariant 4", () => {
       const late = facts.filter(({ before, now, at }) => now >= before.endsAt || at >= before.endsAt);
       const unsoldRemoval = ({ before, fact }: (typeof facts)[number]) =>
         fact.type === "removed" && (!before.top || reserveMet(before) === false);
-      // What admins do is no part of the sale.
+      // Acts of admins are not part of the sale.
       const byAdmins = new Set<Fact["type"]>(["hidden", "shown", "voided"]);
       const sale = late.filter(({ fact }) => !byAdmins.has(fact.type));
       expect(sale.filter((one) => one.fact.type !== "closed" && !unsoldRemoval(one))).toEqual([]);

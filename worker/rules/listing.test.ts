@@ -63,7 +63,7 @@ describe("opening a listing", () => {
 });
 
 describe("editing a listing without bids", () => {
-  it("changes title, description, pictures, starting price and end", () => {
+  it("changes title, description, images, starting price and end", () => {
     const change = {
       title: "Brass octant",
       description: "Another.",
@@ -112,7 +112,7 @@ describe("editing a listing without bids", () => {
     ]);
   });
 
-  it("leaves a soft close as long as it is, when the deployment has another one since", () => {
+  it("keeps the length of a soft close, even if the deployment's setting has changed since", () => {
     expect(factsOf(anAuction(), edit({ increments: "flat", softCloseMs: 5 * MINUTE_MS }), NOW)).toEqual([]);
     expect(factsOf(bidOn, edit({ increments: "flat", softCloseMs: 5 * MINUTE_MS }), NOW)).toEqual([]);
   });
@@ -139,7 +139,7 @@ describe("how often a listing is edited", () => {
     });
   });
 
-  it("counts facts: what changes nothing is accepted even after the last edit, and ownership comes first", () => {
+  it("counts facts: an edit that changes nothing is accepted even after the last one, and ownership is checked first", () => {
     const last = edited(MAX_LISTING_EDITS);
     expect(factsOf(last, edit({ title: "Title 200" }), NOW)).toEqual([]);
     expect(refusalOf(last, edit({ title: "Mine" }, "ann"), NOW)).toEqual({ code: "not_your_auction" });
@@ -182,7 +182,7 @@ describe("editing a listing with bids", () => {
   });
 });
 
-describe("a listing is its seller's alone", () => {
+describe("a listing belongs to its seller alone", () => {
   it("nobody else edits it, and ownership is checked before anything else", () => {
     expect(refusalOf(anAuction(), edit({}, "ann"), NOW)).toEqual({ code: "not_your_auction" });
     expect(refusalOf(bidOn, edit({ title: "Mine" }, "ann"), END)).toEqual({ code: "not_your_auction" });

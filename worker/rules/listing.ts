@@ -1,7 +1,7 @@
 /**
- * Opening, editing, deleting and relisting a listing. Ownership is checked before anything else. Once someone has bid, the terms
- * are frozen: only the description may grow. What an admin has hidden or voided is kept as it is: a seller cannot change
- * or delete what they are accused of.
+ * Opening, editing, deleting and relisting a listing. Ownership is checked before anything else. Once someone has bid,
+ * the terms are frozen: only the description may grow. A listing that an admin has hidden or voided is kept unchanged:
+ * a seller cannot change or delete the evidence.
  */
 import { type Auction, reserveOf } from "./auction.ts";
 import { hasStarted, isOpen, notOpen, statusAt } from "./closing.ts";
@@ -12,13 +12,16 @@ import { WITHDRAW_FREELY_MS } from "./withdrawing.ts";
 /** An auction may start at most this long from now, and end at most this long after its start: 365 days. */
 export const MAX_AUCTION_MS = 365 * 24 * 3_600_000;
 
-/** Each edit is a fact for ever, of up to five kilobytes: enough for any seller, and little for every reader of the journal. */
+/**
+ * Each edit is a permanent fact of up to five kilobytes: enough edits for any seller, and little data for readers of
+ * the journal.
+ */
 export const MAX_LISTING_EDITS = 200;
 
-/** Longer than the way to a new auction's room, and than two clocks differ. */
+/** Longer than a call to a new auction's room takes, and than two clocks differ. */
 const OPENING_MS = 60_000;
 
-/** What the deployment allows; part of the command, because the rules read no settings. */
+/** The deployment's limits; part of the command, because the rules read no settings. */
 export type ListingLimits = { readonly minStartingPriceMinor: number; readonly minAuctionMs: number };
 
 export type OpenAuction = {
@@ -39,7 +42,7 @@ export type EditListing = {
   readonly type: "editListing";
   readonly sellerId: string;
   readonly change: RequestedChange;
-  /** Another hidden reserve, or (null) none; absent where it stays. */
+  /** A new hidden reserve, or (null) none; absent if it stays. */
   readonly reserve?: SealedReserve | null | undefined;
   readonly limits: ListingLimits;
 };
@@ -47,7 +50,7 @@ export type DeleteListing = { readonly type: "deleteListing"; readonly sellerId:
 
 /**
  * Opens an auction. Amounts are minor units, times are epoch ms. Enforces (in order):
- * 1. there is none yet: `auction_exists`
+ * 1. the auction does not exist yet: `auction_exists`
  * 2. the starting price is at least the deployment's minimum: `starting_price_too_low`
  * 3. the reserve is at least the starting price, and the buy now price above both: `reserve_too_low`, `buy_now_too_low`
  * 4. a start is not past, and at most `MAX_AUCTION_MS` away: `start_too_soon`, `start_too_late`
@@ -109,7 +112,7 @@ function changedReserve(reserve: SealedReserve | null): Draft {
   return reserve ? { fact: { type: "reserveSet" }, secret: reserve } : { fact: { type: "reserveRemoved" } };
 }
 
-/** Whether a change of the reserve leaves it as it is. */
+/** Whether a change of the reserve has no effect. */
 function isSameReserve(auction: Auction, reserve: SealedReserve | null | undefined): boolean {
   if (!reserve) return reserve === undefined || auction.reserve === null;
   return reserve.reserveMinor === reserveOf(auction);
@@ -136,8 +139,8 @@ export function deleteListing(auction: Auction, { sellerId }: DeleteListing, now
 }
 
 /**
- * Why a listing may not be offered once more; null when it may. It is a question, not a command: the new auction has a room
- * of its own. Enforces (in order):
+ * Why a listing may not be listed again; null when it may. It is a query, not a command: the new auction has a room of
+ * its own. Enforces (in order):
  * 1. the caller is its seller: `not_your_auction`
  * 2. the listing is not hidden: `listing_hidden`
  * 3. the auction is not voided: `auction_voided`
@@ -151,8 +154,8 @@ export function refuseRelisting(auction: Auction, sellerId: string, now: number)
 }
 
 /**
- * When an auction ends that lists an expired one again by itself: after the same duration, which an edit may have made
- * shorter or longer than a new auction may be. Its room decides a moment after `now`, perhaps by another clock.
+ * The end of an automatic relisting: after the same duration, within the limits of a new auction, which an edit may
+ * have passed. The new room decides a moment after `now`, perhaps by another clock.
  */
 export function endOfRelisting(durationMs: number, { minAuctionMs }: ListingLimits, now: number): number {
   return now + Math.min(Math.max(durationMs, minAuctionMs + OPENING_MS), MAX_AUCTION_MS - OPENING_MS);
@@ -170,14 +173,15 @@ function changedFields(auction: Auction, { startsAt, ...change }: RequestedChang
   if (change.startingPriceMinor === terms.startingPriceMinor) delete changed.startingPriceMinor;
   if (change.increments === terms.increments) delete changed.increments;
   if ((change.buyNowPriceMinor ?? undefined) === terms.buyNowPriceMinor) delete changed.buyNowPriceMinor;
-  // Only on or off: how long the window may be is the deployment's choice of the day on which the listing was created.
+  // Only on or off: the maximum length of the window is the deployment's setting at the time when the listing was
+  // created.
   if (change.softCloseMs !== undefined && change.softCloseMs > 0 === terms.softCloseMs > 0) delete changed.softCloseMs;
-  // The form may send back the end that the seller set or the end that extensions have made of it.
+  // The form may send back the end that the seller set, or that end with its extensions.
   if (change.endsAt === endsAt || change.endsAt === terms.endsAt) delete changed.endsAt;
   return changed;
 }
 
-/** The start of an auction that is to start at once; undefined where it has started. */
+/** The start of an auction that is to start at once; undefined if it has started. */
 function startAtOnce(auction: Auction, now: number): number | undefined {
   return hasStarted(auction, now) ? undefined : timeOfFact(auction, now);
 }
@@ -187,7 +191,7 @@ function timeOfFact(auction: Auction, now: number): number {
   return Math.max(now, auction.at);
 }
 
-/** Undefined where the reserve is not changed, null where it is removed. */
+/** Undefined if the reserve is not changed, null if it is removed. */
 type NewReserve = SealedReserve | null | undefined;
 
 function frozen(auction: Auction, changed: ListingChange, reserve: NewReserve): Refusal | null {
@@ -204,7 +208,7 @@ function invalid(
   limits: ListingLimits,
   now: number,
 ): Refusal | null {
-  // What is not changed passes.
+  // Unchanged values pass.
   const earliestStart = timeOfFact(auction, now);
   const { startingPriceMinor = limits.minStartingPriceMinor, startsAt = earliestStart } = changed;
   return (
@@ -215,7 +219,7 @@ function invalid(
   );
 }
 
-/** Another starting price may be wrong for the same reserve. */
+/** A new starting price may be invalid for the same reserve. */
 function newPricesOutOfOrder(auction: Auction, changed: ListingChange, reserve: NewReserve): Refusal | null {
   const { terms } = auction;
   const { startingPriceMinor = terms.startingPriceMinor, buyNowPriceMinor = terms.buyNowPriceMinor ?? null } = changed;
@@ -236,7 +240,7 @@ function pricesOutOfOrder(
   return buyNowPriceMinor !== null && buyNowPriceMinor <= aboveMinor ? { code: "buy_now_too_low", aboveMinor } : null;
 }
 
-/** Another start may be wrong for the same end. */
+/** A new start may be invalid for the same end. */
 function newTimesOutside(auction: Auction, changed: ListingChange, limits: ListingLimits, now: number): Refusal | null {
   if (changed.startsAt === undefined && changed.endsAt === undefined) return null;
   const { startsAt = auction.terms.startsAt ?? now, endsAt = auction.endsAt } = changed;

@@ -67,7 +67,7 @@ describe("blocking a bidder", () => {
     ["the edit of a standing bid", edit("ann", "ann-10000", 130_00), { code: "bidder_blocked" }],
     ["the edit of another's bid", edit("ann", "bob-12000", 130_00), { code: "not_your_bid" }],
     [
-      "their bid under the id that this auction knows them by",
+      "their bid under their id in this auction",
       { type: "placeBid", bidId: "b", bidderId: "alias", personId: "ann", amountMinor: 130_00 },
       { code: "bidder_blocked" },
     ],
@@ -88,7 +88,7 @@ describe("blocking a bidder", () => {
     expect(blocked).toMatchObject({ bidCount: 2, blocked: ["ann"] });
   });
 
-  it("is the seller's alone", () => {
+  it("is for the seller alone", () => {
     expect(refusalOf(withBids(ALL), block("ann", "bob"), LATER)).toEqual({ code: "not_your_auction" });
     expect(refusalOf(blocked, unblock("ann", "ann"), LATER)).toEqual({ code: "not_your_auction" });
   });
@@ -239,7 +239,7 @@ describe("voiding an auction", () => {
     expect(verdictOf(voided, command, LATER)).toEqual(verdict);
   });
 
-  it("again changes nothing, and neither does the end of its time", () => {
+  it("again changes nothing, and neither does its scheduled end", () => {
     expect(factsOf(voided, { ...annul, reason: "Another" }, LATER)).toEqual([]);
     expect(factsOf(voided, close, END)).toEqual([]);
     expect(factsOf(withBids(ALL), annul, END)).toEqual([]);

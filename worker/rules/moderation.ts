@@ -1,9 +1,10 @@
 /**
  * Blocked people, hidden listings and voided auctions. A seller blocks a person: from then on that person's bids and
- * edits on the auction are refused, and their standing bids stay. An admin hides a listing: it takes no bids until it is
- * shown again, and its clock runs on. An admin voids an auction, for good: its bids count for nothing and nobody wins it.
- * The blocked person and the reason for hiding are private: both are the secret part of their facts, salted, so that the
- * journal commits to them without revealing them. The reason for voiding is public: everyone in the auction receives it.
+ * edits on the auction are refused, and their standing bids stay. An admin hides a listing: it accepts no bids until it
+ * is shown again, but still ends at its time. An admin voids an auction, for good: its bids count for nothing and
+ * nobody wins it. The blocked person and the reason for hiding are private: both are the secret part of their facts,
+ * salted, so that the journal commits to them without revealing them. The reason for voiding is public: everyone in the
+ * auction receives it.
  */
 import type { Auction } from "./auction.ts";
 import { isOpen, isOver } from "./closing.ts";
@@ -18,10 +19,10 @@ export type BlockBidder = {
   readonly salt: string;
 };
 export type UnblockBidder = Omit<BlockBidder, "type"> & { readonly type: "unblockBidder" };
-/** By an admin: the caller checks that before. */
+/** By an admin, which the caller has checked. */
 export type HideListing = { readonly type: "hideListing"; readonly reason: string; readonly salt: string };
 export type ShowListing = { readonly type: "showListing" };
-/** By an admin, or because the account of a hidden listing's seller is deleted: the caller checks that before. */
+/** By an admin, or because the account of a hidden listing's seller is deleted, which the caller has checked. */
 export type VoidAuction = { readonly type: "voidAuction"; readonly reason: string };
 
 /**
@@ -47,20 +48,28 @@ export function hideListing(auction: Auction, { reason, salt }: HideListing, now
   return accept({ fact: { type: "hidden" }, secret: { reason, salt } });
 }
 
-/** Shows a hidden listing again. Refuses nothing. Fact: `shown`, with the outcome of an end while it was hidden; or none. */
+/**
+ * Shows a hidden listing again. Refuses nothing. Fact: `shown`, with the outcome of an end while it was hidden; or
+ * none.
+ */
 export function showListing(auction: Auction, now: number): Decision {
   if (!auction.hidden || awaitsClosing(auction, now)) return accept();
   const { endUnannounced, outcome } = auction;
   return accept({ fact: { type: "shown", ...(endUnannounced ? { closing: { outcome } } : {}) } });
 }
 
-/** Voids an auction, before or after its end, hidden or not. Refuses nothing. Fact: `voided`; none when it is voided already. */
+/**
+ * Voids an auction, before or after its end, hidden or not. Refuses nothing. Fact: `voided`; none when it is voided
+ * already.
+ */
 export function voidAuction(auction: Auction, { reason }: VoidAuction, now: number): Decision {
   if (auction.phase === "voided" || awaitsClosing(auction, now)) return accept();
   return accept({ fact: { type: "voided", reason } });
 }
 
-/** Nothing comes between the end and the closing: the room records that first, in the same transaction. */
+/**
+ * No command is decided between the end and the closing: the room records the closing first, in the same transaction.
+ */
 function awaitsClosing(auction: Auction, now: number): boolean {
   return auction.phase === "open" && isOver(auction, now);
 }

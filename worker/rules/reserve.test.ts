@@ -1,4 +1,4 @@
-/** The hidden reserve: what it does to prices, which fact opens it, and that nothing shows it before it is met. */
+/** The hidden reserve: its effect on prices, the fact that opens it, and that nothing reveals it before it is met. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
@@ -48,10 +48,15 @@ const edit = (reserve: ReturnType<typeof aReserve> | null, change = {}): Command
 
 describe("the price", () => {
   it.each([
-    ["a maximum below it pays what it would without", { floorMinor: 100_00, maxMinor: 299_99 }, 150_00, 151_00],
+    [
+      "a maximum below it pays the same price as without a reserve",
+      { floorMinor: 100_00, maxMinor: 299_99 },
+      150_00,
+      151_00,
+    ],
     ["a maximum that reaches it pays it", { floorMinor: 100_00, maxMinor: 300_00 }, null, 300_00],
     ["a higher one, too, whatever the others offer below it", { floorMinor: 100_00, maxMinor: 900_00 }, 150_00, 300_00],
-    ["above it others decide", { floorMinor: 100_00, maxMinor: 900_00 }, 400_00, 401_00],
+    ["above it the other offers decide", { floorMinor: 100_00, maxMinor: 900_00 }, 400_00, 401_00],
     ["an exact amount is paid as it is", { floorMinor: 350_00, maxMinor: 350_00 }, 150_00, 350_00],
   ])("%s", (_what, offer, other, price) => {
     expect(priceOfOffer({ increments: "flat", reserveMinor: RESERVE }, offer, other)).toBe(price);
@@ -149,7 +154,7 @@ describe("the fact that meets it opens it", () => {
     expect(reserveMet(obey(auction, command, LATER))).toBe(true);
   });
 
-  it("only the first one does, also when a withdrawal lets the price fall below it and another bid meets it again", () => {
+  it("only the first one does, even if a withdrawal lowers the price below it and another bid meets it again", () => {
     const met = after([place("ann", 200_00), place("bob", 350_00, "bob-1")]);
     const fallen = obey(met, withdraw("bob-1"), LATER);
     expect([reserveMet(fallen), statusAt(fallen, END)]).toEqual([false, "Expired"]);
@@ -219,7 +224,7 @@ describe("setting it", () => {
     ]);
   });
 
-  it("the same one is no change, another one is sealed again, and it can be removed", () => {
+  it("the same amount is not a change, another one is sealed again, and it can be removed", () => {
     const auction = anAuction({}, RESERVE);
     expect(factsOf(auction, edit({ ...aReserve(RESERVE), salt: "another" }), LATER)).toEqual([]);
     expect(factsOf(anAuction(), edit(null), LATER)).toEqual([]);
@@ -231,7 +236,7 @@ describe("setting it", () => {
     expect([removed.reserve, reserveMet(removed), removed.edits]).toEqual([null, null, 2]);
   });
 
-  it("someone who has bid freezes it, until all bids are withdrawn", () => {
+  it("is frozen by the first bid, until all bids are withdrawn", () => {
     const bidOn = after([place("ann", 200_00, "ann-1")]);
     for (const reserve of [aReserve(200_00), null]) {
       expect(refusalOf(bidOn, edit(reserve), LATER)).toEqual({ code: "terms_frozen", fields: ["reserveMinor"] });

@@ -137,7 +137,7 @@ describe("editing the start", () => {
     expect(refusalOf(auction, edit({ startsAt: at - 1 }), NOW)).toEqual({ code: "start_too_soon", earliestAt: at });
   });
 
-  it("to what it is, or to at once when it has started, changes nothing", () => {
+  it("to the same start, or to at once when it has started, changes nothing", () => {
     expect(edited(later(), { startsAt: START }, NOW)).toEqual([]);
     expect(edited(later(), { startsAt: START }, START + 1)).toEqual([]);
     expect(edited(later(), { startsAt: null }, START)).toEqual([]);

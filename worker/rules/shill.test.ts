@@ -5,7 +5,7 @@ import { type Dealings, shillSigns } from "./shill.ts";
 const plain: Dealings = { bidsOnSeller: 4, bids: 20, withdrawn: 0, sameDevice: false, sameNetwork: false };
 
 it.each<[string, Partial<Dealings>, string[]]>([
-  ["nothing that stands out", {}, []],
+  ["nothing unusual", {}, []],
   ["the seller's device", { sameDevice: true, sameNetwork: true }, ["same_device"]],
   ["the seller's network", { sameNetwork: true }, ["same_network"]],
   ["the seller's network without a bid", { sameNetwork: true, bidsOnSeller: 0, bids: 0 }, []],

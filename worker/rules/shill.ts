@@ -1,10 +1,10 @@
 /**
- * Signs of shill bidding: a person who bids to help a seller, not to buy. Given one person's recent bids with one seller,
- * it lists what is unusual. Admins look into a sign: it refuses nothing and blocks nobody, because a family or an office
- * shares a network, and a collector of one dealer's lots is a good customer.
+ * Signs of shill bidding: a person who bids to help a seller, not to buy. Given one person's recent bids with one
+ * seller, it lists unusual patterns. Admins investigate a sign: it refuses nothing and blocks nobody, because a family
+ * or an office shares a network, and a collector of one dealer's lots is a good customer.
  */
 
-/** One bidder and one seller. Bids are all that were placed, withdrawn ones too. */
+/** One bidder and one seller. All bids that were placed count, including withdrawn ones. */
 export type Dealings = {
   readonly bidsOnSeller: number;
   readonly bids: number;

@@ -1,9 +1,9 @@
 /**
- * Whether an amount looks like a slip of the finger: a digit too many, or a comma that was lost. Given the amount and the
- * auction's numbers, all in minor units. It refuses nothing: the browser asks once more, and the room accepts the bid.
+ * Whether an amount looks like a slip: a digit too many, or a missing comma. Given the amount and the auction's
+ * numbers, all in minor units. It refuses nothing: the browser asks for a confirmation, and the room accepts the bid.
  */
 
-/** Raises over the smallest next bid that are still usual. */
+/** The number of raises over the smallest next bid that are still usual. */
 const USUAL_RAISES = 5;
 /** A higher bid may double the price. Both bounds count, because a raise is small beside a high price. */
 const USUAL_FACTOR = 2;

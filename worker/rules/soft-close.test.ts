@@ -80,7 +80,7 @@ describe("a bid that changes the price with less than the window left moves the 
   });
 
   it("a withdrawal does not extend an auction without that term", () => {
-    // Without a freeze a withdrawal inside the window is possible at all.
+    // Only without a freeze is a withdrawal inside the window possible.
     const auction = obey(anAuction({ freezeMs: 0 }), place("ann", 100_00, "b"), END - HOUR_MS);
     const facts = factsOf(auction, { type: "withdrawBid", bidId: "b", bidderId: "ann" }, END - 1);
     expect(facts.map(({ type }) => type)).toEqual(["bidWithdrawn"]);

@@ -90,7 +90,7 @@ describe("T18: when a bid may be withdrawn", () => {
     expect(mayWithdraw(auction, end - placedBeforeMs, now)).toBe(verdict === "accepted");
   });
 
-  it("what a browser offers ends with what the rules allow, but for the freeze", () => {
+  it("a browser offers it until the rules refuse it, except for the freeze", () => {
     const endsAt = T0 + 3 * DAY_MS;
     const auction = { ...anAuction({ softCloseMs: 0, freezeMs: 0 }), endsAt };
     for (const placedBeforeMs of [2 * DAY_MS, 13 * HOUR_MS, 12.5 * HOUR_MS, 2 * HOUR_MS, 30 * MINUTE_MS]) {

@@ -1,7 +1,7 @@
 /**
- * Taking a bid back: a withdrawal while there is time for others to return, or the undoing of a slip by rules of its own.
- * Given the state, the command of a known person and the time; returns facts or a refusal. It is the only way in which a
- * price falls: the leader's automatic bids come down to what the remaining maxima make.
+ * Taking a bid back: a withdrawal while there is time for others to return, or the undoing of a slip by rules of its
+ * own. Given the state, the command of a known person and the time; returns facts or a refusal. It is the only way in
+ * which a price falls: the leader's automatic bids are lowered to the price that follows from the remaining maxima.
  */
 import { type Auction, type Bid, floorOf, leaderOf, standingBids } from "./auction.ts";
 import { adjusted, offerFrom, priceOfOffer, priceRule } from "./bidding.ts";
@@ -15,14 +15,14 @@ const HOUR_MS = 3_600_000;
 export const WITHDRAW_FREELY_MS = 12 * HOUR_MS;
 /** Later, a bid may be withdrawn only this long after it was placed. */
 const WITHDRAW_GRACE_MS = HOUR_MS;
-/** A slip may be undone this long after it was placed: long enough to see it, too short to plan with. */
+/** A slip may be undone this long after it was placed: long enough to notice it, too short to exploit. */
 export const UNDO_MS = 60_000;
 
 export type WithdrawBid = {
   readonly type: "withdrawBid";
   readonly bidId: string;
   readonly bidderId: string;
-  /** The bidder undoes a slip: rules of its own allow it, and the reason is public. */
+  /** Set when the bidder undoes a slip: other rules apply, and the reason is public. */
   readonly reason?: "mistake";
 };
 
@@ -32,10 +32,10 @@ export type WithdrawBid = {
  * 2. it is the bidder's own: `not_your_bid`
  * 3. the auction is live: `auction_not_started`, `auction_ended`, `auction_voided`
  * 4. without a reason `mayWithdraw`, and where the lead or the price falls with it `leavesTime`: `withdrawal_too_late`
- * 5. as a mistake, and then instead of 4, that it leads and was not raised against a later bid, that it was placed at most
- *    `UNDO_MS` ago and that the last window has not begun: `undo_higher_bid`, `undo_too_late`, `undo_near_end`
+ * 5. as a mistake, and then instead of 4, that it leads and was not raised against a later bid, that it was placed at
+ *    most `UNDO_MS` ago and that the last window has not begun: `undo_higher_bid`, `undo_too_late`, `undo_near_end`
  *
- * Facts: `bidWithdrawn`; `bidAdjusted` for each bid of the leader that stands too high without it; and `extended` when the
+ * Facts: `bidWithdrawn`; `bidAdjusted` for each bid of the leader that is too high without it; and `extended` when the
  * lead or the price falls with little time left.
  */
 export function withdrawBid(auction: Auction, { bidId, bidderId, reason }: WithdrawBid, now: number): Decision {
@@ -66,8 +66,8 @@ export function withdrawBid(auction: Auction, { bidId, bidderId, reason }: Withd
 }
 
 /**
- * Whether any bid placed at `placedAt` may be withdrawn at `now` (both epoch ms): not after the end, not within the freeze
- * before it, and in the last twelve hours only within an hour of placing it.
+ * Whether any bid placed at `placedAt` may be withdrawn at `now` (both epoch ms): not after the end, not within the
+ * freeze before it, and in the last twelve hours only within an hour of placing it.
  */
 export function mayWithdraw(auction: Auction, placedAt: number, now: number): boolean {
   const leftMs = auction.endsAt - now;
@@ -76,8 +76,8 @@ export function mayWithdraw(auction: Auction, placedAt: number, now: number): bo
 }
 
 /**
- * Until when at the latest `mayWithdraw` allows it (epoch ms), for what a browser offers: the freeze and what follows from
- * the lead are the room's to refuse.
+ * Until when at the latest `mayWithdraw` allows it (epoch ms), for the browser's button: only the room refuses because
+ * of the freeze or the lead.
  */
 export function withdrawableUntil(placedAt: number, endsAt: number): number {
   return Math.min(endsAt, Math.max(endsAt - WITHDRAW_FREELY_MS, placedAt + WITHDRAW_GRACE_MS));
@@ -89,16 +89,17 @@ function notWithdrawable(auction: Auction, own: Bid, leads: boolean, now: number
 }
 
 /**
- * The last moment at which a bid placed at `placedAt` can be undone (epoch ms), as long as it leads; `endsAt` is the end
- * of its auction and `lastWindow` the auction's `lastWindowMs`.
+ * The last moment at which a bid placed at `placedAt` can be undone (epoch ms), as long as it leads; `endsAt` is the
+ * end of its auction and `lastWindow` the auction's `lastWindowMs`.
  */
 export function undoableUntil(placedAt: number, endsAt: number, lastWindow: number): number {
   return Math.min(placedAt + UNDO_MS, endsAt - lastWindow);
 }
 
-/** Somebody has bid because of this one, and near the end others have no time left to return: then it stays. */
+/** Refuses to undo a bid if somebody has bid because of it, or if near the end others have no time left to return. */
 function notUndoable(auction: Auction, own: Bid, leads: boolean, now: number): Refusal | null {
-  // One that the rules have raised leads still, against a bid that came after it; the reserve alone is nobody's bid.
+  // A bid that the rules have raised still leads, against a later bid; if only the reserve raised it, there is no later
+  // bid.
   const isRaised = own.auto && own.amountMinor > priceOfOffer(priceRule(auction), offerFrom(own), null);
   if (!leads || isRaised) return { code: "undo_higher_bid" };
   const latestAt = undoableUntil(own.placedAt, auction.endsAt, lastWindowMs(auction));
@@ -107,8 +108,8 @@ function notUndoable(auction: Auction, own: Bid, leads: boolean, now: number): R
 }
 
 /**
- * The leader once this bid is gone, and the facts that lower the leader's automatic bids to the price that the remaining
- * maxima make. The bids that these may be about are on top of the highest one of anybody else.
+ * The leader once this bid is gone, and the facts that lower the leader's automatic bids to the price that the
+ * remaining maxima make. The bids to be lowered are above the highest one of anybody else.
  */
 function without(auction: Auction, bidId: string): { readonly leader: Bid | null; readonly lowered: Draft[] } {
   const remaining = standingBids(auction).filter(({ id }) => id !== bidId);

@@ -149,7 +149,7 @@ describe("new listings", () => {
     expect(await env.AUCTION_ROOM.getByName(row?.id ?? "").details()).toMatchObject({ ok: false });
   });
 
-  it("a repeat with the same key is answered with the same auction, whatever is made of its images this time", async () => {
+  it("a repeat with the same key is answered with the same auction, even if its images are encoded differently", async () => {
     const listing = { ...(await aNewListing()), key: newId() };
     const first = await create(listing);
     expect(first).toMatchObject({ ok: true, auction: { images: { tint: expect.any(String) } } });
@@ -175,7 +175,7 @@ describe("new listings", () => {
 });
 
 describe("a repeat for a listing that an admin has hidden", () => {
-  it("is refused, and does not bring its image back to where everyone would find it", async () => {
+  it("is refused, and does not make its image public again", async () => {
     const listing = { ...(await aNewListing()), key: newId() };
     const created = await createListing(env, settingsOf(env), listing, Date.now());
     if (!created.ok) throw new Error(created.failure.code);

@@ -1,8 +1,8 @@
 /**
- * Creates a listing: its images in R2, then the rest (open-listing.ts). Everything that was stored for a refused listing is
- * removed again. Under an idempotency key the listing's id is made from the person and the key, so a repeat
- * reaches the same room and gets its first answer. A draft is such a key: however often and from however many pages it is
- * published, it becomes one listing.
+ * Creates a listing: its images in R2, then its row and its room (open-listing.ts). Everything that was stored for a
+ * refused listing is removed again. Under an idempotency key the listing's id is made from the person and the key, so a
+ * repeat reaches the same room and gets its first answer. A draft serves as such a key: however often and from however
+ * many pages it is published, it becomes one listing.
  */
 import { idUnderKey, newId } from "../accounts/ids.ts";
 import { findCategory } from "../catalogue/categories.ts";
@@ -27,21 +27,21 @@ import {
 } from "./listing-images.ts";
 import { openListing } from "./open-listing.ts";
 
-/** What a room says to a draft that was published before with another content. */
+/** A room's refusal of a draft that was published before with other content. */
 const IS_PUBLISHED: ReadonlySet<string> = new Set(["key_reused", "auction_exists"]);
 
 export type NewListing = WithOrigin & {
   readonly actor: Actor;
   readonly input: CreateAuctionInput;
   readonly images: SentImages;
-  /** The idempotency key, where the call has one. */
+  /** The idempotency key, if the call has one. */
   readonly key: string | undefined;
 };
 
 /**
  * Checks the category, then the draft, then the images, then asks the room, which checks price and end. `now` is epoch
- * ms. An outage of the room throws and the row stays pending: the sweep asks the room later whether it opened. Until it has
- * opened the draft stays as it is.
+ * ms. An outage of the room throws and the row stays pending: the sweep asks the room later whether it opened. Until
+ * the room has opened, the draft stays unchanged.
  */
 export async function createListing(
   env: Env,
@@ -61,7 +61,7 @@ export async function createListing(
   const [category, draft, hidden] = await Promise.all([
     findCategory(catalogue, input.category),
     draftId === undefined ? null : findDraft(catalogue, auctionId),
-    // A repeat may be of a listing that an admin has hidden since.
+    // A repeat may concern a listing that an admin has hidden since.
     key === undefined ? null : refuseHidden(env, auctionId, images),
   ]);
   if (!category) return { ok: false, failure: { code: "category_unknown" } };
@@ -106,7 +106,7 @@ export async function createListing(
   return { ok: false, failure: { code: "draft_published" } };
 }
 
-/** A repeat names the images that its draft had: the listing has them now. */
+/** A repeat names the images of its draft, which now belong to the listing. */
 async function imagesOfRepeat(env: Env, auctionId: string, draftId: string | undefined): Promise<readonly string[]> {
   if (draftId === undefined) return [];
   const answered = await env.AUCTION_ROOM.getByName(auctionId).images();

@@ -7,7 +7,7 @@ import type { ListingRefused } from "./listing-images.ts";
 export type ListingDeletion = {
   readonly actor: Actor;
   readonly listingId: string;
-  /** The idempotency key, where the call has one. */
+  /** The idempotency key, if the call has one. */
   readonly key: string | undefined;
 };
 
@@ -20,7 +20,7 @@ export async function deleteListing(
   const deleted = await room.deleteListing({ actor, key });
   if (deleted.ok) return { ok: true, unusedKeys: deleted.value.imageKeys };
   if (deleted.failure.code !== "auction_not_found" || key === undefined) return deleted;
-  // The room of a removed listing has no stored answer for a repeat, so the row decides, once the room has updated it.
+  // The room of a removed listing has no stored response for a repeat, so the row decides once the room has updated it.
   await room.look();
   const isRepeat = await wasDeletedBy(openCatalogue(env.DB), listingId, actor.id);
   return isRepeat ? { ok: true, unusedKeys: [] } : deleted;

@@ -1,7 +1,7 @@
 /**
  * Saves and deletes drafts. The images of a draft are stored where those of its auction will be: publishing it moves
- * nothing. A save that names an older version is refused, unless what it brings is stored already: so a repeat of a save
- * whose answer was lost is none.
+ * nothing. A save that names an older version is refused, unless its content is already stored: so a repeated save
+ * whose answer was lost is not a conflict.
  */
 import { isDeepStrictEqual } from "node:util";
 
@@ -19,7 +19,7 @@ import {
   storeListingImages,
 } from "./listing-images.ts";
 
-/** The idempotency key under which a draft is published: all attempts reach one room. */
+/** The idempotency key under which a draft is published, so that all attempts reach one room. */
 export function keyOfDraft(draftId: string): string {
   return `draft-${draftId}`;
 }
@@ -70,7 +70,7 @@ export async function saveDraft(
   if (before && isDeepStrictEqual([row.fields, row.imageKeys], [before.fields, before.imageKeys])) {
     return { ok: true, draft: toDraft(before) };
   }
-  // What was stored for a refused save is left to the sweep: another one may be using the same images.
+  // Images of a refused save are left to the sweep, because another save may be using them.
   if (isStale) return conflict;
   if (before) return (await updateDraft(catalogue, row)) ? { ok: true, draft: toDraft(row) } : conflict;
   switch (await insertDraft(catalogue, row)) {
@@ -86,7 +86,7 @@ export async function saveDraft(
   }
 }
 
-/** Deletes a draft with its images; one that is not there is deleted. */
+/** Deletes a draft with its images; succeeds for one that does not exist. */
 export async function removeDraft(env: Env, userId: string, draftId: string): Promise<void> {
   const imageKeys = await deleteDraft(openCatalogue(env.DB), auctionIdOfDraft(userId, draftId));
   await deleteImages(env.IMAGE_BUCKET, imageKeys);

@@ -21,7 +21,7 @@ export type ListingEdit = {
   readonly listingId: string;
   readonly input: EditAuctionInput;
   readonly images: SentImages;
-  /** The idempotency key, where the call has one. */
+  /** The idempotency key, if the call has one. */
   readonly key: string | undefined;
 };
 
@@ -53,7 +53,7 @@ export async function editListing(
     actor,
     change: { ...change, ...(arranged.keys === null ? {} : { imageKeys: arranged.keys }) },
     reserveMinor,
-    // A repeat sends the same, although the images that it results in may have changed meanwhile.
+    // A repeat sends the same input, although the resulting images may have changed meanwhile.
     asked: JSON.stringify({ change, reserveMinor, sent: stored.sent, order }),
     limits: listingLimits(settings),
     key,
@@ -65,7 +65,7 @@ export async function editListing(
   return { ok: true, auction: edited.value.auction };
 }
 
-/** A price in minor units; null where the form has removed it, undefined where it stays. */
+/** A price in minor units; null if the form removes it, undefined if it stays. */
 function changedPrice(price: number | "" | undefined): number | null | undefined {
   return price === "" ? null : price && minorOf(price);
 }

@@ -21,7 +21,7 @@ const TOO_MANY = `At most ${MAX_PICTURES} pictures`;
 const OUT_OF_ORDER = "One of these pictures no longer exists: reload the page";
 const NOT_USABLE = "One of these pictures can no longer be used: remove it";
 
-/** The address of an image of a listing: its key, the listing's id, and the rest of the key. */
+/** The address of an image of a listing: its key, the listing's id, and the part of the key after that. */
 const ADDRESS = new RegExp(`^${imageUrl("")}(auctions/([\\w-]{1,64})/([0-9a-f]{64}[-0-9a-fx]*))$`);
 
 /** Several parts with one name arrive as a list, a single one as itself. */
@@ -47,8 +47,8 @@ export type StoredImages = {
   readonly ok: true;
   readonly keys: SentKeys;
   /**
-   * The hashes of the files in place of their keys: what was sent, and nothing that we or the encoder made of it. So a
-   * repeat of the form has the same ones, although a key may differ by a colour that could not be found this time.
+   * The hashes of the files instead of their keys, so that they depend only on the form and not on the encoder. So a
+   * repeat of the form has the same ones, although a key may differ by a colour that could not be determined this time.
    */
   readonly sent: SentKeys;
 };
@@ -70,7 +70,7 @@ export async function storeListingImages(
     if (!upload.ok) return upload;
     encoded.push(upload.image);
   }
-  // A file that was sent twice is stored once: of two at the same moment neither would find the other's key.
+  // A file that was sent twice is stored once: two concurrent stores would not find each other's key.
   const bySource = new Map(encoded.map((one) => [one.sourceHash, one]));
   const stored = await Promise.all(
     Array.from(bySource, async ([hash, one]) => [hash, await storeImage(env, "auctions", listingId, one)] as const),
@@ -91,8 +91,8 @@ export function orderIn(pictures: string | undefined): readonly string[] | undef
 }
 
 /**
- * The images that an edited listing will have, or null when the edit does not mention them. The room is asked for the
- * current ones, since rows in D1 may lag behind.
+ * The images that an edited listing will have, or null when the edit does not mention them. The room provides the
+ * current ones, because rows in D1 may lag behind.
  */
 export async function arrangeListingImages(
   env: Env,
@@ -109,7 +109,7 @@ export async function arrangeListingImages(
 /**
  * The images of a draft or a new listing that has `current` ones, or null when they are not mentioned. Where the order
  * names images of other listings and drafts of this person, they are copied under the listing's id: so each listing can
- * be hidden and deleted by itself, and nothing is sent or encoded a second time.
+ * be hidden and deleted separately, and nothing is sent or encoded a second time.
  */
 export async function placeListingImages(
   env: Env,
@@ -129,7 +129,7 @@ export async function placeListingImages(
     const copy = `auctions/${listingId}/${name}`;
     if (key === "" || ownerId === listingId) own.push(entry);
     else {
-      // An earlier attempt may have copied it: its listing may be gone since.
+      // An earlier attempt may have copied it, and its listing may be gone since then.
       const isThere = current.includes(copy);
       if (!isThere && !(await isImageOf(env, personId, ownerId, key))) return refusedImages(NOT_USABLE);
       if (!isThere && !(await copyImage(env.IMAGE_BUCKET, key, copy))) return refusedImages(NOT_USABLE);
@@ -160,7 +160,7 @@ function arranged(current: readonly string[], sent: SentKeys, order: readonly st
   return keys.length > MAX_PICTURES ? refusedImages(TOO_MANY) : ({ ok: true, keys } as const);
 }
 
-/** The refusal of a form with images of a hidden listing: before it stores any where everyone would find them. */
+/** The refusal of a form with images of a hidden listing, before any of them is stored where everyone could see it. */
 export async function refuseHidden(env: Env, listingId: string, { image, images }: SentImages) {
   if (image === undefined && images === undefined) return null;
   const answered = await env.AUCTION_ROOM.getByName(listingId).images();

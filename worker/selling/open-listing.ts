@@ -1,7 +1,7 @@
 /**
- * Opens a listing whose images are stored: a pending row in D1, then its room, which decides. Then the row is published,
- * so that nobody has to wait for the room's delivery. An outage of the room throws and the row stays pending: the sweep
- * asks the room later whether it opened. Until it has opened, a draft that it is made of stays as it is.
+ * Opens a listing whose images are stored: a pending row in D1, then its room, which decides. Then the row is
+ * published, so that the seller does not have to wait for the room's delivery. An outage of the room throws and the row
+ * stays pending: the sweep asks the room later whether it opened. Until it has opened, its draft stays unchanged.
  */
 import { openCatalogue } from "../catalogue/database.ts";
 import { deletePending, insertPending, publishOpened } from "../catalogue/pending-auctions.ts";
@@ -19,12 +19,12 @@ export type ListingToOpen = WithOrigin & {
   readonly auctionId: string;
   readonly actor: Actor;
   readonly terms: Terms;
-  /** The hidden reserve, where there is one. */
+  /** The hidden reserve, if there is one. */
   readonly reserveMinor?: number | undefined;
   readonly currency: string;
-  /** The idempotency key, where the call has one. */
+  /** The idempotency key, if the call has one. */
   readonly key: string | undefined;
-  /** What a repeat must have in common with the first call. */
+  /** The input that a repeat must have in common with the first call. */
   readonly asked: string;
   readonly hasDraft: boolean;
   readonly plan: FirstPlan;
@@ -70,7 +70,7 @@ export async function openListing(
     },
     plan,
   );
-  // Another page may have deleted the draft, and its images with it, before the pending row was there to keep them.
+  // Another page may have deleted the draft, and its images with it, before the pending row protected them.
   if (hasDraft && !inserted.hasDraft && phase === "pending") {
     await deletePending(catalogue, auctionId);
     return { ok: false, failure: { code: "draft_not_found" } };
@@ -90,9 +90,9 @@ export async function openListing(
     again: phase !== "pending",
   });
   if (!opened.ok) {
-    // What opened it first may not have been delivered to D1 yet: the row is that one's.
+    // The call that opened it first may not have been delivered to D1 yet: the row belongs to that call.
     if (!OPENED_BY_ANOTHER.has(opened.failure.code)) await deletePending(catalogue, auctionId);
-    // Under a key, a concurrent repeat may be using the same images: the sweep removes what nobody uses.
+    // Under a key, a concurrent repeat may be using the same images: the sweep removes unused images.
     if (key === undefined) await deleteImages(env.IMAGE_BUCKET, imageKeys);
     if (opened.failure.code !== "auction_not_found") return opened;
     return { ok: false, failure: { code: "auction_not_found", message: DELETED_SINCE } };

@@ -44,7 +44,7 @@ async function relistedNotices(cookie: string) {
 }
 
 describe("an auction that lists itself again", () => {
-  it("is a new auction with the same texts, terms, pictures and duration, and one chance fewer", async () => {
+  it("is a new auction with the same texts, terms, images and duration, and one relisting fewer", async () => {
     const change = { relistTimes: "2", increments: "tiered", softClose: "off", startingPrice: "250" };
     const { id, auction, seller } = await aListing(change, { image: aFile(aPng({ shade: 25 })) });
     expect(await planOf(id)).toEqual({ times: 2, most: 3, due_at: null });
@@ -56,9 +56,9 @@ describe("an auction that lists itself again", () => {
       const { title, description, startingPrice, category } = auction;
       expect(shown).toMatchObject({ title, description, startingPrice, category, status: "Live", relistOf: id });
       expect(shown.pictures[0]?.url).toContain(next);
-      const picture = await request(shown.pictures[0]?.url.replace("/api/v1", "") ?? "");
-      expect(picture.status).toBe(200);
-      await picture.arrayBuffer();
+      const imageResponse = await request(shown.pictures[0]?.url.replace("/api/v1", "") ?? "");
+      expect(imageResponse.status).toBe(200);
+      await imageResponse.arrayBuffer();
       const durationOf = (one: { auctionEndTime: string; createdAt: string }) =>
         Date.parse(one.auctionEndTime) - Date.parse(one.createdAt);
       expect(Math.abs(durationOf(shown) - durationOf(auction))).toBeLessThan(MINUTE_MS);
@@ -68,7 +68,7 @@ describe("an auction that lists itself again", () => {
       expect((await ask(relistedAnswer, `/auction/${id}/relisted`)).relistedAs).toEqual({ _id: next, title });
       expect(await planOf(next)).toEqual({ times: 1, most: 1, due_at: null });
       expect(await planOf(id)).toMatchObject({ due_at: null });
-      // Its seller is notified once, with the way to the new auction.
+      // Its seller is notified once, with a link to the new auction.
       const cookie = await aCookieFor(seller.id, Date.now());
       await vi.waitFor(async () => {
         const message = `"${title}" is listed again`;
@@ -77,7 +77,7 @@ describe("an auction that lists itself again", () => {
     });
   });
 
-  it("makes a chain of four auctions at most, however often the sweep comes", async () => {
+  it("makes a chain of four auctions at most, however often the sweep runs", async () => {
     const { id, seller } = await aListing({ relistTimes: "3" });
     const chain = [id];
     await afterTheEnd(async () => {
@@ -93,7 +93,7 @@ describe("an auction that lists itself again", () => {
     });
   });
 
-  it("is listed once, when several runs of the sweep, and its seller, come at the same moment", async () => {
+  it("is listed once, even if several runs of the sweep and its seller list it at the same moment", async () => {
     const { id, seller } = await aListing({ relistTimes: "1" });
     await afterTheEnd(async () => {
       await isClosed(id);
@@ -107,7 +107,7 @@ describe("an auction that lists itself again", () => {
     });
   });
 
-  it("is not listed a second time once its seller has done it by hand, who may choose again", async () => {
+  it("is not listed a second time once its seller has listed it by hand, with a new choice", async () => {
     const { id, seller } = await aListing({ relistTimes: "2" });
     await afterTheEnd(async () => {
       await isClosed(id);
@@ -189,7 +189,7 @@ const roomOf = (id: string) => env.AUCTION_ROOM.getByName(id);
 
 describe("an auction does not list itself again", () => {
   it.each<Case>([
-    ["that nobody asked to, because its seller has stopped it", (id, { cookie }) => choose(id, cookie, 0)],
+    ["whose seller has stopped it", (id, { cookie }) => choose(id, cookie, 0)],
     ["that was sold", async (id) => bid(id, 100, (await someoneSignedIn()).cookie)],
     ["that was deleted", (id, { cookie }) => remove(id, cookie)],
     ["that is hidden", (id) => roomOf(id).setHidden("A copy")],

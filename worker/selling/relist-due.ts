@@ -1,6 +1,6 @@
 /**
- * Lists an expired auction again by itself, because its seller asked for that when listing it. The sweep calls this for each
- * plan that is due. What fails is tried again a minute later; what is refused once stays refused, and its seller, who was
+ * Automatically lists an expired auction again, because its seller chose that. The sweep calls this for each plan that
+ * is due. A failure is tried again a minute later; after a refusal the plan is settled, and the seller, who was
  * notified of the end, may list it again by hand.
  */
 import { actorOf } from "../accounts/actor.ts";
@@ -10,10 +10,10 @@ import type { ErrorCode } from "../contract/errors.ts";
 import { settingsOf } from "../settings.ts";
 import { relist } from "./relist.ts";
 
-/** After an outage that was longer than two days its seller has made other plans. */
+/** After an outage of more than two days the seller no longer expects it. */
 const LATEST_MS = 2 * 24 * 3_600_000;
 
-/** Nothing to look after: it was sold, or its seller was quicker. */
+/** Refusals that need no log line: it was sold, or its seller has relisted it first. */
 const EXPECTED: ReadonlySet<ErrorCode> = new Set(["not_expired", "already_relisted"]);
 
 export async function relistDue(env: Env, listingId: string): Promise<void> {

@@ -1,7 +1,7 @@
 /**
- * Offers an expired auction once more, as a new auction with the same texts, images and terms and another end. The new one's
- * id is made of the old one's, so an auction is offered once more at most once, however often it is asked for, by its seller
- * or by the sweep; the new one may be again.
+ * Lists an expired auction again, as a new auction with the same texts, images and terms and another end. The new one's
+ * id is made of the old one's, so each auction is listed again at most once, however often its seller or the sweep
+ * tries; the new one may be listed again.
  */
 import { idUnderKey } from "../accounts/ids.ts";
 import { findCategoryId } from "../catalogue/auctions.ts";
@@ -19,13 +19,13 @@ import { openListing } from "./open-listing.ts";
 export type Relisting = WithOrigin & {
   readonly actor: Actor;
   readonly listingId: string;
-  /** Epoch ms; null when it lists itself again, which is after the same duration as before. */
+  /** Epoch ms; null for an automatic relisting, which has the same duration as before. */
   readonly endsAt: number | null;
 };
 
 const CATEGORY_GONE = "Its category is no longer offered: use “Sell another like this” and choose another one";
 
-/** What a room says to a second relisting, whose end is another one. */
+/** A room's refusal of a second relisting, which has another end. */
 const IS_RELISTED: ReadonlySet<string> = new Set(["key_reused", "auction_exists", "auction_not_found"]);
 
 /**
@@ -75,7 +75,7 @@ export async function relist(
       reserveMinor: reserveMinor ?? undefined,
       currency,
       key,
-      // A later attempt by itself asks for the same, although its end is later.
+      // A later automatic attempt counts as the same request, although its end is later.
       asked: JSON.stringify({ endsAt }),
       hasDraft: false,
       plan: { relistOf: listingId, byItself: endsAt === null },

@@ -1,4 +1,4 @@
-/** A drill: D1 is copied, people and auctions go on, D1 is set back, and the operator follows the procedure. */
+/** A drill: D1 is copied, people and auctions continue, D1 is set back, and the operator follows the procedure. */
 import { evictDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -148,7 +148,7 @@ describe("a D1 that was set back to an earlier time", () => {
     await delivered(later.id);
 
     await setBack(copy);
-    // What comes back with it.
+    // The data that comes back with it.
     expect(await one("SELECT id FROM users WHERE id = ?", ann.id)).not.toBeNull();
     expect((await request("/user/profile", { cookie: cara.cookie })).status).toBe(200);
     expect(await one("SELECT suspended_at FROM users WHERE id = ?", bob.id)).toEqual({ suspended_at: null });
@@ -180,7 +180,7 @@ describe("a D1 that was set back to an earlier time", () => {
     });
   });
 
-  it("has the names and portraits again that admins had taken down, and nobody is signed in as they were before", async () => {
+  it("has the names and portraits again as admins had changed them, and sessions from before have ended", async () => {
     const admin = await anAdmin();
     const [rude, sorry, pictured, barred] = [
       await someoneSignedIn("Rude"),
@@ -209,7 +209,7 @@ describe("a D1 that was set back to an earlier time", () => {
 
     await setBack(copy);
     for (const statement of SETTLE_RESTORE) await env.DB.prepare(statement).run();
-    // Everyone logs in again before the sweep has come to them.
+    // Everyone logs in again before the sweep has compared them.
     const cookies = await Promise.all(people.map(({ id }) => aCookieFor(id)));
     await settle();
     const shown = await env.DB.prepare(
@@ -240,7 +240,7 @@ describe("a D1 that was set back to an earlier time", () => {
     expect(acts.results).toEqual([{ act: "hideName" }, { act: "showName" }]);
   });
 
-  it("is settled also when somebody knew many auctions that are gone", async () => {
+  it("is settled also when somebody's inbox has many auctions that are gone", async () => {
     const [{ id }, later] = [await someoneSignedIn(), await aListing()];
     await delivered(later.id);
     const gone = Array.from({ length: 25 }, newId);
@@ -258,7 +258,7 @@ describe("a D1 that was set back to an earlier time", () => {
     expect(await one("SELECT phase FROM auctions WHERE id = ?", later.id)).toEqual({ phase: "open" });
   });
 
-  it("gets the bids again that a row has lost although it has the last fact, in a closed auction, too", async () => {
+  it("gets missing bids again even if the row has the last fact, in a closed auction, too", async () => {
     const { id } = await aListing();
     const bidder = await someoneSignedIn();
     await bid(id, 100, bidder.cookie);
@@ -281,7 +281,7 @@ describe("a D1 that was set back to an earlier time", () => {
     expect(await findMismatches(env, openCatalogue(env.DB), id)).toEqual([]);
   });
 
-  it("gets everything from a room that slept after D1 had failed", async () => {
+  it("gets all facts of a room that slept after D1 had failed", async () => {
     const { id, room } = await anAuctionWhoseWithdrawalWasLost();
     await env.DB.prepare("ALTER TABLE bids RENAME TO lost").run();
     try {
@@ -334,11 +334,13 @@ describe("a D1 that was set back to an earlier time", () => {
   it("is not settled while an inbox does not answer, and is afterwards", async () => {
     const { id } = await someoneSignedIn();
     for (const statement of SETTLE_RESTORE) await env.DB.prepare(statement).run();
-    const rests = {
+    const withoutInboxes = {
       ...env,
-      INBOX: { getByName: () => ({ settleRestore: () => Promise.reject(new Error(`resting ${newId()}`)) }) } as never,
+      INBOX: {
+        getByName: () => ({ settleRestore: () => Promise.reject(new Error(`the inbox is down ${newId()}`)) }),
+      } as never,
     };
-    await sweep(rests, Date.now());
+    await sweep(withoutInboxes, Date.now());
     expect(await env.DB.prepare("SELECT people_up_to FROM restores").first()).toEqual({ people_up_to: "" });
     await settle();
     expect(await one("SELECT id FROM users WHERE id = ?", id)).not.toBeNull();

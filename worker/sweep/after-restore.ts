@@ -1,6 +1,7 @@
 /**
- * After D1 was set back to an earlier time and the operator has said so: compares everybody with their inbox and every
- * auction with its room, which were not set back, some hundreds a minute, until all are compared. Docs: deploy.md.
+ * After D1 was set back to an earlier time and the operator has run the command: compares every person with their inbox
+ * and every auction with its room, which were not set back, some hundreds a minute, until all are compared. Docs:
+ * deploy.md.
  */
 import { deliverSessionEnds } from "../accounts/session-ends.ts";
 import { hideAuctionWithoutRoom, listMissing } from "../catalogue/auctions.ts";
@@ -9,10 +10,10 @@ import { findRestore, finishRestore, listAuctionsAfter, listPeopleAfter, moveRes
 import { endSessionsOf } from "../catalogue/sessions.ts";
 import { eachOf } from "./each-of.ts";
 
-/** Each is one call to an inbox, and a few to rooms that have lost their row. */
+/** Each is one call to an inbox, and a few to rooms whose row is missing. */
 const PEOPLE_PER_SWEEP = 300;
 const AUCTIONS_PER_SWEEP = 200;
-/** A person's auctions that have lost their rows and get them again in one run: each is one call to a room. */
+/** How many auctions without a row may be delivered again for one person in one run: each is one call to a room. */
 const MAX_DELIVERED = 20;
 
 /** `now` is epoch ms. */
@@ -23,8 +24,8 @@ export async function settleRestore(env: Env, catalogue: Catalogue, now: number)
   const peopleFailed = await eachOf(people, (id) => settlePerson(env, catalogue, id, now));
   const auctions = await listAuctionsAfter(catalogue, restore.auctionsUpTo, AUCTIONS_PER_SWEEP);
   const auctionsFailed = await eachOf(auctions, async (id) => {
-    // Everything again, whatever the row says: a fact that came since is in it, and says nothing of bids that were changed
-    // before. What D1 still has is not written.
+    // Everything is delivered again, whatever the row has: a newer fact in it says nothing about bids that were changed
+    // before. Rows that D1 still has are not written.
     if ((await env.AUCTION_ROOM.getByName(id).look(0)) === 0) await hideAuctionWithoutRoom(catalogue, id);
   });
   // Those that failed are compared again at the next run, with the others around them.
@@ -40,7 +41,7 @@ async function settlePerson(env: Env, catalogue: Catalogue, id: string, now: num
   const inbox = env.INBOX.getByName(id);
   const { auctionIds, hasActs } = await inbox.settleRestore(id);
   if (hasActs) {
-    // As after the acts themselves: until now the person could log in once more, as they were before them.
+    // As after the acts themselves, because until now the person could log in as they were before them.
     await endSessionsOf(catalogue, id, now);
     await deliverSessionEnds(catalogue, env.INBOX, id);
     await inbox.shownChanged(id, []);
@@ -50,7 +51,7 @@ async function settlePerson(env: Env, catalogue: Catalogue, id: string, now: num
   for (const auctionId of await listMissing(catalogue, auctionIds)) {
     if (delivered === MAX_DELIVERED) throw new Error("more auctions to deliver again at the next run");
     const seq = await env.AUCTION_ROOM.getByName(auctionId).look(0);
-    // 0: it was deleted meanwhile, so that D1 never gets its row.
+    // 0 means that it was deleted meanwhile, so that D1 never gets its row.
     if (seq > 0) delivered += 1;
   }
 }

@@ -68,7 +68,7 @@ describe("the audit of an auction", () => {
     expect(rows.results).toEqual([{ amount_minor: 35_100, auto: 1 }]);
   });
 
-  it("finds no difference in a row that has received no fact since D1 has the time of the last one", async () => {
+  it("finds no difference in a row that has received no fact since the column `changed_at` was added", async () => {
     const { id } = await aBusyAuction();
     await env.DB.prepare("UPDATE auctions SET changed_at = NULL WHERE id = ?").bind(id).run();
     expect(await findMismatches(env, catalogue(), id)).toEqual([]);
@@ -79,7 +79,7 @@ describe("the audit of an auction", () => {
     ["row", "UPDATE auctions SET changed_at = changed_at + 1 WHERE id = ?"],
     ["rows of bids", "UPDATE bids SET amount_minor = amount_minor + 1 WHERE auction_id = ? AND seq = 3"],
     ["rows of bids", "DELETE FROM bids WHERE auction_id = ? AND seq = 3"],
-  ])("finds a %s of D1 that says something else: %s", async (found, sql) => {
+  ])("finds a %s of D1 that differs: %s", async (found, sql) => {
     const { id } = await aBusyAuction();
     await env.DB.prepare(sql).bind(id).run();
     expect(await findMismatches(env, catalogue(), id)).toEqual([found]);
@@ -90,7 +90,7 @@ describe("the audit of an auction", () => {
     [["journal"], "DELETE FROM journal WHERE seq = 3"],
     [["state", "memory"], "UPDATE listing SET state = replace(state, '\"bidCount\":3', '\"bidCount\":4')"],
     [["bids", "rows of bids"], "UPDATE bids SET amount_minor = amount_minor + 1 WHERE placed_seq = 2"],
-  ])("finds %j in a room whose storage says something else: %s", async (found, sql) => {
+  ])("finds %j in a room whose storage differs: %s", async (found, sql) => {
     const { id, room } = await aBusyAuction();
     await runInDurableObject(room, (_, { storage }) => void storage.sql.exec(sql));
     expect(await findMismatches(env, catalogue(), id)).toEqual(found);

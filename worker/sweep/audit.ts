@@ -10,10 +10,13 @@ import type { AuditedBid, AuditedState } from "../room-rpc.ts";
 import { canonicalJson } from "../rules/facts.ts";
 import { Replay } from "./replay.ts";
 
-/** Larger auctions are not audited: pages of facts and of bids are a call each, and all of it is held in memory. */
+/** Larger auctions are not audited: each page of facts or bids is a call, and everything is held in memory. */
 export const MAX_AUDITED_FACTS = 10_000;
 
-/** What differs. `journal`: its hashes. `state`, `memory` and `bids`: the room's. `row` and `rows of bids`: D1's. */
+/**
+ * The parts that may differ. `journal`: its hashes. `state`, `memory` and `bids`: in the room. `row` and
+ * `rows of bids`: in D1.
+ */
 export type Mismatch = "journal" | "state" | "memory" | "bids" | "row" | "rows of bids";
 
 /** Audits the first auction at or after a random id. */
@@ -25,7 +28,9 @@ export async function auditOne(env: Env, catalogue: Catalogue, from = crypto.ran
   console.error(JSON.stringify({ event: "content_mismatch", auction: id, found }));
 }
 
-/** Null when there is nothing to compare: no auction, too large a one, or one that goes on at this moment. */
+/**
+ * Null when there is nothing to compare: no auction, an auction that is too large, or one that changes at this moment.
+ */
 export async function findMismatches(env: Env, catalogue: Catalogue, id: string): Promise<Mismatch[] | null> {
   const room = env.AUCTION_ROOM.getByName(id);
   const before = await room.auditState();
@@ -37,7 +42,7 @@ export async function findMismatches(env: Env, catalogue: Catalogue, id: string)
     try {
       for (const fact of facts) replay.add(fact);
     } catch {
-      // A journal with a gap, or with facts that do not follow from those before.
+      // The journal has a gap, or facts that do not follow from those before.
       return ["journal"];
     }
   }
@@ -66,7 +71,7 @@ function inRoom(replay: Replay, room: AuditedState, bids: readonly AuditedBid[])
   return found;
 }
 
-/** Only when D1 has the room's last fact: until then it lacks what is on its way. */
+/** Compared only when D1 has the room's last fact: until then facts are on their way. */
 function inD1(
   row: AuctionRow,
   bids: readonly AuditedBid[],
@@ -75,7 +80,7 @@ function inD1(
 ): Mismatch[] {
   if (listed?.seq !== row.seq) return [];
   const rows = bids.map((bid) => bid.row);
-  // Null in a row that has received no fact since there are these columns.
+  // Null in a row that has received no fact since these columns were added.
   const changedAt = listed.changedAt && row.changedAt;
   const windowMs = listed.windowMs === null ? null : row.windowMs;
   const found: Mismatch[] = [];

@@ -1,10 +1,10 @@
-/** The sweep's calls to many rooms or inboxes, some at the same time. */
+/** The sweep's calls to many rooms or inboxes, a limited number at the same time. */
 import { describeError } from "../platform/failure-reason.ts";
 
 /** Rooms and inboxes called at the same time. */
 const MAX_CONCURRENT = 20;
 
-/** Returns how many have failed. One that fails does not stop the others; the next sweep finds it again. */
+/** Returns the number of failures. A failure does not stop the other calls; the next sweep tries it again. */
 export async function eachOf<Item>(items: readonly Item[], task: (item: Item) => Promise<unknown>): Promise<number> {
   let failed = 0;
   for (let start = 0; start < items.length; start += MAX_CONCURRENT) {
@@ -13,7 +13,7 @@ export async function eachOf<Item>(items: readonly Item[], task: (item: Item) =>
   return failed;
 }
 
-/** Logs those that have failed, and returns how many. */
+/** Logs the failures, and returns their number. */
 export function reportFailures(results: readonly PromiseSettledResult<unknown>[]): number {
   const reasons = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
   for (const reason of reasons) {

@@ -1,6 +1,6 @@
 /**
- * An auction and its bids as its journal alone makes them, with the hash of each fact checked: what the audit compares
- * everything else with. Pure: it is given the facts and reads nothing.
+ * Rebuilds an auction and its bids from its journal alone, and checks the hash of each fact: the audit compares
+ * everything else with the result. Pure: it is given the facts and reads nothing.
  */
 import { hash as digest } from "node:crypto";
 
@@ -12,7 +12,7 @@ import { canonicalJson, chainInput, GENESIS_HASH } from "../rules/facts.ts";
 export class Replay {
   #auction: Auction | null = null;
   #lastHash = GENESIS_HASH;
-  /** False once a hash is not the one that its fact and the hash before it make. */
+  /** False once a hash does not match its fact and the hash before it. */
   #isChained = true;
   readonly #bids = new Map<string, StoredBid>();
 
@@ -37,7 +37,7 @@ export class Replay {
     return Array.from(this.#bids.values()).toSorted((a, b) => a.seq - b.seq);
   }
 
-  /** Applies the next fact. Throws for a journal that is not whole. */
+  /** Applies the next fact. Throws for an incomplete journal. */
   add({ record, hash }: AuditedFact): void {
     const { seq, at, fact, secret } = record;
     const place = { seq, at, fact };

@@ -2,7 +2,7 @@
  * Removes images that nothing uses: after a refusal, a crash, or an edit that replaced them; and sizes whose image is
  * gone. An image is stored before anything uses it, so only images that are a day old are removed. Images of a listing
  * that was hidden or shown while an outage kept them from being moved are moved now. Each sweep checks one part of the
- * bucket. A room that does not answer keeps only its own images from being moved or removed.
+ * bucket. If a room does not answer, only its own images are not moved or removed.
  */
 import type { Catalogue } from "../catalogue/database.ts";
 import { listHiddenIds, listUsedImageKeys } from "../catalogue/images.ts";
@@ -25,7 +25,7 @@ export async function sweepImages(env: Env, catalogue: Catalogue, part: string, 
   }
 }
 
-/** Images that are in sight although their listing is hidden, or out of sight although it is shown. */
+/** Images that are public although their listing is hidden, or hidden although it is shown. */
 export async function moveMisplacedImages(env: Env, catalogue: Catalogue, part: string): Promise<void> {
   for await (const page of listImages(env.IMAGE_BUCKET, `auctions/${part}`)) {
     const ids = new Set(page.map(({ key }) => ownerOf(key)));
@@ -66,7 +66,7 @@ async function sweepOriginals(
   return kept;
 }
 
-/** A row may lag behind its room: the room decides which images the listing has, hidden or not. */
+/** A row may lag behind its room, so the room decides which images the listing has, and whether they are hidden. */
 async function listImagesInRoom(env: Env, auctionId: string): Promise<readonly string[]> {
   const answered = await env.AUCTION_ROOM.getByName(auctionId).images();
   return answered.ok ? answered.value.imageKeys : [];

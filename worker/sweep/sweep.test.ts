@@ -30,7 +30,7 @@ async function phaseOf(id: string): Promise<(typeof auctionPhase)[number] | unde
 }
 type Room = ReturnType<typeof env.AUCTION_ROOM.getByName>;
 
-/** An auction with a bid that D1 and the inboxes know of. */
+/** An auction with a bid that was delivered to D1 and the inboxes. */
 async function anAuctionWithABid(change: Parameters<typeof anAuction>[0]) {
   const bidder = aPerson();
   const { id, room } = await anAuction(change);
@@ -40,7 +40,7 @@ async function anAuctionWithABid(change: Parameters<typeof anAuction>[0]) {
 }
 /** Changes an auction while no inbox can be reached; then the platform loses the room's alarm, and the room sleeps. */
 async function withoutInboxes(room: Room, change: (room: Room) => Promise<unknown>) {
-  const failing = vi.spyOn(Inbox.prototype, "deliver").mockRejectedValue(new Error("resting"));
+  const failing = vi.spyOn(Inbox.prototype, "deliver").mockRejectedValue(new Error("the inbox is down"));
   await change(room);
   await vi.waitFor(() => expect(failing).toHaveBeenCalled());
   await runInDurableObject(room, (_, { storage }) => storage.deleteAlarm());
@@ -96,7 +96,7 @@ describe("sweeping", () => {
   it("the sweep keeps a listing that an outage left pending hidden, with its images, if an admin has hidden it", async () => {
     const key = `auctions/${newId()}/${"d".repeat(64)}`;
     const { id, room } = await anAuction({ imageKeys: [key] });
-    await env.IMAGE_BUCKET.put(key, "picture");
+    await env.IMAGE_BUCKET.put(key, "image");
     expect(await room.setHidden("A copy")).toMatchObject({ ok: true });
     await vi.waitFor(async () => expect(await phaseOf(id)).toBe("hidden"), { timeout: 30_000 });
     // As after D1 was restored to an earlier time.
@@ -111,7 +111,7 @@ describe("sweeping", () => {
   it("the sweep deletes a listing that an outage left pending, with its images, if its room never opened", async () => {
     const id = newId();
     const key = `auctions/${id}/${"a".repeat(64)}`;
-    await env.IMAGE_BUCKET.put(key, "picture");
+    await env.IMAGE_BUCKET.put(key, "image");
     await insertPending(id, Date.now() - 6 * MINUTE_MS, [key]);
     await sweep(env, Date.now());
     expect(await phaseOf(id)).toBeUndefined();
@@ -187,7 +187,7 @@ describe("sweeping", () => {
     "T25: the sweep delivers the notices of an auction that %s, and lost its alarm",
     async (_, phase, kind, lastsMs, change) => {
       const { id, room, bidder } = await anAuctionWithABid({ endsAt: Date.now() + lastsMs });
-      // An alarm that is set from here on does not ring: the platform's clock is the real one.
+      // An alarm that is set from here on does not fire: the platform's clock is the real one.
       vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4 * DAY_MS });
       await withoutInboxes(room, change);
       expect(await phaseOf(id)).toBe(phase);
@@ -241,8 +241,8 @@ describe("sweeping", () => {
     const [gone, person] = [newId(), newId()];
     const hash = "b".repeat(64);
     const [listing, avatar] = [`auctions/${gone}/${hash}`, `avatars/${person}/${hash}`];
-    await env.IMAGE_BUCKET.put(listing, "picture");
-    await env.IMAGE_BUCKET.put(avatar, "picture");
+    await env.IMAGE_BUCKET.put(listing, "image");
+    await env.IMAGE_BUCKET.put(avatar, "image");
     await sweep(env, minuteOf(gone, Date.now() + 19 * HOUR_MS));
     expect(await env.IMAGE_BUCKET.head(listing)).not.toBeNull();
     await sweep(env, minuteOf(gone, Date.now() + 25 * HOUR_MS));
@@ -251,17 +251,17 @@ describe("sweeping", () => {
     expect(await env.IMAGE_BUCKET.head(avatar)).toBeNull();
   });
 
-  it("the sweep removes such images also while other rooms do not answer, whose images stay", async () => {
+  it("the sweep removes such images even while other rooms do not answer, and keeps the images of these", async () => {
     const part = newId().slice(0, 2);
-    const [hidden, resting, gone] = [newId(), newId(), newId()].map((id) => part + id.slice(2));
-    if (!hidden || !resting || !gone) throw new Error("three ids");
+    const [hidden, unreachable, gone] = [newId(), newId(), newId()].map((id) => part + id.slice(2));
+    if (!hidden || !unreachable || !gone) throw new Error("three ids");
     await listed({ ...auctionRow(), id: hidden, phase: "hidden" });
-    const [misplaced, kept, orphan] = [hidden, resting, gone].map((id) => `auctions/${id}/${"b".repeat(64)}`);
-    for (const key of [misplaced, kept, orphan]) await env.IMAGE_BUCKET.put(key ?? "", "picture");
-    const images = () => Promise.reject(new Error("resting"));
+    const [misplaced, kept, orphan] = [hidden, unreachable, gone].map((id) => `auctions/${id}/${"b".repeat(64)}`);
+    for (const key of [misplaced, kept, orphan]) await env.IMAGE_BUCKET.put(key ?? "", "image");
+    const images = () => Promise.reject(new Error("the room is down"));
     const getByName = (id: string) => {
       const room = env.AUCTION_ROOM.getByName(id);
-      return id === hidden || id === resting ? { images, look: (seq: number) => room.look(seq) } : room;
+      return id === hidden || id === unreachable ? { images, look: (seq: number) => room.look(seq) } : room;
     };
     const AUCTION_ROOM = Object.assign(Object.create(env.AUCTION_ROOM), { getByName });
     await sweep({ ...env, AUCTION_ROOM }, minuteOf(gone, Date.now() + 25 * HOUR_MS));
@@ -277,7 +277,7 @@ describe("sweeping", () => {
     await env.DB.prepare("UPDATE users SET image_key = ? WHERE id = ?").bind(avatar, person).run();
     const removed = [`sizes/${unused}/80.webp`, `sizes/${deleted}/80.webp`, `sizes/${avatar}/81.webp`];
     const kept = [avatar, `sizes/${avatar}/80.webp`, `sizes/${avatar}/320.avif`];
-    for (const key of [unused, ...removed, ...kept]) await env.IMAGE_BUCKET.put(key, "picture");
+    for (const key of [unused, ...removed, ...kept]) await env.IMAGE_BUCKET.put(key, "image");
     const stored = async (keys: readonly string[]) => {
       const heads = await Promise.all(keys.map((key) => env.IMAGE_BUCKET.head(key)));
       return heads.filter((head) => head !== null).map(({ key }) => key);
@@ -298,7 +298,7 @@ describe("sweeping", () => {
     });
     const key = auction.images?.url.replace("/api/v1/images/", "") ?? "";
     const avatar = `avatars/${id}/${"c".repeat(64)}`;
-    await env.IMAGE_BUCKET.put(avatar, "picture");
+    await env.IMAGE_BUCKET.put(avatar, "image");
     await env.DB.prepare("UPDATE users SET image_key = ? WHERE id = ?").bind(avatar, id).run();
     const tomorrow = Date.now() + 25 * HOUR_MS;
     await sweep(env, minuteOf(id, tomorrow));
@@ -336,7 +336,7 @@ describe("sweeping", () => {
     const { id, cookie } = await someoneSignedIn();
     const session = await env.DB.prepare("SELECT id FROM sessions WHERE user_id = ?").bind(id).first<string>("id");
     const short = session?.slice(0, 32) ?? "";
-    const INBOX = { getByName: () => ({ endSessions: () => Promise.reject(new Error("resting")) }) };
+    const INBOX = { getByName: () => ({ endSessions: () => Promise.reject(new Error("the inbox is down")) }) };
     const out = new Request(`${ORIGIN}/api/v1/user/sessions`, {
       method: "DELETE",
       headers: { cookie, origin: ORIGIN },
@@ -353,7 +353,7 @@ describe("sweeping", () => {
   it.each([
     ["row of a deletion", "INSERT INTO account_deletions (user_id, begun_at) VALUES (?1, ?2)"],
     ["row of a person", "UPDATE users SET deleted_at = ?2 WHERE id = ?1"],
-  ])("the sweep begins a deletion again that was done, when D1 was set back to a %s", async (_row, sql) => {
+  ])("the sweep restarts a finished deletion when D1 was set back to a %s", async (_row, sql) => {
     const { id } = await someoneSignedIn();
     const inbox = env.INBOX.getByName(id);
     await runInDurableObject(inbox, (_inbox, state) => {

@@ -1,7 +1,8 @@
 /**
  * The cron trigger's work each minute: auctions whose end passed without their alarm, listings, account deletions and
  * ended sessions that an outage interrupted, expired auctions that list themselves again, rows that have lost facts of
- * their room, listings of merged categories, old drafts, unused images, and expired rows. It decides nothing: it calls the rooms and the inboxes, which check themselves.
+ * their room, listings of merged categories, old drafts, unused images, and expired rows. It decides nothing: it calls
+ * the rooms and the inboxes, which check their own state.
  */
 import { deliverSessionEnds } from "../accounts/session-ends.ts";
 import { listDeletionsSince } from "../catalogue/account-deletion.ts";
@@ -33,23 +34,23 @@ import { moveMisplacedImages, sweepImages } from "./sweep-images.ts";
 
 /** An alarm may be a little late by itself. */
 const ALARM_GRACE_MS = 30_000;
-/** No request takes that long: a row that is still pending belongs to a request that failed. */
+/** No request takes that long, so a row that is still pending belongs to a request that failed. */
 const PENDING_MS = 5 * 60_000;
 /** A deletion continues by itself every few seconds; one that takes this long has lost its alarm. */
 const DELETION_STALLED_MS = 5 * 60_000;
 const MAX_DELETIONS = 50;
-/** No request takes that long: an inbox that does not know of an ended session by then was not reached. */
+/** No request takes that long, so an inbox without the end of a session by then was not reached. */
 const SESSION_END_MS = 60_000;
 const MAX_SESSION_ENDS = 100;
 /** All rows and images are compared in parts, one part a minute: by the first byte of an id, in hex. */
 const PARTS = 256;
 const MINUTE_MS = 60_000;
-/** How long a draft is kept that nobody changes. */
+/** How long an unchanged draft is kept. */
 const DRAFT_KEPT_MS = 90 * 24 * 60 * MINUTE_MS;
 /**
- * A room that lost its alarm after the end still owes its last facts, or has yet to be emptied: for so long after the end,
- * or after the last fact if that is later, it is asked: an end is recorded late, and admins void what has ended. The
- * journal of a cancelled auction goes later, and its room is asked until then.
+ * A room that lost its alarm after the end may still have undelivered facts, or still has to be emptied: the sweep
+ * calls it for this long after the end, or after the last fact if that is later, because an end may be recorded late,
+ * and admins void ended auctions. The room of a cancelled auction is called until its journal is deleted.
  */
 const UNFINISHED_MS = 2 * 24 * 60 * MINUTE_MS;
 
@@ -73,11 +74,14 @@ export async function sweep(env: Env, now: number): Promise<void> {
     sweepImages(env, catalogue, partAt(now), now),
   ]);
   const failed = reportFailures(tasks);
-  // Only admins read it: the run has done its work without it.
+  // Only admins read this row; a failure here does not affect the run.
   reportFailures(await Promise.allSettled([noteSweepRun(catalogue, { begunAt: now, endedAt: Date.now(), failed })]));
 }
 
-/** Relisting comes after what settles pending rows: a new listing that is still opening is one of those. */
+/**
+ * Relisting comes after the tasks that settle pending rows, because a new listing that is still opening is one of
+ * those.
+ */
 async function settleAndRelist(env: Env, catalogue: Catalogue, now: number): Promise<void> {
   try {
     await settlePending(env, catalogue, now);
@@ -103,12 +107,12 @@ async function compareRows(env: Env, catalogue: Catalogue, part: string, now: nu
   await eachOf([...rows, ...ended], (row) => compare(env, catalogue, row));
 }
 
-/** A room delivers again what its row lacks; a row without a room is hidden. */
+/** A room delivers the facts again that its row lacks; a row without a room is hidden. */
 async function compare(env: Env, catalogue: Catalogue, { id, seq, bids }: ListedAuction): Promise<void> {
   if ((await env.AUCTION_ROOM.getByName(id).look(seq, bids)) === 0) await hideAuctionWithoutRoom(catalogue, id);
 }
 
-/** Those that list themselves again, as their sellers asked for. */
+/** Lists auctions again whose sellers have chosen that. */
 async function relistExpired(env: Env, catalogue: Catalogue): Promise<void> {
   await eachOf(await listDuePlans(catalogue), (id) => relistDue(env, id));
 }
@@ -130,12 +134,12 @@ async function settlePending(env: Env, catalogue: Catalogue, now: number): Promi
     const room = env.AUCTION_ROOM.getByName(id);
     const answered = await room.images();
     if (answered.ok) {
-      // Delivered completely first, so that a hidden listing is never shown in between.
+      // Delivered completely first, so that a hidden listing is never shown meanwhile.
       await room.look(0);
       await publishPending(catalogue, id);
     } else {
       await deletePending(catalogue, id);
-      // Its draft is still there, and has them.
+      // Its draft still exists and has these images.
       const used = await listUsedImageKeys(catalogue, "auctions", [id]);
       await deleteImages(
         env.IMAGE_BUCKET,

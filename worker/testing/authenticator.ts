@@ -7,7 +7,7 @@ const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 
-/** What a test changes about an answer: by default it is genuine. */
+/** The changes that a test makes to an answer; by default it is genuine. */
 type Change = {
   readonly origin?: string;
   readonly domain?: string;

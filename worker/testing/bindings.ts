@@ -1,4 +1,4 @@
-/** The Worker with other bindings than those of the tests: some that count calls, and some that do not answer. */
+/** The Worker with other bindings than those of the tests: some count calls, and some do not answer. */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 
@@ -7,7 +7,7 @@ import { withTimeLimits } from "../platform/time-limits.ts";
 import { expectDocumented } from "./documented.ts";
 import { type Call, ORIGIN } from "./http.ts";
 
-/** So short that no test waits long for what never answers, and long enough for what does. */
+/** Short, so that no test waits long for a binding that never answers, but long enough for one that does. */
 const SHORT_LIMITS = { database: 300, object: 2_000, bucket: 300 };
 
 /** The bindings of the tests with some replaced, and with short time limits. */
@@ -55,7 +55,7 @@ export function observedRooms(): { rooms: Env["AUCTION_ROOM"]; calls: [string, .
   return { rooms, calls };
 }
 
-/** Objects of a class that do what they are asked to, and whose answers are then lost with an error. */
+/** Objects of a class that execute their calls, and whose answers are then lost with an error. */
 export function disconnectedObjects<Class extends Rpc.DurableObjectBranded | undefined>(
   namespace: DurableObjectNamespace<Class>,
   message: string,
@@ -85,7 +85,9 @@ export function silentObjects<Class extends Rpc.DurableObjectBranded | undefined
   });
 }
 
-/** D1 that fails once, at its n-th use from now on: before it has done its work, or after it, when the answer is lost. */
+/**
+ * D1 that fails once, at its n-th use from now on: before it has done its work, or after it, when the answer is lost.
+ */
 export function failingDatabase(nth: number, isDone: boolean): { database: D1Database; hasFailed: () => boolean } {
   let uses = 0;
   const used = async (work: () => Promise<unknown>): Promise<unknown> => {

@@ -1,4 +1,7 @@
-/** Signs in with Google like a browser: with cookies, and through the test provider (scripts/testing/hostile-provider.ts). */
+/**
+ * Signs in with Google like a browser: with cookies, and through the test provider
+ * (scripts/testing/hostile-provider.ts).
+ */
 import { expect } from "vitest";
 
 import { anEmail, request } from "./http.ts";

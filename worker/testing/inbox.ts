@@ -1,6 +1,6 @@
 /**
- * An inbox on the storage of a real Durable Object, with the real D1. Its rooms only note the calls that they get, and
- * the test rings its alarm, so that it can count the calls of each event.
+ * An inbox on the storage of a real Durable Object, with the real D1. Its rooms only record the calls that they get,
+ * and the test runs its alarm, so that it can count the calls of each event.
  */
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
@@ -26,7 +26,7 @@ export type InboxParts = {
   readonly wake: () => Inbox;
   readonly calls: RoomCall[];
   readonly alarm: { at: number | null };
-  /** Rings the alarm until it is not set any more; returns the number of calls to rooms in each event. */
+  /** Runs the alarm until it is not set any more; returns the number of calls to rooms in each event. */
   readonly ringUntilDone: (inbox: Inbox) => Promise<number[]>;
   readonly storage: DurableObjectStorage;
 };

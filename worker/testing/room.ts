@@ -1,4 +1,4 @@
-/** A room's storage and queue on the storage of a real Durable Object, without the rest of the room. */
+/** A room's storage and queue on the storage of a real Durable Object, without the other parts of the room. */
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 

@@ -1,6 +1,6 @@
 /**
- * The salt of a sealed maximum or reserve is two random ids in a row, as nothing else is. It may leave its room in one way:
- * beside the amount, in the fact that opens it.
+ * The salt of a sealed maximum or reserve is two random ids in a row, a format that nothing else has. It may leave its
+ * room only in the fact that opens it, together with the amount.
  */
 const SALT = /[\da-f]{12}[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/;
 const OPENED = /"opened(?:Maximum|Reserve)":\{[^{}]*\}/g;

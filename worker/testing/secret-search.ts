@@ -1,13 +1,13 @@
 /**
- * Every answer, frame and line of the log that any test of the Worker meets is searched for salts: so the secret part of a
- * fact that gets out anywhere fails the tests of that place. `setup.ts` asks after each file what was found.
+ * Every answer, frame and log line in any test of the Worker is searched for salts: so a secret part of a fact that
+ * leaks anywhere fails the tests of that place. `setup.ts` checks the findings after each file.
  */
 import { containsSalt } from "./salts.ts";
 
 const found: string[] = [];
 const neverLogged: RegExp[] = [];
 
-/** `place` says where the text was. */
+/** `place` is where the text was. */
 export function searchForSalt(place: string, text: string): void {
   if (containsSalt(text)) found.push(`${place}: ${text.slice(0, 500)}`);
 }
@@ -17,17 +17,17 @@ export function searchLog(line: string): void {
   if (neverLogged.some((pattern) => pattern.test(line))) found.push(`a line of the log: ${line.slice(0, 500)}`);
 }
 
-/** No line of the log may contain this from now on: a test has planted it. */
+/** From now on no log line may contain this text, which a test has planted. */
 export function expectNeverLogged(pattern: RegExp): void {
   neverLogged.push(pattern);
 }
 
-/** What was found since this was last asked. */
+/** The findings since the last call. */
 export function takeFound(): string[] {
   return found.splice(0);
 }
 
-/** Frames of rooms, relays and inboxes, and those of the tests, which have no salt to send. */
+/** Searches the frames of rooms, relays and inboxes, and those of the tests, which contain no salts. */
 // oxlint-disable-next-line typescript/unbound-method -- called with its socket as before
 WebSocket.prototype.send = new Proxy(WebSocket.prototype.send, {
   apply: (send, socket, sent: Parameters<WebSocket["send"]>) => {

@@ -9,7 +9,7 @@ import { expectDocumented } from "./documented.ts";
 import { type Call, formOf, ORIGIN } from "./http.ts";
 
 const strict: Env = { ...env, LIMIT_SCALE: "1" };
-/** The same, where people can prove to be human: to a stand-in for Turnstile (scripts/server/turnstile.ts). */
+/** The same with a human check, by a stand-in for Turnstile (scripts/server/turnstile.ts). */
 export const TURNSTILE = { TURNSTILE_SITE_KEY: "local-site-key", TURNSTILE_SECRET: "known to the tests alone" };
 export const provable: Env = { ...strict, ...TURNSTILE };
 
@@ -45,7 +45,7 @@ export async function requestFrom(path: string, from: From) {
   return response;
 }
 
-/** Whether an upgrade was refused for coming too often: the seconds to wait, or null for a socket that stays open. */
+/** Whether an upgrade was refused for too many requests: the seconds to wait, or null for a socket that stays open. */
 export async function secondsRefused({ webSocket }: Response): Promise<number | null> {
   if (!webSocket) throw new Error("no socket");
   const closed = new Promise<CloseEvent>((resolve) => webSocket.addEventListener("close", resolve));

@@ -77,7 +77,7 @@ function identityOf(issuer: string, data: z.infer<typeof claims>): Verified {
   return read.success ? { ok: true, identity: read.data } : { ok: false, reason: "claims email" };
 }
 
-/** Whether the token is at fault, rather than the provider (its keys could not be loaded). */
+/** Whether the token is at fault, and not the provider (its keys could not be loaded). */
 function isInvalidToken(error: unknown): error is errors.JOSEError {
   if (!(error instanceof errors.JOSEError)) return false;
   return error.code !== errors.JWKSTimeout.code && error.code !== errors.JOSEError.code;

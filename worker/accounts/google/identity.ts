@@ -37,7 +37,7 @@ export function nameIn(profile: Profile): { readonly firstName: string; readonly
   return isReservedName(firstName, lastName) ? NEW_NAME : { firstName, lastName };
 }
 
-/** Empty for a name that shows nothing. */
+/** Empty for a name without visible characters. */
 function cleanName(name: string | undefined): string {
   const cleaned = Array.from((name ?? "").replace(DECEPTIVE, "").trim())
     .slice(0, MAX_NAME_LENGTH)

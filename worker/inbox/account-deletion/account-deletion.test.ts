@@ -20,13 +20,13 @@ async function aUserRow(id: string) {
   )
     .bind(id, `${id}@example.com`, `avatars/${id}/1`)
     .run();
-  // Where one of their bids came from.
+  // The origin of one of their bids.
   await env.DB.prepare(
     "INSERT INTO bid_traces (auction_id, person_id, network, device, session, at) VALUES ('gone', ?, 'n', 'd', 's', 0)",
   )
     .bind(id)
     .run();
-  await env.IMAGE_BUCKET.put(`avatars/${id}/1`, "picture");
+  await env.IMAGE_BUCKET.put(`avatars/${id}/1`, "image");
 }
 
 async function aUser(): Promise<string> {
@@ -110,7 +110,7 @@ describe("the deletion of an account", () => {
     });
   });
 
-  it("withdraws bids and removes listings where the rules allow it, and shows the rest under Deleted user", async () => {
+  it("withdraws bids and removes listings where the rules allow it, and shows the others under Deleted user", async () => {
     const { room, id } = await anAuction();
     const [ann, bob] = [aPerson("Ann"), aPerson("Bob")];
     await aUserRow(ann.id);
@@ -140,7 +140,7 @@ describe("the deletion of an account", () => {
     expect(await peopleIn(room)).not.toContain("Ann");
   });
 
-  it("also reaches a room whose session is over and whose bid D1 has lost", async () => {
+  it("also reaches a room in which the session is over and the bid is missing in D1", async () => {
     const { room, ann, session } = await anAuctionWhoseBidsD1Lost();
     const inbox = env.INBOX.getByName(ann.id);
     await inbox.endSessions([session.sessionId]);
@@ -189,7 +189,7 @@ describe("the deletion of an account with many rooms", () => {
     expect(await rowsOf(id)).toEqual([]);
   });
 
-  it("fails, rather than say that the account is removed, while D1 cannot delete the row; the alarm goes on", async () => {
+  it("fails, instead of answering that the account is removed, while D1 cannot delete the row; the alarm continues it", async () => {
     const id = await aUser();
     await env.DB.exec(
       // oxlint-disable-next-line lotline/constant-sql -- a trigger takes no parameters
@@ -205,17 +205,17 @@ describe("the deletion of an account with many rooms", () => {
     expect(await rowsOf(id)).toEqual([]);
   });
 
-  it("goes on where it stopped: a room that did not answer is visited again, the others are not", async () => {
+  it("continues where it stopped: a room that did not answer is visited again, the others are not", async () => {
     const id = await aUser();
     const rooms = ids(20);
     await bidOn(id, rooms);
-    let rests = true;
+    let isDown = true;
     await withInbox(
       id,
       async ({ wake, calls, alarm }) => {
         expect(await wake().deleteAccount(id)).toBe("removed");
         for (let event = 0; event < 3; event += 1) await wake().alarm();
-        rests = false;
+        isDown = false;
         while (alarm.at !== null) await wake().alarm();
         const visits = rooms.map((room) => calls.filter(({ auctionId }) => auctionId === room).length);
         expect(visits[4]).toBeGreaterThan(1);
@@ -224,17 +224,17 @@ describe("the deletion of an account with many rooms", () => {
       {
         limits: SMALL,
         room: async ({ auctionId }) => {
-          if (rests && auctionId === rooms[4]) throw new Error("resting");
+          if (isDown && auctionId === rooms[4]) throw new Error("the room is down");
         },
       },
     );
     expect(await rowsOf(id)).toEqual([]);
   });
 
-  it("T7: is not done while a room that knows a session has not been notified that it has ended", async () => {
+  it("T7: is not finished while a room with a session has not been notified of its end", async () => {
     const id = await aUser();
     const [room = ""] = ids(1);
-    let rests = true;
+    let isDown = true;
     await withInbox(
       id,
       async ({ wake, calls, storage, ringUntilDone }) => {
@@ -242,14 +242,14 @@ describe("the deletion of an account with many rooms", () => {
         expect(await wake().deleteAccount(id)).toBe("removed");
         await wake().alarm();
         expect(storage.kv.get(STORED_DELETION)).not.toBe("done");
-        rests = false;
+        isDown = false;
         await ringUntilDone(wake());
         expect(calls.at(-1)).toEqual({ method: "endSession", auctionId: room, args: ["s1"] });
         expect(storage.kv.get(STORED_DELETION)).toBe("done");
       },
       {
         room: async ({ method }) => {
-          if (rests && method === "endSession") throw new Error("resting");
+          if (isDown && method === "endSession") throw new Error("the room is down");
         },
       },
     );
@@ -283,7 +283,7 @@ describe("the deletion of an account with many rooms", () => {
     const rooms = ids(200);
     await bidOn(id, rooms);
     const keyOf = (room: string) => `auctions/${room}/${"a".repeat(64)}-1x1-ffffff`;
-    await env.IMAGE_BUCKET.put(keyOf(rooms[199] ?? ""), "picture");
+    await env.IMAGE_BUCKET.put(keyOf(rooms[199] ?? ""), "image");
     await withInbox(
       id,
       async ({ wake, ringUntilDone, storage }) => {
@@ -311,7 +311,7 @@ it("the deletion of an account has an alarm as soon as it has begun, before its 
 });
 
 describe("checking whether an account may be deleted", () => {
-  /** Someone who knows the rooms of twenty auctions by a session. */
+  /** Someone with a session in the rooms of twenty auctions. */
   async function inTwentyRooms(
     work: (parts: Parameters<Parameters<typeof withInbox>[1]>[0], userId: string, rooms: string[]) => Promise<void>,
     leadsIn: number | null,
@@ -334,7 +334,7 @@ describe("checking whether an account may be deleted", () => {
     );
   }
 
-  it("asks at most so many rooms in one event, and lets no session register meanwhile", async () => {
+  it("asks a limited number of rooms in one event, and lets no session register meanwhile", async () => {
     await inTwentyRooms(async ({ wake, calls, ringUntilDone }, id, rooms) => {
       for (const asked of [7, 14]) {
         expect(await wake().deleteAccount(id)).toBe("checking");
@@ -383,7 +383,7 @@ describe("checking whether an account may be deleted", () => {
     );
   });
 
-  it("asks only rooms of auctions that are not closed, and those that know a session", async () => {
+  it("asks only rooms of auctions that are not closed, and those with a session", async () => {
     const id = await aUser();
     const open = await listed({ ...auctionRow(), sellerId: id });
     const hidden = await listed({ ...auctionRow(), sellerId: id, phase: "hidden" });
@@ -399,7 +399,7 @@ describe("checking whether an account may be deleted", () => {
 });
 
 describe("after D1 was set back to a time before a deletion", () => {
-  it("also reaches a room that D1 does not know of and that knows no session, but has notified the person", async () => {
+  it("also reaches a room that is not in D1 and has no session, but has notified the person", async () => {
     const id = await aUser();
     const auctionId = newId();
     await withInbox(id, async ({ wake, calls, ringUntilDone }) => {

@@ -1,7 +1,7 @@
 /**
- * Deleting an account: whether it may be deleted, and the steps (steps.ts) one after the other until nothing is left. It
- * runs in the user's inbox object, whose alarm continues after a crash or an outage where it was interrupted. Its caller
- * runs one of these methods at a time.
+ * Deleting an account: whether it may be deleted, and the steps (steps.ts) one after the other until nothing is left.
+ * It runs in the user's inbox object, whose alarm continues after a crash or an outage where it was interrupted. Its
+ * caller runs one of these methods at a time.
  */
 import { hasRowsOf, listUnclosedAuctionIdsOf } from "../../catalogue/account-deletion.ts";
 import { openCatalogue } from "../../catalogue/database.ts";
@@ -15,8 +15,8 @@ import { DELETION_STEPS, type DeletionStep, runStep, stepAfter } from "./steps.t
 const RETRY_MS = 5_000;
 
 /**
- * For this long after it was asked, a room lets the sessions of an account that is being checked do nothing; a check that
- * stops (an outage, a crash) ends by itself. One of ten thousand rooms takes seconds.
+ * For this long after it was asked, a room suspends the sessions of an account that is being checked; so the suspension
+ * ends by itself if the check stops (an outage, a crash). A check of ten thousand rooms takes seconds.
  */
 const CHECK_MS = 60_000;
 
@@ -33,7 +33,7 @@ type StoredDeletion = {
   readonly auctionIds?: readonly string[];
 };
 
-/** `checking`: the event has asked as many rooms as it may, and the next call goes on. */
+/** `checking`: the event has asked as many rooms as it may, and the next call continues. */
 export type Verdict = "begun" | "refused" | "checking";
 
 export class AccountDeletion {
@@ -64,7 +64,7 @@ export class AccountDeletion {
     return this.#underWay() !== null;
   }
 
-  /** Whether no session of this user may act: a deletion has begun, or may begin in this moment. */
+  /** Whether no session of this user may act: a deletion has begun, or the check before one is under way. */
   get locksSessions(): boolean {
     return this.hasBegun || this.#checkUntil > this.#clock();
   }
@@ -81,7 +81,7 @@ export class AccountDeletion {
       return "begun";
     }
     if (this.#checkUntil <= this.#clock()) await this.#startCheck(userId);
-    // Each event of the check prolongs it.
+    // Each event of the check extends the suspension.
     const until = this.#clock() + CHECK_MS;
     this.#kv.put(STORED_CHECK, until);
     let isBound = false;
@@ -111,8 +111,8 @@ export class AccountDeletion {
   }
 
   /**
-   * Goes on with a deletion of which D1 has a row, asking no room: it began once. If it was done here, D1 was set back
-   * to a time before it, and everything is deleted again.
+   * Continues a deletion of which D1 has a row, without asking rooms again: it has begun before. If it was finished
+   * here, D1 was set back to an earlier time, and everything is deleted again.
    */
   async resume(userId: string): Promise<void> {
     if (this.isUnderWay) return;
@@ -120,7 +120,7 @@ export class AccountDeletion {
     await this.#start(userId, this.#store.knownAuctions());
   }
 
-  /** Deletes the row with the personal data. Throws when D1 does not answer: the alarm goes on. */
+  /** Deletes the row with the personal data. Throws when D1 does not answer: the alarm then continues. */
   async deleteRow(visits: RoomVisits): Promise<void> {
     await this.#runWhile(["lockOut", "deleteRow"], visits);
   }
@@ -148,7 +148,8 @@ export class AccountDeletion {
       if (progress !== "finished") return progress;
       const step = stepAfter(stored.step);
       if (step === null) {
-        // A room that does not know yet that a session has ended accepts its bids: it is called first, and then forgotten.
+        // A room that was not notified of the end of a session accepts its bids, so these rooms are called before they
+        // are forgotten.
         if (this.#store.owedSessionEnds(null, 1).length > 0) return "failed";
         this.#store.empty();
       }
@@ -157,7 +158,10 @@ export class AccountDeletion {
     return "finished";
   }
 
-  /** Lists the rooms to ask: D1 says which, and those that know a session may have bids that D1 does not have yet. */
+  /**
+   * Lists the rooms to ask: those from D1, and those with a session of this user, which may have bids that D1 does not
+   * have yet.
+   */
   async #startCheck(userId: string): Promise<void> {
     const listed = await listUnclosedAuctionIdsOf(openCatalogue(this.#env.DB), userId);
     this.#owed.drop("check", "checked", "lift");
@@ -172,11 +176,11 @@ export class AccountDeletion {
     this.#kv.delete(STORED_CHECK);
     this.#kv.put(STORED_USER_ID, userId);
     this.#kv.put(STORED_DELETION, { step: "lockOut" } satisfies StoredDeletion);
-    // In the same transaction as the deletion: it goes on whatever happens to this request.
+    // In the same transaction as the deletion, so that the deletion continues whatever happens to this request.
     await this.#storage.setAlarm(this.#clock() + RETRY_MS);
   }
 
-  /** What an older version has stored beside the step goes where this one looks for it. */
+  /** Moves what an older version stored beside the step to where this version looks for it. */
   #takeOver({ step, imageKeys = [], auctionIds = [] }: StoredDeletion): void {
     if (imageKeys.length + auctionIds.length === 0) return;
     this.#store.addImages(imageKeys);

@@ -1,7 +1,7 @@
 /**
  * The steps that delete an account, in D1, in the rooms and in R2. First the personal data and the row in D1 go, then
  * the auctions remove the person, then their images are deleted, then the other rows about them. Every step may run
- * again after a crash. What rooms and images are left is in the inbox's tables, so a step goes on where it stopped.
+ * again after a crash. The remaining rooms and images are in the inbox's tables, so a step continues where it stopped.
  */
 import { deletePerson, deletePersonRow, listAuctionIdsOf, lockOutPerson } from "../../catalogue/account-deletion.ts";
 import { openCatalogue } from "../../catalogue/database.ts";
@@ -51,7 +51,7 @@ export async function runStep(
       return "finished";
     case "leaveAuctions":
       owed.add("removal", "", await listAuctionIdsOf(catalogue, userId));
-      // Nobody can save a draft any more, and the rows go with the last step.
+      // No draft can be saved any more, and the rows are deleted with the last step.
       store.addImages(await listDraftImages(catalogue, userId));
       return "finished";
     case "visitRooms":

@@ -34,11 +34,11 @@ describe("a Worker's clock that differs", () => {
   it("makes no bid late in a room that is not under load, however old its stamp is", () => {
     expect(agedMs(60_000)).toBe(false);
     load();
-    // The load is over.
+    // The room is no longer under load.
     expect(agedMs(60_000, T0 + TIMEOUT_MS + 1)).toBe(false);
   });
 
-  it("gives a bid no time: a stamp from the future is worth nothing", () => {
+  it("gives a bid no additional time: a stamp from the future is ignored", () => {
     load();
     expect(ages.isLate({ arrivedAt: T0, receivedAt: T0 + 60_000 }, T0 + TIMEOUT_MS + 1)).toBe(true);
   });

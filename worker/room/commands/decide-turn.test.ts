@@ -27,7 +27,7 @@ describe("deciding a turn", () => {
     expect(turn.auction?.top?.bid).toMatchObject({ id: "lot-3", bidderId: "bob", amountMinor: 10_100 });
   });
 
-  it("a clock that was set back decides nothing by an earlier time than the last fact's", () => {
+  it("after the clock was set back, nothing is decided at an earlier time than the last fact's", () => {
     const terms = { ...TERMS, softCloseMs: 120_000 };
     const maximum = (maxMinor: number) =>
       ({ type: "placeBid", actor: ann, maximum: { maxMinor, salt: "salt" } }) as const;
@@ -151,7 +151,7 @@ describe("the participants of a turn", () => {
     expect(decide(state, [bid({ ...ann, lastName: "Roe" }, 10_100)]).participants).toEqual([]);
   });
 
-  it("participants do not include admins: hiding a listing names nobody", () => {
+  it("participants do not include admins: hiding a listing adds no participant", () => {
     const turn = decide(opened(), [{ type: "setHidden", reason: "Stolen goods", salt: "salt" }]);
     expect(types(turn)).toEqual(["hidden"]);
     expect(turn).toMatchObject({ participants: [], outcomes: [{ ok: true, value: { changed: true } }] });
@@ -177,7 +177,7 @@ describe("a bid that is undone", () => {
     ]);
   });
 
-  it("has lost to another's bid that came in the same turn just before it", () => {
+  it("is refused after another's bid in the same turn just before it", () => {
     const turn = decide(opened(bid(ann, 10_000)), [bid(bob, 10_100), undo(2)]);
     expect(codes(turn)).toEqual(["ok", "undo_higher_bid"]);
     expect(types(turn)).toEqual(["newBid"]);

@@ -1,8 +1,8 @@
 /**
  * One turn of a room: every request that arrived in one turn of the event loop, decided in order by the rules. Pure:
  * state, requests, time and earlier responses in; the new state, its facts and the outcomes out. Nothing is stored and
- * nothing in `state` changes, so a turn whose transaction fails has not happened. What is particular to the requests of
- * sellers and of moderation is in `listing-requests.ts`.
+ * nothing in `state` changes, so a turn whose transaction fails has no effect. The parts for requests of sellers and of
+ * moderation are in `listing-requests.ts`.
  */
 import type { Bid as WireBid } from "../../contract/bid.ts";
 import { describeRefusal } from "../../contract/describe-refusal.ts";
@@ -45,7 +45,7 @@ export function decideTurn(
   return { ...turn.changes(), outcomes };
 }
 
-/** What `requests` can reach among the standing bids: `state` must have these when the turn is decided. */
+/** The standing bids that `requests` can affect: `state` must have these when the turn is decided. */
 export function reachOf(requests: readonly Request[]): Reach {
   const bidIds: string[] = [];
   let withdrawals = 0;
@@ -57,13 +57,13 @@ export function reachOf(requests: readonly Request[]): Reach {
   return { bidIds, withdrawals };
 }
 
-/** The idempotency key of a request, and whose it is; null where it has none. */
+/** The idempotency key of a request, with its actor; null without one. */
 export function keyOf(request: Request): KeyedBy | null {
   if (!("key" in request) || request.key === undefined) return null;
   return { actorId: request.actor.id, key: request.key };
 }
 
-/** A turn while it is decided. Invariant: it changes nothing but itself. */
+/** A turn while it is decided. Invariant: it changes no state outside of itself. */
 class DraftTurn {
   readonly #now: number;
   readonly #earlier: ReadonlyMap<string, StoredResponse>;
@@ -79,8 +79,8 @@ class DraftTurn {
   readonly #responses = new Map<string, StoredResponse>();
 
   constructor(state: RoomState | null, now: number, earlier: ReadonlyMap<string, StoredResponse>) {
-    // A clock may have been set back since the last fact. Facts carry no earlier time than that, so nothing is decided by one:
-    // a check of the journal would compute another end.
+    // A clock may have been set back since the last fact. No fact gets an earlier time than that, so nothing may be
+    // decided at an earlier time: a check of the journal would compute another end.
     this.#now = Math.max(now, state?.auction.at ?? 0);
     this.#earlier = earlier;
     this.#auction = state?.auction ?? null;
@@ -202,7 +202,7 @@ class DraftTurn {
     return (this.#bidders?.standingOf(bidderId) ?? 0) + (this.#moreStanding.get(bidderId) ?? 0);
   }
 
-  /** Notes an actor who is new or shown differently, and the origin of the command. */
+  /** Records an actor who is new or shown differently, and the origin of the command. */
   #noteActor({ actor, origin }: { readonly actor: rpc.Actor } & rpc.WithOrigin, facts: readonly Chained[]): void {
     if (origin) this.#origins.push({ ...origin, personId: actor.id, at: this.#now });
     const known = this.#participants.get(actor.id);
@@ -226,7 +226,7 @@ function offered({ amountMinor, maximum }: Requests["placeBid" | "editBid"]): st
   return maximum ? `${amountMinor ?? ""} up to ${maximum.maxMinor}` : String(amountMinor);
 }
 
-/** A request as one text, without its actor and origin: a repeat of its key must ask for the same. */
+/** A request as one text, without its actor and origin: a repeat of its key must have the same text. */
 function fingerprintOf(request: Request): string {
   switch (request.type) {
     case "placeBid":
@@ -242,7 +242,9 @@ function fingerprintOf(request: Request): string {
   }
 }
 
-/** What an accepted request answers. `state` is that after the request, and `facts` are its own. `now` is epoch ms. */
+/**
+ * The response to an accepted request. `state` is that after the request, and `facts` are its own. `now` is epoch ms.
+ */
 function responseTo(
   request: Request,
   facts: readonly Chained[],
@@ -265,7 +267,10 @@ function responseTo(
   }
 }
 
-/** The fact that an accepted command of a bidder became, before or after which the rules may have moved the leader's bid. */
+/**
+ * The fact that an accepted command of a bidder became, before or after which the rules may have moved the leader's
+ * bid.
+ */
 function ownFact(facts: readonly Chained[]): Chained {
   const own = facts.find(({ fact }) => fact.type !== "bidAdjusted");
   // Stryker disable next-line all: never thrown, because what has a receipt makes a fact.
@@ -287,7 +292,7 @@ function bidOf({ auction, participants }: NamedAuction, facts: readonly Chained[
   return toBid(bid, participants);
 }
 
-/** Whether the one who has just bid leads: another's maximum may have been enough. */
+/** Whether the bidder leads after this bid: another bidder's maximum may be higher. */
 function isOfLeader(auction: Auction, facts: readonly Chained[]): boolean {
   const { fact } = ownFact(facts);
   return "bidderId" in fact && leaderOf(auction)?.bidderId === fact.bidderId;

@@ -1,6 +1,6 @@
 /**
- * What sellers and moderation ask of a room: the command that each request becomes, how a repeat is recognised, and what
- * is answered. No bid enters this file. Pure.
+ * The requests of sellers and of moderation: the command for each, the text that identifies a repeat, and the response.
+ * No bid enters this file. Pure.
  */
 import type { Command } from "../../rules/decide.ts";
 import { canonicalJson, type SealedReserve } from "../../rules/facts.ts";
@@ -48,7 +48,7 @@ export function listingFingerprint(request: ListingRequest): string {
     case "editListing":
       return `editListing ${request.asked ?? canonicalJson({ ...request.change, reserveMinor: minorIn(request.reserve) })}`;
     case "deleteListing":
-    // Stryker disable all: these have no key, and are here so that a new request cannot be forgotten.
+    // Stryker disable all: these have no key, and are listed so that the compiler reports a missing case.
     case "setBlocked":
     case "setHidden":
     case "voidAuction":

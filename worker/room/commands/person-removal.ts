@@ -1,13 +1,13 @@
 /**
- * What the deletion of an account does to one auction. Each step is a command like any other, so the rules decide what may
- * still go: a listing without bids goes, bids go where they may be withdrawn, and what others rely on stays under "Deleted
- * user". A listing that moderation has hidden stays too, voided if it is live: it may be evidence.
+ * What the deletion of an account does to one auction. Each step is a command like any other, so the rules decide what
+ * may be removed: a listing without bids is removed, bids are withdrawn where that is allowed, and what others rely on
+ * stays under "Deleted user". A listing that moderation has hidden stays too, voided if it is live: it may be evidence.
  */
 import { deletedPerson } from "../../room-rpc.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 import type { CommandQueue } from "./queue.ts";
 
-/** Bids of a deleted account in one turn: so many facts are published in one flush. */
+/** Bids of a deleted account that are withdrawn in one turn: as many facts as one flush publishes. */
 const WITHDRAWN_PER_TURN = 500;
 /** Why a hidden auction is voided when its seller's account is deleted. */
 const SELLER_DELETED = "The seller's account was deleted";
@@ -22,7 +22,7 @@ export async function removePerson(storage: RoomStorage, queue: CommandQueue, us
   storage.checkIsCurrent();
   const state = storage.existing;
   if (!state) {
-    // The room of a cancelled auction keeps its journal for a while, and names beside it.
+    // The room of a cancelled auction keeps its journal for a while, and the names of its participants.
     storage.replaceParticipant(deletedPerson(userId));
     return NOTHING_ENDED;
   }
@@ -33,7 +33,7 @@ export async function removePerson(storage: RoomStorage, queue: CommandQueue, us
   return removed;
 }
 
-/** The newest bids first, in batches; the room answers others in between. */
+/** The newest bids first, in batches; the room handles other requests in between. */
 async function withdrawBids(
   { participants, bidders }: RoomState,
   { bids }: RoomStorage,
@@ -46,7 +46,7 @@ async function withdrawBids(
     // Together, so that they are one turn; the lowest first, so that the price changes once.
     await Promise.all(bidIds.toReversed().map((bidId) => queue.submit({ type: "withdrawBid", actor, bidId })));
     placedSeq = next;
-    // Also where all of these were withdrawn before.
+    // Continues also if all of these were withdrawn before.
     await new Promise((resolve) => setImmediate(resolve));
   }
 }

@@ -49,7 +49,7 @@ afterEach(() => {
 });
 
 describe("the turns of the queue", () => {
-  it("a turn stores no more requests than fit into one transaction, and the rest in the next turns, in order", async () => {
+  it("a turn stores no more requests than fit into one transaction, and the others in the next turns, in order", async () => {
     const sizes: number[] = [];
     await withAuction(
       async ({ queue, storage }) => {
@@ -190,7 +190,7 @@ describe("the turns of the queue", () => {
     });
   });
 
-  it("T21: what a bid waited in the room before it was submitted counts too", async () => {
+  it("T21: the time that a bid waited in the room before it was submitted counts too", async () => {
     await withAuction(
       async ({ queue }) => {
         const late = await queue.submit(bidOf(10_000), clock() - 2_001);

@@ -1,7 +1,7 @@
 /**
  * How a command enters a room. `BidGuard` authorises it. The queue then decides all requests that arrive in one turn of
  * the event loop together, in order, and saves them in one transaction; a bid that waited too long is refused instead
- * (`BidAges`). A request that fails does not disturb the others. Nothing awaits between reading the state and saving it.
+ * (`BidAges`). A request that fails does not affect the others. Nothing awaits between reading the state and saving it.
  */
 import { failureReason } from "../../platform/failure-reason.ts";
 import { MemoryLimiter } from "../../rate-limits/memory-limiter.ts";
@@ -25,7 +25,7 @@ import type { Sessions } from "./sessions.ts";
 
 /** A bid that waited longer is refused. */
 export const BID_TIMEOUT_SECONDS = 2;
-/** What a bid may seem to have waited beyond that, by a Worker's clock. */
+/** The additional waiting time that is tolerated by a Worker's clock. */
 const CLOCK_SLACK_MS = 500;
 /** A room is under load when it has decided this many bids within the timeout: it can decide hundreds a second. */
 const BIDS_UNDER_LOAD = 20;
@@ -97,8 +97,8 @@ export class CommandQueue {
   }
 
   /**
-   * Decides and saves: one transaction for all requests; when that fails, one for each, so that only the request at fault
-   * fails. Answers each request, and returns the facts that were saved.
+   * Decides and saves: one transaction for all requests; when that fails, one for each, so that only the request at
+   * fault fails. Answers each request, and returns the facts that were saved.
    */
   #run(waiting: readonly QueuedRequest[]): readonly Recorded[] {
     const { idempotency } = this.#storage;
@@ -107,7 +107,7 @@ export class CommandQueue {
       const state = this.#storage.stateFor(reachOf(requests));
       const now = this.#clock();
       const turn = decideTurn(state, requests, now, idempotency.find(requests.flatMap((one) => keyOf(one) ?? [])));
-      // Refusals are answers from memory; a turn that writes finds out by itself that this instance was replaced.
+      // Refusals are answers from memory; a turn that writes fails by itself if this instance was replaced.
       if (turn.facts.length === 0) this.#storage.checkIsCurrent();
       this.#storage.save(turn, now);
       for (const [index, outcome] of turn.outcomes.entries()) waiting[index]?.resolve(outcome);
@@ -121,7 +121,10 @@ export class CommandQueue {
     }
   }
 
-  /** After every request was answered: nothing is decided again, or left unanswered, because publishing it failed. */
+  /**
+   * Called after every request was answered, so that a failure here neither repeats a decision nor leaves a request
+   * unanswered.
+   */
   #publish(facts: readonly Recorded[]): void {
     if (facts.length > 0) this.#onCommitted(facts);
   }
@@ -131,18 +134,18 @@ export class CommandQueue {
 export type BidTimes = { readonly arrivedAt: number; readonly receivedAt: number | undefined };
 
 /**
- * Whether a bid has waited too long to be decided. Its bidder has given up or tries again, and a room that decided old bids
- * would only get later and later, so it is refused undecided. Waiting counts from the Worker's receipt, because queues form
- * in front of a room, where the room does not see them.
+ * Whether a bid has waited too long to be decided. Its bidder has given up or tries again, and a room that decided old
+ * bids would fall further and further behind, so it is refused undecided. Waiting counts from the Worker's receipt,
+ * because queues form in front of a room, where the room does not see them.
  *
- * The Worker's stamp is of another clock. Clocks of the platform differ by milliseconds, which the slack covers; a stamp
- * from the future is worth nothing. A clock that is far behind would make every bid look old, and must not stop an auction:
- * a stamp counts only in a room under load, which has just decided some bids. A room that is not could not have kept a bid
- * waiting. One that refuses all of them for their stamps is soon not under load, and decides again.
+ * The Worker's stamp is of another clock. Clocks of the platform differ by milliseconds, which the slack covers; a
+ * stamp from the future is ignored. A clock that is far behind would make every bid look old, and must not stop an
+ * auction: a stamp counts only in a room under load, which has just decided some bids. In any other room no bid has had
+ * to wait. A room that refuses all bids for their stamps is soon no longer under load, and decides again.
  */
 export class BidAges {
   readonly #timeoutMs: number;
-  /** When the last bids were found in time, in a ring. */
+  /** A ring buffer of the times of the last bids that were not late. */
   readonly #inTime: number[] = Array.from({ length: BIDS_UNDER_LOAD }, () => -Infinity);
   #next = 0;
 
@@ -150,7 +153,7 @@ export class BidAges {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** Whether a bid that would be decided at `now` (epoch ms) is too late. One that is not counts as decided. */
+  /** Whether a bid that would be decided at `now` (epoch ms) is too late. If it is not, it counts as decided. */
   isLate({ arrivedAt, receivedAt = arrivedAt }: BidTimes, now: number): boolean {
     if (now - arrivedAt > this.#timeoutMs) return true;
     if (now - receivedAt > this.#timeoutMs + CLOCK_SLACK_MS && this.#isUnderLoad(now)) return true;
@@ -177,7 +180,9 @@ export class BidGuard {
   readonly #clock: () => number;
   readonly #limitScale: number;
   readonly #bids = new MemoryLimiter(BIDS_PER_AUCTION);
-  /** People whose account deletion is being checked, until when (epoch ms) their sessions do nothing. */
+  /**
+   * People whose account deletion is being checked, with the time (epoch ms) until which their sessions are suspended.
+   */
   readonly #suspended = new Map<string, number>();
 
   /** `clock` gives epoch ms; `limitScale` multiplies the limit, for load tests. */
@@ -191,11 +196,11 @@ export class BidGuard {
   /** Refusals: auction_not_found, not_signed_in, busy. */
   async refuse({ actor, session }: Command): Promise<Refused | null> {
     if (!this.#storage.existing) return refusal("auction_not_found");
-    // A bid over the room's own sockets comes without a session: the socket's was checked when it opened. Its person may
-    // have been suspended since, even while their inbox noted this use of it.
+    // A bid over the room's own sockets comes without a session, which was checked when the socket opened. The person
+    // may have been suspended since then, even while their inbox recorded this use of the session.
     if (!session) return this.isSuspended(actor.id, this.#clock()) ? refusal("not_signed_in") : null;
     const isLive = await this.isLive({ actor, ...session });
-    // Nobody knows whether the session is live: the command has done nothing.
+    // It is not known whether the session is live, and nothing was done.
     if (isLive === null) return BUSY;
     return isLive ? null : refusal("not_signed_in");
   }
@@ -213,7 +218,7 @@ export class BidGuard {
     const now = this.#clock();
     if (this.isSuspended(viewer.actor.id, now)) return false;
     try {
-      // It may have been suspended while the answer was on its way.
+      // The person may have been suspended while the answer was on its way.
       return (await this.#sessions.isLive(viewer, now)) && !this.isSuspended(viewer.actor.id, now);
     } catch (error) {
       const reason = failureReason(error);
@@ -222,7 +227,7 @@ export class BidGuard {
     }
   }
 
-  /** Lets a person's sessions do nothing until a time (epoch ms). */
+  /** Suspends a person's sessions until a time (epoch ms). */
   suspend(userId: string, until: number): void {
     this.#suspended.set(userId, until);
   }

@@ -157,7 +157,7 @@ describe("a room answers", () => {
 });
 
 describe("a purchase and a bid in one turn", () => {
-  it("the first one counts, and the purchase is closed before the next request", () => {
+  it("the first one counts, and after a purchase the auction is closed before the next request", () => {
     const bought = decide(forSale(), [buyNow(ann), bid(bob, 60_000), buyNow(bob)]);
     expect(codes(bought)).toEqual(["ok", "auction_ended", "auction_ended"]);
     expect(types(bought)).toEqual(["newBid", "closed"]);
@@ -215,8 +215,8 @@ describe("the people whom a seller has blocked before", () => {
   });
 });
 
-describe("what a turn notes of the person behind a request", () => {
-  it("is where it came from, with its time, if that is known", () => {
+describe("what a turn records about the person behind a request", () => {
+  it("is the origin of the request, with its time, if that is known", () => {
     const origin = { network: "n", device: "d", session: "s" };
     const turn = decide(opened(), [{ ...bid(ann, 10_000), origin }, bid(bob, 10_100)], OPENED_AT + 5);
     expect(turn.origins).toEqual([{ ...origin, personId: "ann", at: OPENED_AT + 5 }]);

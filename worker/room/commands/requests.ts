@@ -1,21 +1,21 @@
 /**
- * What a room is asked for and what it answers, as plain data. `decide-turn.ts` decides the requests of bidders, with
+ * The requests to a room and its responses, as plain data. `decide-turn.ts` decides the requests of bidders, with
  * `listing-requests.ts` for those of sellers and of moderation.
  */
 import type * as rpc from "../../room-rpc.ts";
 import type { Maximum } from "../../rules/bidding.ts";
 import type { SealedReserve } from "../../rules/facts.ts";
 
-/** A request whose maximum, if it has one, has got the salt of its seal. */
+/** A request with the salt for the seal of its maximum, if it has one. */
 export type Salted<Offered> = Omit<Offered, "maxMinor"> & { readonly maximum?: Maximum };
 
-/** A request whose reserve, if it sets one, has got the salt of its seal; null removes the reserve. */
+/** A request with the salt for the seal of its reserve, if it sets one; null removes the reserve. */
 export type WithSealedReserve<Named> = Omit<Named, "reserveMinor"> & { readonly reserve?: SealedReserve | null };
 
 /** The requests to a room, as plain data. Everything random (ids, salts) is already in them. */
 export type Requests = {
   open: { readonly type: "open"; readonly salt: string } & WithSealedReserve<rpc.OpenRequest>;
-  /** `maxStandingBids` is the bidder's most on this auction, if it is not that of the rules. */
+  /** `maxStandingBids` is the bidder's limit on this auction, if it differs from that of the rules. */
   placeBid: { readonly type: "placeBid"; readonly maxStandingBids?: number } & Salted<rpc.PlaceBidRequest>;
   editBid: { readonly type: "editBid" } & Salted<rpc.EditBidRequest>;
   withdrawBid: { readonly type: "withdrawBid" } & rpc.WithdrawBidRequest;
@@ -23,7 +23,7 @@ export type Requests = {
   editListing: { readonly type: "editListing" } & WithSealedReserve<rpc.EditListingRequest>;
   deleteListing: { readonly type: "deleteListing" } & rpc.DeleteListingRequest;
   setBlocked: { readonly type: "setBlocked"; readonly salt: string } & rpc.BlockRequest;
-  /** From moderation, without an actor that the room knows; a null reason shows the listing again. */
+  /** From moderation, without an actor; a null reason shows the listing again. */
   setHidden: { readonly type: "setHidden"; readonly salt: string; readonly reason: string | null };
   /** From moderation, or from the deletion of the seller's account. */
   voidAuction: { readonly type: "voidAuction"; readonly reason: string };

@@ -30,7 +30,7 @@ describe("the sessions of a room", () => {
     expect(shownAs).toEqual([]);
   });
 
-  it("take from the inbox that a person is shown under a number, even if the session is older than that choice", async () => {
+  it("use the inbox's answer on whether a person is shown under a number, even if the session is older than that choice", async () => {
     const { sessions, shownAs } = sessionsWith(async () => ({ anonymous: true }));
     const actor = { ...viewer.actor, anonymous: false };
     const another = { ...viewer, sessionId: "another", actor: { ...actor, anonymous: true } };
@@ -39,7 +39,7 @@ describe("the sessions of a room", () => {
     expect(shownAs).toEqual([[actor.id, true]]);
   });
 
-  it("know of no session beyond its end, although it was live when it was asked about", async () => {
+  it("accept no session beyond its end, although it was live when the inbox was asked", async () => {
     const { sessions } = sessionsWith(async () => ({}));
     expect(await sessions.isLive(viewer, 1_999)).toBe(true);
     expect(sessions.isLive(viewer, 2_000)).toBe(false);

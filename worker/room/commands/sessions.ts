@@ -1,7 +1,7 @@
 /**
- * Whether a session is live, without a call at each command. When a session first appears, the room asks
- * its person's inbox: the inbox knows the sessions that have ended, and from then on notifies this room when this one
- * ends. After that the answer is in memory.
+ * Whether a session is live, without a call for each command. When a session first appears, the room asks the person's
+ * inbox: the inbox has the sessions that have ended, and from then on notifies this room when this one ends. After that
+ * the answer is in memory.
  */
 import { LRUCache } from "lru-cache";
 
@@ -9,9 +9,9 @@ import { withTimeout } from "../../platform/with-timeout.ts";
 import type { Viewer } from "../../room-rpc.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 
-/** Sessions that one room remembers; it asks again about a session that it has dropped. */
+/** Sessions that one room stores; it asks again about a session that was evicted. */
 const MAX_SESSIONS = 20_000;
-/** A call may be lost: the command then fails, and its sender tries again, instead of waiting for ever. */
+/** A call may be lost: then the command fails and its sender tries again, instead of waiting for ever. */
 export const INBOX_TIMEOUT_MS = 5_000;
 
 /** The inboxes, as far as sessions are concerned. */
@@ -23,7 +23,7 @@ export class Sessions {
   readonly #inboxes: Inboxes;
   readonly #storage: Pick<RoomStorage, "auctionId" | "setAnonymous" | "setShown">;
   readonly #known = new LRUCache<string, "live" | "ended">({
-    // Not `max`, which allocates all its places at once: hundreds of kilobytes in every room.
+    // Not `max`, which allocates all entries at once: hundreds of kilobytes in every room.
     maxSize: MAX_SESSIONS,
     sizeCalculation: () => 1,
   });
@@ -33,7 +33,7 @@ export class Sessions {
     this.#storage = storage;
   }
 
-  /** Answers at once about a session that is known. `now` is epoch ms. */
+  /** Answers at once if the session is in memory. `now` is epoch ms. */
   isLive(viewer: Viewer, now: number): boolean | Promise<boolean> {
     if (viewer.expiresAt <= now) return false;
     const known = this.#known.get(viewer.sessionId);
@@ -49,7 +49,7 @@ export class Sessions {
     const held = await withTimeout(inbox.holdSession(sessionId, this.#storage.auctionId, expiresAt), INBOX_TIMEOUT_MS);
     // It may have ended while the answer was on its way.
     if (this.#known.get(sessionId) === "ended") return false;
-    // A "no" is not remembered: it may be true only for a moment.
+    // A "no" is not stored, because it may be true only for a moment.
     if (!held) return false;
     const { anonymous, shown } = held;
     if (anonymous !== undefined && anonymous !== actor.anonymous) this.#storage.setAnonymous(actor.id, anonymous);

@@ -1,4 +1,4 @@
-/** Each reader gets bids as soon as somebody needs them there, and everything else at once: the figures of docs/reliability.md. */
+/** Each reader gets bids as soon as it needs them, and everything else at once: the figures of docs/reliability.md. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { NoticeKind } from "../../contract/notification.ts";
@@ -60,7 +60,7 @@ afterEach(() => {
 });
 
 describe("bids", () => {
-  it("reach who was outbid at once, lists within two seconds, and the seller's inbox within three seconds", async () => {
+  it("reach the person who was outbid at once, lists within two seconds, and the seller's inbox within three seconds", async () => {
     const { readers, received } = recording();
     await opened(readers, async ({ bid }) => {
       received.length = 0;
@@ -80,7 +80,7 @@ describe("bids", () => {
     });
   });
 
-  it("that go on and on reach who is outbid within two seconds, and are as many for D1 and the seller as one in each interval", async () => {
+  it("under steady load reach people who are outbid within two seconds, and D1 and the seller once in each interval", async () => {
     const { readers, received } = recording();
     await opened(readers, async ({ bid }) => {
       received.length = 0;
@@ -101,7 +101,7 @@ describe("bids", () => {
     });
   });
 
-  it("are delivered to all with the next fact that is no bid, in order, and not again later", async () => {
+  it("are delivered to all readers with the next fact that is not a bid, in order, and not again later", async () => {
     const { readers, received } = recording();
     await opened(readers, async ({ bid, queue, deliver, delivery }) => {
       received.length = 0;
@@ -150,7 +150,7 @@ describe("a reader of their own bids", () => {
     });
   });
 
-  it("waits for every fact from before the instance woke, of which it does not know whose they are", async () => {
+  it("waits for every fact from before the instance woke, because it may be about their own bids", async () => {
     const { readers, received } = recording();
     await opened(readers, async ({ ctx, storage, queue }) => {
       await queue.submit({ type: "placeBid", actor: ann, amountMinor: 20_000 });
@@ -161,7 +161,7 @@ describe("a reader of their own bids", () => {
     });
   });
 
-  it("waits a second at most while D1 does not answer, and not at all once it has failed; then it is the feed that tries again", async () => {
+  it("waits a second at most while D1 does not answer, and not at all once it has failed, when only the feed tries again", async () => {
     let calls = 0;
     let isAway = false;
     const { readers } = recording(async () => {

@@ -52,7 +52,7 @@ describe("the end of an auction", () => {
     expect(row).toEqual({ phase: "closed", winner_id: bob.id });
   });
 
-  it("the next read closes it if no alarm has fired: nobody ever sees Live after the end", async () => {
+  it("the next read closes it if no alarm has fired, so that it never shows Live after the end", async () => {
     const { room } = await anAuction({ endsAt: Date.now() + HOUR_MS });
     passTo(Date.now() + HOUR_MS);
     expect(await room.details()).toMatchObject({ value: { details: { status: "Expired", winner: null } } });
@@ -77,7 +77,7 @@ describe("the end of an auction", () => {
   it("T25: a lost alarm is set again when the sweep checks the room", async () => {
     const endsAt = Date.now() + HOUR_MS;
     const { room } = await anAuction({ endsAt });
-    // Everything is delivered: only the end is still to come.
+    // Everything is delivered; only the end is still to come.
     await vi.waitFor(() =>
       runInDurableObject(room, async (delivered, state) => {
         await delivered.alarm();
@@ -92,7 +92,7 @@ describe("the end of an auction", () => {
   });
 
   it("the alarm is set to the end even if D1 has not answered the last delivery", async () => {
-    // The clock stands still, and ahead: the end must come before the next try to deliver, and never by itself.
+    // The clock does not move, and is ahead: the end must come before the next try to deliver, and never by itself.
     passTo(Date.now() + HOUR_MS);
     const endsAt = Date.now() + 3_000;
     const { room } = await anAuction({ endsAt, softCloseMs: 0 });
@@ -107,7 +107,7 @@ describe("the end of an auction", () => {
     });
   });
 
-  it("an alarm that keeps failing is set again after twice the time, up to a minute, and soon again once it has succeeded", async () => {
+  it("an alarm that keeps failing is set again after twice the time, up to a minute, and after the first delay once it has succeeded", async () => {
     const { room } = await anAuction();
     await room.look();
     await runInDurableObject(room, async (failing, { storage }) => {
@@ -203,7 +203,7 @@ describe("the end of an auction", () => {
     expect(await readable()).toMatchObject([notFound, notFound]);
   });
 
-  it("the room of a cancelled auction forgets the name of a bidder whose account is deleted", async () => {
+  it("the room of a cancelled auction erases the name of a bidder whose account is deleted", async () => {
     const { room, seller } = await anAuction({ endsAt: Date.now() + 3 * DAY_MS });
     const ann = aPerson(`Ann${newId()}`);
     await room.placeBid({ actor: ann, amountMinor: 10_000, key: newId() });

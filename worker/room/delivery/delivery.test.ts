@@ -79,7 +79,7 @@ const unexpected: Readers["onFailure"] = (_reader, error) => {
   throw error;
 };
 
-/** Readers that only note what D1 would get. */
+/** Readers that only record what D1 would get. */
 function recordingD1(): { readonly deliveries: Delivered[]; readonly readers: Readers } {
   const deliveries: Delivered[] = [];
   const readers: Readers = {
@@ -117,7 +117,7 @@ describe("D1", () => {
         calls += 1;
         if (calls % 3 === 1) throw new Error("D1 is away");
         await projectAuction(env.DB, ...delivered);
-        if (calls % 3 === 2) throw new Error("D1 wrote and went away");
+        if (calls % 3 === 2) throw new Error("D1 wrote and its answer was lost");
       },
       inbox: async () => {},
       onStalled: () => {},
@@ -149,7 +149,7 @@ describe("D1", () => {
 });
 
 describe("D1 and several batches", () => {
-  it("D1's row says how far its bids are, so that after a return to the time between two batches the rest comes again", async () => {
+  it("D1's row has the number of the last delivered bid, so that the later bids are delivered again after a restore to the time between two batches", async () => {
     const { deliveries, readers } = recordingD1();
     await inside(readers, async ({ queue, storage, delivery }) => {
       await queue.submit(openRequest());
@@ -178,7 +178,7 @@ describe("D1 and several batches", () => {
 });
 
 describe("many recipients", () => {
-  it("an end with thousands of bidders is delivered in rounds: after a failure those who have it are not called again", async () => {
+  it("an end with thousands of bidders is delivered in rounds, and a failure does not repeat the rounds before it", async () => {
     const people = Array.from({ length: 2_500 }, () => aPerson());
     const received = new Map<string, string[]>();
     let inRound = 0;
@@ -189,7 +189,7 @@ describe("many recipients", () => {
       inbox: async (userId, notices) => {
         inRound += 1;
         await new Promise((resolve) => setImmediate(resolve));
-        if (userId === failing) throw new Error("this inbox is away");
+        if (userId === failing) throw new Error("this inbox is down");
         received.set(userId, [...(received.get(userId) ?? []), ...notices.map(({ kind }) => kind)]);
       },
       onStalled: () => {},
@@ -329,7 +329,7 @@ describe("failures", () => {
 });
 
 describe("a caller who waits for a delivery", () => {
-  it("waits five seconds at most, and the rest is delivered all the same", async () => {
+  it("waits five seconds at most, and everything is delivered all the same", async () => {
     const received: string[] = [];
     const readers: Readers = {
       // Slow, but never so slow that a call fails.
@@ -423,8 +423,8 @@ describe("a person who was outbid long before", () => {
   });
 });
 
-describe("how an auction stands", () => {
-  it("comes with the notices of bidders, not with those of the seller, and with nobody's while the auction is hidden", async () => {
+describe("the standing of an auction", () => {
+  it("is in the notices of bidders, not in those of the seller, and in none while the auction is hidden", async () => {
     const [ann, bob] = [aPerson("Ann"), aPerson("Bob")];
     const received: (readonly [userId: string, leads: boolean | undefined])[] = [];
     const readers: Readers = {

@@ -1,7 +1,7 @@
 /**
- * Delivers facts to D1 and to the inboxes, sets the alarm for what is still owed, and empties a room that is finished.
- * Repeats are harmless: D1's rows are guarded by sequence numbers, inboxes by the last fact of each auction. How long bids
- * may wait is in docs/reliability.md (decision 82).
+ * Delivers facts to D1 and to the inboxes, sets the alarm for undelivered facts, and empties a room that is finished.
+ * Repeats are harmless: D1's rows are guarded by sequence numbers, inboxes by the last fact of each auction. How long
+ * bids may wait is in docs/reliability.md (decision 82).
  */
 import { Figures } from "../../platform/figures.ts";
 import { TimedOut, withTimeout } from "../../platform/with-timeout.ts";
@@ -14,18 +14,18 @@ import { Feed, type FeedOptions } from "./feed.ts";
 import { READER_TIMEOUT_MS, type Readers } from "./readers.ts";
 import { Rounds } from "./rounds.ts";
 
-/** How a reader's feed paces itself with bids; everything else is delivered at once. */
-type Pace = Pick<FeedOptions, "gatherMs" | "firstPauseMs" | "pauseFactor" | "maxPauseMs">;
-const PACES: Readonly<Record<Reader, Pace>> = {
-  // Lists are cached for seconds in any case. D1 is shared by all rooms: when many of them write, its answers get slow, and
-  // each room then writes less often by itself.
+/** When a reader's feed delivers bids; everything else is delivered at once. */
+type FeedTiming = Pick<FeedOptions, "gatherMs" | "firstPauseMs" | "pauseFactor" | "maxPauseMs">;
+const TIMINGS: Readonly<Record<Reader, FeedTiming>> = {
+  // Lists are cached for seconds in any case. D1 is shared by all rooms: when many of them write, its answers become
+  // slow, and each room then writes less often.
   catalogue: { gatherMs: 2_000, firstPauseMs: 0, pauseFactor: 20, maxPauseMs: 4_000 },
-  // Whoever was outbid waits for it.
+  // The person who was outbid waits for it.
   bidderInboxes: { gatherMs: 0, firstPauseMs: 250, pauseFactor: 1, maxPauseMs: 2_000 },
   // A seller may have a hundred auctions, and their pages receive every bid over the auction's socket.
   sellerInbox: { gatherMs: 3_000, firstPauseMs: 0, pauseFactor: 1, maxPauseMs: 4_000 },
 };
-/** As long as one call of a reader, and half of what a Worker waits for a room. */
+/** As long as one call to a reader may take, and half of the time that a Worker waits for a room. */
 const CALLER_WAIT_MS = READER_TIMEOUT_MS;
 /** Somebody who reads their own bids waits at most this long for D1, which answers in tens of milliseconds. */
 const OWN_BIDS_WAIT_MS = 1_000;
@@ -89,14 +89,17 @@ export class Delivery {
     return waits.length === 0 ? null : Math.min(...waits);
   }
 
-  /** Delivers all that is owed now, or until a reader fails; a failing reader does not hold up the other. */
+  /**
+   * Delivers everything that is undelivered now, or until a reader fails; a failing reader does not hold up the others.
+   */
   async run(): Promise<void> {
     await Promise.all(this.#all().map((feed) => feed.run()));
   }
 
   /**
-   * Waits for a delivery on behalf of a caller, but not for ever: a cancelled auction may have a hundred thousand bidders
-   * to notify, and the caller's own time limit would make a command look lost that was decided. The delivery goes on.
+   * Waits for a delivery on behalf of a caller, but not for ever: a cancelled auction may have a hundred thousand
+   * bidders to notify, and after the caller's own time limit a command that was decided would look lost. The delivery
+   * continues.
    */
   async waitFor(delivering: Promise<void>): Promise<void> {
     this.#ctx.waitUntil(delivering);
@@ -107,7 +110,10 @@ export class Delivery {
     }
   }
 
-  /** Facts were saved: delivers them. Bids may come in floods and go in the background; anything else goes at once. */
+  /**
+   * Facts were saved: delivers them. Bids may come in floods and are delivered in the background; everything else is
+   * delivered at once.
+   */
   deliver(facts: readonly Recorded[]): void {
     this.#logSelfHealing(facts);
     this.#ownFacts.note(facts, this.#storage);
@@ -115,7 +121,9 @@ export class Delivery {
     else this.#ctx.waitUntil(this.runAndTidy());
   }
 
-  /** Delivers in the background, to each reader independently. `areOverdue` says that facts have waited for long enough. */
+  /**
+   * Delivers in the background, to each reader independently. `areOverdue` says that facts have waited for long enough.
+   */
   runInBackground(areOverdue = false): void {
     for (const feed of this.#all()) {
       const running = feed.runInBackground(areOverdue);
@@ -124,8 +132,8 @@ export class Delivery {
   }
 
   /**
-   * For somebody who is about to read their own bids from D1: delivers what it lacks of them. False when D1 has not taken it
-   * in time. While D1 fails it is not tried again for each reader: the feed tries by itself.
+   * For a person who is about to read their own bids from D1: delivers those that D1 lacks. False when D1 has not
+   * stored them in time. While D1 fails, such reads do not try again: the feed does.
    */
   async deliverOwn(personId: string): Promise<boolean> {
     const { cursors, state } = this.#storage;
@@ -145,15 +153,15 @@ export class Delivery {
     return isDelivered();
   }
 
-  /** Delivers what is owed now; then sets the next alarm, or empties the room. */
+  /** Delivers what is undelivered now; then sets the next alarm, or empties the room. */
   async runAndTidy(): Promise<void> {
     await this.run();
     await this.#tidy();
   }
 
   /**
-   * Wakes at the end, or when the journal of a cancelled auction has been kept for long enough; within `soonMs` while
-   * facts are owed, a cursor is unsaved, or the room has yet to be emptied.
+   * Sets the alarm for the end, or for the time when the journal of a cancelled auction may be deleted; within `soonMs`
+   * while facts are undelivered, a cursor is unsaved, or the room still has to be emptied.
    */
   setNextAlarm(soonMs: number): void {
     const { state, cursors, alarm } = this.#storage;
@@ -175,7 +183,7 @@ export class Delivery {
     return (this.#storage.existing ?? this.#storage.cancelledAt(this.#clock())) !== null;
   }
 
-  /** Logs an end that was recorded late: a lost alarm would otherwise go unnoticed. */
+  /** Logs an end that was recorded late, so that a lost alarm does not go unnoticed. */
   #logSelfHealing(facts: readonly Recorded[]): void {
     const auction = this.#storage.state?.auction;
     const closed = facts.find(({ fact }) => fact.type === "closed");
@@ -198,7 +206,7 @@ export class Delivery {
   #feed(reader: Reader, round: FeedOptions["deliver"]): Feed {
     return new Feed(this.#storage, {
       reader,
-      ...PACES[reader],
+      ...TIMINGS[reader],
       deliver: (state, seq) => this.#timed(reader, seq, () => round(state, seq)),
       onFailure: (error) => this.#readers.onFailure(reader, error),
       onStalled: (failingMs) => this.#readers.onStalled(reader, failingMs),
@@ -212,14 +220,14 @@ export class Delivery {
 
 const FLOODS: ReadonlySet<Fact["type"]> = new Set(["newBid", "bidEdited", "bidAdjusted", "maximumChanged", "extended"]);
 
-/** Facts that a hot auction has by the hundred. */
+/** Facts of which a hot auction has hundreds. */
 function mayComeInFloods(fact: Fact): boolean {
   return FLOODS.has(fact.type);
 }
 
 /**
- * Which fact is the last that concerns a person's own bids, so that a reader of them waits for D1 only when it lacks one.
- * In memory: an instance that has just woken takes every fact before for one of theirs.
+ * The last fact about each person's own bids, so that a read of these waits for D1 only when D1 lacks one. In memory:
+ * an instance that has just woken treats every earlier fact as one of theirs.
  */
 class OwnFacts {
   readonly #lastByPerson = new Map<string, number>();
@@ -233,7 +241,7 @@ class OwnFacts {
 
   /** These facts were saved. */
   note(facts: readonly Recorded[], { cursors, state }: Pick<RoomStorage, "cursors" | "state">): void {
-    // Nothing needs to be remembered of what D1 has.
+    // Facts that D1 has need not be stored here.
     if (cursors.at("catalogue") >= (facts[0]?.seq ?? 0) - 1) this.#lastByPerson.clear();
     for (const { seq, fact } of facts) {
       if (!mayComeInFloods(fact)) this.#lastOfAll = seq;

@@ -14,7 +14,7 @@ const AT_ONCE = { gatherMs: 0, firstPauseMs: 1_000, pauseFactor: 20, maxPauseMs:
 const GATHERING = { gatherMs: 1_500, firstPauseMs: 0, pauseFactor: 20, maxPauseMs: 4_000 };
 
 /** A feed of a journal that has only a length; `take` is the reader. */
-function feedOf(take: (from: number, to: number) => Promise<number>, pace = AT_ONCE) {
+function feedOf(take: (from: number, to: number) => Promise<number>, timing = AT_ONCE) {
   const journal = { length: 0, cursor: 0 };
   const stalled: number[] = [];
   const cursors = {
@@ -31,7 +31,7 @@ function feedOf(take: (from: number, to: number) => Promise<number>, pace = AT_O
   };
   const feed = new Feed(standIn<FeedSource>(source), {
     reader: "catalogue",
-    ...pace,
+    ...timing,
     deliver: (_state, from) => take(from, journal.length),
     onFailure: () => {},
     onStalled: (failingMs) => stalled.push(failingMs),
@@ -105,7 +105,7 @@ it("the first fact is delivered at once, and under steady load the rounds become
   expect(gaps.at(-1)).toBeGreaterThan(3_900);
 });
 
-it("a feed that gathers delivers no fact at once, and a round each time that it has gathered, however many facts come", async () => {
+it("a feed that gathers delivers one round at the end of each interval, and no fact at once, however many facts come", async () => {
   const rounds: (readonly [at: number, from: number, to: number])[] = [];
   const { bid, feed } = feedOf(async (from, to) => {
     rounds.push([Date.now(), from, to]);
@@ -169,7 +169,8 @@ it("a reader that answers slowly is called more rarely, and as often as before o
   await bidFor(2_200);
   expect(rounds).toHaveLength(2);
   expect((rounds[1] ?? 0) - (rounds[0] ?? 0)).toBeGreaterThanOrEqual(20 * tookMs);
-  // Everything is delivered and the pause is over: the next fact is sent at once, and the pause after it is the first one again.
+  // Everything is delivered and the pause is over: the next fact is sent at once, and the pause after it is the first
+  // one again.
   await vi.advanceTimersByTimeAsync(20_000);
   expect(feed.isOwed()).toBe(false);
   tookMs = 1;

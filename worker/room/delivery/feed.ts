@@ -1,9 +1,9 @@
 /**
  * How one reader receives the journal. Its cursor moves only after it has received the facts, so a failure means a
- * repeat and never a loss. In the background a feed gathers: a fact waits for others that are delivered with it, for as
- * long as its reader can do without it. A feed that does not gather delivers the first fact after a quiet time at once, and
- * its rounds become rarer and larger under steady load. Between the rounds of a backlog that does not fit into one it pauses
- * for several times as long as the last round took. So delivery never slows down bids much.
+ * repeat and never a loss. In the background a feed may gather: then a fact waits, as long as its reader can do without
+ * it, for others that are delivered with it. A feed that does not gather delivers the first fact after a quiet time at
+ * once, and its rounds become rarer and larger under steady load. Between the rounds of a larger backlog it pauses for
+ * several times as long as the last round took. So delivery never slows down bids much.
  */
 import type { Reader } from "../storage/journal.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
@@ -11,10 +11,10 @@ import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 /** Between two rounds of a backlog the feed pauses for this many times as long as a round took, to let bids through. */
 const BACKLOG_PAUSE_FACTOR = 4;
 const MAX_BACKLOG_PAUSE_MS = 1_000;
-/** Doubled with each failure up to the longest: the first wait is twice this. */
+/** Doubled with each failure up to `MAX_RETRY_MS`: the first wait is twice this. */
 export const FIRST_RETRY_MS = 250;
 const MAX_RETRY_MS = 5_000;
-/** After failing for this long, and again each time that it has passed, a feed has stalled: somebody should look. */
+/** After each such period of failing, a feed counts as stalled, which operators should investigate. */
 const STALLED_AFTER_MS = 60_000;
 
 /** Where a feed's facts come from. */
@@ -68,14 +68,17 @@ export class Feed {
     return this.#failures === 0 ? null : Math.min(FIRST_RETRY_MS * 2 ** this.#failures, MAX_RETRY_MS);
   }
 
-  /** Delivers what is owed now, or until the reader fails. One round at a time: a second caller waits for the same. */
+  /**
+   * Delivers what is undelivered now, or until the reader fails. One round at a time: a second caller waits for the
+   * same round.
+   */
   async run(): Promise<void> {
     await this.#runUpTo(this.#source.state?.auction.seq ?? 0, 0);
   }
 
   /**
-   * Delivers in the background until nothing is owed or the reader fails; null when that is under way. `isOverdue` says that
-   * the facts have waited for long enough.
+   * Delivers in the background until everything is delivered or the reader fails; null when that is already under way.
+   * `isOverdue` says that the facts have waited for long enough.
    */
   runInBackground(isOverdue = false): Promise<void> | null {
     if (this.#inBackground) return null;
@@ -113,7 +116,7 @@ export class Feed {
     // A reader that fails at once must not be called with each bid: it is not called until the alarm's retry.
     const retryMs = this.retryMs();
     if (retryMs !== null) this.#pauseUntil = Date.now() + retryMs;
-    // Invariant: nothing is awaited between the last comparison and this line, so no fact is forgotten.
+    // Invariant: nothing is awaited between the last comparison and this line, so no fact is missed.
     this.#inBackground = false;
   }
 

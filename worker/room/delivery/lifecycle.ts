@@ -1,6 +1,6 @@
 /**
- * When a room wakes by itself: after a sleep, at its alarm, and when the sweep asks. It then records an end that the clock
- * has passed, sets a lost alarm again, and delivers what is owed. Nothing here decides.
+ * What a room does when it wakes without a command: after a sleep, at its alarm, and when the sweep calls. It records
+ * an end that the clock has passed, sets a lost alarm again, and delivers undelivered facts. Nothing here decides.
  */
 import { COUNTED_BIDS } from "../../catalogue/auctions.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
@@ -9,10 +9,12 @@ import { type RoomStorage, UNDELIVERED_WAKE_MS } from "../storage/room-storage.t
 import type { Delivery } from "./delivery.ts";
 import { FIRST_RETRY_MS } from "./feed.ts";
 
-/** The failed alarm may have been the closing one, so the first retry comes soon; each further failure doubles the wait. */
+/**
+ * The failed alarm may have been the closing one, so the first retry comes soon; each further failure doubles the wait.
+ */
 const FIRST_ALARM_RETRY_MS = 100;
 const MAX_ALARM_RETRY_MS = 60_000;
-/** Between two steps of deleting old idempotency keys: bids have the rest of that time. */
+/** The interval between two steps of deleting old idempotency keys, which leaves most of the time to bids. */
 const NEXT_DELETION_MS = 1_000;
 
 export class Lifecycle {
@@ -30,7 +32,9 @@ export class Lifecycle {
     this.#clock = clock;
   }
 
-  /** After a sleep, a deploy or a crash: records what the clock has decided, and sets the alarm if it was lost. */
+  /**
+   * After a sleep, a deploy or a crash: records an end that the clock has passed, and sets the alarm if it was lost.
+   */
   async wake(): Promise<void> {
     await this.#storage.alarm.recall();
     this.#queue.closeIfOver();
@@ -38,17 +42,18 @@ export class Lifecycle {
   }
 
   /**
-   * The sweep's question. `listedSeq` is the last fact that D1 shows, and `listedBids` the number of its bids: if it has
-   * lost some, it gets them again. Answers with the room's own last fact, or 0 when there is no auction here.
+   * The sweep's call. `listedSeq` is the last fact in D1, and `listedBids` the number of bids there: if D1 has lost
+   * some, they are delivered again. Answers with the room's own last fact, or 0 when there is no auction here.
    */
   async look(listedSeq: number, listedBids: number): Promise<number> {
     await this.wake();
     const { cursors, bids, state } = this.#storage;
     if (state && listedSeq < Infinity) {
-      // Also while newer facts are owed: they alone would not bring back what was lost before them.
+      // Also while newer facts are undelivered, which alone would not bring back those lost before them.
       const hasLostBids = listedBids < bids.count(COUNTED_BIDS, listedSeq);
       cursors.moveBack("catalogue", hasLostBids ? 0 : listedSeq);
-      // Before the delivery: a room that dies then, or after D1 has failed, would take the stored cursor for what D1 has.
+      // Before the delivery: otherwise a room that dies meanwhile, or after D1 has failed, would trust the stored
+      // cursor.
       this.#storage.saveCursors();
     }
     await this.#delivery.waitFor(this.#delivery.runAndTidy());
@@ -70,7 +75,7 @@ export class Lifecycle {
       this.#delivery.runInBackground(true);
       this.#failedAlarms = 0;
     } catch (error) {
-      // The platform drops an alarm that keeps failing: never let it fail, set it again instead.
+      // The platform drops an alarm that keeps failing, so the handler never fails: it sets the alarm again instead.
       const reason = failureReason(error);
       console.error(JSON.stringify({ event: "alarm_failed", auction: state.auction.id, reason }));
       alarm.wakeBy(this.#clock() + Math.min(FIRST_ALARM_RETRY_MS * 2 ** this.#failedAlarms, MAX_ALARM_RETRY_MS));

@@ -59,7 +59,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly (readonly [stri
     ],
   ],
   [
-    "a bid that was undone as a slip: as for a withdrawal, and the seller is given the reason",
+    "a bid that was undone as a slip: as for a withdrawal, with the reason for the seller",
     { type: "bidWithdrawn", ...bid, newLeaderId: "bob", reason: "mistake" },
     ["bob"],
     [
@@ -68,7 +68,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly (readonly [stri
     ],
   ],
   [
-    "an opening by itself: the seller, who does not sit in front of it",
+    "an automatic relisting: the seller, who did not cause it",
     {
       type: "opened",
       auctionId: "auction",
@@ -97,7 +97,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly (readonly [stri
     ],
   ],
   [
-    "an end that is announced when the listing is shown again: as of any end",
+    "an end that is announced when the listing is shown again: the same as for any end",
     { type: "shown", closing: { outcome } },
     ["ann", "bob"],
     [
@@ -138,7 +138,7 @@ const SILENT: readonly Fact[] = [
   { type: "bidderUnblocked" },
   { type: "hidden" },
   { type: "shown" },
-  // Its winner may be one of a fraud.
+  // The listing may be a fraud.
   { type: "closed", outcome, lastHash: "", whileHidden: true },
 ];
 
@@ -151,7 +151,7 @@ describe("the notices that follow from a fact", () => {
     expect(noticesFor(fact, bidders)).toEqual(notices);
   });
 
-  it("new and withdrawn bids have words for several of them: with the price that the rules have made of it by then", () => {
+  it("new and withdrawn bids have a text for several of them, with the price after the rules were applied", () => {
     const newBid: Fact = { type: "newBid", ...bid, auto: false, outbidId: "bob" };
     const withdrawn: Fact = { type: "bidWithdrawn", ...bid, newLeaderId: "bob" };
     const severalOf = (fact: Fact, of = auction) =>

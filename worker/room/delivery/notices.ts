@@ -9,13 +9,13 @@ import { formatMoney } from "../../rules/money.ts";
 
 export type Addressed = { readonly recipientId: string; readonly notice: Notice };
 
-/** Ids in the facts, of those with a standing bid, and of all who ever placed one. */
+/** Bidders' ids as in the facts: of those with a standing bid, and of everyone who ever placed one. */
 export type Bidders = { standingIds(): readonly string[]; everyId(): readonly string[] };
 
 /**
- * `bidders` is asked only for facts that end the auction, or that follow its end: its bids no longer change then. Any
- * other fact is delivered later, perhaps twice, when other bids may stand, so its recipients must follow from the fact or
- * its `seq`.
+ * `bidders` is used only for facts that end the auction, or that follow its end, because its bids no longer change
+ * then. Any other fact is delivered later, perhaps twice, when other bids may be standing, so its recipients must
+ * follow from the fact or its `seq`.
  */
 export function noticesOf(record: Recorded, auction: Auction, bidders: Bidders): Addressed[] {
   const { fact, seq, at } = record;
@@ -79,7 +79,7 @@ export function noticesOf(record: Recorded, auction: Auction, bidders: Bidders):
       ];
     }
     case "closed":
-      // What ran out while it was hidden has no announced winner: it may be a fraud.
+      // An auction that ended while it was hidden has no announced winner, because it may be a fraud.
       return fact.whileHidden ? [] : ofEnd(fact.outcome);
     case "shown":
       return fact.closing ? ofEnd(fact.closing.outcome) : [];
@@ -98,7 +98,7 @@ export function noticesOf(record: Recorded, auction: Auction, bidders: Bidders):
       return bidders
         .standingIds()
         .map((bidderId) => to(bidderId, "cancelled", `${title} was cancelled by its seller: your bids are void`));
-    // A bidder who is raised keeps the lead, and one who loses it is notified by the bid that takes it.
+    // A bidder who is raised keeps the lead, and a bidder who loses it is notified by the bid that takes it.
     case "bidAdjusted":
     case "maximumChanged":
     case "listingEdited":
@@ -114,9 +114,9 @@ export function noticesOf(record: Recorded, auction: Auction, bidders: Bidders):
 }
 
 /**
- * A run of notices without those that later ones of their kind replace: of several "you were outbid" about one auction only
- * the last matters, and of those that are counted the last `most`. An inbox that received all of them one by one would end
- * with the same list.
+ * Drops the notices in a run that later ones of their kind replace: of several "you were outbid" about one auction only
+ * the last is kept, and of counted notices the last `most`. An inbox that received all of them one by one would have
+ * the same list.
  */
 export function condense(addressed: readonly Addressed[], most = KEPT_NOTIFICATIONS): Addressed[] {
   const counts = new Map<string, number>();

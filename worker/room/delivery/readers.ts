@@ -1,4 +1,4 @@
-/** The readers of a room's journal, D1 and the inboxes: what they are given, and how they are called. */
+/** The readers of a room's journal, D1 and the inboxes: what each receives, and the calls to them. */
 import { projectAuction, projectBidOrigins } from "../../catalogue/projection.ts";
 import type { AuctionRow, BidRow } from "../../catalogue/schema.ts";
 import type { Notice } from "../../contract/notification.ts";
@@ -12,14 +12,16 @@ import type { Journal, Reader } from "../storage/journal.ts";
 import type { Participants } from "../storage/participants.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 
-/** A reader that has not answered after this time has failed: D1 may stall for half a minute, and a call may be lost. */
+/**
+ * A reader that has not answered after this time has failed: D1 may stall for half a minute, and a call may be lost.
+ */
 export const READER_TIMEOUT_MS = 5_000;
 
 /** Both may receive the same facts again, and both may fail at any moment. */
 export type Readers = {
   catalogue(auction: AuctionRow, bids: readonly BidRow[]): Promise<void>;
   inbox(userId: string, notices: readonly Notice[]): Promise<void>;
-  /** Called at each failure; the facts stay owed. */
+  /** Called at each failure; the facts stay undelivered. */
   onFailure(reader: Reader, error: unknown): void;
   /** Called once a minute while a reader keeps failing. */
   onStalled(reader: Reader, failingMs: number): void;
@@ -40,7 +42,7 @@ export class RoomReaders implements Readers {
     const first = origins.undelivered();
     await projectAuction(this.#env.DB, auction, bids, first);
     origins.markDelivered(first);
-    // More than one batch has only after D1 was away for long.
+    // There is more than one batch only after a long outage of D1.
     for (let owed = origins.undelivered(); owed.length > 0; owed = origins.undelivered()) {
       await projectBidOrigins(this.#env.DB, auction.id, owed);
       origins.markDelivered(owed);

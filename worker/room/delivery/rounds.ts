@@ -1,5 +1,5 @@
 /**
- * One round of each reader: which facts it has, and the call or calls that deliver them. Each is given the last fact that
+ * One round of each reader: the facts in it, and the call or calls that deliver them. Each is given the last fact that
  * was received and answers with the new one; it rejects when something has failed, and the same facts come again.
  */
 import type { Notice } from "../../contract/notification.ts";
@@ -10,7 +10,7 @@ import { toStanding } from "../views/wire.ts";
 import { type Addressed, type Bidders, condense, noticesOf } from "./notices.ts";
 import { auctionRow, bidRow, READER_TIMEOUT_MS, type Readers } from "./readers.ts";
 
-/** Inboxes called before the event loop gets a turn: calling many on the same machine would delay bids. */
+/** Inboxes called before the event loop gets a turn, because many calls in a row would delay bids. */
 const CALLS_IN_A_ROW = 8;
 
 type Recipient = readonly [userId: string, addressed: readonly Addressed[]];
@@ -36,14 +36,14 @@ export class Rounds {
     const changed = this.#storage.bids.changed(seq, auction.seq, bidsPerBatch);
     const last = changed.length < bidsPerBatch ? auction.seq : (changed.at(-1)?.seq ?? auction.seq);
     const bids = changed.map((bid) => bidRow(auction.id, bid, participants));
-    // The row is of now, but says that D1 has the facts up to here: if D1 is set back to a time between two batches, the
-    // sweep finds it behind, and the rest is delivered again.
+    // The row has the current state, but the number of the last fact in this batch: if D1 is set back to a time between
+    // two batches, the sweep finds that it is behind, and the later facts are delivered again.
     const row = { ...auctionRow(auction, participants), seq: last };
     await withTimeout(this.#readers.catalogue(row, bids), READER_TIMEOUT_MS);
     return last;
   }
 
-  /** A seller receives all that is owed in one call. */
+  /** A seller receives all undelivered notices in one call. */
   async toSeller({ auction }: RoomState, seq: number): Promise<number> {
     const { journal, numbers } = this.#storage;
     const { sellerId } = auction;
@@ -59,7 +59,8 @@ export class Rounds {
   async toBidders(state: RoomState, seq: number): Promise<number> {
     const { cursors, numbers } = this.#storage;
     const { upTo, recipients } = this.#roundAfter(seq, state);
-    // Only a round of one fact is larger than what is called at once: its recipients come in a fixed order, page by page.
+    // Only a round of one fact may have more recipients than one call of this handles: they are called in a fixed
+    // order, page by page.
     const first = cursors.at("bidderRecipients");
     const next = first + numbers.recipientsPerRound;
     await this.#callInboxes(this.#withStandings(state, recipients.slice(first, next)));
@@ -71,7 +72,10 @@ export class Rounds {
     return upTo;
   }
 
-  /** The next facts for the bidders, and what each of them gets: as many facts as have few recipients, or one. */
+  /**
+   * The next facts for the bidders, and the notices of each: as many facts as have few recipients together, or one
+   * fact.
+   */
   #roundAfter(seq: number, { auction, participants, bidders }: RoomState) {
     const { journal, numbers } = this.#storage;
     let upTo = Math.min(auction.seq, seq + numbers.factsPerRound);
@@ -84,7 +88,7 @@ export class Rounds {
         break;
       }
       for (const one of notices) {
-        // Facts may call a bidder by an alias; an inbox is a person's.
+        // Facts may name a bidder by an alias; an inbox belongs to a person.
         const recipientId = participants.personIdOf(one.recipientId);
         recipientIds.add(recipientId);
         all.push({ ...one, recipientId });
@@ -95,8 +99,8 @@ export class Rounds {
   }
 
   /**
-   * The notices of some bidders, the last one of each with how the auction stands for them now. How a hidden auction stands
-   * is nobody's to see.
+   * The notices of some bidders, the last one of each with the bidder's current standing. The standing of a hidden
+   * auction is not shown to anyone.
    */
   #withStandings({ auction, participants }: RoomState, recipients: readonly Recipient[]): ToInbox[] {
     const leader = leaderOf(auction);
@@ -122,7 +126,7 @@ export class Rounds {
           (error: unknown) => ({ error }),
         ),
       );
-      // The room answers others in between.
+      // The room handles other requests in between.
       if (calls.length % CALLS_IN_A_ROW === 0) await new Promise((resolve) => setImmediate(resolve));
     }
     const failed = (await Promise.all(calls)).find((outcome) => outcome !== null);

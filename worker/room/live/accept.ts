@@ -1,6 +1,6 @@
 /**
- * Accepts the sockets of the live protocol, for a room: the session behind a socket, whether it is connected here or to a
- * relay, and its first frame. The Worker has checked the origin and identified the session.
+ * Accepts the sockets of the live protocol, for a room: the session behind a socket, whether it is connected here or to
+ * a relay, and its first frame. The Worker has checked the origin and identified the session.
  */
 import { NETWORK_HEADER, RELAY_HEADER } from "../../platform/internal-headers.ts";
 import { type FirstFrame, relayName, viewerIn } from "../../room-rpc.ts";
@@ -38,7 +38,7 @@ export class SocketAcceptor {
   async accept(request: Request): Promise<Response> {
     this.#queue.closeIfOver();
     const viewer = this.#storage.visible && viewerIn(request);
-    // The inbox then knows that this room holds the session, so that a log-out reaches it. An ended session may watch.
+    // This registers the session with the inbox, so that a log-out reaches this room. An ended session may watch.
     const isLive = viewer !== null && (await this.#guard.isLive(viewer));
     if (isLive === null) return new Response(null, { status: 503 });
     this.#storage.checkIsCurrent();
@@ -49,7 +49,8 @@ export class SocketAcceptor {
     const place = this.#broadcaster.place();
     if (place === null) return new Response(null, { status: 503 });
     if (place !== "room") {
-      // The Worker connects to the relay: a socket that passed through here would cost the room as much as its own.
+      // The Worker connects to the relay: a socket that passed through the room would cost it as much as one of its
+      // own.
       return new Response(null, { status: 204, headers: { [RELAY_HEADER]: relayName(state.auction.id, place) } });
     }
     const caller = { viewer: isLive ? viewer : null, network };

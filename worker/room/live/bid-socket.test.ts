@@ -32,7 +32,10 @@ it("T21: one person can bid ten times in ten seconds over all auctions' sockets,
   expect(answers.slice(10)).toMatchObject([{ type: "ack", success: false, code: "too_many_requests" }]);
 });
 
-/** The socket of a person whose last noted use is a day ago, so that their inbox is asked, in front of such inboxes. */
+/**
+ * The socket of a person whose last recorded use is a day ago, so that their inbox is asked, which answers by
+ * `useSession`.
+ */
 function anIdleSocket(useSession: () => Promise<boolean>) {
   const viewer: Viewer = { actor: aPerson(), sessionId: newId(), expiresAt: Date.now() + 60_000, usedAt: 0 };
   const answers: ServerFrame[] = [];
@@ -53,13 +56,13 @@ function anIdleSocket(useSession: () => Promise<boolean>) {
   return { bidSocket, receive, answers };
 }
 
-it("a bid whose session cannot be checked, because the inbox does not answer, is refused as busy and not forgotten", async () => {
+it("a bid whose session cannot be checked, because the inbox does not answer, is answered as busy", async () => {
   const { receive, answers } = anIdleSocket(() => Promise.reject(new Error("the inbox is restarting")));
   expect(await receive()).toBeNull();
   expect(answers).toMatchObject([{ type: "ack", success: false, code: "busy", retryAfter: 1 }]);
 });
 
-it("T21: a bid has waited since its message arrived, however long its inbox took", async () => {
+it("T21: a bid's waiting time counts from the arrival of its message, including the time that the inbox took", async () => {
   const arrivedAt = Date.now();
   const { receive } = anIdleSocket(async () => {
     vi.setSystemTime(arrivedAt + 3_000);
@@ -68,7 +71,7 @@ it("T21: a bid has waited since its message arrived, however long its inbox took
   expect((await receive())?.request).toMatchObject({ receivedAt: arrivedAt });
 });
 
-it("a bid whose room did not answer in time may have been placed: its sender is answered that nobody knows", async () => {
+it("a bid whose room did not answer in time may have been placed: its sender is answered that the outcome is unknown", async () => {
   const { bidSocket, receive, answers } = anIdleSocket(async () => true);
   for (const error of [new TimedOut(10_000), new Error("a mistake")]) {
     const bid = await receive();

@@ -23,7 +23,7 @@ import { offeredMinor } from "../../rules/money.ts";
 import { INBOX_TIMEOUT_MS } from "../commands/sessions.ts";
 import type { Connections } from "./connections.ts";
 
-/** Uses of a session are noted at most this often; a session ends after a day without use. */
+/** Uses of a session are recorded at most this often; a session ends after a day without use. */
 const USE_NOTED_EVERY_MS = 10 * 60_000;
 
 /** The inboxes, as far as the use of sessions is concerned. */
@@ -38,7 +38,7 @@ type Parsed =
   | { readonly type: "refused"; readonly requestId: string; readonly failure: Refusal }
   | { readonly type: "close"; readonly code: 1003 | 1009; readonly reason: string };
 
-/** A bid that its sender is allowed to place, with the session behind it. */
+/** A bid that its sender is allowed to place, with the sender's session. */
 export type SocketBid = {
   readonly socket: WebSocket;
   readonly auctionId: string;
@@ -66,8 +66,9 @@ export class BidSocket {
   /**
    * The bid in a message on a socket of auction `auctionId`; null when it was refused, and its sender has then been
    * answered. Refuses, in order: too many frames (too_many_requests), malformed frames (malformed_request,
-   * invalid_input), visitors and ended sessions (not_signed_in; busy when the inbox that has to be asked does not answer),
-   * too many bids of one person over all auctions (too_many_requests), and another auction's bid (wrong_auction).
+   * invalid_input), visitors and ended sessions (not_signed_in; busy when the inbox that has to be asked does not
+   * answer), too many bids of one person over all auctions (too_many_requests), and another auction's bid
+   * (wrong_auction).
    */
   async receive(socket: WebSocket, message: string | ArrayBuffer, auctionId: string): Promise<SocketBid | null> {
     this.#connections.noteMessage(socket);
@@ -83,7 +84,7 @@ export class BidSocket {
     const receivedAt = this.#clock();
     const viewer = this.#connections.viewerOf(socket);
     const checked = viewer ? this.#isSessionLive(socket, viewer) : false;
-    // Awaited only where the inbox has to be asked: otherwise bids are answered in the order in which they came.
+    // Awaited only if the inbox has to be asked, so that otherwise bids are answered in the order in which they came.
     const isLive = typeof checked === "boolean" ? checked : await checked;
     if (isLive === null) return this.#refuse(socket, requestId, BUSY.failure);
     if (!viewer || !isLive) return this.#refuse(socket, requestId, refusal("not_signed_in").failure);
@@ -135,10 +136,10 @@ export class BidSocket {
   }
 
   /**
-   * Whether the session behind a socket may still bid; null when that cannot be found out now. A log-out removes the
-   * session from its sockets, and the attachment has its expiry. A session also ends when it is unused for a day. A bid is
-   * a use: if it comes long after the last noted use, the person's inbox is asked, which notes it and knows of uses
-   * elsewhere.
+   * Whether the session behind a socket may still bid; null when that cannot be determined now. A log-out removes the
+   * session from its sockets, and the attachment has its expiry. A session also ends when it is unused for a day. A bid
+   * is a use: if it comes long after the last recorded use, the room asks the person's inbox, which records it and also
+   * has the uses elsewhere.
    */
   #isSessionLive(socket: WebSocket, viewer: Viewer): boolean | Promise<boolean | null> {
     const now = this.#clock();
@@ -179,7 +180,7 @@ function parseFrame(message: string | ArrayBuffer): Parsed {
   return { type: "refused", requestId: requestIdOf(value), failure: { code: "invalid_input", message: message400 } };
 }
 
-/** A character takes one to three bytes: only texts between the two bounds have to be encoded to find out. */
+/** A character takes one to three bytes, so only texts between the two bounds have to be encoded to measure them. */
 function isTooLong(text: string): boolean {
   if (text.length * 3 <= MAX_FRAME_BYTES) return false;
   return text.length > MAX_FRAME_BYTES || new TextEncoder().encode(text).byteLength > MAX_FRAME_BYTES;
@@ -188,6 +189,6 @@ function isTooLong(text: string): boolean {
 /** The id of a frame that is otherwise invalid, so that its sender knows which one was refused. */
 function requestIdOf(value: unknown): string {
   if (typeof value !== "object" || value === null || !("requestId" in value)) return "";
-  // Cut by the contract's own count of characters, so that an id that it accepts is returned whole.
+  // Cut by the contract's own count of characters, so that an accepted id is returned whole.
   return typeof value.requestId === "string" ? Array.from(value.requestId).slice(0, 64).join("") : "";
 }

@@ -97,7 +97,8 @@ it("facts that are too long for one frame are sent in several, and every watcher
     expect(early.frames.length).toBeGreaterThan(2);
     // A frame of which a watcher has everything is not sent to them, not even empty.
     expect(late.frames.filter(({ events }) => events?.length === 0)).toHaveLength(1);
-    // Joins while the flush is under way: its first frame has everything, and the last frame of the flush brings nothing.
+    // Joins while the flush is under way: its first frame has everything, and the last frame of the flush brings
+    // nothing.
     expect(duringFlush.map((watcher) => watcher.seqs())).toEqual([[]]);
     for (const { client } of [early, late, ...duringFlush]) client.close();
   });
@@ -114,7 +115,7 @@ it.each([
   { tookMs: 240, waiting: 1, slices: 20, pauseMs: 0 },
   { tookMs: 240, waiting: 21, slices: 20, pauseMs: 240 },
   { tookMs: 5, waiting: 10, slices: 1, pauseMs: 40 },
-  // Everybody has gone meanwhile.
+  // All watchers have disconnected meanwhile.
   { tookMs: 48, waiting: 0, slices: 0, pauseMs: 0 },
 ])(
   "after a flush of $tookMs ms in $slices slices, with $waiting events waiting, the pause is $pauseMs ms",
@@ -123,7 +124,7 @@ it.each([
   },
 );
 
-it("many watchers who come or go at once are one frame with their number, sent to everybody", async () => {
+it("many watchers who connect or disconnect at once cause one frame with their number, sent to everybody", async () => {
   await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, state) => {
     const live = standIn<LiveEvents>({ numbers: ROOM_NUMBERS });
     const broadcaster = new Broadcaster(state, live, env.AUDIENCE_RELAY, 100);

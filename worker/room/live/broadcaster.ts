@@ -1,8 +1,9 @@
 /**
- * How a room notifies its watchers. Events go out in flushes: one frame, encoded once, for everyone (several only when they
- * are too long for one). Bids that come one by one go out at once, however many watch. When many came while the last flush
- * went out, there is a pause that is never shorter than that flush took: so watchers slow down the flushes and not the bids
- * of a flood. When the room is full, further watchers are connected to a relay (relays.ts), which gets the same events.
+ * How a room notifies its watchers. Events are sent in flushes: one frame, encoded once, for everyone (several frames
+ * only when the events are too long for one). Bids that arrive one by one are sent at once, whatever the number of
+ * watchers. When many arrived during the last flush, there is a pause that is never shorter than that flush: so
+ * watchers slow down the flushes and not the bids of a flood. When the room is full, further watchers are connected to
+ * a relay (relays.ts), which gets the same events.
  *
  * Invariant: each socket gets every fact after the one it was caught up to, in order, once. If a flush fails, its facts
  * are not sent: a client that sees the gap in the next frame reconnects for what is missing.
@@ -25,19 +26,25 @@ import {
 import { Connections, type Joining } from "./connections.ts";
 import { mayHaveRelays, Relays, type RelayStubs } from "./relays.ts";
 
-/** Two flushes begin at least this far apart: nobody would notice a shorter pause. */
+/** Two flushes begin at least this far apart: a shorter interval would not be noticeable. */
 export const MIN_FLUSH_PAUSE_MS = 25;
-/** Up to this pause it is a multiple of what the flush took, so that most of the time is left for the bids. */
+/**
+ * Up to this length the pause is a multiple of the time that the flush took, so that most of the time is left for the
+ * bids.
+ */
 const MAX_UNNOTICED_PAUSE_MS = 100;
 const PAUSE_FACTOR = 8;
 /** The number of watchers is sent at most this often, and sending it takes at most a tenth of the time. */
 const MIN_PRESENCE_PAUSE_MS = 1_000;
 const PRESENCE_PAUSE_FACTOR = 10;
 
-/** What is read for one frame to a relay that is behind: most of its bids are not named in the frame. */
+/**
+ * The number of facts that are read for one frame to a relay that is behind: most of the bids are not named in the
+ * frame.
+ */
 const RELAY_PAGE = { facts: MAX_FRAME_FACTS, bytes: 2 * 1_024 * 1_024 };
 
-/** What the frames of a room are made of. */
+/** The source of the frames of a room. */
 export class LiveEvents {
   readonly #storage: RoomStorage;
   readonly #clock: () => number;
@@ -73,7 +80,7 @@ export class LiveEvents {
     return this.#storage.auctionId;
   }
 
-  /** The standing that goes with every frame. */
+  /** The standing in every frame. */
   now(): Now {
     const state = this.#storage.lastState;
     if (!state) throw new Error("there is no auction to watch");
@@ -121,13 +128,13 @@ export class Broadcaster {
     return this.#relays;
   }
 
-  /** How many watch, without those whose clients are gone. */
+  /** The number of watchers, without those whose clients are gone. */
   get watching(): number {
     this.connections.closeSilent();
     return this.connections.size + (this.#relays?.watching ?? 0);
   }
 
-  /** Where a new watcher connects: here, or to the relay of this number; null is nowhere. */
+  /** Where a new watcher connects: here, or to the relay of this number; null if everything is full. */
   place(): number | "room" | null {
     return this.connections.size < this.#relayAfter ? "room" : this.relays.place();
   }
@@ -139,9 +146,9 @@ export class Broadcaster {
     if (this.#pending.length > 0 || this.#flushing) this.#caughtUp.set(socket, joining.seq);
   }
 
-  /** Queues facts for the next flush, which goes out at once when the last one is long enough ago. */
+  /** Queues facts for the next flush, which starts at once if the last one is long enough ago. */
   publish(facts: readonly Recorded[]): void {
-    // Nobody is watching: a later watcher gets a first frame.
+    // There are no watchers; a later one gets a first frame.
     if (this.connections.size === 0 && (this.#relays?.areIdle ?? true)) return;
     const events = this.#events.of(facts);
     this.#relays?.publish(events);
@@ -225,9 +232,9 @@ export class Broadcaster {
 }
 
 /**
- * The pause after a flush that took `tookMs` and was sent in so many slices, while so many events came. The first event of
- * these goes out at once. With as many more as there were slices, every slice has made another one wait, and the pause is
- * the whole one: most of the time is then left for the bids, and it is never shorter than the flush.
+ * The pause after a flush that took `tookMs` and was sent in `slices` slices, if `waiting` events arrived meanwhile. A
+ * single event is sent without a pause. The pause grows with each further event and has its full length when there is
+ * one for each slice: then most of the time is left for the bids, and the pause is never shorter than the flush.
  */
 export function pauseAfter(tookMs: number, waiting: number, slices: number): number {
   const share = Math.min(1, Math.max(0, waiting - 1) / Math.max(1, slices));

@@ -1,13 +1,13 @@
 /**
- * The open sockets of one object: the sessions and the networks behind them, and how a frame is sent to all of them. It is
- * sent in slices with a turn of the event loop in between, so that a bid never waits for all of them.
+ * The open sockets of one object: the sessions and the networks behind them, and how a frame is sent to all of them. It
+ * is sent in slices with a turn of the event loop in between, so that a bid never waits for all of them.
  */
 import type { ServerFrame } from "../../contract/live.ts";
 import { CLOSE_GONE, isSilent } from "../../platform/silent-sockets.ts";
 import { kindOf, OPEN_SOCKETS_PER_NETWORK, OPEN_SOCKETS_PER_WATCHER } from "../../rate-limits/numbers.ts";
 import type { Viewer } from "../../room-rpc.ts";
 
-/** Sockets written to before the event loop gets a turn: about 8 ms of sending. */
+/** Sockets that are written to before the event loop gets a turn: about 8 ms of sending. */
 const SLICE = 256;
 /** Open sockets of one object, below the platform's 32,768. */
 const MAX_SOCKETS = 20_000;
@@ -77,7 +77,10 @@ export class Connections {
     this.#usedAt.set(socket, Date.now());
   }
 
-  /** Closes the sockets whose clients are gone. Called whenever the number of watchers matters; works now and then. */
+  /**
+   * Closes the sockets whose clients are gone. Called whenever the number of watchers is needed; does the work only at
+   * intervals.
+   */
   closeSilent(): void {
     const now = Date.now();
     if (now - this.#checkedAt < CHECK_PAUSE_MS) return;
@@ -113,7 +116,7 @@ export class Connections {
     if (viewer) this.#attach(socket, { ...attachment, viewer: { ...viewer, usedAt: at } });
   }
 
-  /** The fact that each socket was caught up to when it opened: for an object that has lost its memory. */
+  /** The fact that each socket was caught up to when it opened: for an object that has just woken. */
   *joinedAt(): Iterable<[WebSocket, number]> {
     for (const socket of this.#sockets) yield [socket, attachmentOf(socket).seq];
   }

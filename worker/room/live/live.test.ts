@@ -37,7 +37,7 @@ describe("live sockets", () => {
     expect(await bidder.next()).toMatchObject({ type: "events", events: [{ userId: ann.id }] });
   });
 
-  it("a visitor's bid, another auction's bid and a bid that is too low are refused, and nobody else gets anything", async () => {
+  it("a visitor's bid, another auction's bid and a bid that is too low are refused, and other watchers receive nothing", async () => {
     const { id } = await anAuction();
     const watcher = await listen(id);
     const bidder = await listen(id, aPerson());
@@ -88,7 +88,7 @@ describe("live sockets", () => {
     expect(await next()).toMatchObject({ type: "ack", success: false, code: "not_signed_in" });
   });
 
-  it("watchers are notified that an auction is gone even if the room is emptied before the next flush", async () => {
+  it("watchers are notified that an auction was removed even if the room is emptied before the next flush", async () => {
     const { id, room, seller } = await anAuction();
     const watcher = await listen(id);
     await watcher.next();

@@ -75,7 +75,7 @@ async function ping(socket: WebSocket): Promise<void> {
 }
 
 describe("open sockets", () => {
-  it("of signed-in people are counted by person: a carrier with two hundred customers in one network shuts nobody out", async () => {
+  it("of signed-in people are counted by person: two hundred customers of a carrier in one network can all connect", async () => {
     await strictly(async (_room, open) => {
       for (let customer = 0; customer < 200; customer += 1) {
         expect(await open({ person: aPerson() })).toBe(101);
@@ -89,7 +89,7 @@ describe("open sockets", () => {
     });
   });
 
-  it("of one person at a relay are as many, also when they all open at the same time", async () => {
+  it("of one person at a relay have the same limit, also when they all open at the same time", async () => {
     const { id } = await anAuction();
     const name = relayName(id, 1);
     await runInDurableObject(env.AUDIENCE_RELAY.getByName(name), async (_relay, state) => {
@@ -123,7 +123,7 @@ describe("open sockets", () => {
 describe("sockets whose clients are gone", () => {
   it("do not count among the watchers and are closed, while those that send pings stay", async () => {
     await strictly(async (room) => {
-      // The platform keeps the real time of each ping: so the sockets open in the past.
+      // The platform keeps the real time of each ping: so the sockets are opened in the past.
       const startedAt = Date.now() - 80 * SECOND_MS;
       vi.useFakeTimers({ toFake: ["Date"], now: startedAt });
       const [gone, here] = [await connect(room), await connect(room)];

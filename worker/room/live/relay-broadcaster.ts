@@ -1,9 +1,9 @@
 /**
- * How a relay notifies its watchers. It sends what the room publishes to it; all that it stores is the number of the last
- * fact that all its watchers have.
+ * How a relay notifies its watchers. It sends the frames that the room publishes to it; it stores only the number of
+ * the last fact that all its watchers have.
  *
- * Invariant: each socket gets every fact after the one it was caught up to, in order, once. So a frame that would make a
- * gap is not sent: the answer to the room is the last fact that was sent, and the room continues after it.
+ * Invariant: each socket gets every fact after the one it was caught up to, in order, once. So a frame that would leave
+ * a gap is not sent: the answer to the room is the last fact that was sent, and the room continues after it.
  */
 import { parseStored } from "../../platform/parse-stored.ts";
 import type { FirstFrame, RelayFrame, RelayProgress } from "../../room-rpc.ts";
@@ -21,7 +21,7 @@ export class RelayBroadcaster {
   /** Sockets whose first frame had more facts than the others have. */
   readonly #ahead = new Map<WebSocket, number>();
   #seq: number;
-  /** One frame after the other: settles when the last one is sent. */
+  /** Frames are sent one after the other: settles when the last one is sent. */
   #sending: Promise<unknown> = Promise.resolve();
 
   /** `onChange` is called when a socket has opened or closed. */
@@ -35,7 +35,7 @@ export class RelayBroadcaster {
     for (const [socket, seq] of this.connections.joinedAt()) if (seq > this.#seq) this.#ahead.set(socket, seq);
   }
 
-  /** How many watch here, without those whose clients are gone. */
+  /** The number of watchers here, without those whose clients are gone. */
   get watching(): number {
     this.connections.closeSilent();
     return this.connections.size + this.#joining;
@@ -53,7 +53,7 @@ export class RelayBroadcaster {
   ): Promise<"joined" | "gone" | Full> {
     const full = this.connections.isFull(joining, limitScale);
     if (full) return full;
-    // Nobody is connected: the last fact of earlier watchers does not matter any more.
+    // There are no watchers, so the last fact of earlier ones no longer matters.
     if (this.watching === 0) this.#seq = 0;
     this.#joining += 1;
     try {
@@ -62,7 +62,7 @@ export class RelayBroadcaster {
         if (!first) return "gone";
         // More facts were sent before this answer arrived.
         if (first.seq < this.#seq) continue;
-        // Others of this caller may have opened before this answer arrived.
+        // Other sockets of this caller may have opened before this answer arrived.
         const fullNow = this.connections.isFull(joining, limitScale);
         if (fullNow) return fullNow;
         if (this.connections.size === 0) this.#moveTo(first.seq);
@@ -77,21 +77,21 @@ export class RelayBroadcaster {
     }
   }
 
-  /** Sends a frame that follows on the last one, and answers how far everyone is then. */
+  /** Sends a frame that continues the last one, and answers with the last fact that every watcher then has. */
   async publish(frame: RelayFrame): Promise<RelayProgress> {
     await this.#inTurn(() => this.#publish(frame));
     this.#checkIsCurrent();
     return { seq: this.#seq, watching: this.watching };
   }
 
-  /** Sends everyone a text that is no fact. */
+  /** Sends everyone a text that is not a fact. */
   async pass(text: string): Promise<void> {
     await this.#inTurn(() => this.connections.sendAll(() => text));
   }
 
   async #publish(frame: RelayFrame): Promise<void> {
     const before = this.#seq;
-    // Watchers who are joining have it in their first frame, or fetch another one.
+    // Watchers who are connecting have it in their first frame, or fetch another one.
     if (this.connections.size === 0) this.#seq = Math.max(before, frame.to);
     if (this.connections.size === 0 || frame.to <= before || frame.from > before + 1) return;
     this.#moveTo(frame.to);
@@ -110,8 +110,8 @@ export class RelayBroadcaster {
   }
 
   /**
-   * The platform may replace an object whose old instance still runs, and the old one fails only when it uses its storage.
-   * Its answer would make the room forget a relay that has watchers.
+   * The platform may replace an object whose old instance still runs, and the old one fails only when it uses its
+   * storage. Its answer would make the room drop a relay that has watchers.
    */
   #checkIsCurrent(): void {
     this.#storage.kv.get(SEQ_KEY);
@@ -119,7 +119,7 @@ export class RelayBroadcaster {
 
   #moveTo(seq: number): void {
     this.#seq = seq;
-    // Stored before it is sent: the platform holds back what is sent until it is stored.
+    // Stored before the frame is sent: the platform holds back outgoing messages until the write is durable.
     this.#storage.kv.put(SEQ_KEY, seq);
   }
 

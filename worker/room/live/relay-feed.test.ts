@@ -1,6 +1,6 @@
 /**
- * The real relays of a room and the real broadcaster of a relay, with a network between them that is slow and loses calls
- * and answers, while watchers connect, the relay is evicted and the room restarts.
+ * The real relays of a room and the real broadcaster of a relay, with a network between them that is slow and loses
+ * calls and answers, while watchers connect, the relay is evicted and the room restarts.
  */
 import { abortAllDurableObjects, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
@@ -14,7 +14,7 @@ import { type EventsFrame, MAX_FRAME_TEXT, type Now, type QueuedEvent } from "..
 import { RelayBroadcaster } from "./relay-broadcaster.ts";
 import { Relays } from "./relays.ts";
 
-// What a test leaves would still set timers while the next one has replaced them.
+// Leftovers of a test would still set timers after the next test has replaced the timers.
 afterEach(() => abortAllDurableObjects());
 
 const NOW: Now = {
@@ -29,7 +29,7 @@ type Watcher = { seq: number; readonly faults: string[] };
 
 class World {
   readonly #state: DurableObjectState;
-  /** How many turns of the loop each trip takes, in order. */
+  /** How many turns of the event loop each message takes, in order. */
   readonly #trips: readonly number[];
   #trip = 0;
   #seq = 1;
@@ -92,7 +92,7 @@ class World {
         const value = await work();
         await this.pause();
         if (lost === "answer") throw new Error("the answer was lost");
-        // The room that called may be gone: then nobody gets the answer.
+        // The room that called may be gone: then the answer is dropped.
         return life === this.#life ? value : await new Promise<Value>(() => {});
       } finally {
         this.#underWay -= 1;
@@ -228,14 +228,14 @@ it(
   },
 );
 
-it("a relay whose last watcher leaves is not forgotten if another one connects before the room knows", async () => {
+it("a relay whose last watcher disconnects is still fed if another one connects before the room is notified", async () => {
   await runInDurableObject(env.AUDIENCE_RELAY.getByName(relayName(newId(), 1)), async (_relay, state) => {
     const answers: ((progress: RelayProgress) => void)[] = [];
     const room = new SmallRoom(state, () => new Promise((resolve) => answers.push(resolve)));
     const { relays, published } = room;
     room.commit();
     await vi.waitFor(() => expect(answers).toHaveLength(1));
-    // The relay has counted nobody, and while its answer travels somebody connects with the facts up to now.
+    // The relay has counted no watcher, and while its answer is on the way a watcher connects with the facts up to now.
     relays.joined(1, room.seq);
     answers[0]?.({ seq: room.seq, watching: 0 });
     await new Promise((resolve) => setImmediate(resolve));
@@ -247,13 +247,13 @@ it("a relay whose last watcher leaves is not forgotten if another one connects b
         [3, 3],
       ]),
     );
-    // The same without anyone who connects: the relay is not fed any more.
+    // The same without a new watcher: the relay is not fed any more.
     answers[1]?.({ seq: room.seq, watching: 0 });
     await vi.waitFor(() => expect(relays.areIdle).toBe(true));
   });
 });
 
-it("a relay whose answer is lost for good is asked how far it is, and gets the rest", async () => {
+it("a relay whose answer is lost for good is asked for its last fact, and gets the missing ones", async () => {
   await runInDurableObject(env.AUDIENCE_RELAY.getByName(relayName(newId(), 1)), async (_relay, state) => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
@@ -277,7 +277,7 @@ it("a relay whose answer is lost for good is asked how far it is, and gets the r
   });
 });
 
-it("an instance of a relay that was replaced does not answer that nobody watches there", async () => {
+it("an instance of a relay that was replaced does not answer that it has no watchers", async () => {
   await runInDurableObject(env.AUDIENCE_RELAY.getByName(relayName(newId(), 1)), async (_relay, state) => {
     let isReplaced = false;
     const { storage } = state;

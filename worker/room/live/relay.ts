@@ -53,12 +53,12 @@ export class AudienceRelay extends DurableObject<Env> {
       : new Response(null, { status: REFUSED[joined] });
   }
 
-  /** Sends the room's next frame, and answers how far the watchers here are. */
+  /** Sends the room's next frame, and answers with the last fact that every watcher here has. */
   async publish(frame: RelayFrame): Promise<RelayProgress> {
     return this.#broadcaster.publish(frame);
   }
 
-  /** Sends everyone a text that is no fact. */
+  /** Sends everyone a text that is not a fact. */
   async pass(text: string): Promise<void> {
     await this.#broadcaster.pass(text);
   }
@@ -71,7 +71,7 @@ export class AudienceRelay extends DurableObject<Env> {
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
     const bid = await this.#bidSocket.receive(socket, message, this.#place().auctionId);
     if (!bid) return;
-    // The room knows whether the session is live: here it may have ended a moment ago.
+    // The room checks whether the session is live, because it may have ended a moment ago.
     const { request, session } = bid;
     await this.#bidSocket.acknowledge(bid, this.#room().placeBid({ ...request, session }));
   }

@@ -103,7 +103,7 @@ it(
   async () => {
     const { id } = await aListing();
     const watchers = await someWatchers(id, 4 * FULL - 1);
-    // A relay that counts late may get one more than it has place for.
+    // A relay that counts late may get one more watcher than its limit.
     const atRelays = [await socketsAt(id, 1), await socketsAt(id, 2), await socketsAt(id, 3)];
     expect(Math.min(...atRelays)).toBeGreaterThan(0);
     expect(atRelays.reduce((sum, count) => sum + count, 0)).toBe(3 * FULL - 1);
@@ -133,7 +133,7 @@ it(
     // A room that crashes before it has sent facts to the relays sends them when it wakes.
     const seq = await bids(id, 1_000, 5);
     await crash(env.AUCTION_ROOM.getByName(id));
-    // Its own watchers know it only when their sockets report it.
+    // Its own watchers detect that only when their sockets report it.
     await vi.waitFor(() => expect(watchers.filter(({ lost }) => lost)).toHaveLength(FULL), SLOW_WAIT);
     await env.AUCTION_ROOM.getByName(id).look();
     await expectEveryoneAt(
@@ -154,7 +154,7 @@ it("the watchers at a relay are counted with all others", async () => {
   await everyone(FULL + 2);
   watchers.pop()?.socket?.close();
   await everyone(FULL + 1);
-  // The room is emptied; the watchers at the relay are still notified that the auction is gone.
+  // The room is emptied; the watchers at the relay are still notified that the auction was removed.
   expect((await request(`/auction/deleteAuction/${id}`, { method: "DELETE", cookie: seller.cookie })).status).toBe(200);
   await expectEveryoneAt(watchers, 2);
 });

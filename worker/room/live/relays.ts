@@ -1,7 +1,7 @@
 /**
  * The relays of one room: objects that hold its further watchers when the room is full. Each is fed independently: the
  * next frame is sent when the last one is answered, and contains everything since. A relay answers with its last fact;
- * what it has missed is sent again, so that neither a crash of the room nor one of the relay makes a gap.
+ * what it has missed is sent again, so that neither a crash of the room nor one of the relay leaves a gap.
  */
 import { failureReason } from "../../platform/failure-reason.ts";
 import { TIME_LIMITS } from "../../platform/time-limits.ts";
@@ -41,7 +41,7 @@ type Relay = {
   /** The last fact that all its watchers have; null until it has answered. */
   cursor: number | null;
   watching: number;
-  /** Watchers sent there who have not connected yet, as far as the room knows. */
+  /** Watchers who were sent there and, as far as the room knows, have not connected yet. */
   expected: number;
   /** How often someone has connected. */
   joins: number;
@@ -52,7 +52,7 @@ type Relay = {
 /** The highest number of a relay that may hold watchers, for a room that wakes. */
 const HIGHEST_KEY = "relays";
 
-/** Whether watchers may be at relays of a room that wakes. */
+/** Whether a room that wakes may have watchers at relays. */
 export function mayHaveRelays(ctx: DurableObjectState): boolean {
   return ctx.storage.kv.get<number>(HIGHEST_KEY) !== undefined;
 }
@@ -66,12 +66,12 @@ export class Relays {
   readonly #relays = new Map<number, Relay>();
   #highest: number;
   #recent: QueuedEvent[] = [];
-  /** The frame that was encoded last: relays that are equally far get the same. */
+  /** The frame that was encoded last: relays with the same last fact get the same frame. */
   #encoded: RelayFrame | null = null;
 
   /**
-   * `relayAfter` is the number of watchers of the room, and of each relay, at which the next relay is opened. `onChange`
-   * is called when the number of watchers at relays has changed.
+   * `relayAfter` is the number of watchers of the room, and of each relay, at which the next relay is opened.
+   * `onChange` is called when the number of watchers at relays has changed.
    */
   constructor(ctx: DurableObjectState, source: Source, stubs: RelayStubs, relayAfter: number, onChange: () => void) {
     this.#ctx = ctx;
@@ -93,7 +93,7 @@ export class Relays {
     return this.#relays.size === 0;
   }
 
-  /** After the room woke or crashed: asks the relays for their last facts, and sends them the rest. */
+  /** After the room woke or crashed: asks the relays for their last facts, and sends them the later ones. */
   wake(): void {
     for (const number of this.#relays.keys()) this.#feed(number);
   }
@@ -109,11 +109,11 @@ export class Relays {
     return null;
   }
 
-  /** A watcher connects to a relay with a first frame up to fact `seq`: the relay gets what comes after. */
+  /** A watcher connects to a relay with a first frame up to fact `seq`: the relay gets the later facts. */
   joined(number: number, seq: number): void {
     const relay = this.#open(number);
     relay.joins += 1;
-    // A relay that had watchers before may owe them facts: ask for its last fact.
+    // A relay that had watchers before may not have sent them all facts: ask for its last fact.
     if (number <= this.#highest) {
       if (relay.cursor === null) this.#feed(number);
       return;
@@ -123,7 +123,7 @@ export class Relays {
     this.#ctx.storage.kv.put(HIGHEST_KEY, number);
   }
 
-  /** A relay reports how many watch there. */
+  /** A relay reports its number of watchers. */
   counted(number: number, watching: number): void {
     if (watching === 0 && !this.#relays.has(number)) return;
     const relay = this.#open(number);
@@ -139,7 +139,7 @@ export class Relays {
     for (const number of this.#relays.keys()) this.#feed(number);
   }
 
-  /** Sends a text that is no fact to the watchers of every relay; one that cannot be reached misses it. */
+  /** Sends a text that is not a fact to the watchers of every relay; a relay that cannot be reached misses it. */
   async pass(text: string): Promise<void> {
     await Promise.allSettled(Array.from(this.#relays.keys(), (number) => inTime(this.#stub(number).pass(text))));
   }
@@ -194,19 +194,19 @@ export class Relays {
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       console.warn(JSON.stringify({ event: "relay_not_fed", relay: number, reason: failureReason(error) }));
-      // It may or may not have sent the frame: ask it.
+      // The relay may or may not have sent the frame: ask it.
       relay.cursor = null;
       waitMs = Math.min(FIRST_RETRY_MS * 2 ** relay.failures, MAX_RETRY_MS);
       relay.failures += 1;
     }
-    // Invariant: nothing is awaited between the last comparison and this line, so no fact is forgotten.
+    // Invariant: nothing is awaited between the last comparison and this line, so no fact is missed.
     relay.feeding = false;
     if (waitMs > 0) setTimeout(() => this.#feed(number), waitMs);
   }
 
   /**
-   * What comes after `cursor` as one frame, as much as fits. Without a fact it only asks how far the relay is, or moves it
-   * past the facts of a room that was emptied.
+   * The facts after `cursor` as one frame, as many as fit. Without a fact the frame only asks for the relay's last
+   * fact, or moves the relay past the facts of a room that was emptied.
    */
   #frameAfter(cursor: number): RelayFrame {
     const to = this.#source.seq;

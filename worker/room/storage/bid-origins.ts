@@ -1,7 +1,7 @@
 /**
- * Bid origins: which network, device and session commands came from, as keyed hashes. For moderation only, never in an
- * answer, a frame or a fact. A bid with the same origin as an earlier bid of this person adds no row, so a hot auction
- * writes almost none. They are stored in the table `traces`, whose column `told` says whether D1 has a row.
+ * Bid origins: the network, device and session that commands came from, as keyed hashes. For moderation only, never in
+ * an answer, a frame or a fact. A bid with the same origin as an earlier bid of this person adds no row, so a hot
+ * auction writes almost none. They are stored in the table `traces`, whose column `told` says whether D1 has a row.
  */
 import type { OriginHashes } from "../../room-rpc.ts";
 
@@ -11,7 +11,7 @@ export type BidOrigin = OriginHashes & { readonly personId: string; readonly at:
 type OriginRow = { person_id: string; network: string; device: string; session: string; at: number; told: number };
 
 /**
- * Origins stored of one person: more say nothing new, and a device is named by what its client claims to be, so that one
+ * Origins stored for one person: further ones add no information, and since clients choose their device's name, one
  * person could otherwise fill the room's memory.
  */
 const MAX_ORIGINS_PER_PERSON = 100;
@@ -24,7 +24,7 @@ export class BidOrigins {
   #known = new Map<string, Set<string>>();
   /** Those that D1 does not have yet, */
   #owed: readonly BidOrigin[] = [];
-  /** and those that it has received, before that is stored: what is forgotten of it is delivered once more. */
+  /** and those that it has received, until that is stored: if this is lost, they are delivered again. */
   #unsaved: readonly BidOrigin[] = [];
 
   constructor(sql: SqlStorage) {
@@ -38,7 +38,7 @@ export class BidOrigins {
     this.#owed = rows.filter(({ told }) => told === 0).map(originOf);
   }
 
-  /** Those to store: they are not stored yet, and their person has not too many. */
+  /** Those to store: new ones of people who have fewer than the limit. */
   unknown(origins: readonly BidOrigin[]): BidOrigin[] {
     const counts = new Map<string, number>();
     return origins.filter((origin) => {
@@ -83,7 +83,7 @@ export class BidOrigins {
     return this.#owed.slice(0, MAX_DELIVERED_AT_ONCE);
   }
 
-  /** D1 has these. Nothing is written yet: a commit for it alone would cost as much as a bid. */
+  /** D1 has these. Nothing is written yet, because a separate commit would cost as much as a bid. */
   markDelivered(origins: readonly BidOrigin[]): void {
     if (origins.length === 0) return;
     const delivered = new Set(origins);

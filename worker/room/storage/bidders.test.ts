@@ -32,7 +32,7 @@ function countsOf({ state }: RoomStorage) {
   return { standing: ids.map((id) => bidders.standingOf(id)), last: ids.map((id) => bidders.lastSeqOf(id)) };
 }
 
-it("a room that wakes counts each bidder's bids by its table and the few hundred facts since", async () => {
+it("a room that wakes counts each bidder's bids from its table and the few hundred facts since then", async () => {
   await withRoom(async (room) => {
     const { ctx, storage, queue } = room;
     const { sql } = ctx.storage;
@@ -77,13 +77,13 @@ it("a turn that only places bids reads no table, however many bids there are", a
   });
 });
 
-it("a hundred origins of one person are stored and no more, and everyone else's as before", async () => {
+it("at most a hundred origins of one person are stored, and everyone else's as before", async () => {
   await withRoom(async ({ ctx, storage, queue }) => {
     await queue.submit(openRequest());
     const origin = () => ({ network: newId(), device: newId(), session: newId() });
     const bid = (index: number) =>
       queue.submit({ type: "placeBid", actor: personAt(0), amountMinor: 10_000 + index * 100, origin: origin() });
-    // Some turn by turn, and more than are still allowed in one turn.
+    // Some turn by turn, then more in one turn than are still allowed.
     for (let index = 0; index < 30; index += 1) await bid(index);
     await Promise.all(Array.from({ length: 150 }, (_, index) => bid(30 + index)));
     await bid(180);
@@ -99,7 +99,7 @@ it("a hundred origins of one person are stored and no more, and everyone else's 
   });
 });
 
-it("that D1 has an origin is written with the next facts: before that another instance delivers it once more", async () => {
+it("the flag that D1 has an origin is written with the next facts: before that another instance delivers it again", async () => {
   await withRoom(async ({ ctx, storage, queue }) => {
     await queue.submit(openRequest());
     const origin = { network: newId(), device: newId(), session: newId() };

@@ -1,13 +1,13 @@
 /**
- * What a room knows of its bids without reading them: the highest standing ones (`StandingBids`), and of each bidder how
- * many are standing and which came last (`Bidders`). An auction may have a million bids, so no more of them is in memory.
- * The tables are in `bids.ts`.
+ * The bids that a room has in memory: the highest standing ones (`StandingBids`), and for each bidder the number of
+ * standing bids and the last one (`Bidders`). An auction may have a million bids, so no more is in memory. The tables
+ * are in `bids.ts`.
  */
 import { type Auction, type Bid, findBid, type Standing } from "../../rules/auction.ts";
 import type { Recorded } from "../../rules/facts.ts";
 import type { BidTable } from "./bids.ts";
 
-/** What the requests of a turn can reach among the standing bids. */
+/** The standing bids that the requests of a turn can affect. */
 export type Reach = {
   /** The bids that they name. */
   readonly bidIds: readonly string[];
@@ -16,8 +16,8 @@ export type Reach = {
 };
 
 /**
- * The highest standing bids. The rules work on them as on all of them: for that, each turn gets as many as its requests can
- * reach (decision 23).
+ * The highest standing bids. To the rules they are the same as all of them, because each turn gets as many as its
+ * requests can reach (decision 23).
  */
 export class StandingBids {
   readonly #bids: BidTable;
@@ -41,7 +41,8 @@ export class StandingBids {
    */
   reachedBy(auction: Auction, { bidIds, withdrawals }: Reach): Auction {
     const isWhole = (top: Standing | null) => depthOf(top) >= auction.bidCount;
-    // Of what was read, only the highest `depth` are without gaps: below them are those that were asked for by name.
+    // Only the highest `depth` of those that were read are without gaps: below them are those that were requested by
+    // id.
     const isEnough = (top: Standing | null, depth: number) =>
       isWhole(top) || withdrawals === 0 || leavesAnother(top, depth, withdrawals);
     if (isWhole(auction.top)) return auction;
@@ -57,15 +58,15 @@ export class StandingBids {
 
   /**
    * The highest standing bids after a turn, to hold until the next; `held` are those before it. Called in the turn's
-   * transaction, once the tables have its facts. After a turn that only placed bids and raised the leader they are on top of
-   * those before; after any other, or when more were read for it, they are read again.
+   * transaction, once the tables have its facts. After a turn that only placed bids and raised the leader they are on
+   * top of those before; after any other, or when more were read for it, they are read again.
    */
   after(held: Standing | null, { top }: Auction, facts: readonly Recorded[]): Standing | null {
     const placed = facts.reduce((count, { fact }) => count + Number(fact.type === "newBid"), 0);
     const hasChanged = facts.some(({ fact }) => fact.type === "bidEdited" || fact.type === "bidWithdrawn");
     const isSameBottom = held === null || bottomOf(held) === bottomOf(top);
     if (hasChanged || !isSameBottom || depthOf(top) !== depthOf(held) + placed) return this.load();
-    // Not at each bid: twice as many do no harm, and most turns then copy nothing.
+    // Not at each bid: twice as many do no harm, so most turns copy nothing.
     return depthOf(top) <= 2 * this.#held ? top : cutTo(top, this.#held);
   }
 }
@@ -85,7 +86,7 @@ function leavesAnother(top: Standing | null, depth: number, gone: number): boole
   return false;
 }
 
-/** The lowest of these bids, by identity: what is read again is another object. */
+/** The lowest of these bids, compared by identity: bids that are read again are other objects. */
 function bottomOf(top: Standing | null): Bid | null {
   let bottom: Bid | null = null;
   for (let at = top; at; at = at.below) bottom = at.bid;
@@ -118,14 +119,14 @@ const FACTS_PER_WRITE = 500;
 const NO_BIDS: Bidder = { standing: 0, lastSeq: 0 };
 
 /**
- * Each bidder's bids, counted. Kept in memory by the facts; the table `bidders` follows hundreds of facts at a time, because
- * a row of it that each bid wrote would cost one more page for each. An instance that wakes reads the table and the facts
- * since.
+ * The number of each bidder's bids, updated in memory with each fact. The table `bidders` is updated only every few
+ * hundred facts, because a row written with each bid would cost one more page. An instance that wakes reads the table
+ * and the facts since.
  */
 export class Bidders {
   readonly #sql: SqlStorage;
   #byId = new Map<string, Bidder>();
-  /** Those whose row is not up to date. */
+  /** Bidders whose row is not up to date. */
   #unwritten = new Set<string>();
   #writtenTo = 0;
 
@@ -154,7 +155,7 @@ export class Bidders {
     return this.#of(bidderId).lastSeq;
   }
 
-  /** Everyone who has ever placed a bid, also when it is withdrawn. */
+  /** Everyone who has ever placed a bid, also if it is withdrawn. */
   everyId(): string[] {
     return Array.from(this.#byId.keys());
   }
@@ -164,12 +165,12 @@ export class Bidders {
     return Array.from(this.#byId).flatMap(([id, { standing }]) => (standing > 0 ? [id] : []));
   }
 
-  /** Whether the table is to be written before the facts up to `seq` are. */
+  /** Whether the table must be written before the facts up to `seq` are. */
   isWriteDue(seq: number): boolean {
     return seq - this.#writtenTo >= FACTS_PER_WRITE;
   }
 
-  /** Writes what the facts up to `seq` have made, all of which are stored. A transaction of its own. */
+  /** Writes the counts after the facts up to `seq`, all of which are stored. A transaction of its own. */
   write(storage: Pick<DurableObjectStorage, "transactionSync">, seq: number): void {
     const rows = Array.from(this.#unwritten, (id) => [id, this.standingOf(id), this.lastSeqOf(id)]);
     storage.transactionSync(() => {

@@ -1,7 +1,8 @@
 /**
- * The bids of a room in their current state. `bids` has the standing bids that are as they were placed; one that is raised
- * or withdrawn moves to `changed_bids`. So a new bid changes one page, and the next standing bids, or the changed ones, are
- * found in order without reading any other. The key of a row is the number of the fact that placed the bid.
+ * The bids of a room in their current state. `bids` has the standing bids that are as they were placed; one that is
+ * raised or withdrawn moves to `changed_bids`. So a new bid changes one page, and the next standing bids, or the
+ * changed ones, are found in order without reading any other. The key of a row is the number of the fact that placed
+ * the bid.
  */
 import type { Bid, Standing } from "../../rules/auction.ts";
 import type { Recorded } from "../../rules/facts.ts";
@@ -12,7 +13,7 @@ export type StoredBid = Bid & { readonly withdrawn: boolean; readonly seq: numbe
 /** Standing bids of one person; `next` is where the older ones begin, and 0 when there are none. */
 export type OwnBids = { readonly bidIds: readonly string[]; readonly next: number };
 
-/** Of each bidder the number of the fact that placed their newest bid; 0 before their first. */
+/** For each bidder the number of the fact that placed their newest bid; 0 before their first. */
 type LastBids = { lastSeqOf(bidderId: string): number };
 
 type BidRow = {
@@ -36,7 +37,8 @@ export class BidTable {
   }
 
   /**
-   * The standing bids as the rules need them, the leader on top: the `depth` highest, and below them those of these ids.
+   * The standing bids as the rules need them, the leader on top: the `depth` highest, and below them those of these
+   * ids.
    */
   stack(depth: number, ids: readonly string[] = []): Standing | null {
     const highest = this.standingBefore(Number.MAX_SAFE_INTEGER, depth);
@@ -47,7 +49,9 @@ export class BidTable {
     return top;
   }
 
-  /** Applies these facts to the tables. Called in the transaction that appends the facts; `bidders` are those before. */
+  /**
+   * Applies these facts to the tables. Called in the transaction that appends the facts; `bidders` are those before.
+   */
   apply(recorded: readonly Recorded[], bidders: LastBids): void {
     const lastSeqs = new Map<string, number>();
     const placed = recorded.flatMap(({ fact, secret, at, seq }) => {
@@ -83,7 +87,7 @@ export class BidTable {
           this.#moved(fact.bidId),
         );
       } else if (fact.type === "bidAdjusted") {
-        // A leader may be raised by every bid of a turn: the last amount is enough.
+        // A leader may be raised by every bid of a turn, so only the last amount is written.
         if (lastAdjustments.get(fact.bidId) !== seq) continue;
         this.#sql.exec(
           `UPDATE changed_bids SET amount_minor = ?, max_minor = coalesce(?, max_minor), auto = 1, seq = ?

@@ -79,7 +79,7 @@ it("a key is found only for the person who sent it, and a key that nobody sent i
   });
 });
 
-it("responses to a deleted person are overwritten in place, and others keep theirs", async () => {
+it("responses to a deleted person are overwritten in place, and those to others stay", async () => {
   await inside(({ keys, erasure, sql, store }) => {
     const [deleted, staying] = [someResponses(3), someResponses(3)];
     // A name with more bytes than characters.

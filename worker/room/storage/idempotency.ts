@@ -1,12 +1,12 @@
 /**
- * Idempotency keys: which accepted commands came with a key, and what they were answered. A response is inserted in the
+ * Idempotency keys: the accepted commands that came with a key, and their responses. A response is inserted in the
  * transaction of its facts, so a key and its effect exist together or not at all. A repeat within 24 hours gets the
  * stored response and changes nothing.
  *
  * Storing a response must not cost more than storing its bid. So the responses of one turn are one row, a text with two
- * lines for each: the request, and the response. Keys arrive in random order, so in an index each would change a page of
- * its own: the newest keys are looked up in memory, and thousands of them move to the index at a time. The tables are
- * called `answer_pages` and `answer_keys`. `response-erasure.ts` overwrites and deletes what is in them.
+ * lines for each: the request, and the response. Keys arrive in random order, so in an index each would change a page
+ * of its own: the newest keys are looked up in memory, and thousands of them move to the index at a time. The tables
+ * are called `answer_pages` and `answer_keys`. `response-erasure.ts` overwrites and deletes what is in them.
  */
 import { parseStored } from "../../platform/parse-stored.ts";
 import { ROOM_NUMBERS, type RoomNumbers } from "../numbers.ts";
@@ -32,7 +32,10 @@ export class IdempotencyKeys {
   #unindexed = new Map<string, number>();
   #indexedTo = 0;
   #lastId = 0;
-  /** Rules out keys that the index cannot have; null when it has too many to read, undefined until it is first needed. */
+  /**
+   * Excludes keys that the index does not have; null if the index has too many to read, undefined until it is first
+   * needed.
+   */
   #filter: KeyFilter | null | undefined;
 
   constructor(sql: SqlStorage, numbers: Numbers = ROOM_NUMBERS) {
@@ -58,7 +61,7 @@ export class IdempotencyKeys {
     }
   }
 
-  /** The stored responses to those of these keys that came before, by `nameOf`. */
+  /** The stored responses to those of these keys that were used before, by `nameOf`. */
   find(asked: readonly KeyedBy[]): ReadonlyMap<string, StoredResponse> {
     const ids: number[] = [];
     const digests: number[] = [];
@@ -81,7 +84,10 @@ export class IdempotencyKeys {
     return ids.length === 0 ? NOTHING_FOUND : this.#read(ids);
   }
 
-  /** Stores the responses of one turn, at `at` (epoch ms). Called in the turn's transaction; memory follows in `remember`. */
+  /**
+   * Stores the responses of one turn, at `at` (epoch ms). Called in the turn's transaction; memory follows in
+   * `remember`.
+   */
   insert(responses: readonly StoredResponse[], at: number): void {
     if (responses.length === 0) return;
     const firstId = this.#lastId + 1;
@@ -115,7 +121,7 @@ export class IdempotencyKeys {
         this.#lastId,
       );
     });
-    // The first keys that the index gets are all that it has: nothing needs to be read for the filter.
+    // The index was empty, so nothing needs to be read for the filter.
     if (this.#indexedTo === 0) this.#filter = new KeyFilter();
     for (const [digest] of keys) this.#filter?.add(digest);
     this.#indexedTo = this.#lastId;
@@ -138,7 +144,7 @@ export class IdempotencyKeys {
   #readFilter(): KeyFilter | null {
     const filter = new KeyFilter();
     let read = 0;
-    // Read to its end: an unfinished statement would keep SQLite from checkpointing its log.
+    // Read to its end, because an unfinished statement would keep SQLite from checkpointing its log.
     const { filteredKeys } = this.#numbers;
     const limit = filteredKeys + 1;
     for (const { digest } of this.#sql.exec<{ digest: number }>("SELECT digest FROM answer_keys LIMIT ?", limit)) {
@@ -160,7 +166,7 @@ export class IdempotencyKeys {
     return found;
   }
 
-  /** The row that has the response of this number, unless it has been deleted. */
+  /** The row with the response of this number, unless it has been deleted. */
   #rowOf(id: number): ResponseRow | null {
     const rows = this.#sql.exec<StoredTurn>(
       "SELECT first_id, lines FROM answer_pages WHERE first_id <= ? ORDER BY first_id DESC LIMIT 1",
@@ -204,7 +210,7 @@ export class ResponseRow {
     return this.#firstId + Math.ceil(this.#lines.length / 2) - 1;
   }
 
-  /** Null where it was erased. */
+  /** Null if it was erased. */
   response(id: number): StoredResponse | null {
     const at = 2 * (id - this.#firstId);
     const [asked = BLANK, response = BLANK] = this.#lines.slice(at, at + 2);
@@ -253,9 +259,8 @@ const FILTER_BITS = 2 ** 21;
 const FILTER_SHIFTS = [1, 2 ** 10, 2 ** 20, 2 ** 31];
 
 /**
- * Which keys the index of a room cannot have. Nearly every command has a key that was never seen, and looking up each in
- * the index would cost a hot auction more than deciding the bids. A Bloom filter over the digests of the index: no false
- * negatives; positives are confirmed in the index.
+ * A Bloom filter over the digests of a room's index: no false negatives; positives are confirmed in the index. Nearly
+ * every command has a new key, and looking up each in the index would cost a hot auction more than deciding the bids.
  */
 class KeyFilter {
   readonly #words = new Uint32Array(FILTER_BITS / 32);

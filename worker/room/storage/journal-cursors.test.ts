@@ -26,7 +26,7 @@ it("a reader's cursor is in memory until it is saved: after a crash the older on
   });
 });
 
-it("a reader that has lost facts is owed them again, even if it loses them while a delivery is under way", async () => {
+it("facts that a reader has lost are delivered again, even if it loses them while a delivery is under way", async () => {
   await inside((cursors, woken) => {
     cursors.move("catalogue", 0, 7);
     cursors.moveBack("catalogue", 3);
@@ -38,7 +38,7 @@ it("a reader that has lost facts is owed them again, even if it loses them while
   });
 });
 
-it("a room of an older version owes sellers and bidders what it owed to all inboxes", async () => {
+it("in a room of an older version, facts that were undelivered to the inboxes are delivered to sellers and bidders", async () => {
   await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, { storage }) => {
     migrate(storage, SCHEMA_STEPS.slice(0, -1));
     storage.sql.exec("INSERT INTO cursors VALUES ('catalogue', 9), ('inboxes', 7), ('recipients', 1000)");
@@ -46,7 +46,7 @@ it("a room of an older version owes sellers and bidders what it owed to all inbo
     const cursors = new Cursors(storage.sql);
     expect([cursors.at("sellerInbox"), cursors.at("bidderInboxes"), cursors.at("catalogue")]).toEqual([7, 7, 9]);
     expect(storage.sql.exec("SELECT reader FROM cursors WHERE reader = 'recipients'").toArray()).toEqual([]);
-    // What the older version would find after a rollback: nobody misses anything, whoever is behind.
+    // What the older version would find after a rollback: no notice is missed, whichever reader is behind.
     const inboxes = () => {
       cursors.write();
       return storage.sql.exec<{ seq: number }>("SELECT seq FROM cursors WHERE reader = 'inboxes'").one().seq;

@@ -1,7 +1,7 @@
 /**
  * The journal: the facts in the room's SQLite, only ever appended, each chained to the one before by its hash. The
- * `listing` row is the state that they have made, written in the same transaction, so that a room wakes without replaying
- * its journal. Nothing here decides, and nothing here is asynchronous.
+ * `listing` row is the state after the last fact, written in the same transaction, so that a room wakes without
+ * replaying its journal. Nothing here decides, and nothing here is asynchronous.
  */
 import { hash as digest } from "node:crypto";
 
@@ -21,7 +21,7 @@ export type Chained = Recorded & { readonly hash: string };
 
 type JournalRow = { seq: number; at: number; fact: string; secret: string | null; sealed: string | null; hash: string };
 
-/** How much is read at once: an edit of a listing is a fact of kilobytes, a bid one of two hundred bytes. */
+/** How much is read at once: an edit of a listing is a fact of kilobytes, a bid is one of two hundred bytes. */
 export type PageSize = { readonly facts: number; readonly bytes: number };
 
 export class Journal {
@@ -31,7 +31,7 @@ export class Journal {
     this.#sql = sql;
   }
 
-  /** The state after the last fact, given the standing bids; null in a room that nothing was opened in. */
+  /** The state after the last fact, given the standing bids; null in a room without an auction. */
   load(top: Auction["top"]): { readonly auction: Auction; readonly lastHash: string } | null {
     const row = this.#sql
       .exec<{ state: string; last_hash: string }>("SELECT state, last_hash FROM listing")
@@ -45,8 +45,8 @@ export class Journal {
   }
 
   /**
-   * Appends facts, `lastHash` being that of the last one, and writes the state that they have made.
-   * Invariant: called inside the transaction that also sets the alarm that these facts need.
+   * Appends facts, `lastHash` being that of the last one, and writes the state after them. Invariant: called inside the
+   * transaction that also sets the alarm that these facts need.
    */
   append(facts: readonly Chained[], after: Auction, lastHash: string): void {
     const rows = facts.map(({ seq, at, fact, secret, hash }) => [
@@ -71,7 +71,7 @@ export class Journal {
     );
   }
 
-  /** The number of the last fact; 0 in a room that nothing was opened in. */
+  /** The number of the last fact; 0 in a room without an auction. */
   lastSeq(): number {
     return this.#sql.exec<{ seq: number }>("SELECT seq FROM journal ORDER BY seq DESC LIMIT 1").next().value?.seq ?? 0;
   }
@@ -94,8 +94,8 @@ export class Journal {
   }
 
   /**
-   * Facts after `seq` up to `upTo`, oldest first, of which a seller may be notified: of bids only the newest `kept`, and
-   * nothing that the rules make of maxima by themselves.
+   * Facts after `seq` up to `upTo`, oldest first, of which a seller may be notified: of bids only the newest `kept`,
+   * and no facts about maxima that the rules cause by themselves.
    */
   relevantToSeller(seq: number, upTo: number, kept: number): Recorded[] {
     const rows = this.#sql.exec<JournalRow>(
@@ -152,7 +152,7 @@ export class Journal {
     return this.#sql.exec<{ hash: string }>("SELECT hash FROM journal WHERE seq = ?", seq).one().hash;
   }
 
-  /** The last fact of a page may go beyond its bytes, so that a page always has one. */
+  /** The last fact of a page may exceed its bytes, so that a page always has one. */
   #pageAfter(seq: number, { facts, bytes }: PageSize): JournalRow[] {
     const rows = this.#sql.exec<JournalRow>(
       `SELECT * FROM journal WHERE seq > ?1 AND seq <= (
@@ -172,12 +172,16 @@ export class Journal {
 /** Readers that receive the journal independently. The sockets' cursors are in memory: they end with the sockets. */
 export type Reader = "catalogue" | "sellerInbox" | "bidderInboxes";
 
-/** A reader's, or how many bidders of the next fact have been notified, when one fact has too many for one round. */
+/**
+ * The cursor of a reader, or the number of bidders who were notified of the next fact, if it has too many for one
+ * round.
+ */
 type Cursor = Reader | "bidderRecipients";
 
 /**
- * Names in the table. Until bidders had a cursor of their own, `inboxes` was that of all of them: it is now that of the
- * seller, and is stored no further than that of bidders. So after a deployment is rolled back nobody misses anything.
+ * Names in the table. Before bidders had a cursor of their own, `inboxes` was the cursor of all inboxes: it is now that
+ * of the seller, and is stored no further than that of bidders. So no notice is missed after a deployment is rolled
+ * back.
  */
 const STORED_AS: Readonly<Record<Cursor, string>> = {
   catalogue: "catalogue",
@@ -214,7 +218,7 @@ export class Cursors {
     if (this.at(reader) === from) this.#set(reader, Math.max(from, seq));
   }
 
-  /** A reader has lost what it received after `seq`: it gets that again. */
+  /** A reader has lost the facts after `seq`: they are delivered again. */
   moveBack(reader: Cursor, seq: number): void {
     this.#set(reader, Math.min(seq, this.at(reader)));
   }

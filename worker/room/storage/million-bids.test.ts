@@ -1,6 +1,7 @@
 /**
- * A room of a million bids wakes, answers, decides, delivers and closes like any other: what it reads and what it holds do
- * not grow with the bids. Counted in rows and in entries, because times depend on the machine.
+ * A room of a million bids wakes, answers, decides, delivers and closes like any other: the number of rows that it
+ * reads and of entries that it holds does not grow with the bids. Counted in rows and in entries, because times depend
+ * on the machine.
  */
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
@@ -14,13 +15,13 @@ import { RoomStorage } from "./room-storage.ts";
 const BIDS = 1_000_000;
 /** Each has as many bids as one person may have. */
 const BIDDERS = 500;
-/** Of the newest bids all but two thousand are withdrawn: they lie between the standing ones. */
+/** All but two thousand of the newest bids are withdrawn: their numbers lie between those of the standing ones. */
 const WITHDRAWN = { from: 800_001, to: 998_000 };
 const STANDING = BIDS - (WITHDRAWN.to - WITHDRAWN.from + 1);
 /** Fact 1 opens the auction; bid number n is fact n + 1. */
 const LAST_SEQ = BIDS + 1;
 /** A few pages of rows. */
-const FEW_ROWS = 2_000;
+const MAX_ROWS_READ = 2_000;
 /** A page of the journal, or a turn of hundreds of withdrawals, reads some rows for each fact. */
 const STEP_ROWS = 8_000;
 
@@ -146,7 +147,7 @@ describe("a room of a million bids", () => {
       expect(JSON.stringify({ ...storage.state?.auction, top: null }).length).toBeLessThan(2_000);
       const read = rowsRead();
       expect(read).toBeGreaterThan(BIDDERS);
-      expect(read).toBeLessThan(FEW_ROWS);
+      expect(read).toBeLessThan(MAX_ROWS_READ);
     });
   });
 
@@ -161,12 +162,12 @@ describe("a room of a million bids", () => {
       const middle = valueOf(await room.bidsBefore(String(WITHDRAWN.to), 100));
       expect(middle.bids[0]?._id).toBe(bidIdOf(WITHDRAWN.from - 1));
       expect(valueOf(await room.bidsBefore("52", 100)).bids).toHaveLength(50);
-      expect(rowsRead()).toBeLessThan(FEW_ROWS);
+      expect(rowsRead()).toBeLessThan(MAX_ROWS_READ);
       expect(await room.closing()).toMatchObject({ failure: { code: "auction_live" } });
       for (const after of [null, "5", String(LAST_SEQ - 100)]) {
         expect((await room.joinRelay(1, after))?.seq).toBe(LAST_SEQ);
       }
-      expect(rowsRead()).toBeLessThan(FEW_ROWS);
+      expect(rowsRead()).toBeLessThan(MAX_ROWS_READ);
       expect(valueOf(await room.journal(500_000)).records).toHaveLength(1_000);
       expect(rowsRead()).toBeLessThan(STEP_ROWS);
     });
@@ -185,7 +186,7 @@ describe("a room of a million bids", () => {
       const gone = { actor: bidderOf(WITHDRAWN.from), bidId: bidIdOf(WITHDRAWN.from) };
       expect(await room.withdrawBid(gone)).toMatchObject({ failure: { code: "bid_not_found" } });
       await room.setBlocked({ sellerId: opening.actor.id, personId: newId(), blocked: true });
-      expect(rowsRead()).toBeLessThan(FEW_ROWS);
+      expect(rowsRead()).toBeLessThan(MAX_ROWS_READ);
       // Three hundred of the highest in one turn: more than are in memory.
       const highest = Array.from({ length: 300 }, (_, number) => LAST_SEQ - number);
       const withdrawn = await Promise.all(
@@ -212,7 +213,7 @@ describe("a room of a million bids", () => {
       expect(lowered.auction.currentBid).toBe(2_000_002);
       const gone = valueOf(await room.withdrawBid({ actor: ann, bidId: first.newBid._id }));
       expect(gone.auction).toMatchObject({ currentBid: 2_000_001, bidCount: STANDING - 300 });
-      expect(rowsRead()).toBeLessThan(FEW_ROWS);
+      expect(rowsRead()).toBeLessThan(MAX_ROWS_READ);
     });
   });
 
@@ -237,7 +238,7 @@ describe("a room of a million bids", () => {
       rowsRead();
       expect(valueOf(await room.details()).details).toMatchObject({ status: "Sold" });
       expect(valueOf(await room.closing()).outcome).toMatchObject({ bidId: bidIdOf(2) });
-      expect(rowsRead()).toBeLessThan(FEW_ROWS);
+      expect(rowsRead()).toBeLessThan(MAX_ROWS_READ);
       expect(wake().state?.auction.outcome?.winnerId).toBe("person-0");
     });
   });

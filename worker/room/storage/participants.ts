@@ -2,9 +2,9 @@
  * The participants of one auction: its seller and its bidders, by name. Names are not facts, so they may change without
  * touching the journal.
  *
- * Bidders are numbered in the order of their first bids. A bidder who prefers not to be named is `bidder-7` in the facts
- * and Bidder 7 on screen, from the first bid in this auction on: nothing in the public journal leads to the account. Only
- * this file knows which account that is.
+ * Bidders are numbered in the order of their first bids. A bidder who prefers not to be named is `bidder-7` in the
+ * facts and Bidder 7 on screen, from the first bid in this auction on: nothing in the public journal reveals the
+ * account. Only this file maps the alias to the account.
  */
 import type { Actor, Shown } from "../../room-rpc.ts";
 
@@ -22,12 +22,12 @@ type ParticipantRow = {
   number: number | null;
 };
 
-/** The id by which the facts, and everyone but the seller, know a bidder who is shown under a number. */
+/** The id of a bidder who is shown under a number, in the facts and for everyone but the seller. */
 export function aliasOf(number: number): string {
   return `bidder-${number}`;
 }
 
-/** Someone who has not acted here yet: the room only knows how they prefer to be shown. */
+/** A person who has not acted here yet: only their preference for a number is stored. */
 export function unnamed(id: string): Participant {
   return { id, firstName: "", lastName: "", imageUrl: null, maskedEmail: "" };
 }
@@ -36,7 +36,10 @@ export class Participants {
   readonly #base: Participants | null;
   readonly #byId = new Map<string, Participant>();
   readonly #byBidderId = new Map<string, Participant>();
-  /** How people are shown who have changed that and have not acted here yet. In memory: the inbox says it again. */
+  /**
+   * The name and portrait of people who changed these and have not acted here yet. Only in memory, because the inbox
+   * sends them again.
+   */
   readonly #shownById = new Map<string, Shown>();
   #lastNumber: number;
   #version = 0;
@@ -52,7 +55,9 @@ export class Participants {
     return new Participants([], this);
   }
 
-  /** Changes whenever someone is added or shown differently: what was rendered with another version is outdated. */
+  /**
+   * Changes whenever someone is added or shown differently: text that was rendered with another version is outdated.
+   */
   get version(): number {
     return this.#version;
   }
@@ -73,7 +78,7 @@ export class Participants {
     this.#version += 1;
   }
 
-  /** Someone who has no name here yet is shown like this from their first command on. */
+  /** A person without a name here is shown like this from their first command on. */
   noteShown(id: string, shown: Shown): void {
     this.#shownById.set(id, shown);
   }
@@ -176,8 +181,8 @@ export class ParticipantTable {
   }
 
   /**
-   * Overwrites what identifies a person with text of the same length: SQLite would keep the rest of a longer value in its
-   * free pages.
+   * Overwrites what identifies a person with text of the same length: SQLite would keep the end of a longer value in
+   * its free pages.
    */
   #blank(id: string): void {
     this.#sql.exec(

@@ -7,7 +7,7 @@ import { anAuction, aPerson } from "../../testing/builders.ts";
 import { expectRefusalIn } from "../../testing/http.ts";
 import type { AuctionRoom } from "../auction-room.ts";
 
-/** An auction whose instance does not know of its last fact: another instance has written it. */
+/** An auction whose instance lacks the last fact, because another instance has written it. */
 async function aReplacedRoom() {
   const { id, room } = await anAuction();
   expect(await room.placeBid({ actor: aPerson(), amountMinor: 10_000 })).toMatchObject({ ok: true });

@@ -1,7 +1,7 @@
 /**
- * How stored responses leave a room: overwritten when the account of the person who got them is deleted, and overwritten
- * and deleted a day after they were given. SQLite keeps the text of a deleted or shortened row in the file's free pages, so
- * every text is first overwritten in its own length.
+ * The removal of stored responses: overwritten when the account of the person who got them is deleted, and overwritten
+ * and deleted a day after they were sent. SQLite keeps the text of a deleted or shortened row in the file's free pages,
+ * so every text is first overwritten by text of the same length.
  */
 import { ROOM_NUMBERS, type RoomNumbers } from "../numbers.ts";
 import { digestOf, nameOf, ResponseRow, type StoredResponse, type StoredTurn } from "./idempotency.ts";
@@ -26,7 +26,7 @@ export class ResponseErasure {
       "SELECT first_id FROM answer_pages WHERE instr(lines, ?) > 0",
       JSON.stringify(actorId),
     );
-    // One row in memory at a time: together they may be all that a hot auction answered in a day.
+    // One row in memory at a time, because all of them may be a day's responses of a hot auction.
     for (const { first_id: firstId } of Array.from(found)) {
       const row = this.#rowOf(firstId);
       this.#unindex(Array.from(row.entries()).filter(([, response]) => response.actorId === actorId));
@@ -35,11 +35,11 @@ export class ResponseErasure {
   }
 
   /**
-   * Deletes what is older than 24 hours, as much of it as a room may do at once, the oldest first. `now` is epoch ms.
-   * Returns whether there is more, for another call soon.
+   * Deletes responses older than 24 hours, the oldest first, at most as many as a room may delete at once. `now` is
+   * epoch ms. Returns whether more are left, for another call soon.
    *
-   * A deletion may move other rows. So all old rows are first overwritten with spaces, and their times negated; they are
-   * deleted by later calls: a page that one transaction both changes and frees would keep the old text.
+   * A deletion may move other rows. So all old rows are first overwritten with spaces, and their times negated; they
+   * are deleted by later calls: a page that one transaction both changes and frees would keep the old text.
    */
   deleteOld(now: number): boolean {
     const most = this.#numbers.keysDeletedAtOnce;
@@ -50,7 +50,7 @@ export class ResponseErasure {
       left -= row.at < 0 ? 1 : this.#overwrite(row);
     }
     if (left < most) return left <= 0;
-    // Nothing is old: a statement that writes would cost each alarm of a live auction a transaction.
+    // Nothing is old. A statement that writes would cost each alarm of a live auction a transaction.
     if (this.#overwrittenTo === 0) return false;
     const deleted = this.#sql.exec(
       `DELETE FROM answer_pages WHERE first_id IN

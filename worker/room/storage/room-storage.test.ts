@@ -11,7 +11,9 @@ import { RoomStorage } from "./room-storage.ts";
 
 const origin = () => ({ network: newId(), device: newId(), session: newId() });
 
-/** Two turns that write everything that a turn can: facts, bids, participants, responses, origins, cursors, the alarm. */
+/**
+ * Two turns that write everything that a turn can: facts, bids, participants, responses, origins, cursors, the alarm.
+ */
 const ann = { ...aPerson("Ann"), anonymous: true };
 const bob = aPerson("Bob");
 const FIRST_BID: Request = { type: "placeBid", actor: ann, amountMinor: 10_000, key: newId(), origin: origin() };
@@ -124,7 +126,7 @@ it("a room that has refused to open stores nothing, and opens when it is asked a
   expect(await room.open({ ...opening, key: newId() })).toMatchObject({ ok: true });
 });
 
-it("a room that was emptied is opened again by an instance that remembers keys", async () => {
+it("a room that was emptied is opened again by an instance with keys in memory", async () => {
   const opening = anOpening();
   const room = env.AUCTION_ROOM.getByName(opening.auctionId);
   const key = newId();

@@ -26,8 +26,8 @@ export const UNDELIVERED_WAKE_MS = 5_000;
 const LOST_AFTER_MS = 5_000;
 
 /**
- * The auction as its facts have made it with the highest of its standing bids, its participants and bidders, and the hash
- * that the next fact chains to.
+ * The auction after its last fact, with the highest of its standing bids, its participants and bidders, and the hash to
+ * which the next fact is chained.
  */
 export type RoomState = {
   readonly auction: Auction;
@@ -98,7 +98,10 @@ export class RoomStorage {
     return state && { ...state, auction: this.#standing.reachedBy(state.auction, reach) };
   }
 
-  /** The state, unless the auction is removed or cancelled: facts may still be owed then, but it is not found any more. */
+  /**
+   * The state, unless the auction is removed or cancelled: facts may still be undelivered then, but it is no longer
+   * found.
+   */
   get existing(): RoomState | null {
     const state = this.#state;
     return state && state.auction.phase !== "removed" && state.auction.phase !== "cancelled" ? state : null;
@@ -117,14 +120,14 @@ export class RoomStorage {
     return state?.auction.hidden ? null : state;
   }
 
-  /** The state also of a room that was emptied: its watchers still have to be notified of the end. */
+  /** The state, also of a room that was emptied, because its watchers still have to be notified of the end. */
   get lastState(): RoomState | null {
     return this.#state ?? this.#lastState;
   }
 
   /**
-   * Call this before an answer from memory. The platform may replace an object whose old instance still runs, and the old
-   * one fails only when it uses its storage: so each answer reads one row. Throws in an instance that was replaced.
+   * Call this before an answer from memory. The platform may replace an object whose old instance still runs, and the
+   * old one fails only when it uses its storage: so each answer reads one row. Throws in an instance that was replaced.
    */
   checkIsCurrent(): void {
     if (!this.#state || this.journal.lastSeq() === this.#state.auction.seq) return;
@@ -140,8 +143,8 @@ export class RoomStorage {
   save(turn: TurnChanges, now: number): void {
     const { auction, facts, participants, responses } = turn;
     const hasFacts = auction !== null && facts.length > 0;
-    // First, and by themselves: when one fails, the turn fails with nothing changed. Never for a turn that only closes the
-    // auction, which has neither a keyed request nor a bid.
+    // First, and by themselves: when one fails, the turn fails with nothing changed. Never for a turn that only closes
+    // the auction, which has neither a keyed request nor a bid.
     if (responses.length > 0 && this.idempotency.isIndexDue) this.idempotency.index(this.#storage);
     if (hasFacts && !this.#state) this.#createTables();
     const storedSeq = this.#state?.auction.seq ?? 0;
@@ -196,8 +199,8 @@ export class RoomStorage {
   }
 
   /**
-   * Shows a person under a number, or by name, from now on; also someone who has not bid here yet. The name of someone who
-   * has only watched is not stored, because the deletion of their account would not reach this room to erase it.
+   * Shows a person under a number, or by name, from now on; also someone who has not bid here yet. The name of someone
+   * who has only watched is not stored, because the deletion of their account would not reach this room to erase it.
    */
   setAnonymous(personId: string, anonymous: boolean): void {
     if (!this.#state) return;
@@ -257,8 +260,8 @@ export class RoomStorage {
 }
 
 /**
- * The room's one alarm. It decides nothing: it only wakes the room, and waking too early does no harm. So it is only ever
- * moved to an earlier time; the tables say what is due.
+ * The room's one alarm. It decides nothing: it only wakes the room, and waking too early does no harm. So it is only
+ * ever moved to an earlier time; the tables determine what is due.
  */
 class Alarm {
   readonly #ctx: DurableObjectState;

@@ -1,7 +1,8 @@
 /**
- * The tables of a room. `SCHEMA_STEPS` are the steps that made them, oldest first. Append-only: a step that has run anywhere
- * is never edited. `NEW_ROOM_SCHEMA` is what all of them together make of nothing, for a room that opens: making tables that
- * a later step replaces took longer than everything else that an opening writes. Described for people in docs/storage.md.
+ * The tables of a room. `SCHEMA_STEPS` are the steps that made them, oldest first. Append-only: a step that has run
+ * anywhere is never edited. `NEW_ROOM_SCHEMA` is the result of all steps together, for a room that opens: making tables
+ * that a later step replaces took longer than all other writes of an opening. The tables are described in
+ * docs/storage.md.
  */
 export const SCHEMA_STEPS: readonly string[] = [
   `CREATE TABLE listing (
@@ -51,7 +52,8 @@ export const SCHEMA_STEPS: readonly string[] = [
      reader TEXT PRIMARY KEY,
      seq INTEGER NOT NULL
    );`,
-  // A bid dirtied a page of each of these indexes: no query is by bidder, and responses are found by idempotency.ts.
+  // Each bid changed a page of each of these indexes, which are not needed: no query is by bidder, and idempotency.ts
+  // finds responses.
   `DROP INDEX bids_bidder;
    CREATE TABLE answers (
      id INTEGER PRIMARY KEY,
@@ -85,10 +87,10 @@ export const SCHEMA_STEPS: readonly string[] = [
      told INTEGER NOT NULL,
      PRIMARY KEY (person_id, network, device, session)
    ) WITHOUT ROWID;`,
-  // A bid changed three pages of the old tables, and a response was parsed once more to be stored. Now the key of a bid's
-  // row is the number of the fact that placed it, only bids that were changed later need an index, and a turn stores its
-  // responses as one text. When a table outgrows its first page, a copy of that page stays in the file: that copy contains
-  // only the two blank rows.
+  // A bid changed three pages of the old tables, and a response was parsed once more to be stored. Now the key of a
+  // bid's row is the number of the fact that placed it, only bids that were changed later need an index, and a turn
+  // stores its responses as one text. When a table outgrows its first page, a copy of that page stays in the file: that
+  // copy contains only the two blank rows.
   `CREATE TABLE placed_bids (
      placed_seq INTEGER PRIMARY KEY,
      id TEXT NOT NULL,
@@ -119,8 +121,8 @@ export const SCHEMA_STEPS: readonly string[] = [
    SELECT id, json_array(actor_id, key, payload) || char(10) || answer, at FROM answers;
    DROP TABLE answers;`,
   // A room holds only its highest bids in memory. So that the next ones, and the bids of one person, are found without
-  // reading others, a bid that was raised or withdrawn moves to a table of its own, each bid has the number of its bidder's
-  // bid before it, and each bidder's standing bids are counted.
+  // reading others, a bid that was raised or withdrawn moves to a table of its own, each bid has the number of its
+  // bidder's bid before it, and each bidder's standing bids are counted.
   `ALTER TABLE bids ADD COLUMN previous_seq INTEGER NOT NULL DEFAULT 0;
    UPDATE bids SET previous_seq = earlier.previous_seq
    FROM (SELECT placed_seq, lag(placed_seq, 1, 0) OVER (PARTITION BY bidder_id ORDER BY placed_seq) AS previous_seq
@@ -151,11 +153,11 @@ export const SCHEMA_STEPS: readonly string[] = [
    DROP INDEX bids_changed_later;
    CREATE INDEX changed_bids_seq ON changed_bids (seq);
    CREATE INDEX changed_bids_standing ON changed_bids (seq) WHERE withdrawn = 0;`,
-  // The least that an automatic bid may stand at; an exact bid has none.
+  // The lowest possible amount of an automatic bid; an exact bid has none.
   `ALTER TABLE bids ADD COLUMN floor_minor INTEGER;
    ALTER TABLE changed_bids ADD COLUMN floor_minor INTEGER;`,
-  // Bidders are notified at once, and the seller of several bids together: each has a cursor. A fact whose recipients were
-  // being called page by page begins with the first again: the seller is none of them any more.
+  // Bidders are notified at once, and the seller of several bids together: each has a cursor. A fact whose recipients
+  // were being called page by page starts again with the first, because the seller is no longer among them.
   `INSERT INTO cursors SELECT 'bidderInboxes', seq FROM cursors WHERE reader = 'inboxes';
    DELETE FROM cursors WHERE reader = 'recipients';`,
 ];

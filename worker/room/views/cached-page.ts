@@ -1,6 +1,7 @@
 /**
- * An auction's own page, and as JSON text also the snapshot for a new watcher. The part of the text that only a fact, a name or the end
- * can change is encoded once and cached; the number of watchers, and a snapshot's time, are added to each answer.
+ * An auction's own page, and its JSON text, also as the snapshot for a new watcher. The part of the text that changes
+ * only with a fact, a name or the end is encoded once and cached; the number of watchers, and a snapshot's time, are
+ * added to each answer.
  */
 import type { AuctionDetails } from "../../contract/auction.ts";
 import type { Bid as WireBid } from "../../contract/bid.ts";
@@ -10,7 +11,10 @@ import { ROOM_NUMBERS } from "../numbers.ts";
 import type { RoomState } from "../storage/room-storage.ts";
 import { type NamedAuction, toBid, toListing, toPerson } from "./wire.ts";
 
-/** An auction's own page and a snapshot carry this many of the newest bids, which the room holds; older ones are paged. */
+/**
+ * An auction's own page and a snapshot have this many of the newest bids, which the room holds; older ones are in
+ * further pages.
+ */
 export const NEWEST_BIDS = ROOM_NUMBERS.heldBids;
 
 export function newestBids({ auction, participants }: NamedAuction): WireBid[] {
@@ -19,7 +23,7 @@ export function newestBids({ auction, participants }: NamedAuction): WireBid[] {
   return bids;
 }
 
-/** What the auction's own page shows of its terms, beside what lists show. */
+/** The terms on the auction's own page, in addition to those in lists. */
 export function toTerms(auction: Auction): Pick<AuctionDetails, "lastWindowMs" | "relistOf"> {
   const { relistOf } = auction.terms;
   return { lastWindowMs: lastWindowMs(auction), ...(relistOf === undefined ? {} : { relistOf }) };
@@ -77,7 +81,7 @@ export class CachedPage {
     const { auction, participants } = state;
     const status = statusAt(auction, now);
     const cached = this.#encoded;
-    // State is immutable: the same object is the same auction.
+    // State is immutable, so the same object means an unchanged auction.
     if (
       cached?.auction === auction &&
       cached.status === status &&

@@ -128,7 +128,7 @@ describe("a frame of long events", () => {
     event: () => edited("A bureau", "x".repeat(MAX_FRAME_TEXT / 3), seq),
   });
 
-  it("a frame ends before it is too long, and the next ones have the rest", () => {
+  it("a frame ends before it is too long, and the next ones have the other facts", () => {
     const run = Array.from({ length: 10 }, (_, index) => longEdit(10 + index));
     const frames: number[][] = [];
     for (let rest = run; rest.length > 0;) {
@@ -171,7 +171,7 @@ describe("a client that missed facts", () => {
     expect(catchUpFrame(4, [], NOW)).toEqual({ type: "events", from: 5, to: 4, omitted: 0, ...NOW, events: [] });
   });
 
-  it("a client that has part of a frame gets the rest of the frame, with the number of bids omitted from that rest", () => {
+  it("a client that has part of a frame gets the other part, with the number of bids omitted from that part", () => {
     const frame = catchUpFrame(4, events, NOW);
     expect(restOf(frame, 5)).toEqual({ ...frame, from: 6, events: events.slice(1) });
     expect(restOf({ ...frame, from: 1, omitted: 4 }, 2)).toEqual({ ...frame, from: 3, omitted: 2 });

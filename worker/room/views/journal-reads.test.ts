@@ -5,7 +5,7 @@ import { anAuction, aPerson } from "../../testing/builders.ts";
 import { JournalReads } from "./journal-reads.ts";
 
 describe("the journal reads of a room", () => {
-  it("wait for each other, at most ten, and the rest is refused as busy without being read", async () => {
+  it("wait for each other, at most ten, and further ones are refused as busy without being read", async () => {
     const { room } = await anAuction();
     // Within the object, so that all of them arrive at once, however busy the machine is.
     const answers = await runInDurableObject(room, (instance) =>
@@ -17,7 +17,7 @@ describe("the journal reads of a room", () => {
     expect(await room.journal()).toMatchObject({ ok: true });
   });
 
-  it("leave the event loop to bids in between: a full page makes the next one wait", async () => {
+  it("leave the event loop to bids in between: after a full page the next read waits", async () => {
     const reads = new JournalReads();
     const order: string[] = [];
     const page = { records: Array.from({ length: 1_000 }), next: null } as never;

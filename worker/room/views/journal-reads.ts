@@ -1,12 +1,13 @@
 /**
- * Journal reads of one room, one at a time. A full page takes as long as dozens of bids, and anyone may ask for it: after
- * each, the bids get at least as much time. When too many wait, the next is refused: a reader can come again, a bid cannot.
+ * Journal reads of one room, one at a time. A full page takes as long as dozens of bids, and anyone may request it:
+ * after each, the bids get at least as much time. When too many reads wait, the next is refused: a read can be
+ * repeated, a bid cannot.
  */
 import type { JournalRead } from "../../room-rpc.ts";
 
 /** Reads that wait or are being served: the last of them is served within a second. */
 const MAX_READS = 10;
-/** Facts that are read in a millisecond, at least. */
+/** The minimum number of facts that are read in a millisecond. */
 const FACTS_PER_MS = 20;
 
 export class JournalReads {

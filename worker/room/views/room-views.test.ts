@@ -6,7 +6,9 @@ import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import { RoomViews } from "./room-views.ts";
 
-/** As many as a listing may have. More than the journal's page and a frame hold, in far fewer facts than they may have. */
+/**
+ * As many as a listing may have. More than the journal's page and a frame hold, in far fewer facts than they may have.
+ */
 const EDITS = 200;
 
 /** Edits of a listing, all in one turn; each is a fact as long as its change. */

@@ -87,7 +87,7 @@ export class RoomViews {
 
   /** The reasons why a person may not delete their account. */
   deletionBlockersOf({ auction, participants }: RoomState, userId: string): rpc.DeletionBlockers {
-    // A hidden listing cannot be finished by anyone: it holds nobody.
+    // Nobody can finish a hidden listing, so it does not block a deletion.
     if (!isLive(auction, this.#clock()) || auction.hidden) return { leads: false, sellsWithBids: false };
     return {
       leads: leaderOf(auction)?.bidderId === participants.bidderIdOf({ id: userId }),
@@ -107,7 +107,7 @@ export class RoomViews {
     const missed = this.#storage.journal
       .pageAfter(received, page)
       .map((record) => queued(record, state, this.#storage.bids));
-    // Also when their texts are longer than a snapshot may be: each edit of a listing shows all of it.
+    // Also if their texts are longer than a snapshot may be: the event of an edit has the whole listing.
     const { length } = fittingPart(missed);
     if (received + length < seq) return this.#cachedPage.snapshot(state, watching, this.#clock());
     const events = missed.map(({ event }) => event());
@@ -131,7 +131,7 @@ export function bidderAccount(
   return known ? { ok: true, value: { personId: known.id } } : refusal("bidder_unknown");
 }
 
-/** What an expired auction offered, for its seller. Refusals: those of `refuseRelisting`. `now` is epoch ms. */
+/** The listing of an expired auction, for its seller. Refusals: those of `refuseRelisting`. `now` is epoch ms. */
 export function expiredOffer({ auction }: RoomState, sellerId: string, now: number): rpc.Answered<rpc.ExpiredOffer> {
   const { terms, currency } = auction;
   const refused = refuseRelisting(auction, sellerId, now);

@@ -108,13 +108,19 @@ export function toListing(named: NamedAuction, now: number): OwnAuction {
   return { ...toAuction(named, now), terms: toSellersTerms(named.auction) };
 }
 
-/** For its seller, who may change the terms and knows the reserve. Invariant: only answers to the seller are made of it. */
+/**
+ * For its seller, who may change the terms and has set the reserve. Invariant: it is used only in answers to the
+ * seller.
+ */
 export function toOwnAuction(named: NamedAuction, now: number): OwnAuction {
   const reserveMinor = reserveOf(named.auction);
   return { ...toListing(named, now), ...(reserveMinor === null ? {} : { reservePrice: toMajor(reserveMinor) }) };
 }
 
-/** What the event of a changed bid shows besides its fact: when it was first placed (epoch ms), and whether it was edited. */
+/**
+ * What the event of a changed bid shows besides its fact: when it was first placed (epoch ms), and whether it was
+ * edited.
+ */
 export type KnownBid = Pick<Bid, "placedAt" | "edited">;
 
 /** A fact as an event of the live protocol; `known` finds the bid that the fact changes. */
@@ -207,7 +213,7 @@ export function toEvent(record: Recorded, named: NamedAuction, known: (bidId: st
   }
 }
 
-/** Even masked, an e-mail address would show which numbers belong to one person. */
+/** Even a masked e-mail address would reveal which numbers belong to one person. */
 function maskedEmailOf(participant: Participant | undefined): string {
   return participant === undefined || participant.anonymous ? "" : participant.maskedEmail;
 }
@@ -221,10 +227,10 @@ export function nowOf(auction: Auction, serverTime: number): Now {
 
 export type EventsFrame = Extract<ServerFrame, { type: "events" }>;
 
-/** A fact on its way to the watchers. The event of a bid is made only if it is sent: of a flood of bids most are not. */
+/** A fact that is to be published. The event of a bid is made only if it is sent: in a flood most bids are not. */
 export type QueuedEvent = { readonly seq: number; readonly isBid: boolean; readonly event: () => LiveEvent };
 
-/** A fact on its way; `bids` finds those that are not in memory, which the fact may change. */
+/** A fact that is to be published; `bids` finds bids that are not in memory, which the fact may change. */
 export function queued(
   record: Recorded,
   named: NamedAuction,
@@ -232,12 +238,12 @@ export function queued(
 ): QueuedEvent {
   const { seq } = record;
   const unknown = { placedAt: record.at, edited: false };
-  // Raised bids are on top, so in memory.
+  // Raised bids are on top, and so in memory.
   const known = (bidId: string) => findBid(named.auction, bidId) ?? bids.find(bidId) ?? unknown;
   if (record.fact.type === "newBid" && !named.auction.hidden) {
     return { seq, isBid: true, event: () => toEvent(record, named, known) };
   }
-  // At once: the tables that an edited bid is looked up in may be gone by the time that it is sent.
+  // Made at once, because the tables in which an edited bid is looked up may be gone when it is sent.
   const event = toEvent(record, named, known);
   // A leader may be raised by every bid of a flood.
   return { seq, isBid: event.type === "bidAdjusted", event: () => event };
@@ -248,7 +254,9 @@ export const MAX_FRAME_FACTS = 5_000;
 /** Characters of events in one frame: each of thousands of watchers gets a copy. One event may be longer. */
 export const MAX_FRAME_TEXT = 256 * 1_024;
 
-/** The first facts of a run that fit into one frame. Bids are short, and at most `MAX_BIDS_PER_FLUSH` of them are sent. */
+/**
+ * The first facts of a run that fit into one frame. Bids are short, and at most `MAX_BIDS_PER_FLUSH` of them are sent.
+ */
 export function fittingPart(run: readonly QueuedEvent[]): readonly QueuedEvent[] {
   let characters = 0;
   const end = run.findIndex(({ isBid, event }, index) => {
@@ -258,7 +266,10 @@ export function fittingPart(run: readonly QueuedEvent[]): readonly QueuedEvent[]
   return end === -1 ? run : run.slice(0, end);
 }
 
-/** One frame for the facts of a run, or for the first of them: as many as fit. It names the newest `maxBids` of its bids. */
+/**
+ * One frame for the facts of a run, or for the first of them: as many as fit. It names the newest `maxBids` of its
+ * bids.
+ */
 export function frameOf(whole: readonly QueuedEvent[], now: Now, maxBids = MAX_BIDS_PER_FLUSH): EventsFrame {
   const run = fittingPart(whole);
   const bids = run.reduce((count, { isBid }) => count + Number(isBid), 0);
@@ -269,7 +280,7 @@ export function frameOf(whole: readonly QueuedEvent[], now: Now, maxBids = MAX_B
   return { type: "events", from: run[0]?.seq ?? 0, to: run.at(-1)?.seq ?? 0, omitted, ...now, events };
 }
 
-/** Everything after fact `after`, for a client that missed it; a frame without events when it missed nothing. */
+/** Everything after fact `after`, for a client that reconnects; a frame without events if it missed nothing. */
 export function catchUpFrame(after: number, events: readonly LiveEvent[], now: Now): EventsFrame {
   return { type: "events", from: after + 1, to: after + events.length, omitted: 0, ...now, events: [...events] };
 }
@@ -286,8 +297,8 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
- * JSON for many sockets, in ASCII only. Each socket's copy is encoded by itself, and V8 does that many times faster when
- * a string takes one byte a character: one "•" in a masked e-mail address makes it two for the whole frame.
+ * JSON for many sockets, in ASCII only. Each socket's copy is encoded by itself, and V8 does that many times faster
+ * when a string takes one byte a character: one "•" in a masked e-mail address makes it two for the whole frame.
  */
 export function asciiJson(frame: ServerFrame): string {
   const text = JSON.stringify(frame);

@@ -21,8 +21,8 @@ export const SELLER = "seller";
 export const LIMITS = { minStartingPriceMinor: 100_00, minAuctionMs: MINUTE_MS };
 
 /**
- * The command to open an auction at `T0`: a day long, from $100, flat increments, soft close and freeze of two minutes; with a
- * hidden reserve if one is given.
+ * The command to open an auction at `T0`: a day long, from $100, flat increments, soft close and freeze of two minutes;
+ * with a hidden reserve if one is given.
  */
 export function openCommand(terms: Partial<Terms> = {}, reserveMinor?: number): OpenAuction {
   return {
@@ -48,7 +48,7 @@ export function openCommand(terms: Partial<Terms> = {}, reserveMinor?: number): 
   };
 }
 
-/** A reserve, sealed with a salt that says what it is. */
+/** A reserve, sealed with a salt that names its amount. */
 export function aReserve(reserveMinor: number): SealedReserve {
   return { reserveMinor, salt: `salt of the reserve ${reserveMinor}` };
 }
@@ -61,7 +61,7 @@ export function place(bidderId: string, amountMinor: number, bidId = `${bidderId
   return { type: "placeBid", bidId, bidderId, amountMinor };
 }
 
-/** A maximum, sealed with a salt that says what it is. */
+/** A maximum, sealed with a salt that names its amount. */
 export function upTo(maxMinor: number): Maximum {
   return { maxMinor, salt: `salt of ${maxMinor}` };
 }

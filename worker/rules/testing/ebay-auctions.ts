@@ -1,4 +1,4 @@
-/** The published auctions of `ebay-auctions.csv`: the rows of each in order, with what eBay made of them. */
+/** The published auctions of `ebay-auctions.csv`: the rows of each in order, with eBay's result. */
 import csv from "./ebay-auctions.csv?raw";
 
 export type EbayBid = { readonly atDays: number; readonly bidder: string; readonly maxMinor: number };
@@ -41,7 +41,7 @@ export const DIFFERENT_PRICES: readonly (readonly [id: string, oursMinor: number
   ["8214430396", 185_50, 199_00],
 ];
 
-/** Who offered most; of equals, who did so first. */
+/** The highest bidder; of equal maxima the first. */
 export function highestBidder({ bids }: EbayAuction): string | undefined {
   return bids.reduce((highest, bid) => (bid.maxMinor > highest.maxMinor ? bid : highest)).bidder;
 }

@@ -1,7 +1,7 @@
 /**
  * Random histories of an auction. A move is a command at some later time, chosen relative to the state at that moment
  * (the smallest next bid, the end), so that edges are hit often; about half of all moves are illegal. `live` runs the
- * moves through decide, record and evolve as the room does, and keeps what each step saw.
+ * moves through decide, record and evolve as the room does, and records each step.
  */
 import * as fc from "fast-check";
 
@@ -51,7 +51,7 @@ export type Step = {
 };
 export type Life = { readonly opening: readonly Recorded[]; readonly steps: readonly Step[]; readonly last: Auction };
 
-/** Stands for the journal's last hash, which the room supplies. */
+/** Replaces the journal's last hash, which the room supplies. */
 export const HASH = "0".repeat(64);
 
 const PEOPLE = ["ann", "bob", "cem", "dee", SELLER] as const;
@@ -153,7 +153,7 @@ export function journalOf({ opening, steps }: Life): Recorded[] {
   return [...opening, ...steps.flatMap(({ records }) => records)];
 }
 
-/** The auction as a reader rebuilds it from nothing but the text of the journal. */
+/** The auction as a reader rebuilds it from the text of the journal alone. */
 export function replay(journal: readonly Recorded[]): Auction {
   const read: Recorded[] = JSON.parse(JSON.stringify(journal));
   const auction = read.reduce<Auction | null>(evolve, null);
@@ -237,7 +237,7 @@ function changeOf(auction: Auction, which: number, now: number) {
   ][which]!;
 }
 
-/** Frozen all the way down, so that a rule that changes what it was given throws. Stops at what is frozen already. */
+/** Deeply frozen, so that a rule that changes its arguments throws. Stops at objects that are already frozen. */
 function deepFrozen<Value extends object>(value: Value): Value {
   const open: object[] = [value];
   for (let at = open.pop(); at; at = open.pop()) {

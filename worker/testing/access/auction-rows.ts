@@ -36,7 +36,7 @@ export const AUCTION: Rows = {
   "GET /auction/:id/certificate": {
     takes: "parameters",
     attempt: () => onListing((id) => `/auction/${id}/certificate`),
-    // It is live, for everyone.
+    // 409 for everyone, because the auction is live.
     cells: {
       visitor: "409 auction_live",
       otherUser: "409 auction_live",
@@ -82,7 +82,7 @@ export const AUCTION: Rows = {
   },
   "POST /auction/:id/relist": {
     takes: "json",
-    // It is live, for its seller.
+    // The auction is live, so its seller is refused.
     attempt: () =>
       onListing((id) => `/auction/${id}/relist`, { json: { auctionEndTime: listingFields()["auctionDate"] } }),
     cells: {

@@ -145,7 +145,7 @@ export const USER: Rows = {
   "GET /user/drafts": reading("nothing", OWN_THINGS, "/user/drafts"),
   "PUT /user/drafts/:id": {
     takes: "form",
-    // Each person has drafts of their own: another one's save makes a draft of theirs.
+    // Each person has drafts of their own: a save by another person makes a draft of that person's.
     attempt: () => asSomeone(`/user/drafts/${newId()}`, { form: { version: "0", fields: '{"title":"A clock"}' } }),
     cells: { ...STRANGERS, ...BODY, ...SAME_FOR_ALL_USERS },
   },

@@ -10,7 +10,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { useTicking } from "../../ui/ticker.ts";
 
 const TITLE = "Are you human?";
-const WHY = "Very many people use your network at the moment. Confirm that you are human, and you need not wait.";
+const WHY = "Many people are using your network right now. Confirm that you are human to continue without waiting.";
 
 /**
  * Cloudflare's widget is on a page of its own in a frame (worker/pages/human-check-page.ts): its script never runs here.

@@ -53,7 +53,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  // What a test has declined does not count in the next one.
+  // Resets the question, so that a test that declined it does not affect the next one.
   answerHumanQuestion(true);
 });
 
@@ -83,7 +83,7 @@ function answerOnMount(token: string): MutationObserver {
   return observer;
 }
 
-it("a refused form is sent once more, unchanged, after its human has proven to be one", async () => {
+it("a refused form is sent once more, unchanged, after the user has proven to be human", async () => {
   const form = new FormData();
   form.set("email", "ann@example.com");
   const answer = call(doneAnswer, "/auth/signup", { method: "POST", body: form });

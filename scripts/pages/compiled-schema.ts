@@ -3,7 +3,7 @@
  * their script (decisions 53 and 91). The contract stays the only source; a schema that this file does not know fails
  * the build.
  */
-import { $ZodCheckNumberFormat, $ZodCheckRegex, type $ZodType, type $ZodTypes } from "zod/v4/core";
+import { $ZodCheckNumberFormat, $ZodCheckRegex, $ZodExactOptional, type $ZodType, type $ZodTypes } from "zod/v4/core";
 
 /** A module that exports each schema under its name, as a Standard Schema: it checks, and returns the input itself. */
 export function compiledModule(schemas: Readonly<Record<string, $ZodType>>): string {
@@ -24,7 +24,8 @@ const oneOf = (...values) => (v) => values.includes(v);
 const some = (...checks) => (v) => checks.some((is) => is(v));
 const list = (is) => (v) => Array.isArray(v) && v.every(is);
 const record = (is) => (v) => isObject(v) && Object.values(v).every(is);
-const object = (shape) => (v) => isObject(v) && Object.keys(shape).every((key) => shape[key](v[key]));
+const ifGiven = (is) => (v, isGiven) => !isGiven || is(v);
+const object = (shape) => (v) => isObject(v) && Object.keys(shape).every((key) => shape[key](v[key], key in v));
 const standard = (is) => ({
   "~standard": {
     version: 1,
@@ -32,6 +33,8 @@ const standard = (is) => ({
     validate: (value) => (is(value) ? { value } : { issues: [{ message: "not in the contract" }] }),
   },
 });`;
+
+const ANY_STRING = 'type("string")';
 
 /** The name of the schema's check. Equal ones are compiled once; `compiled` is in the order of use. */
 function checkOf(schema: $ZodType, compiled: Map<$ZodType, string>): string {
@@ -45,15 +48,20 @@ function expressionOf(schema: $ZodType, compiled: Map<$ZodType, string>): string
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- zod's own union of all its schemas
   const { def } = (schema as $ZodTypes)._zod;
   const is = (part: $ZodType) => checkOf(part, compiled);
+  if ("format" in def) throw new Error(`A ${def.type} in the format ${def.format} cannot be compiled yet`);
+  if ("coerce" in def && def.coerce) throw new Error(`A ${def.type} that converts its input cannot be compiled`);
   const [check, ...others] = def.checks ?? [];
-  if (check instanceof $ZodCheckNumberFormat && others.length === 0) return "Number.isSafeInteger";
+  const isInteger = check instanceof $ZodCheckNumberFormat && check._zod.def.format === "safeint";
+  if (isInteger && others.length === 0) return "Number.isSafeInteger";
   if (check instanceof $ZodCheckRegex && others.length === 0) return `matching(${check._zod.def.pattern})`;
   if (check) throw new Error(`A ${def.type} with further checks cannot be compiled yet`);
   switch (def.type) {
-    case "string":
     case "number":
+      return "Number.isFinite";
+    case "string":
+      return ANY_STRING;
     case "boolean":
-      return `type("${def.type}")`;
+      return 'type("boolean")';
     case "null":
       return "oneOf(null)";
     case "literal":
@@ -63,17 +71,26 @@ function expressionOf(schema: $ZodType, compiled: Map<$ZodType, string>): string
     case "nullable":
       return `some(oneOf(null), ${is(def.innerType)})`;
     case "optional":
+      // It may be absent, which its object allows, but not undefined.
+      if (schema instanceof $ZodExactOptional) return expressionOf(def.innerType, compiled);
       return `some(oneOf(undefined), ${is(def.innerType)})`;
     // A discriminated union would find the option sooner; the result is the same.
     case "union":
+      if (def.inclusive === false && !("discriminator" in def))
+        throw new Error("Exactly one of several cannot be compiled yet");
       return `some(${def.options.map(is).join(", ")})`;
     case "array":
       return `list(${is(def.element)})`;
     // In JSON every key is a string.
     case "record":
+      if (expressionOf(def.keyType, compiled) !== ANY_STRING) throw new Error("Certain keys cannot be compiled yet");
       return `record(${is(def.valueType)})`;
     case "object": {
-      const fields = Object.entries(def.shape).map(([key, field]) => `${JSON.stringify(key)}: ${is(field)}`);
+      if (def.catchall) throw new Error("An object with a rule for other fields cannot be compiled yet");
+      const fields = Object.entries(def.shape).map(([key, field]) => {
+        const mayBeAbsent = field._zod.optout === "optional";
+        return `${JSON.stringify(key)}: ${mayBeAbsent ? `ifGiven(${is(field)})` : is(field)}`;
+      });
       return `object({ ${fields.join(", ")} })`;
     }
     default:

@@ -1,6 +1,9 @@
 /** The codes with which sockets are closed, and their meaning for a client. */
 
-/** Close code of a socket whose session has ended: its client does not reconnect. */
+/**
+ * Close code of an inbox's socket whose session has ended. Its page fetches the list, which says who is signed in, and
+ * connects again as after any other close while somebody is.
+ */
 export const CLOSE_SESSION_ENDED = 4401;
 /**
  * Close code of the oldest inbox socket of a person with very many open pages: it reconnects when its page is visible.

@@ -2,37 +2,58 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 
 import { confirmHuman, HUMAN_CHECK_PAGE } from "../../api/account.ts";
-import { messageOf } from "../../api/failure.ts";
+import { ApiFailure, messageOf } from "../../api/failure.ts";
 import { answerHumanQuestion } from "../../api/human-question.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { useTicking } from "../../ui/ticker.ts";
 
 const TITLE = "Are you human?";
 const WHY = "Many people are using your network right now. Confirm that you are human to continue without waiting.";
 
 /**
- * Cloudflare's widget is on a page of its own in a frame (worker/pages/human-check-page.ts): its script never runs
- * here.
+ * Cloudflare's widget is on a page of its own in a frame (worker/pages/human-check-page.ts): its script never runs here.
+ * A widget that needs no press sends a token as soon as it is loaded: after a failure only a press loads it again, so that
+ * failures do not follow one another by themselves.
  */
 export default function HumanProofDialog() {
   const frame = useRef<HTMLIFrameElement>(null);
   const [attempt, setAttempt] = useState(1);
-  const { mutate, error } = useMutation({
+  /** One token of each attempt is checked: a widget sends another when the first has expired. */
+  const hasToken = useRef(false);
+  /** Epoch ms: when the server allows the next attempt. */
+  const [notBefore, setNotBefore] = useState(0);
+  const isAllowed = useTicking(() => Date.now() >= notBefore);
+  const { mutate, reset, error } = useMutation({
     mutationFn: confirmHuman,
     onSuccess: () => answerHumanQuestion(true),
-    // A token can be used once: the frame makes another one.
-    onError: () => setAttempt((before) => before + 1),
+    onError(failure) {
+      const seconds = failure instanceof ApiFailure ? (failure.retryAfter ?? 0) : 0;
+      setNotBefore(Date.now() + seconds * 1_000);
+    },
   });
 
   useEffect(() => {
     const receive = ({ source, origin, data }: MessageEvent) => {
-      if (source !== frame.current?.contentWindow || origin !== location.origin) return;
-      if (data?.type === "human" && typeof data.token === "string") mutate(data.token);
+      if (source !== frame.current?.contentWindow || origin !== location.origin || hasToken.current) return;
+      if (data?.type !== "human" || typeof data.token !== "string") return;
+      hasToken.current = true;
+      mutate(data.token);
     };
     addEventListener("message", receive);
     return () => removeEventListener("message", receive);
   }, [mutate]);
+
+  const tryAgain = () => {
+    hasToken.current = false;
+    reset();
+    setAttempt(attempt + 1);
+  };
+  useEffect(() => {
+    // The button that was pressed has left the page.
+    if (attempt > 1) frame.current?.focus();
+  }, [attempt]);
 
   return (
     <Dialog open onOpenChange={() => answerHumanQuestion(false)} title={TITLE} description={WHY}>
@@ -43,6 +64,11 @@ export default function HumanProofDialog() {
       )}
       {/* oxlint-disable-next-line react/iframe-missing-sandbox -- our own page, and Cloudflare's widget needs its origin */}
       <iframe key={attempt} ref={frame} title={TITLE} src={HUMAN_CHECK_PAGE} className="h-20 w-full" />
+      {error && (
+        <Button className="mt-4 w-full" disabled={!isAllowed} onClick={tryAgain}>
+          Try again
+        </Button>
+      )}
       <Button look="secondary" className="mt-4 w-full" onClick={() => answerHumanQuestion(false)}>
         Not now
       </Button>

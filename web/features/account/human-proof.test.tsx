@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
@@ -25,6 +25,14 @@ const NOT_PROVEN = {
   requestId: "two",
 };
 
+const TOO_MANY_PROOFS = {
+  success: false,
+  code: "too_many_requests",
+  message: "Too many proofs: try again in 30 seconds",
+  retryAfter: 30,
+  requestId: "three",
+};
+
 let hasPass: boolean;
 const sent: { readonly path: string; readonly body: unknown }[] = [];
 
@@ -35,6 +43,7 @@ beforeEach(() => {
     sent.push({ path, body });
     if (path.endsWith("/human-check")) {
       hasPass = typeof body === "string" && body.includes("a human's");
+      if (typeof body === "string" && body.includes("one too many")) return json(429, TOO_MANY_PROOFS);
       return hasPass ? json(200, DONE) : json(403, NOT_PROVEN);
     }
     return hasPass ? json(200, DONE) : json(429, TOO_MANY);
@@ -42,6 +51,7 @@ beforeEach(() => {
   showPart(<HumanProof />);
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   // Resets the question, so that a test that declined it does not affect the next one.
   answerHumanQuestion(true);
@@ -49,12 +59,28 @@ afterEach(() => {
 
 const dialog = () => screen.findByRole("dialog", { name: "Are you human?" });
 
+const frame = () => screen.getByTitle<HTMLIFrameElement>("Are you human?");
+const tryAgain = () => screen.getByRole("button", { name: "Try again" });
+
 /** The frame sends a token, or a page of another origin does. */
 function sendToken(token: string, origin = location.origin) {
-  const { contentWindow: source } = screen.getByTitle<HTMLIFrameElement>("Are you human?");
+  const { contentWindow: source } = frame();
   const message = new MessageEvent("message", { data: { type: "human", token }, origin });
   Object.defineProperty(message, "source", { value: source });
   dispatchEvent(message);
+}
+
+/** Each new frame sends a token by itself, as a widget does that needs no press. */
+function answerOnMount(token: string): MutationObserver {
+  let known = frame();
+  const observer = new MutationObserver(() => {
+    const current = screen.queryByTitle<HTMLIFrameElement>("Are you human?");
+    if (current === null || current === known) return;
+    known = current;
+    sendToken(token);
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  return observer;
 }
 
 it("a refused form is sent once more, unchanged, after the user has proven to be human", async () => {
@@ -81,6 +107,62 @@ it("a proof that is not confirmed says so, and can be repeated", async () => {
   await dialog();
   sendToken("a robot's");
   expect(await screen.findByText("We could not confirm that you are human: try again")).toBeVisible();
+  await userEvent.click(tryAgain());
+  sendToken("a human's");
+  expect(await answer).toEqual(DONE);
+});
+
+it("a frame that needs no press has one token checked, and another one only when the person tries again", async () => {
+  const answer = call(doneAnswer, "/auth/login", { method: "POST", body: {} });
+  await dialog();
+  const first = frame();
+  sendToken("a robot's");
+  const widget = answerOnMount("a robot's");
+  const proofs = () => sent.filter(({ path }) => path.endsWith("/human-check")).length;
+  expect(await screen.findByText(NOT_PROVEN.message)).toBeVisible();
+  // The widget sends another token when the first has expired.
+  sendToken("a robot's");
+  expect(frame()).toBe(first);
+  expect(proofs()).toBe(1);
+  await userEvent.click(tryAgain());
+  await screen.findByText(NOT_PROVEN.message);
+  expect(proofs()).toBe(2);
+  widget.disconnect();
+  await userEvent.click(tryAgain());
+  expect(screen.queryByText(NOT_PROVEN.message)).toBeNull();
+  sendToken("a human's");
+  expect(await answer).toEqual(DONE);
+});
+
+it("a proof that is not confirmed leaves the focus where it is, and trying again moves it to the new frame", async () => {
+  const answer = call(doneAnswer, "/auth/login", { method: "POST", body: {} });
+  await dialog();
+  frame().focus();
+  sendToken("a robot's");
+  await screen.findByText(NOT_PROVEN.message);
+  expect(frame()).toHaveFocus();
+  const before = frame();
+  tryAgain().focus();
+  await userEvent.keyboard("{Enter}");
+  expect(frame()).not.toBe(before);
+  expect(frame()).toHaveFocus();
+  sendToken("a human's");
+  await answer;
+});
+
+it("a proof that is refused for a time can be repeated after it", async () => {
+  vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
+  const answer = call(doneAnswer, "/auth/login", { method: "POST", body: {} });
+  await dialog();
+  sendToken("one too many");
+  expect(await screen.findByText(TOO_MANY_PROOFS.message)).toBeVisible();
+  expect(tryAgain()).toBeDisabled();
+  act(() => void vi.advanceTimersByTime(29_000));
+  expect(tryAgain()).toBeDisabled();
+  act(() => void vi.advanceTimersByTime(1_000));
+  expect(tryAgain()).toBeEnabled();
+  vi.useRealTimers();
+  await userEvent.click(tryAgain());
   sendToken("a human's");
   expect(await answer).toEqual(DONE);
 });

@@ -54,7 +54,7 @@ it("the bid dialog names the lot, the time left and that a bid is binding", () =
   expect(shown).toHaveTextContent("A bid is binding");
 });
 
-it("an amount that is chosen fills in the field and sends nothing", async () => {
+it("an amount that is chosen fills in the field and sends nothing, and keeps the focus when the price changes", async () => {
   const { props, change } = dialog();
   const amounts = () => within(screen.getByRole("group", { name: "Amounts to choose" })).getAllByRole("button");
   expect(amounts().map((button) => button.textContent)).toEqual(["$121", "$125", "$130"]);
@@ -64,8 +64,9 @@ it("an amount that is chosen fills in the field and sends nothing", async () => 
   expect(screen.getByRole("button", { name: "$130", pressed: true })).toHaveFocus();
   change({ price: 130, minimum: 131 });
   expect(amounts().map((button) => button.textContent)).toEqual(["$131", "$135", "$140"]);
+  expect(screen.getByRole("button", { name: "$140", pressed: false })).toHaveFocus();
   change({ price: null, minimum: 100 });
-  expect(screen.queryByRole("button", { name: "$100" })).toBeNull();
+  expect(screen.queryByRole("group", { name: "Amounts to choose" })).toBeNull();
 });
 
 it("the bid dialog requires an amount", async () => {

@@ -166,6 +166,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
     take(least);
     focus();
   };
+  const usual = usualAmounts(situation);
   const preview = kind === "upTo" && amount !== undefined ? maximumPreview(amount, situation) : null;
 
   return (
@@ -209,19 +210,20 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
               : `Smallest next bid: ${priceText(minimum, currency)}`
           }
         />
-        {!isOver && (
+        {!isOver && usual.length > 0 && (
           // They fill in the field and send nothing, so a press on one that has just changed costs nothing.
           <fieldset className="mt-3 flex flex-wrap gap-2">
             <legend className="sr-only">Amounts to choose</legend>
-            {usualAmounts(situation).map((usual) => (
+            {usual.map((choice, place) => (
               <button
-                key={usual}
+                // By its place: with a new price it is still the same button, which keeps the focus.
+                key={place}
                 type="button"
-                aria-pressed={usual === amount}
-                onClick={() => take(usual)}
+                aria-pressed={choice === amount}
+                onClick={() => take(choice)}
                 className="min-h-9 rounded-full border border-line-strong px-3.5 text-sm font-medium tabular-nums transition-colors hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
               >
-                {priceText(usual, currency)}
+                {priceText(choice, currency)}
               </button>
             ))}
           </fieldset>

@@ -34,7 +34,7 @@ export type Row = {
   readonly figures: readonly Figure[];
   /** Whether each round needs a fresh runtime. */
   readonly fresh?: boolean;
-  /** Settings of ours for this row. */
+  /** Settings of the product for this row. */
   readonly vars?: Readonly<Record<string, string>>;
   /** Before the first round, on both sides. Rows one after the other with the same one share its runtimes. */
   readonly prepare?: (sides: Sides) => Promise<void>;

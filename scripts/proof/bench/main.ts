@@ -7,7 +7,8 @@
  *   --seconds n      length of a round (4)
  *   --profile        one round of ours under V8's sampling profiler: where the time goes; no page written
  *   --threads        clients in Node also where a C compiler is; no page written
- *   --against dir    rows of bids beside the product of another checkout, instead of the bare object; no page written
+ *   --against dir    beside the product of another checkout instead of the bare object, without the rows of filled catalogues;
+ *                    no page written
  *   --list           the names of the rows, and nothing else
  *   --port n         the first of two ports (8840)
  */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 
-import type { Side } from "./sides.ts";
 import { EVERY_ROW, rowsOfTwoVersions } from "./rows/every-row.ts";
 import type { Row, Sides } from "./rows/row.ts";
+import type { Side } from "./sides.ts";
 
 /** A side that says that it was used, instead of running. */
 function saying(name: string): Side {

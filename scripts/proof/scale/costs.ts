@@ -2,6 +2,7 @@
  * What the arithmetic of docs/scale.md is put into: what we measured, and what we assume about people. Each figure says
  * where it comes from. `npm run scale` writes the document's tables from it.
  */
+import { PACES } from "../../../worker/room/delivery/delivery.ts";
 
 /** Rows that are written, as the platform bills them: an index is a row, too. `rows-written.test.ts` counts them. */
 export const ROWS = {
@@ -45,14 +46,14 @@ export const OURS = {
   /** `RELAY_AFTER`, and the most relays of one auction. */
   watchersPerObject: 1_000,
   maxRelays: 200,
-  /** A room begins a round to D1 so long after the first bid that D1 lacks, and so long after its last round: */
-  roundPauseMs: 1_000,
-  /** up to so long while D1 is slow to answer. */
-  maxRoundPauseMs: 2_000,
-  /** What is promised: lists have a bid within a second or two. */
-  promisedLagMs: 2_000,
+  /** How a room spaces its rounds to D1. */
+  rounds: PACES.catalogue,
+  /** What docs/reliability.md promises of lists at most: without the time that a round takes. */
+  promisedLagMs: 4_000,
   /** A seller is notified of an auction's new bids once in so long. */
-  sellerNoteMs: 3_000,
+  sellerNoteMs: PACES.sellerInbox.gatherMs,
+  /** A room with one bid stays active until the last of its readers has it. */
+  loneBidMs: Math.max(...Object.values(PACES).map(({ gatherMs }) => gatherMs)),
   /** For how long a list is served from memory before it is read from D1 again. */
   listFreshMs: 2_000,
   /** A room whose watchers come or go stays active so long, to send their number. */
@@ -96,12 +97,15 @@ export function shares(count: number): number[] {
   return weights.map((weight) => weight / total);
 }
 
-/** Rounds to D1 a second: each auction waits a pause after the first bid that D1 lacks, so bids meanwhile cost no round. */
+/**
+ * Rounds to D1 a second, at most: each auction gathers bids after the first one that D1 lacks, so bids meanwhile cost no
+ * round. Auctions with steady bids make fewer, because their pauses get longer.
+ */
 export function roundsPerSecond(bidsPerSecond: number, auctions: number): number {
-  const pauseSeconds = OURS.roundPauseMs / 1_000;
+  const gatherSeconds = OURS.rounds.gatherMs / 1_000;
   return shares(auctions).reduce((sum, share) => {
     const rate = share * bidsPerSecond;
-    return sum + rate / (1 + rate * pauseSeconds);
+    return sum + rate / (1 + rate * gatherSeconds);
   }, 0);
 }
 

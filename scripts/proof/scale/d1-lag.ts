@@ -1,15 +1,19 @@
 /**
  * How late lists are, by simulation: rooms that write to D1 in rounds, and databases that do one round after the other.
- * Bids come at random times, on auctions that Zipf's law makes popular. A room has one round under way at most, and its
- * pauses are those of worker/room/delivery: a round begins a pause after the first bid that D1 lacks; a database that is
- * slow to answer gets rarer and larger ones. Pure: the seed decides everything. Times are milliseconds.
+ * Bids come at random times, on auctions that Zipf's law makes popular. A room has one round under way at most, and spaces
+ * them as worker/room/delivery/feed.ts does, with its figures: a round gathers bids after the first one that D1 lacks; a
+ * database that is slow to answer, and an auction with steady bids, get rarer and larger ones. Pure: the seed decides
+ * everything. Times are milliseconds.
  */
 import { Random } from "../random.ts";
 import { OURS, shares } from "./costs.ts";
 import { evenly, PARTS } from "./sharded-catalogue.ts";
 
-/** A pause is so many times as long as the round before it, within its bounds. */
-const PAUSE_FACTOR = 20;
+const { gatherMs, firstPauseMs, pauseFactor, maxPauseMs } = OURS.rounds;
+/** What is promised is without the round itself. One that takes longer than this no longer makes the pauses longer. */
+const LONGEST_ROUND_MS = maxPauseMs / pauseFactor;
+/** Later than this, a bid is in lists too late. */
+export const IN_TIME_MS = OURS.promisedLagMs + LONGEST_ROUND_MS;
 
 export type LagLoad = {
   readonly auctions: number;
@@ -30,7 +34,13 @@ export type Lag = {
   readonly bids: number;
 };
 
-type Room = { readonly database: number; waiting: number[]; state: "quiet" | "due" | "under way"; pauseUntil: number };
+type Room = {
+  readonly database: number;
+  waiting: number[];
+  state: "quiet" | "due" | "under way";
+  pauseMs: number;
+  pauseUntil: number;
+};
 
 export function simulateLag({ auctions, bidsPerSecond, roundMs, share = 1, databases, seconds, seed }: LagLoad): Lag {
   const random = new Random(seed);
@@ -39,6 +49,7 @@ export function simulateLag({ auctions, bidsPerSecond, roundMs, share = 1, datab
     database: table[random.whole(0, PARTS - 1)] ?? 0,
     waiting: [],
     state: "quiet",
+    pauseMs: firstPauseMs,
     pauseUntil: 0,
   }));
   const draw = drawing(shares(auctions), random);
@@ -50,9 +61,11 @@ export function simulateLag({ auctions, bidsPerSecond, roundMs, share = 1, datab
   let nextBid = between(random, bidsPerSecond);
   let rounds = 0;
 
-  const wait = (room: Room, at: number) => {
+  const wait = (room: Room, now: number) => {
+    const waitMs = room.pauseUntil - now;
+    room.pauseMs = waitMs > 0 ? Math.min(room.pauseMs * 2, maxPauseMs) : firstPauseMs;
     room.state = "due";
-    due.add(at, room);
+    due.add(now + Math.max(gatherMs, waitMs), room);
   };
   // Until all that was bid has arrived.
   for (let now = 0; now < endMs || due.size + done.size > 0; now += 1) {
@@ -60,13 +73,13 @@ export function simulateLag({ auctions, bidsPerSecond, roundMs, share = 1, datab
       const room = rooms[draw()];
       if (!room) throw new Error("an auction has no room");
       room.waiting.push(nextBid);
-      if (room.state === "quiet") wait(room, Math.max(now + OURS.roundPauseMs, room.pauseUntil));
+      if (room.state === "quiet") wait(room, now);
     }
     for (const { room, bids, askedAt } of done.take(now)) {
       lags.push(...bids.map((at) => now - at));
-      room.pauseUntil =
-        now + Math.min(Math.max(OURS.roundPauseMs, PAUSE_FACTOR * (now - askedAt)), OURS.maxRoundPauseMs);
-      if (room.waiting.length > 0) wait(room, room.pauseUntil);
+      room.pauseMs = Math.min(Math.max(room.pauseMs, pauseFactor * (now - askedAt)), maxPauseMs);
+      room.pauseUntil = now + room.pauseMs;
+      if (room.waiting.length > 0) wait(room, now);
       else room.state = "quiet";
     }
     for (const room of due.take(now)) {
@@ -102,7 +115,7 @@ export function mostBidsInTime(load: Omit<LagLoad, "bidsPerSecond">): { bids: nu
   while (high - low > 1) {
     const middle = (low + high) >>> 1;
     const lag = simulateLag({ ...load, bidsPerSecond: RATES[middle] ?? 0 });
-    if (lag.p99Ms <= OURS.promisedLagMs) {
+    if (lag.p99Ms <= IN_TIME_MS) {
       low = middle;
       rounds = lag.rounds / load.seconds;
     } else high = middle;

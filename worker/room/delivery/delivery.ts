@@ -16,7 +16,7 @@ import { Rounds } from "./rounds.ts";
 
 /** How a reader's feed paces itself with bids; everything else is delivered at once. */
 type Pace = Pick<FeedOptions, "gatherMs" | "firstPauseMs" | "pauseFactor" | "maxPauseMs">;
-const PACES: Readonly<Record<Reader, Pace>> = {
+export const PACES: Readonly<Record<Reader, Pace>> = {
   // Lists are cached for seconds in any case. D1 is shared by all rooms: when many of them write, its answers get slow, and
   // each room then writes less often by itself.
   catalogue: { gatherMs: 2_000, firstPauseMs: 0, pauseFactor: 20, maxPauseMs: 4_000 },

@@ -1,7 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
+import { Feed, type FeedSource } from "../../../worker/room/delivery/feed.ts";
+import { standIn } from "../../../worker/testing/stand-in.ts";
 import { OURS, roundsPerSecond } from "./costs.ts";
-import { IN_TIME_MS, type LagLoad, simulateLag } from "./d1-lag.ts";
+import { IN_TIME_MS, type LagLoad, randomBids, simulateLag } from "./d1-lag.ts";
 
 const LOAD: LagLoad = { auctions: 1_000, bidsPerSecond: 100, roundMs: 5, databases: 1, seconds: 30, seed: "lag" };
 
@@ -58,4 +60,54 @@ describe("a D1 that has no time", () => {
 
 it("the same seed gives the same figures", () => {
   expect(simulateLag(LOAD)).toEqual(simulateLag(LOAD));
+});
+
+/** The product's own feed with the model's bids on one auction, before a D1 that does nothing else. */
+async function feedOfProduct(load: LagLoad) {
+  vi.useFakeTimers({ now: 0 });
+  const bidAt: number[] = [];
+  const lags: number[] = [];
+  let [cursor, rounds] = [0, 0];
+  const source = {
+    get state() {
+      return { auction: { seq: bidAt.length } };
+    },
+    cursors: { at: () => cursor, move: (_reader: string, _from: number, seq: number) => (cursor = seq) },
+  };
+  const feed = new Feed(standIn<FeedSource>(source), {
+    reader: "catalogue",
+    ...OURS.rounds,
+    deliver: async ({ auction: { seq } }, from) => {
+      rounds += 1;
+      await new Promise((resolve) => setTimeout(resolve, load.roundMs));
+      lags.push(...bidAt.slice(from, seq).map((at) => Date.now() - at));
+      return seq;
+    },
+    onFailure: () => {},
+    onStalled: () => {},
+  });
+  try {
+    for (const { at } of randomBids(load)) {
+      await vi.advanceTimersByTimeAsync(Math.ceil(at) - Date.now());
+      bidAt.push(at);
+      void feed.runInBackground();
+    }
+    await vi.runAllTimersAsync();
+  } finally {
+    vi.useRealTimers();
+  }
+  const sorted = lags.toSorted((one, other) => one - other);
+  return { rounds, bids: lags.length, medianMs: sorted[sorted.length >>> 1] ?? 0 };
+}
+
+it.each([
+  [0.1, 5],
+  [1, 5],
+  [1, 100],
+  [30, 5],
+])("a room of the model is as late as the product's feed: %d bids a second, rounds of %d ms", async (rate, roundMs) => {
+  const load = { ...LOAD, auctions: 1, bidsPerSecond: rate, roundMs, seconds: 600 };
+  const product = await feedOfProduct(load);
+  // Bids of the same millisecond come before or after a round of it.
+  expect(simulateLag(load)).toMatchObject({ ...product, medianMs: expect.closeTo(product.medianMs, 0) });
 });

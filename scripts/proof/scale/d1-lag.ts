@@ -42,8 +42,9 @@ type Room = {
   pauseUntil: number;
 };
 
-export function simulateLag({ auctions, bidsPerSecond, roundMs, share = 1, databases, seconds, seed }: LagLoad): Lag {
-  const random = new Random(seed);
+export function simulateLag(load: LagLoad): Lag {
+  const { auctions, roundMs, share = 1, databases, seconds, seed } = load;
+  const random = new Random(`${seed}: databases`);
   const table = evenly(databases);
   const rooms = Array.from({ length: auctions }, (): Room => ({
     database: table[random.whole(0, PARTS - 1)] ?? 0,
@@ -52,13 +53,13 @@ export function simulateLag({ auctions, bidsPerSecond, roundMs, share = 1, datab
     pauseMs: firstPauseMs,
     pauseUntil: 0,
   }));
-  const draw = drawing(shares(auctions), random);
   const freeAt = Array.from({ length: databases }, () => 0);
   const due = new Calendar<Room>();
-  const done = new Calendar<{ readonly room: Room; readonly bids: readonly number[]; readonly askedAt: number }>();
+  const done = new Calendar<{ readonly room: Room; readonly bidAt: readonly number[]; readonly askedAt: number }>();
   const lags: number[] = [];
   const endMs = seconds * 1_000;
-  let nextBid = between(random, bidsPerSecond);
+  const bids = randomBids(load);
+  let next = bids.next();
   let rounds = 0;
 
   const wait = (room: Room, now: number) => {
@@ -69,14 +70,14 @@ export function simulateLag({ auctions, bidsPerSecond, roundMs, share = 1, datab
   };
   // Until all that was bid has arrived.
   for (let now = 0; now < endMs || due.size + done.size > 0; now += 1) {
-    for (; nextBid <= now && nextBid < endMs; nextBid += between(random, bidsPerSecond)) {
-      const room = rooms[draw()];
+    for (; !next.done && next.value.at <= now; next = bids.next()) {
+      const room = rooms[next.value.auction];
       if (!room) throw new Error("an auction has no room");
-      room.waiting.push(nextBid);
+      room.waiting.push(next.value.at);
       if (room.state === "quiet") wait(room, now);
     }
-    for (const { room, bids, askedAt } of done.take(now)) {
-      lags.push(...bids.map((at) => now - at));
+    for (const { room, bidAt, askedAt } of done.take(now)) {
+      lags.push(...bidAt.map((at) => now - at));
       room.pauseMs = Math.min(Math.max(room.pauseMs, pauseFactor * (now - askedAt)), maxPauseMs);
       room.pauseUntil = now + room.pauseMs;
       if (room.waiting.length > 0) wait(room, now);
@@ -87,7 +88,7 @@ export function simulateLag({ auctions, bidsPerSecond, roundMs, share = 1, datab
       freeAt[room.database] = finishedAt;
       rounds += 1;
       room.state = "under way";
-      done.add(Math.ceil(finishedAt), { room, bids: room.waiting, askedAt: now });
+      done.add(Math.ceil(finishedAt), { room, bidAt: room.waiting, askedAt: now });
       room.waiting = [];
     }
   }
@@ -98,6 +99,20 @@ export function simulateLag({ auctions, bidsPerSecond, roundMs, share = 1, datab
     rounds,
     bids: lags.length,
   };
+}
+
+/** When bids come, and on which auctions. */
+export function* randomBids({
+  auctions,
+  bidsPerSecond,
+  seconds,
+  seed,
+}: LagLoad): Generator<{ readonly at: number; readonly auction: number }, void> {
+  const random = new Random(seed);
+  const draw = drawing(shares(auctions), random);
+  for (let at = between(random, bidsPerSecond); at < seconds * 1_000; at += between(random, bidsPerSecond)) {
+    yield { at, auction: draw() };
+  }
 }
 
 /** Bids a second that are tried, each a quarter more than the one before. */

@@ -8,7 +8,8 @@
  *   --seconds n      length of a round (4)
  *   --profile        one round of ours under V8's sampling profiler: where the time goes; no page written
  *   --threads        clients in Node also where a C compiler is; no page written
- *   --against dir    rows of bids beside the product of another checkout, instead of the bare object; no page written
+ *   --against dir    beside the product of another checkout instead of the bare object, without the rows of filled catalogues;
+ *                    no page written
  *   --list           the names of the rows, and nothing else
  *   --port n         the first of two ports (8840)
  */
@@ -21,15 +22,9 @@ import { parseArgs, promisify } from "node:util";
 import { generator, useThreads } from "./load/load.ts";
 import { sample } from "./profile.ts";
 import { page, table } from "./report.ts";
-import { bidRows } from "./rows/bids.ts";
 import { coldStart } from "./rows/cold-start.ts";
-import { creatingRows } from "./rows/creating.ts";
-import { footprintRows } from "./rows/footprint.ts";
-import { oneBidRows } from "./rows/one-bid.ts";
-import { overloadRows } from "./rows/overload.ts";
-import { raiseRows } from "./rows/raises.ts";
-import { readRows } from "./rows/reads.ts";
-import { asTwoVersions, type Figures, type Lane, type Result, type Row, type Sides } from "./rows/row.ts";
+import { EVERY_ROW, rowsOfTwoVersions } from "./rows/every-row.ts";
+import type { Figures, Lane, Result, Row, Sides } from "./rows/row.ts";
 import { root } from "./runtime.ts";
 import { ceiling, type Kit, product, type Side } from "./sides.ts";
 
@@ -51,16 +46,7 @@ const seconds = Number(values.seconds ?? (values.quick ? 1.5 : 4));
 const timing = { durationMs: seconds * 1_000, warmUpMs: values.quick ? 500 : 1_000 };
 const port = Number(values.port);
 const only = values.only?.split(",");
-const every = [
-  ...bidRows,
-  ...raiseRows,
-  ...creatingRows,
-  ...overloadRows,
-  ...oneBidRows,
-  ...readRows,
-  ...footprintRows,
-];
-const all = values.against === undefined ? every : every.filter(({ prepare }) => !prepare).map(asTwoVersions);
+const all = values.against === undefined ? EVERY_ROW : rowsOfTwoVersions();
 const names = [...all.map(({ name }) => name), "cold-start"];
 if (values.list) {
   console.log(names.join("\n"));
@@ -80,6 +66,11 @@ async function start(kit: Kit, offset: number, vars: Row["vars"] = {}): Promise<
 
 type Kits = { readonly ours: Kit; readonly bare: Kit };
 
+/** The other side. The bare object has no settings; another checkout's product has the row's, as ours has. */
+async function startOther(row: Row, { bare }: Kits): Promise<Side> {
+  return start(bare, 1, values.against === undefined ? {} : row.vars);
+}
+
 /** The running sides, kept for the next row if that needs the same start. */
 let open: { readonly sides: Sides; readonly by: Row } | null = null;
 
@@ -90,7 +81,7 @@ async function sidesFor(row: Row, kits: Kits): Promise<Sides> {
     return open.sides;
   }
   await close();
-  const sides = { ours: await start(kits.ours, 0, row.vars), ceiling: await start(kits.bare, 1) };
+  const sides = { ours: await start(kits.ours, 0, row.vars), ceiling: await startOther(row, kits) };
   await row.prepare?.(sides);
   open = { sides, by: row };
   return sides;
@@ -119,7 +110,7 @@ async function run(row: Row, kits: Kits): Promise<Result> {
 async function profileOf(row: Row, kits: Kits): Promise<string> {
   const stateDir = path.join(workspace, `profile-${row.name}`);
   const inspected = { port, stateDir, inspectorPort: port + 2, ...(row.vars && { vars: row.vars }) };
-  const sides = { ours: await kits.ours.start(inspected), ceiling: await start(kits.bare, 1) };
+  const sides = { ours: await kits.ours.start(inspected), ceiling: await startOther(row, kits) };
   await row.prepare?.(sides);
   const finish = await sample(await sides.ours.runtime.inspector());
   const figures = await row.round(sides, "ours", timing);

@@ -12,7 +12,7 @@ const millions = (value: number) => `${rough(value / 1_000_000)} million`;
 export function rowsOfBids(): Table {
   const lone = loneBid("socket");
   const hot = hotBid(HOT_RATE);
-  const seconds = OURS.roundPauseMs / 1_000;
+  const seconds = OURS.rounds.gatherMs / 1_000;
   return {
     head: ["Rows written", "Formula", "A bid alone", `One of ${HOT_RATE} a second`],
     rows: [

@@ -8,8 +8,8 @@ export type Usage = Readonly<Record<Meter, number>>;
 const gbSeconds = (activeMs: number) => (activeMs / 1_000) * OBJECT_GB;
 
 /**
- * A bid that comes when its auction is quiet, as most do: it shares nothing. The room stays active until D1 has it, and
- * wakes once more to note how far its readers are. It notifies the seller and the person who was outbid.
+ * A bid that comes when its auction is quiet, as most do: it shares nothing. The room stays active until all its readers
+ * have it, and wakes once more to note how far they are. It notifies the seller and the person who was outbid.
  */
 export function loneBid(over: "REST" | "socket"): Usage {
   const notes = 2;
@@ -19,7 +19,7 @@ export function loneBid(over: "REST" | "socket"): Usage {
     workerCpuMs: isRest ? ASSUMED.requestCpuMs : 0,
     // The bid, a call to each inbox, and the alarm.
     objectRequests: (isRest ? 1 : 1 / MESSAGES_A_REQUEST) + notes + 1,
-    objectGbSeconds: gbSeconds(2 * OURS.roundPauseMs + notes * ASSUMED.inboxActiveMs),
+    objectGbSeconds: gbSeconds(OURS.loneBidMs + notes * ASSUMED.inboxActiveMs),
     objectRows: ROWS.turn + ROWS.bidInTurn + ROWS.cursors + 2 * ROWS.alarm + notes * ROWS.note,
     d1Rows: ROWS.round + ROWS.bidInRound,
     // Two rounds of deliveries and the bid itself.
@@ -32,7 +32,7 @@ export function loneBid(over: "REST" | "socket"): Usage {
  * still counted as a turn of its own, and as outbidding a bidder who is notified: an upper bound.
  */
 export function hotBid(rate: number): Usage {
-  const roundsPerBid = 1_000 / OURS.roundPauseMs / rate;
+  const roundsPerBid = 1_000 / OURS.rounds.gatherMs / rate;
   const notesPerBid = 1 + Math.min(1, 1_000 / OURS.sellerNoteMs / rate);
   return {
     workerRequests: 0,

@@ -2,6 +2,7 @@
  * The inputs of the arithmetic in docs/scale.md: what we measured, and what we assume about people. Each figure names
  * its source. `npm run scale` writes the document's tables from it.
  */
+import { TIMINGS } from "../../../worker/room/delivery/delivery.ts";
 
 /** Rows that are written, as the platform bills them: an index is a row, too. `rows-written.test.ts` counts them. */
 export const ROWS = {
@@ -38,8 +39,8 @@ export const BENCH = {
   listsPerSecond: 5_166,
   /** Lists read from D1 each time, of 10,000 auctions, with the HTTP around them: an upper bound for D1's part. */
   uncachedListsPerSecond: 841,
-  /** New searches, over 100,000 auctions. */
-  newSearchesPerSecond: 64,
+  /** Searches that nobody made before: `npm run bench -- --only search-new-100000` of 2026-11-24, after decision 89. */
+  newSearchesPerSecond: 109,
 } as const;
 
 /** Settings and constants of ours that bound what grows. */
@@ -47,14 +48,14 @@ export const OURS = {
   /** `RELAY_AFTER`, and the most relays of one auction. */
   watchersPerObject: 1_000,
   maxRelays: 200,
-  /** A room begins a round to D1 this long after the first bid that D1 lacks, and this long after its last round. */
-  roundPauseMs: 1_000,
-  /** The longest pause, while D1 is slow to respond. */
-  maxRoundPauseMs: 2_000,
-  /** Promised: lists have a bid within a second or two. */
-  promisedLagMs: 2_000,
-  /** A seller is notified of an auction's new bids at most this often. */
-  sellerNoteMs: 3_000,
+  /** How a room spaces its rounds to D1. */
+  rounds: TIMINGS.catalogue,
+  /** What docs/reliability.md promises of lists at most: without the time that a round takes. */
+  promisedLagMs: 4_000,
+  /** A seller is notified of an auction's new bids once in so long. */
+  sellerNoteMs: TIMINGS.sellerInbox.gatherMs,
+  /** A room with one bid stays active until the last of its readers has it. */
+  loneBidMs: Math.max(...Object.values(TIMINGS).map(({ gatherMs }) => gatherMs)),
   /** For how long a list is served from memory before it is read from D1 again. */
   listFreshMs: 2_000,
   /** A room whose number of watchers changes stays active this long, to send it. */
@@ -103,13 +104,14 @@ export function shares(count: number): number[] {
 }
 
 /**
- * Rounds to D1 a second: each auction waits a pause after the first bid that D1 lacks, so bids meanwhile cost no round.
+ * Rounds to D1 a second, at most: each auction gathers bids after the first one that D1 lacks, so bids meanwhile cost no
+ * round. Auctions with steady bids make fewer, because their pauses get longer.
  */
 export function roundsPerSecond(bidsPerSecond: number, auctions: number): number {
-  const pauseSeconds = OURS.roundPauseMs / 1_000;
+  const gatherSeconds = OURS.rounds.gatherMs / 1_000;
   return shares(auctions).reduce((sum, share) => {
     const rate = share * bidsPerSecond;
-    return sum + rate / (1 + rate * pauseSeconds);
+    return sum + rate / (1 + rate * gatherSeconds);
   }, 0);
 }
 

@@ -1,15 +1,18 @@
 /**
  * How late lists are, by simulation: rooms that write to D1 in rounds, and databases that do one round after the other.
- * Bids come at random times, on auctions that Zipf's law makes popular. A room has one round under way at most, and its
- * pauses are those of worker/room/delivery: a round begins a pause after the first bid that D1 lacks; a database that
- * is slow to answer gets rarer and larger ones. Pure: the seed decides everything. Times are milliseconds.
+ * Bids come at random times, on auctions that Zipf's law makes popular. A room has one round under way at most, and spaces
+ * them as worker/room/delivery/feed.ts does, with its figures: a round gathers bids after the first one that D1 lacks; a
+ * database that is slow to answer gets rarer and larger ones. Pure: the seed decides everything. Times are milliseconds.
  */
 import { Random } from "../random.ts";
 import { OURS, shares } from "./costs.ts";
 import { evenly, PARTS } from "./sharded-catalogue.ts";
 
-/** A pause is this many times as long as the round before it, within its bounds. */
-const PAUSE_FACTOR = 20;
+const { gatherMs, firstPauseMs, pauseFactor, maxPauseMs } = OURS.rounds;
+/** What is promised is without the round itself. One that takes longer than this no longer makes the pauses longer. */
+const LONGEST_ROUND_MS = maxPauseMs / pauseFactor;
+/** Later than this, a bid is in lists too late. */
+export const IN_TIME_MS = OURS.promisedLagMs + LONGEST_ROUND_MS;
 
 export type LagLoad = {
   readonly auctions: number;
@@ -30,43 +33,52 @@ export type Lag = {
   readonly bids: number;
 };
 
-type Room = { readonly database: number; waiting: number[]; state: "quiet" | "due" | "under way"; pauseUntil: number };
+type Room = {
+  readonly database: number;
+  waiting: number[];
+  state: "quiet" | "due" | "under way";
+  steadyPauseMs: number;
+  pauseUntil: number;
+};
 
-export function simulateLag({ auctions, bidsPerSecond, roundMs, share = 1, databases, seconds, seed }: LagLoad): Lag {
-  const random = new Random(seed);
+export function simulateLag(load: LagLoad): Lag {
+  const { auctions, roundMs, share = 1, databases, seconds, seed } = load;
+  const random = new Random(`${seed}: databases`);
   const table = evenly(databases);
   const rooms = Array.from({ length: auctions }, (): Room => ({
     database: table[random.whole(0, PARTS - 1)] ?? 0,
     waiting: [],
     state: "quiet",
+    steadyPauseMs: firstPauseMs,
     pauseUntil: 0,
   }));
-  const draw = drawing(shares(auctions), random);
   const freeAt = Array.from({ length: databases }, () => 0);
   const due = new Calendar<Room>();
-  const done = new Calendar<{ readonly room: Room; readonly bids: readonly number[]; readonly askedAt: number }>();
+  const done = new Calendar<{ readonly room: Room; readonly bidAt: readonly number[]; readonly askedAt: number }>();
   const lags: number[] = [];
   const endMs = seconds * 1_000;
-  let nextBid = between(random, bidsPerSecond);
+  const bids = randomBids(load);
+  let next = bids.next();
   let rounds = 0;
 
-  const wait = (room: Room, at: number) => {
+  const wait = (room: Room, now: number) => {
+    const waitMs = room.pauseUntil - now;
+    room.steadyPauseMs = waitMs > 0 ? Math.min(room.steadyPauseMs * 2, maxPauseMs) : firstPauseMs;
     room.state = "due";
-    due.add(at, room);
+    due.add(now + Math.max(gatherMs, waitMs), room);
   };
   // Runs until every bid has arrived.
   for (let now = 0; now < endMs || due.size + done.size > 0; now += 1) {
-    for (; nextBid <= now && nextBid < endMs; nextBid += between(random, bidsPerSecond)) {
-      const room = rooms[draw()];
+    for (; !next.done && next.value.at <= now; next = bids.next()) {
+      const room = rooms[next.value.auction];
       if (!room) throw new Error("an auction has no room");
-      room.waiting.push(nextBid);
-      if (room.state === "quiet") wait(room, Math.max(now + OURS.roundPauseMs, room.pauseUntil));
+      room.waiting.push(next.value.at);
+      if (room.state === "quiet") wait(room, now);
     }
-    for (const { room, bids, askedAt } of done.take(now)) {
-      lags.push(...bids.map((at) => now - at));
-      room.pauseUntil =
-        now + Math.min(Math.max(OURS.roundPauseMs, PAUSE_FACTOR * (now - askedAt)), OURS.maxRoundPauseMs);
-      if (room.waiting.length > 0) wait(room, room.pauseUntil);
+    for (const { room, bidAt, askedAt } of done.take(now)) {
+      lags.push(...bidAt.map((at) => now - at));
+      room.pauseUntil = now + Math.min(Math.max(room.steadyPauseMs, pauseFactor * (now - askedAt)), maxPauseMs);
+      if (room.waiting.length > 0) wait(room, now);
       else room.state = "quiet";
     }
     for (const room of due.take(now)) {
@@ -74,7 +86,7 @@ export function simulateLag({ auctions, bidsPerSecond, roundMs, share = 1, datab
       freeAt[room.database] = finishedAt;
       rounds += 1;
       room.state = "under way";
-      done.add(Math.ceil(finishedAt), { room, bids: room.waiting, askedAt: now });
+      done.add(Math.ceil(finishedAt), { room, bidAt: room.waiting, askedAt: now });
       room.waiting = [];
     }
   }
@@ -85,6 +97,20 @@ export function simulateLag({ auctions, bidsPerSecond, roundMs, share = 1, datab
     rounds,
     bids: lags.length,
   };
+}
+
+/** When bids come, and on which auctions. */
+export function* randomBids({
+  auctions,
+  bidsPerSecond,
+  seconds,
+  seed,
+}: LagLoad): Generator<{ readonly at: number; readonly auction: number }, void> {
+  const random = new Random(seed);
+  const draw = drawing(shares(auctions), random);
+  for (let at = between(random, bidsPerSecond); at < seconds * 1_000; at += between(random, bidsPerSecond)) {
+    yield { at, auction: draw() };
+  }
 }
 
 /** Bids a second that are tried, each a quarter more than the one before. */
@@ -102,7 +128,7 @@ export function mostBidsInTime(load: Omit<LagLoad, "bidsPerSecond">): { bids: nu
   while (high - low > 1) {
     const middle = (low + high) >>> 1;
     const lag = simulateLag({ ...load, bidsPerSecond: RATES[middle] ?? 0 });
-    if (lag.p99Ms <= OURS.promisedLagMs) {
+    if (lag.p99Ms <= IN_TIME_MS) {
       low = middle;
       rounds = lag.rounds / load.seconds;
     } else high = middle;

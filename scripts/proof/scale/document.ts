@@ -23,10 +23,15 @@ export function withTable(text: string, name: string, table: Table): string {
   return [...found.before, "", markdownOf(table), "", ...found.after].join("\n");
 }
 
+/** Whole, with what they count: 160 is no figure of "1,160", nor of "160 %". */
+export function figuresIn(text: string): readonly string[] {
+  return text.match(/\$?\d[\d.,]*(?: (?:%|ms|s|days|months|million|rounds)(?![a-z]))?/g) ?? [];
+}
+
 /** The figures in bold: amounts, shares and times. The tables are their source. */
 export function boldFigures(text: string): string[] {
   const bold = Array.from(text.matchAll(/\*\*([^*]+)\*\*/g), ([, words = ""]) => words);
-  return bold.filter((words) => /^\$?[\d.,]+(?: %| days| months)?$/.test(words));
+  return bold.filter((words) => figuresIn(words)[0] === words);
 }
 
 function cellsOf(line: string): string[] {

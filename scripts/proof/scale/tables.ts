@@ -71,7 +71,7 @@ function capacity(): Table {
       ["D1", "bytes of an auction, with its indexes", rough(bytes.auction), "measured"],
       ["D1", "auctions that fit", fits(bytes.auction), "10 GB / bytes"],
       ["inbox", "notes, to be reckoned with", `${number(LIMITS.objectWritesLow.value)} a second`, "published"],
-      ["inbox", "active auctions of one seller", activeAuctionsOfSeller(), "notes × 3 s"],
+      ["inbox", "active auctions of one seller", activeAuctionsOfSeller(), `notes × ${OURS.sellerNoteMs / 1_000} s`],
       ["isolate", "an auction's own page", `${number(BENCH.auctionPagesPerSecond)} a second`, "measured"],
       ["isolate", "lists from its cache", `${number(BENCH.listsPerSecond)} a second`, "measured"],
     ],

@@ -126,6 +126,19 @@ it("a feed that gathers delivers one round at the end of each interval, and no f
   expect(feed.isOwed()).toBe(false);
 });
 
+it("a feed that gathers for a quick reader begins a round each interval, however long the load lasts", async () => {
+  const startedAt: number[] = [];
+  const { bid } = feedOf(async (_from, to) => {
+    startedAt.push(Date.now());
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return to;
+  }, GATHERING);
+  for (let count = 0; count < 20_000; count += 1) await bid();
+  const intervals = startedAt.slice(1).map((at, index) => at - (startedAt[index] ?? 0));
+  expect(intervals.length).toBeGreaterThan(10);
+  expect(Math.max(...intervals)).toBeLessThanOrEqual(GATHERING.gatherMs + 10);
+});
+
 it("what is delivered at once while a feed gathers is not delivered again, and overdue facts do not wait for others", async () => {
   let rounds = 0;
   const { bid, feed, journal } = feedOf(async (_from, to) => {

@@ -42,7 +42,8 @@ export class Feed {
   readonly #options: FeedOptions;
   #round: Promise<boolean> | null = null;
   #inBackground = false;
-  #pauseMs: number;
+  /** The pause under steady load, before it is compared with how long a round takes. */
+  #steadyPauseMs: number;
   #pauseUntil = 0;
   #failures = 0;
   /** When the first of these failures began, and when the next stall is due; epoch ms. */
@@ -54,7 +55,7 @@ export class Feed {
   constructor(source: FeedSource, options: FeedOptions) {
     this.#source = source;
     this.#options = options;
-    this.#pauseMs = options.firstPauseMs;
+    this.#steadyPauseMs = options.firstPauseMs;
   }
 
   /** Whether the reader has not received the last fact. */
@@ -105,13 +106,13 @@ export class Feed {
     let gatheringMs = firstGatherMs;
     do {
       const waitMs = this.#pauseUntil - Date.now();
-      this.#pauseMs = waitMs > 0 ? Math.min(this.#pauseMs * 2, maxPauseMs) : firstPauseMs;
+      this.#steadyPauseMs = waitMs > 0 ? Math.min(this.#steadyPauseMs * 2, maxPauseMs) : firstPauseMs;
       // A turn of the event loop even when no pause is due: the bidder's own answer is sent first.
       await pause(Math.max(gatheringMs, waitMs));
       gatheringMs = gatherMs;
       await this.#runUpTo(this.#source.state?.auction.seq ?? 0, BACKLOG_PAUSE_FACTOR);
-      this.#pauseMs = Math.min(Math.max(this.#pauseMs, pauseFactor * this.#tookMs), maxPauseMs);
-      this.#pauseUntil = Date.now() + this.#pauseMs;
+      const pauseMs = Math.min(Math.max(this.#steadyPauseMs, pauseFactor * this.#tookMs), maxPauseMs);
+      this.#pauseUntil = Date.now() + pauseMs;
     } while (this.#failures === 0 && this.isOwed());
     // A reader that fails at once must not be called with each bid: it is not called until the alarm's retry.
     const retryMs = this.retryMs();

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import type { HttpRequest } from "../load/jobs.ts";
 import { Load } from "../load/load.ts";
 import type { Side } from "../sides.ts";
-import { type Figures, PROCESSORS, quantile, type Row, type Timing, withProcessors } from "./row.ts";
+import { type Figures, PROCESSORS, quantile, type Row, sideOf, type Timing, withProcessors } from "./row.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** Titles before the first comes again. */
@@ -57,6 +57,6 @@ export const creatingRows: readonly Row[] = [
       { name: "failed", unit: "", atMost: 0 },
       ...PROCESSORS,
     ],
-    round: ({ ours }, _lane, timing) => creating(ours, timing),
+    round: (sides, lane, timing) => creating(sideOf(sides, lane), timing),
   },
 ];

@@ -1,12 +1,12 @@
 /**
- * A bid that makes the room raise the leader's automatic bid, beside a plain one: both on our side, one after the other
+ * A bid that makes the room raise the leader's automatic bid, beside a plain one: both on the same side, one after the other
  * in each round, because the bare object has no maxima.
  */
 import { placeBidAnswer } from "../../../../worker/contract/bid.ts";
 import { User, valueOf } from "../../../client/user.ts";
 import { Load } from "../load/load.ts";
 import type { Side } from "../sides.ts";
-import { auctionOf, type Figures, type Row, type Sides, type Timing } from "./row.ts";
+import { auctionOf, type Figures, type Lane, type Row, type Sides, sideOf, type Timing } from "./row.ts";
 
 const BIDDERS = 16;
 /** The starting price is 100, and each bid at least 1 more than the one before. */
@@ -31,18 +31,19 @@ async function perSecond({ runtime, users }: Side, timing: Timing, auctionId: st
 }
 
 /** An auction led with a maximum by a user who does not bid again. */
-async function ledAuction(sides: Sides): Promise<string> {
-  const { runtime, users } = sides.ours;
-  const productId = await auctionOf(sides, "ours");
+async function ledAuction(sides: Sides, lane: Lane): Promise<string> {
+  const { runtime, users } = sideOf(sides, lane);
+  const productId = await auctionOf(sides, lane);
   const leader = User.withCookie(runtime.url, users[BIDDERS]?.headers["cookie"] ?? "");
   valueOf(await leader.call("POST", "/bid/placeBid", placeBidAnswer, { productId, maxBid: MAXIMUM }));
   return productId;
 }
 
-async function raising(sides: Sides, timing: Timing): Promise<Figures> {
-  const plain = await perSecond(sides.ours, timing, await auctionOf(sides, "ours"), 1);
+async function raising(sides: Sides, lane: Lane, timing: Timing): Promise<Figures> {
+  const side = sideOf(sides, lane);
+  const plain = await perSecond(side, timing, await auctionOf(sides, lane), 1);
   // The leader is raised to 1 more than each bid.
-  const raised = await perSecond(sides.ours, timing, await ledAuction(sides), 2);
+  const raised = await perSecond(side, timing, await ledAuction(sides, lane), 2);
   return { "plain bids/s": plain, "raising bids/s": raised, [TIMES]: plain / raised };
 }
 
@@ -56,6 +57,6 @@ export const raiseRows: readonly Row[] = [
       { name: "raising bids/s", unit: "" },
       { name: TIMES, unit: "", digits: 2, atMost: 1.3 },
     ],
-    round: (sides, _lane, timing) => raising(sides, timing),
+    round: (sides, lane, timing) => raising(sides, lane, timing),
   },
 ];

@@ -34,7 +34,7 @@ export type Row = {
   readonly figures: readonly Figure[];
   /** Whether each round needs a fresh runtime. */
   readonly fresh?: boolean;
-  /** Settings of ours for this row. */
+  /** Settings of the product for this row. */
   readonly vars?: Readonly<Record<string, string>>;
   /** Runs before the first round, on both sides. Consecutive rows with the same function share the runtimes. */
   readonly prepare?: (sides: Sides) => Promise<void>;

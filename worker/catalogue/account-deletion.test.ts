@@ -37,7 +37,7 @@ const KEPT: Readonly<Record<string, string>> = {
 
 type Column = { readonly name: string; readonly type: string; readonly notnull: number; readonly pk: number };
 
-const TABLES = Object.values(schema).flatMap((one) => (is(one, SQLiteTable) ? [getTableName(one)] : []));
+const TABLES = Object.values(schema).flatMap((table) => (is(table, SQLiteTable) ? [getTableName(table)] : []));
 
 async function columnsOf(table: string): Promise<Column[]> {
   const { results } = await env.DB.prepare("SELECT * FROM pragma_table_info(?)").bind(table).all<Column>();

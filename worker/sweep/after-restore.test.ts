@@ -18,7 +18,7 @@ import { sweep } from "./sweep.ts";
 type Rows = Record<string, unknown>[];
 type Copy = Map<string, Rows>;
 /** Those of the schema: the others are the search's, which triggers fill, and the runtime's own. */
-const TABLES = Object.values(schema).flatMap((one) => (is(one, SQLiteTable) ? [getTableName(one)] : []));
+const TABLES = Object.values(schema).flatMap((table) => (is(table, SQLiteTable) ? [getTableName(table)] : []));
 
 async function copyOfD1(): Promise<Copy> {
   const copy: Copy = new Map();

@@ -1,4 +1,8 @@
-/** Auctions: listing an item, and what lists and the auction's own page show. */
+/**
+ * Auctions: listing an item, an auction's own page, a seller's own auctions, and the filter and order of all lists. What
+ * an entry of a list shows is in catalogue.ts. The answers that `web/api/answers.ts` exports may use only what
+ * scripts/pages/compiled-schema.ts knows.
+ */
 import * as z from "zod";
 
 import { bid } from "./bid.ts";
@@ -111,7 +115,10 @@ export const ownAuction = z
   .meta({ ref: "OwnAuction" });
 export type OwnAuction = z.infer<typeof ownAuction>;
 
-/** One auction's own page: the room's state at `serverTime` (epoch ms), after fact number `seq`. */
+/**
+ * One auction's own page: the room's state at `serverTime` (epoch ms), after fact number `seq`. Compiled without zod, so
+ * plain types only: no `min`, `transform` or `amount`.
+ */
 export const auctionDetails = z
   .object({
     ...auction.shape,

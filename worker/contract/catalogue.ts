@@ -1,10 +1,11 @@
 /**
- * What lists of auctions show. The browser's first page checks these answers without zod: its build compiles them, so
- * they may use only the parts of zod that scripts/pages/compiled-schema.ts supports.
+ * What an entry of a list of auctions shows; how lists are filtered and sorted is in auction.ts (`auctionsQuery`). The
+ * browser's first page checks these answers without zod: its build compiles them, so they may use only what
+ * scripts/pages/compiled-schema.ts knows.
  */
 import * as z from "zod";
 
-/** The size is that of the image as it is shown, `tint` its mean colour: each if it is known. */
+/** The size is the picture's own, as it is shown, and `tint` its mean colour: each where it is known. */
 export const image = z
   .object({
     url: z.string(),
@@ -32,7 +33,7 @@ export const standing = z
     extensions: z.number(),
     /** Whether the hidden reserve is met; absent or null where there is none. */
     reserveMet: z.exactOptional(z.nullable(z.boolean())),
-    /** The price at which it can be bought at once; absent or null where it cannot (any more). */
+    /** For how much it can be bought at once; absent or null where it cannot (any more). */
     buyNowPrice: z.exactOptional(z.nullable(z.number())),
   })
   .register(z.globalRegistry, { ref: "Standing" });
@@ -55,14 +56,14 @@ export const auction = z
     createdAt: z.string(),
     category: z.nullable(z.object({ _id: z.string(), name: z.string() })),
     seller: person,
-    /** In lists: on how many watchlists it is, up to `MAX_WATCHERS`; absent for none. */
+    /** How many people watch it, in lists: up to `MAX_WATCHERS`, and absent where nobody does. */
     watchers: z.exactOptional(z.number()),
     ...standing.shape,
   })
   .register(z.globalRegistry, { ref: "Auction" });
 export type Auction = z.infer<typeof auction>;
 
-/** Every successful answer has these two fields in addition to its content. */
+/** Every successful answer carries these two beside what was asked for. */
 const success = { success: z.literal(true), message: z.string() };
 
 export const auctionsAnswer = z.object({

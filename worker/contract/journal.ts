@@ -49,7 +49,7 @@ const ofMaxima = {
   bought: z.literal(true).exactOptional(),
 };
 
-/** The facts of `worker/rules/auction.ts`; money in minor units and times in epoch ms, exactly as they are hashed. */
+/** The facts of `worker/rules/facts.ts`; money in minor units and times in epoch ms, exactly as they are hashed. */
 export const fact = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("opened"),

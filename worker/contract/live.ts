@@ -31,6 +31,7 @@ const numbered = { seq: z.number() };
 /** Set on a bid that bought the auction at its buy now price, and on the closing that follows it. */
 const purchase = { bought: z.literal(true).exactOptional() };
 
+/** Compiled without zod, as every frame from the server: plain types only, no `min`, `transform` or `amount`. */
 export const liveEvent = z.discriminatedUnion("type", [
   z.object({ ...numbered, type: z.literal("opened") }),
   z.object({

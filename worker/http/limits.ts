@@ -116,9 +116,9 @@ function useOf(c: HttpContext, name: keyof typeof PER_NETWORK, windows: readonly
   return { name, cost: 1, windows: scaled(windows, c.get("settings").limitScale) };
 }
 
-/** What one person may do so often, and no more, besides writing at all. */
-type Kind = "auctions" | "categories" | "drafts" | "edits" | "emailChanges" | "exports" | "profiles" | "reports";
 type Uploads = "uploads" | "draftUploads";
+/** What one person may do so often, and no more. The excluded limits count the same calls besides. */
+type Kind = Exclude<keyof typeof PER_PERSON, Uploads | "uploadBytes" | "writes">;
 
 /**
  * `signedIn` for calls with a limit of their own. The call counts as a write, as one of its kind, and with its declared

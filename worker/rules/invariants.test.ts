@@ -429,6 +429,7 @@ it("these histories contain every fact and every refusal of the rules", () => {
     for (const { fact } of journalOf(life)) met.add(fact.type);
     for (const { decision } of life.steps) if (!decision.ok) met.add(decision.refusal.code);
   });
+  // Without what takes dozens of one kind, as `too_many_edits`: a life is too short, and a table beside the rule tests it.
   // oxfmt-ignore
   const known = [
     "opened", "newBid", "bidEdited", "bidWithdrawn", "listingEdited", "extended", "closed", "cancelled", "removed",

@@ -96,6 +96,10 @@ const ROWS_OF_A_PERSON = [
   ["bid_traces", "person_id"],
   ["passkeys", "user_id"],
   ["email_changes", "user_id"],
+  ["password_resets", "user_id"],
+  ["reports", "reporter_id"],
+  ["session_ends", "user_id"],
+  ["account_deletions", "user_id"],
 ] as const;
 
 /** Nothing public connects an alias to the account behind it. */

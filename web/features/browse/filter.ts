@@ -31,6 +31,7 @@ export const ENDS = [
 /** The meaning of an address without parameters. */
 const DEFAULTS = { search: "", category: "", endsWithin: "", minPrice: "", maxPrice: "", ...DEFAULT_FILTER } as const;
 
+/** `seller` is missing: the list of one seller's auctions is on the seller's own page, which has its id in its path. */
 export const FILTER_NAMES = ["search", "category", "endsWithin", "minPrice", "maxPrice", "status", "sort"] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 

@@ -62,6 +62,14 @@ describe("a session", () => {
     expect(alive.every(Boolean)).toBe(true);
   });
 
+  it("is not ended by its own log-in, however many its user makes in the same millisecond", async () => {
+    const { userId, openedAt } = await aSession();
+    for (let opened = 0; opened < 30; opened += 1) {
+      const token = (await openSession(catalogue(), userId, openedAt)) ?? "";
+      expect(await findSession(catalogue(), token, openedAt)).not.toBeNull();
+    }
+  });
+
   it.each([
     ["suspended", "UPDATE users SET suspended_at = 1 WHERE id = ?"],
     ["deleted", "UPDATE users SET deleted_at = 1 WHERE id = ?"],

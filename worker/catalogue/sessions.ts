@@ -100,7 +100,8 @@ export async function insertSession(
     .select({ id: sessions.id })
     .from(sessions)
     .where(eq(sessions.userId, session.userId))
-    .orderBy(desc(sessions.createdAt), desc(sessions.id))
+    // Never the one that is just added, however many are added in the same millisecond.
+    .orderBy(desc(eq(sessions.id, id)), desc(sessions.createdAt), desc(sessions.id))
     .limit(kept);
   const [added] = await catalogue.batch([
     catalogue

@@ -48,7 +48,7 @@ test("an admin voids an auction on its page: everyone on it sees the reason, and
   const tools = page.getByRole("region", { name: "Moderation" });
   await expect(tools.getByText("You see this auction as an admin.")).toBeVisible();
   await tools.getByRole("button", { name: `Void auction: ${title}` }).click();
-  await expect(page.getByRole("dialog").getByText("everyone who has bid")).toBeVisible();
+  await expect(page.getByRole("dialog").getByText("all bidders and all visitors read it")).toBeVisible();
   await expectAccessible(page, "the dialog that voids an auction");
   await giveReason(page, "Void auction", "Stolen goods");
   await expect(tools.getByText("This auction is voided for good.")).toBeVisible();

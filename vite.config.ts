@@ -5,6 +5,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
 import { compiledModule } from "./scripts/pages/compiled-schema.ts";
+import { firstScreens } from "./scripts/pages/first-screens.ts";
 import { routeFiles } from "./scripts/pages/route-files.ts";
 import { SHARED_FILES } from "./scripts/pages/shared-files.ts";
 import { unusedRouterParts } from "./scripts/pages/unused-router-parts.ts";
@@ -38,7 +39,7 @@ const compiledAnswers: Plugin = {
 
 export default defineConfig({
   root: path.join(here, "web"),
-  plugins: [react(), tailwindcss(), apiDocument, compiledAnswers, unusedRouterParts, routeFiles],
+  plugins: [react(), tailwindcss(), apiDocument, compiledAnswers, unusedRouterParts, routeFiles, firstScreens],
   build: {
     outDir: path.join(here, "dist"),
     emptyOutDir: true,

@@ -3,6 +3,7 @@ import { Outlet, useLocation } from "react-router";
 
 import { Button } from "./ui/button.tsx";
 import { FaultBoundary } from "./ui/fault-boundary.tsx";
+import { useFirstScreen } from "./ui/first-screen.tsx";
 import { Spinner } from "./ui/spinner.tsx";
 
 /** The page of the address, or a note that it is loading or could not be loaded. */
@@ -18,6 +19,8 @@ export function PageOutlet() {
 }
 
 function LoadingPage() {
+  const firstScreen = useFirstScreen(true);
+  if (firstScreen) return firstScreen;
   return (
     <div className="flex h-[60dvh] items-center justify-center text-muted">
       <Spinner label="Loading" className="size-6" />

@@ -28,9 +28,6 @@ export type PriceRange = { readonly minPrice?: number | undefined; readonly maxP
 
 export type AuctionFilter = Omit<AuctionsQuery, "cursor" | "limit" | keyof PriceRange> & PriceRange;
 
-/** The list that "Browse Auctions" opens with. */
-export const DEFAULT_FILTER = { status: "Live", sort: "newest" } as const satisfies AuctionFilter;
-
 /**
  * Two rows of four: the landing page shows the first of them on a large screen, and all in a row to scroll on a phone.
  */

@@ -15,6 +15,11 @@ export type Identity = {
 export type Caller = { readonly request: APIRequestContext };
 /** In major units. */
 type PriceTerms = { readonly reservePrice?: string; readonly buyNowPrice?: string };
+type ListingTerms = PriceTerms & {
+  readonly title?: string;
+  readonly hours?: number;
+  readonly image?: { name: string; mimeType: string; buffer: Buffer };
+};
 type Bid = readonly [bidder: Caller, amount: number];
 
 const TITLE = "Brass telescope";
@@ -64,7 +69,7 @@ export async function fillInLogin(
 /** Lists an auction that starts at 100, without the form, and returns the path of its page. */
 export async function listAuction(
   seller: Caller,
-  { title = TITLE, hours = 1, ...more }: { readonly title?: string; readonly hours?: number } & PriceTerms = {},
+  { title = TITLE, hours = 1, ...more }: ListingTerms = {},
 ): Promise<string> {
   return listed(await sendListing(seller, title, hours * 3_600, more));
 }

@@ -29,6 +29,7 @@ import { WatchButton } from "../features/watching/watch-button.tsx";
 import { WatchCount } from "../features/watching/watch-count.tsx";
 import { categoryPath, paths } from "../paths.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
+import { useFirstScreen } from "../ui/first-screen.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { useLastError } from "../ui/problem.ts";
 import { useTicking } from "../ui/ticker.ts";
@@ -60,8 +61,9 @@ function AuctionAt({ auctionId }: { auctionId: string }) {
   const { query, screen } = useAuction(auctionId);
   usePageTitle(useTicking(() => (screen ? tabTitle(screen, serverNow()) : "")));
   const problem = useLastError(query.error);
+  const firstScreen = useFirstScreen(!screen && !problem);
   if (screen) return <Auction screen={screen} />;
-  if (!problem) return <AuctionSkeleton />;
+  if (!problem) return firstScreen ?? <AuctionSkeleton />;
   const retry = () => void query.refetch();
   return <AuctionProblem auctionId={auctionId} error={problem} retrying={query.isFetching} onRetry={retry} />;
 }

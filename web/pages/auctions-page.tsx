@@ -5,8 +5,7 @@ import { useSearchParams } from "react-router";
 import { auctionsQuery } from "../api/auctions.ts";
 import { hasFailed, isLoading } from "../api/query-state.ts";
 import { AuctionGrid, GridSkeleton } from "../features/browse/auction-grid.tsx";
-import { EndsFilter } from "../features/browse/ends-filter.tsx";
-import { FilterBar } from "../features/browse/filter-bar.tsx";
+import { AuctionsLayout } from "../features/browse/auctions-layout.tsx";
 import { filterOf, withFilter } from "../features/browse/filter.ts";
 import { LoadMore } from "../features/browse/load-more.tsx";
 import { WatchButton } from "../features/watching/watch-button.tsx";
@@ -15,6 +14,7 @@ import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FailedState } from "../ui/failed-state.tsx";
+import { useFirstScreen } from "../ui/first-screen.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 
 export default function AuctionsPage() {
@@ -28,26 +28,16 @@ export default function AuctionsPage() {
     setParams((now) => withFilter(now, changes), { replace: true });
   };
   const auctions = list.data?.pages.flatMap((page) => page.auctions) ?? [];
-
+  const firstScreen = useFirstScreen(isLoading(list));
+  if (firstScreen) return firstScreen;
+  const count = list.isSuccess && !list.isPlaceholderData && (
+    <>
+      <span className="sr-only">Auctions Fetched: </span>
+      {countText(auctions.length, list.hasNextPage)}
+    </>
+  );
   return (
-    <div className="mx-auto max-w-7xl px-4 pt-6 pb-10 sm:px-6 sm:pt-10 lg:py-14">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h1 className="font-display text-3xl font-medium tracking-tight">All Auctions</h1>
-        <output className="block min-h-5 text-sm text-muted">
-          {list.isSuccess && !list.isPlaceholderData && (
-            <>
-              <span className="sr-only">Auctions Fetched: </span>
-              {countText(auctions.length, list.hasNextPage)}
-            </>
-          )}
-        </output>
-      </div>
-      <div className="mt-4 mb-2 sm:mt-6 sm:mb-4">
-        <FilterBar filter={filter} onChange={change} />
-      </div>
-      <div className="mb-4 sm:mb-5">
-        <EndsFilter value={filter.endsWithin ?? ""} onChange={(value) => change({ endsWithin: value })} />
-      </div>
+    <AuctionsLayout filter={filter} onChange={change} count={count}>
       {isLoading(list) && <GridSkeleton />}
       {hasFailed(list) && (
         <FailedState
@@ -78,7 +68,7 @@ export default function AuctionsPage() {
           onMore={() => void list.fetchNextPage()}
         />
       )}
-    </div>
+    </AuctionsLayout>
   );
 }
 

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect } from "react";
 
-import { auctionsQuery, featuredQuery, DEFAULT_FILTER } from "../api/auctions.ts";
+import { DEFAULT_FILTER } from "../../worker/contract/pages.ts";
+import { auctionsQuery, featuredQuery } from "../api/auctions.ts";
 import { hasFailed, isLoading } from "../api/query-state.ts";
 import { useSessionUser } from "../api/session.ts";
 import { Hero } from "../features/landing/hero.tsx";

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 
 import type { Auction } from "../../worker/contract/catalogue.ts";
+import { CARD_PLACE } from "../../worker/contract/pictures.ts";
 import { LotImage } from "./lot-image.tsx";
 
 type ListingCardBodyProps = {
@@ -33,10 +34,8 @@ export function ListingCardBody({
           <LotImage
             first={first}
             auction={auction}
-            sizes="(min-width: 80rem) 25rem, (min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 100vw"
             alt=""
-            width={640}
-            height={480}
+            {...CARD_PLACE}
             className="aspect-4/3 w-full transition-transform duration-500 group-hover:scale-[1.02]"
           />
         )}

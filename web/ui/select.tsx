@@ -3,8 +3,9 @@ import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronDown } from "lucide-react";
 import { type Ref, useState } from "react";
 
+import { choiceClass } from "./choice-button.tsx";
 import { classes } from "./classes.ts";
-import { type ControlProps, controlClass } from "./field.tsx";
+import type { ControlProps } from "./field.tsx";
 
 export type Option = { value: string; label: string; disabled?: boolean };
 
@@ -14,6 +15,8 @@ type SelectProps = Partial<ControlProps> & {
   onChange: (value: string) => void;
   onBlur?: () => void;
   name?: string;
+  /** Open from the beginning. */
+  defaultOpen?: boolean;
   disabled?: boolean;
   ref?: Ref<HTMLButtonElement>;
   "aria-label"?: string;
@@ -21,7 +24,19 @@ type SelectProps = Partial<ControlProps> & {
 };
 
 /** One choice of several. The option with the empty value is the placeholder. */
-export function Select({ options, value, onChange, onBlur, name, disabled, ref, className, id, ...aria }: SelectProps) {
+export function Select({
+  options,
+  value,
+  onChange,
+  onBlur,
+  name,
+  defaultOpen = false,
+  disabled,
+  ref,
+  className,
+  id,
+  ...aria
+}: SelectProps) {
   const chosen = options.find((option) => option.value === value);
   const [landmark, setLandmark] = useState<HTMLElement | null>(null);
   return (
@@ -36,18 +51,14 @@ export function Select({ options, value, onChange, onBlur, name, disabled, ref, 
         onValueChange={(next) => onChange(next ?? "")}
         {...(name === undefined ? {} : { name })}
         {...(id === undefined ? {} : { id })}
+        defaultOpen={defaultOpen}
         disabled={disabled ?? false}
       >
         <Base.Trigger
           {...aria}
           ref={ref}
           onBlur={onBlur}
-          className={classes(
-            controlClass,
-            "flex h-11 items-center justify-between gap-2 text-left select-none data-popup-open:border-accent",
-            chosen?.disabled && "text-muted",
-            className,
-          )}
+          className={classes(choiceClass, chosen?.disabled && "text-muted", className)}
         >
           <Base.Value className="truncate" />
           <Base.Icon>

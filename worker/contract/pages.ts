@@ -52,6 +52,9 @@ export const PAGES = [
   "/dashboard/create-category",
 ] as const;
 
+/** The list of all auctions that "/auctions" opens with. */
+export const DEFAULT_FILTER = { status: "Live", sort: "newest" } as const;
+
 /** The title and description of a text page; null for any other page. */
 export function textPageAt(path: string): (typeof TEXT_PAGES)[keyof typeof TEXT_PAGES] | null {
   return Object.entries(TEXT_PAGES).find(([address]) => address === path)?.[1] ?? null;

@@ -20,6 +20,13 @@ export const COVER_PLACE = {
   sizes: "(min-width: 80rem) 48rem, (min-width: 64rem) 60vw, 100vw",
 } as const;
 
+/** The place of an auction's image on its card in lists. */
+export const CARD_PLACE = {
+  width: 640,
+  height: 480,
+  sizes: "(min-width: 80rem) 25rem, (min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 100vw",
+} as const;
+
 /** `…-1200x900-a1b2c3`: the size as it is shown, upright, and the mean colour where it is known. */
 const NOTES = /-(\d+)x(\d+)(?:-([0-9a-f]{6}))?$/;
 

@@ -2,8 +2,11 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 
 import { failure } from "../contract/failure.ts";
 import { PAGES, textPageAt } from "../contract/pages.ts";
+import { outdateLists } from "../http/list-cache.ts";
 import { ORIGIN } from "../testing/http.ts";
+import { aPng } from "../testing/images.ts";
 import { openPage, PAGE_HEADERS } from "../testing/pages.ts";
+import { aListing } from "../testing/selling.ts";
 import { anAddress } from "../testing/strict-limits.ts";
 
 const ADDRESSES = PAGES.filter((page) => page !== "/auction/:auctionId").map((page) => page.replace(":auctionId", "1"));
@@ -34,6 +37,45 @@ describe("the pages of the app", () => {
     expect(files(list)).toEqual(["/assets/list.js"]);
     expect(files(landing)).toEqual([]);
     for (const { tags } of [list, landing]) expect(tags).not.toHaveProperty("route-files");
+  });
+
+  it("show their own first screen before the script has run, and of no other page", async () => {
+    expect((await openPage("/")).heading).toBe("The room is open.");
+    expect((await openPage("/auctions")).heading).toBe("All Auctions");
+    expect((await openPage("/login")).heading).toBe("");
+    for (const path of ["/", "/auctions", "/login"]) {
+      expect((await openPage(path)).elements).not.toContain("template");
+    }
+  });
+
+  it("show the images of the first auctions of the list, which they ask for at once", async () => {
+    const image = new File([aPng()], "telescope.png", { type: "image/png" });
+    const { auction } = await aListing({}, { image });
+    await aListing();
+    const { images, links } = await openPage("/auctions");
+    const url = auction.images?.url;
+    expect(images).toEqual([{ width: "640", src: `${url}?w=640`, srcset: `${url}?w=80 2w` }]);
+    const call = "/api/v1/auction/fetchAllAuctions?status=Live&sort=newest";
+    expect(links).toContainEqual({ rel: "preload", as: "fetch", crossorigin: "", href: call });
+  });
+
+  it("show no first screen for a list with a filter: it is not the one that was built", async () => {
+    const { heading, links } = await openPage("/auctions?category=antiques");
+    expect(heading).toBe("");
+    expect(links.map(({ rel }) => rel)).not.toContain("preload");
+  });
+
+  it("are served without images while D1 does not answer", async () => {
+    outdateLists(Date.now());
+    const DB = {
+      prepare: () => {
+        throw new Error("D1_ERROR: overloaded");
+      },
+    };
+    const { response, heading, images } = await openPage("/auctions", { DB: DB as never });
+    expect(response.status).toBe(200);
+    expect(heading).toBe("All Auctions");
+    expect(images).toEqual([]);
   });
 
   it("are the same with a slash at the end, and name the address without it", async () => {

@@ -59,6 +59,24 @@ describe("the page of an auction", () => {
     expect(tags).not.toHaveProperty("route-files");
   });
 
+  it("shows its image and its title before the script has run", async () => {
+    const image = new File([aPng()], "telescope.png", { type: "image/png" });
+    const { id, auction } = await aListing({ title: "Brass & copper" }, { image });
+    const { heading, images, elements } = await openPage(`/auction/${id}`);
+    const url = auction.images?.url;
+    expect(heading).toBe("Brass & copper");
+    expect(images).toEqual([{ width: "720", src: `${url}?w=960`, srcset: `${url}?w=80 2w` }]);
+    expect(elements).not.toContain("template");
+  });
+
+  it("shows only the title before the script has run if it has no image, and nothing if it does not exist", async () => {
+    const { id } = await aListing({ title: "Brass telescope" });
+    expect(await openPage(`/auction/${id}`)).toMatchObject({ heading: "Brass telescope", images: [] });
+    const missing = await openPage(`/auction/${newId()}`);
+    expect(missing).toMatchObject({ heading: "", images: [] });
+    expect(missing.elements).not.toContain("template");
+  });
+
   it("names only the files of the page if the auction does not exist, and no personal data", async () => {
     const { links } = await openPage(`/auction/${newId()}`);
     expect(links.map(({ rel }) => rel)).toEqual(["modulepreload", "modulepreload"]);
@@ -88,11 +106,12 @@ describe("the page of an auction", () => {
   ])("shows a hostile text as text: %s", async (text) => {
     const { id } = await aListing({ title: text, description: text });
     const plain = (await openPage(`/auction/${newId()}`)).elements.filter((name) => name !== "meta");
-    const { title, tags, elements, html } = await openPage(`/auction/${id}`);
+    const { title, tags, elements, html, heading } = await openPage(`/auction/${id}`);
     expect(title).toBe(`${text} · Lotline`);
     expect(tags).toMatchObject({ description: text, "og:title": text, "og:description": text });
-    // The texts have added no elements: the only new ones are the canonical link and that to the details.
-    expect(elements.filter((name) => name !== "meta").toSorted()).toEqual([...plain, "link", "link"].toSorted());
+    expect(heading).toBe(text);
+    // The texts have added no elements: the only new ones are two links, canonical and to the details, and the heading.
+    expect(elements.filter((name) => name !== "meta").toSorted()).toEqual([...plain, "h1", "link", "link"].toSorted());
     expect(html).not.toContain("<script>");
   });
 

@@ -15,7 +15,7 @@ import { isOverReadLimit } from "../http/limits-in-memory.ts";
 import { logError } from "../http/log.ts";
 import { pageText } from "../http/room-pages.ts";
 import { parseStored } from "../platform/parse-stored.ts";
-import { builtPage, type Head, noIndexTag, previewTags, SITE, withHead } from "./page-head.ts";
+import { builtPage, type Head, noIndexTag, preloadTag, previewTags, SITE, withHead } from "./page-head.ts";
 
 type Listing = Pick<AuctionDetails, "_id" | "title" | "description" | "images">;
 
@@ -59,7 +59,8 @@ function headOf({ _id, title, description, images }: Listing, origin: string): H
   const preview = { address: `${origin}/auction/${_id}`, title, description: about };
   const tags = previewTags(images ? { ...preview, image: previewImage(images) } : preview);
   const early = html`${detailsTag(_id)} ${images ? coverTag(images) : ""}`;
-  return { route: ROUTE, title: `${title} · ${SITE}`, description: about, tags: html`${early} ${tags}` };
+  const firstScreen = { images: [images], title };
+  return { route: ROUTE, title: `${title} · ${SITE}`, description: about, tags: html`${early} ${tags}`, firstScreen };
 }
 
 /**
@@ -67,8 +68,7 @@ function headOf({ _id, title, description, images }: Listing, origin: string): H
  * in the page. `web/api/auction.ts` makes the same request, which is answered with this one's response.
  */
 function detailsTag(auctionId: string) {
-  const call = `/api/v1/auction/fetchSpecificAuction?auctionId=${encodeURIComponent(auctionId)}`;
-  return html`<link rel="preload" as="fetch" crossorigin href="${call}" />`;
+  return preloadTag(`/auction/fetchSpecificAuction?auctionId=${encodeURIComponent(auctionId)}`);
 }
 
 /** The image at the top of the page, in the size that the page will show. */

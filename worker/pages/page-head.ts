@@ -7,6 +7,7 @@ import { html } from "hono/html";
 import type { Image } from "../contract/catalogue.ts";
 import type { PAGES } from "../contract/pages.ts";
 import type { HttpContext } from "../http/context.ts";
+import { type FirstScreen, withFirstScreen } from "./first-screen.ts";
 
 export const SITE = "Lotline";
 /** Drawn by scripts/commands/share-image.ts, because previews do not support SVG. */
@@ -19,6 +20,7 @@ export type Head = {
   readonly title?: string;
   readonly description?: string;
   readonly tags: ReturnType<typeof html>;
+  readonly firstScreen?: FirstScreen;
 };
 
 export type Preview = {
@@ -62,14 +64,23 @@ export function previewTags({ address, title, description, image }: Preview) {
     } `;
 }
 
+/** A call that the page's script will make: the browser makes it with the person's cookies before the script runs. */
+export function preloadTag(call: string) {
+  return html`<link rel="preload" as="fetch" crossorigin href="${`/api/v1${call}`}" />`;
+}
+
 export function noIndexTag() {
   return html`<meta name="robots" content="noindex" />`;
 }
 
-export async function withHead(page: Response, { route, title, description, tags }: Head, status: 200 | 404) {
+export async function withHead(
+  page: Response,
+  { route, title, description, tags, firstScreen }: Head,
+  status: 200 | 404,
+) {
   const about = description === undefined ? null : await html`<meta name="description" content="${description}" />`;
   const more = (await tags).toString();
-  const filled = new HTMLRewriter()
+  const filled = withFirstScreen(new HTMLRewriter(), route, firstScreen)
     .on("head > title", { element: (element) => void (title !== undefined && element.setInnerContent(title)) })
     .on('head > meta[name="description"]', {
       element: (element) => void (about && element.replace(about.toString(), { html: true })),

@@ -2,14 +2,14 @@
 import { Hono } from "hono";
 import * as z from "zod";
 
-import { listAuctions } from "../catalogue/auction-list.ts";
-import { isListed, listFeatured, listOwnAuctions } from "../catalogue/auctions.ts";
+import { isListed, listOwnAuctions } from "../catalogue/auctions.ts";
 import { countWatchers } from "../catalogue/watch-list.ts";
 import { auctionAnswer, auctionQuery, auctionsQuery, ownAuctionsAnswer, watchersAnswer } from "../contract/auction.ts";
 import { bidsAnswer, bidsQuery } from "../contract/bid.ts";
-import { type Auction, auctionsAnswer, featuredAnswer } from "../contract/catalogue.ts";
+import { auctionsAnswer, featuredAnswer } from "../contract/catalogue.ts";
 import { id } from "../contract/fields.ts";
 import { journalAnswer, journalQuery } from "../contract/journal.ts";
+import { answerAllAuctions, answerFeatured } from "../http/auction-lists.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { busy, fail, refused, tooMany } from "../http/failure.ts";
@@ -66,16 +66,7 @@ export const auctions = new Hono<HttpEnv>()
     cachedList,
     valid("query", auctionsQuery),
     async (c) => {
-      const query = c.req.valid("query");
-      const { catalogue, now } = c.var;
-      const answer = await answerList(c, {
-        name: `auctions ${JSON.stringify(query)}`,
-        popular: query.cursor === undefined && query.search === undefined,
-        build: async () => {
-          const page = await listAuctions(catalogue, query, now);
-          return page && { body: { message: FETCHED, ...page }, validUntil: firstChange(page.auctions) };
-        },
-      });
+      const answer = await answerAllAuctions(c, c.req.valid("query"));
       const fields = { cursor: [FOREIGN_CURSOR] };
       return answer ?? fail(c, "invalid_input", { message: FOREIGN_CURSOR, fields });
     },
@@ -117,15 +108,7 @@ export const auctions = new Hono<HttpEnv>()
       answer: featuredAnswer,
     }),
     async (c) => {
-      const { catalogue, now } = c.var;
-      const answer = await answerList(c, {
-        name: "featured",
-        popular: true,
-        build: async () => {
-          const featured = await listFeatured(catalogue, now);
-          return { body: { message: FETCHED, featured }, validUntil: firstChange(featured) };
-        },
-      });
+      const answer = await answerFeatured(c);
       return answer ?? fail(c, "not_found");
     },
   )
@@ -219,13 +202,3 @@ export const auctions = new Hono<HttpEnv>()
       return answer.status === 503 ? busy(c) : fail(c, "auction_not_found");
     },
   );
-
-/** The earliest start or end in the list that is still to come (epoch ms): until then the list stays valid. */
-function firstChange(listed: readonly Auction[]): number {
-  return Math.min(
-    ...listed.flatMap(({ status, startsAt, auctionEndTime }) => {
-      if (status === "Live") return Date.parse(auctionEndTime);
-      return status === "Upcoming" && startsAt ? Date.parse(startsAt) : [];
-    }),
-  );
-}

@@ -9,7 +9,10 @@ const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8" />
   <meta name="description" content="Lotline is an online auction marketplace." />
   <meta name="route-files" data-route="/auction/:auctionId" content="/assets/auction.js /assets/parts.js">
   <meta name="route-files" data-route="/auctions" content="/assets/list.js">
-  <title>Lotline</title></head><body><div id="root"></div><script type="module" src="/main.js"></script></body></html>`;
+  <title>Lotline</title></head><body><div id="root">
+  <template data-first-screen="/"><h1>The room is open.</h1></template>
+  <template data-first-screen="/auctions"><h1>All Auctions</h1><img width="640"><img width="640"></template>
+  <template data-first-screen="/auction/:auctionId"><img width="720"><h1></h1></template></div><script type="module" src="/main.js"></script></body></html>`;
 export const PAGE_HEADERS = {
   "Content-Type": "text/html; charset=utf-8",
   "Content-Security-Policy": "default-src 'none'; script-src 'self'",
@@ -55,17 +58,18 @@ export async function headOf(response: Response) {
   const tags: Record<string, string> = {};
   const elements: string[] = [];
   const links: Record<string, string>[] = [];
+  const images: Record<string, string>[] = [];
   let title = "";
+  let heading = "";
   const html = await response.clone().text();
   await new HTMLRewriter()
     .on("*", { element: (element) => void elements.push(element.tagName) })
     .on("title", { text: (chunk) => void (title += chunk.text) })
     .on("link", {
-      element: (element) =>
-        void links.push(
-          Object.fromEntries(Array.from(element.attributes, ([name = "", value = ""]) => [name, decoded(value)])),
-        ),
+      element: (element) => void links.push(attributesOf(element)),
     })
+    .on("img", { element: (element) => void images.push(attributesOf(element)) })
+    .on("h1", { text: (chunk) => void (heading += chunk.text) })
     .on("meta", {
       element(element) {
         const name = element.getAttribute("property") ?? element.getAttribute("name");
@@ -74,7 +78,11 @@ export async function headOf(response: Response) {
     })
     .transform(response)
     .text();
-  return { html, tags, elements, links, title: decoded(title) };
+  return { html, tags, elements, links, images, title: decoded(title), heading: decoded(heading) };
+}
+
+function attributesOf({ attributes }: Element): Record<string, string> {
+  return Object.fromEntries(Array.from(attributes, ([name = "", value = ""]) => [name, decoded(value)]));
 }
 
 function decoded(text: string): string {

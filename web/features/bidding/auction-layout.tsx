@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { LotTitle } from "./lot/lot-title.tsx";
 
 type AuctionLayoutProps = {
   /** The breadcrumb of the lot. */
@@ -47,17 +48,29 @@ export function AuctionLayout(props: AuctionLayoutProps) {
   );
 }
 
+type AuctionSkeletonProps = {
+  /** The title, if it is known. */
+  title?: string;
+  /** What is over the place of the image. */
+  picture?: ReactNode;
+};
+
 /** Placeholders in the sizes of the page's parts. */
-export function AuctionSkeleton() {
+export function AuctionSkeleton({ title, picture }: AuctionSkeletonProps) {
   return (
     <div>
       <output className="sr-only">Loading the auction</output>
       <AuctionLayout
         trail={<Skeleton className="h-5 w-48" />}
-        image={<Skeleton className="aspect-[3/2] w-full rounded-lg" />}
+        image={
+          <div className="relative overflow-hidden rounded-lg">
+            <Skeleton className="aspect-[3/2] w-full" />
+            {picture}
+          </div>
+        }
         heading={
           <>
-            <Skeleton className="h-8 w-full" />
+            {title === undefined ? <Skeleton className="h-8 w-full" /> : <LotTitle>{title}</LotTitle>}
             <Skeleton className="mt-3 h-11 w-64" />
           </>
         }

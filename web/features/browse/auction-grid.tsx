@@ -59,14 +59,17 @@ function noteHeight(place: HTMLElement): void {
   if (knownHeightPx > 0) place.parentElement?.style.setProperty("--card-height", `${knownHeightPx}px`);
 }
 
-/** Placeholders of the first cards, in their size. */
-export function GridSkeleton() {
+/** Placeholders of the first cards, in their size, and what is over the images of the first row. */
+export function GridSkeleton({ picture }: { picture?: ReactNode }) {
   return (
     <Grid>
-      {PLACEHOLDERS.map((key) => (
+      {PLACEHOLDERS.map((key, index) => (
         <li key={key}>
           <div className="overflow-hidden rounded-lg border border-line bg-surface">
-            <Skeleton className="aspect-4/3 rounded-none" />
+            <div className="relative">
+              <Skeleton className="aspect-4/3 rounded-none" />
+              {index < FIRST_ROW && picture}
+            </div>
             <div className="h-57.5 space-y-3 p-5">
               <Skeleton className="h-3 w-1/3" />
               <Skeleton className="h-5 w-3/4" />

@@ -1,7 +1,8 @@
+import { DEFAULT_FILTER } from "../../../worker/contract/pages.ts";
 /** The filter of the list of all auctions. It is part of the address, so that links and Back restore it. */
 import { toMinor } from "../../../worker/rules/money.ts";
 import { endsWithin, id, sortOrder, statusFilter } from "../../api/answers.ts";
-import { type AuctionFilter, DEFAULT_FILTER } from "../../api/auctions.ts";
+import type { AuctionFilter } from "../../api/auctions.ts";
 import { checked } from "../../api/checked.ts";
 
 export const SORTS = [
@@ -34,6 +35,11 @@ const DEFAULTS = { search: "", category: "", endsWithin: "", minPrice: "", maxPr
 /** `seller` is missing: the list of one seller's auctions is on the seller's own page, which has its id in its path. */
 export const FILTER_NAMES = ["search", "category", "endsWithin", "minPrice", "maxPrice", "status", "sort"] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
+
+export type FilterProps = {
+  filter: AuctionFilter;
+  onChange: (changes: Partial<Record<FilterName, string>>) => void;
+};
 
 /** Reads the address; invalid parameters mean the defaults. */
 export function filterOf(params: URLSearchParams): AuctionFilter {

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChevronDown } from "lucide-react";
 import { type FormEvent, useState } from "react";
 
 import { toMajor } from "../../../worker/rules/money.ts";
@@ -7,17 +6,16 @@ import type { PriceRange } from "../../api/auctions.ts";
 import { settingsQuery } from "../../api/settings.ts";
 import { AmountField } from "../../ui/amount-field.tsx";
 import { Button } from "../../ui/button.tsx";
-import { classes } from "../../ui/classes.ts";
-import { controlClass } from "../../ui/field.tsx";
+import { ChoiceButton } from "../../ui/choice-button.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import { priceText } from "../../ui/price.tsx";
 import { amountText, readAmount } from "../../ui/typed-amount.ts";
 
-type PriceFilterProps = { range: PriceRange; onChange: (range: PriceRange) => void };
+type PriceFilterProps = { range: PriceRange; defaultOpen?: boolean; onChange: (range: PriceRange) => void };
 
 /** The lowest and the highest current price. They apply when both have been typed, not with each digit. */
-export function PriceFilter({ range, onChange }: PriceFilterProps) {
-  const [open, setOpen] = useState(false);
+export function PriceFilter({ range, defaultOpen = false, onChange }: PriceFilterProps) {
+  const [open, setOpen] = useState(defaultOpen);
   const { data: settings } = useQuery(settingsQuery);
   const currency = settings?.currency;
   return (
@@ -29,15 +27,9 @@ export function PriceFilter({ range, onChange }: PriceFilterProps) {
       titleHidden
       className="w-80 p-4"
       trigger={
-        <button
-          type="button"
-          disabled={currency === undefined}
-          aria-label={`Price: ${rangeText(range, currency)}`}
-          className={classes(controlClass, "flex h-11 items-center justify-between gap-2 text-left select-none")}
-        >
-          <span className="truncate">{rangeText(range, currency)}</span>
-          <ChevronDown aria-hidden className="size-4 shrink-0 text-muted" />
-        </button>
+        <ChoiceButton disabled={currency === undefined} aria-label={`Price: ${rangeText(range, currency)}`}>
+          {rangeText(range, currency)}
+        </ChoiceButton>
       }
     >
       {currency !== undefined && (

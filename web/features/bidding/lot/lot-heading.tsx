@@ -5,6 +5,7 @@ import type { AuctionView } from "../../../api/auction-view.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { fullName } from "../../../ui/full-name.ts";
 import { SellerLink } from "../../../ui/seller-link.tsx";
+import { LotTitle } from "./lot-title.tsx";
 
 /** Fixed display values of the product. */
 const STARS = 5;
@@ -22,7 +23,7 @@ export function LotHeading({ auction, action, watchers }: LotHeadingProps) {
   const { title, seller } = auction;
   return (
     <div>
-      <h1 className="font-display text-2xl font-medium text-pretty lg:text-[1.625rem] lg:leading-7.5">{title}</h1>
+      <LotTitle>{title}</LotTitle>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm lg:mt-2">
         <div className="flex min-w-0 items-center gap-3">
           <Avatar name={fullName(seller)} url={seller.image?.url} size="sm" />

@@ -1,0 +1,57 @@
+/**
+ * Renders the first screens (`web/first-screens.tsx`) into the built page, each in a `<template>` of its own: the Worker
+ * keeps the content of one and removes the others (`worker/pages/first-screen.ts`). They are `inert`, because nothing
+ * works before the script has run: what is typed there would be lost.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+
+import react from "@vitejs/plugin-react";
+import { build, type Plugin } from "vite";
+import { z } from "zod";
+
+import { ROOT } from "../server/project.ts";
+
+const PLACE = "<!-- first-screens -->";
+const rendering = z.object({
+  renderFirstScreens: z.function({ input: [], output: z.record(z.string(), z.string()) }),
+});
+
+export const firstScreens: Plugin = {
+  name: "first-screens",
+  apply: "build",
+  transformIndexHtml: {
+    order: "pre",
+    async handler(page) {
+      if (!page.includes(PLACE)) throw new Error(`web/index.html has no ${PLACE}`);
+      const templates = Object.entries(await render()).map(([route, markup]) => {
+        // Our policy allows no inline styles.
+        if (markup.includes(" style=")) throw new Error(`the first screen of ${route} has an inline style`);
+        return `<template data-first-screen="${route}"><div id="first-screen" inert>${markup}</div></template>`;
+      });
+      return page.replace(PLACE, () => templates.join(""));
+    },
+  },
+};
+
+/** The markup by the pattern of the address, with the files' names as in the build of the pages. */
+async function render(): Promise<Record<string, string>> {
+  // There, the libraries that the code imports are found.
+  const folder = await mkdtemp(path.join(ROOT, "node_modules", ".first-screens-"));
+  try {
+    await build({
+      configFile: false,
+      root: path.join(ROOT, "web"),
+      plugins: [react()],
+      logLevel: "error",
+      build: { ssr: "first-screens.tsx", outDir: folder, copyPublicDir: false },
+    });
+    // A browser's: some modules listen for events as soon as they are loaded. Here there are none.
+    if (!("addEventListener" in globalThis)) Object.assign(globalThis, { addEventListener: () => {} });
+    const built: unknown = await import(pathToFileURL(path.join(folder, "first-screens.js")).href);
+    return rendering.parse(built).renderFirstScreens();
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,113 @@
+/** What a page shows before its script has run, and that nothing moves or comes again when it does. */
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+
+import type { Page } from "@playwright/test";
+
+import { listAuction } from "./actions.ts";
+import { expect, test } from "./fixtures.ts";
+
+const COVER = path.join(import.meta.dirname, "pictures", "telescope.png");
+const IMAGES = /\/api\/v1\/images\//;
+
+/** Holds the scripts back, all but the theme's, which is loaded like the stylesheet. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/** A clock whose text grows is a shift of about a ten-thousandth. */
+const CLOCK_SHIFT = 0.001;
+
+/** Records how much of the layout has shifted so far. */
+async function recordShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    Object.assign(window, { shifted: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const shifted = Number(Reflect.get(window, "shifted")) + Number(Reflect.get(entry, "value"));
+        Object.assign(window, { shifted });
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  return () => page.evaluate(() => Number(Reflect.get(window, "shifted")));
+}
+
+for (const width of [1_280, 390]) {
+  test(`a lot's image and title are there before the script, and stay where they are, at ${width} px`, async ({
+    page,
+    newAccount,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const title = `Brass telescope ${crypto.randomUUID().slice(0, 8)}`;
+    const image = { name: "telescope.png", mimeType: "image/png", buffer: await readFile(COVER) };
+    const auction = await listAuction(await newAccount("Sue"), { title, image });
+    for (const address of [auction, "/auctions"]) {
+      const release = await holdScripts(page);
+      const shifted = await recordShifts(page);
+      const fetched: string[] = [];
+      page.on("request", (request) => void (IMAGES.test(request.url()) && fetched.push(request.url())));
+      await page.goto(address, { waitUntil: "commit" });
+      const first = page.locator("#first-screen img").first();
+      await expect(first).toHaveJSProperty("complete", true);
+      const [place, source] = [await first.boundingBox(), await first.getAttribute("src")];
+      await expect(page.locator("#first-screen h1")).toHaveText(address === auction ? title : "All Auctions");
+      release();
+      await expect(page.getByText(title).first()).toBeVisible();
+      await expect(page.locator("#first-screen")).toHaveCount(0);
+      const shown = page.getByRole("main").locator(`img[src="${source}"]`).first();
+      expect(await shown.boundingBox()).toEqual(place);
+      expect(fetched.toSorted()).toEqual([...new Set(fetched)].toSorted());
+      expect(await shifted()).toBeLessThan(CLOCK_SHIFT);
+      await page.unrouteAll({ behavior: "wait" });
+    }
+  });
+}
+
+test("the landing page's first words are there before the script, and nothing in it can be used yet", async ({
+  page,
+}) => {
+  const release = await holdScripts(page);
+  const shifted = await recordShifts(page);
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(page.locator("#first-screen h1")).toHaveText("The room is open. Bid from anywhere.");
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
+  release();
+  await page.getByRole("searchbox", { name: "Search for a lot" }).fill("clock");
+  await expect(page.locator("#first-screen")).toHaveCount(0);
+  expect(await shifted()).toBeLessThan(CLOCK_SHIFT);
+});
+
+test("the choices of the list open at the first press, by mouse and by keyboard, though their code comes with it", async ({
+  page,
+}) => {
+  const loaded: string[] = [];
+  page.on("request", (request) => void loaded.push(request.url()));
+  const code = () => loaded.filter((url) => url.includes("/filter-choices-"));
+  await page.goto("/auctions", { waitUntil: "networkidle" });
+  expect(code()).toEqual([]);
+  await page.getByRole("combobox", { name: "Sort by" }).click();
+  await page.getByRole("option", { name: "Most bids" }).click();
+  await expect(page).toHaveURL(/sort=most_bids/);
+  await expect(page.getByRole("combobox", { name: "Sort by" })).toHaveText("Most bids");
+  expect(code()).toHaveLength(1);
+
+  await page.goto("/auctions");
+  await expect(page.locator("#first-screen")).toHaveCount(0);
+  await page.getByRole("combobox", { name: "Category" }).focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("option", { name: "All Categories" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("combobox", { name: "Category" })).toBeFocused();
+
+  await page.goto("/auctions");
+  await page.getByRole("button", { name: "Price: Any price" }).click();
+  await page.getByRole("textbox", { name: "Lowest price" }).fill("50");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Price: From $50" })).toBeVisible();
+});

@@ -1,0 +1,53 @@
+import type { KeyboardEvent } from "react";
+
+import { ChoiceButton } from "../../ui/choice-button.tsx";
+import { type FilterProps, SORTS, STATUSES } from "./filter.ts";
+
+/** The filters that are chosen from a list or a panel. */
+export const CHOICES = ["Category", "Price", "Status", "Sort by"] as const;
+export type Choice = (typeof CHOICES)[number];
+
+type ChoicePlacesProps = Pick<FilterProps, "filter"> & {
+  /** The one that was pressed, while the code loads. */
+  opened: Choice | null;
+  /** The person is about to press one: loads the code. */
+  onNear: () => void;
+  onOpen: (choice: Choice) => void;
+};
+
+/**
+ * The buttons of a filter whose category and price are not set, before the library for select boxes is needed. They look
+ * and read like its own.
+ */
+export function ChoicePlaces({ filter, opened, onNear, onOpen }: ChoicePlacesProps) {
+  const shared = (choice: Choice) => ({
+    "aria-busy": opened === choice,
+    onClick: () => onOpen(choice),
+    onFocus: onNear,
+    onPointerEnter: onNear,
+  });
+  const select = (choice: Choice) => ({
+    ...shared(choice),
+    role: "combobox",
+    "aria-label": choice,
+    "aria-haspopup": "listbox" as const,
+    "aria-expanded": false,
+    onKeyDown: ({ key }: KeyboardEvent) => {
+      if (key === "ArrowDown" || key === "ArrowUp") onOpen(choice);
+    },
+  });
+  return (
+    <>
+      <ChoiceButton {...select("Category")}>All Categories</ChoiceButton>
+      <ChoiceButton {...shared("Price")} aria-label="Price: Any price">
+        Any price
+      </ChoiceButton>
+      <ChoiceButton {...select("Status")}>{labelOf(STATUSES, filter.status)}</ChoiceButton>
+      <ChoiceButton {...select("Sort by")}>{labelOf(SORTS, filter.sort)}</ChoiceButton>
+    </>
+  );
+}
+
+function labelOf(options: readonly { value: string; label: string }[], value: string | undefined) {
+  return options.find((option) => option.value === value)?.label;
+}

@@ -1,0 +1,46 @@
+/** The lists of auctions that are the same for every visitor, from the cache (list-cache.ts). */
+import type * as z from "zod";
+
+import { listAuctions } from "../catalogue/auction-list.ts";
+import { listFeatured } from "../catalogue/auctions.ts";
+import type { auctionsQuery } from "../contract/auction.ts";
+import type { Auction } from "../contract/catalogue.ts";
+import type { HttpContext } from "./context.ts";
+import { answerList } from "./list-cache.ts";
+
+const message = "Auctions Fetched";
+
+/** Null if the cursor belongs to another list. */
+export function answerAllAuctions(c: HttpContext, query: z.infer<typeof auctionsQuery>): Promise<Response | null> {
+  const { catalogue, now } = c.var;
+  return answerList(c, {
+    name: `auctions ${JSON.stringify(query)}`,
+    popular: query.cursor === undefined && query.search === undefined,
+    build: async () => {
+      const page = await listAuctions(catalogue, query, now);
+      return page && { body: { message, ...page }, validUntil: firstChange(page.auctions) };
+    },
+  });
+}
+
+export function answerFeatured(c: HttpContext): Promise<Response | null> {
+  const { catalogue, now } = c.var;
+  return answerList(c, {
+    name: "featured",
+    popular: true,
+    build: async () => {
+      const featured = await listFeatured(catalogue, now);
+      return { body: { message, featured }, validUntil: firstChange(featured) };
+    },
+  });
+}
+
+/** The earliest start or end in the list that is still to come (epoch ms): until then the list stays valid. */
+function firstChange(listed: readonly Auction[]): number {
+  return Math.min(
+    ...listed.flatMap(({ status, startsAt, auctionEndTime }) => {
+      if (status === "Live") return Date.parse(auctionEndTime);
+      return status === "Upcoming" && startsAt ? Date.parse(startsAt) : [];
+    }),
+  );
+}

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
@@ -127,6 +127,7 @@ it("after the first bid the terms are shown in words, and are not sent", async (
   expect(await screen.findByText("Late bids do not move the end.")).toBeVisible();
   await userEvent.type(screen.getByLabelText("Description"), " More.");
   await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+  await waitFor(() => expect(sent).toHaveBeenCalled());
   const [body] = sent.mock.lastCall ?? [];
   expect(body instanceof FormData && [...body.keys()]).toEqual([
     "title",
@@ -144,6 +145,7 @@ it("without a bid the terms can be changed, and only what was changed is sent", 
   expect(await screen.findByRole("radio", { name: /^Growing with the price/ })).toBeChecked();
   await userEvent.click(screen.getByRole("checkbox", { name: /^Extend the end after late bids/ }));
   await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+  await waitFor(() => expect(sent).toHaveBeenCalled());
   const [body] = sent.mock.lastCall ?? [];
   expect(body instanceof FormData && [body.get("softClose"), body.has("increments")]).toEqual(["off", false]);
   expect(screen.getByRole("checkbox", { name: /^Extend the end after late bids/ })).not.toBeChecked();
@@ -168,6 +170,7 @@ it.each(["open", "interrupted"])(
     } else act(() => void client.setQueryData(ownAuctionsQuery.queryKey, [elsewhere]));
     expect(await title()).toHaveValue("Lot a with chime");
     await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+    await waitFor(() => expect(sent).toHaveBeenCalled());
     const [body] = sent.mock.lastCall ?? [];
     expect(body instanceof FormData && [...body.keys()]).toEqual([
       "title",

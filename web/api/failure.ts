@@ -37,8 +37,17 @@ export class ApiFailure extends Error {
   }
 }
 
+/** The person cancelled a bid before anything was sent. */
+export class NotSent extends Error {
+  override readonly name = "NotSent";
+  constructor() {
+    super("You cancelled this bid. It was not sent.");
+  }
+}
+
 /** The server's message when it refused; otherwise the screen's fallback for this call. */
 export function messageOf(error: unknown, fallback: string): string {
+  if (error instanceof NotSent) return error.message;
   return error instanceof ApiFailure && error.status > 0 && error.code !== "unreadable" ? error.message : fallback;
 }
 

@@ -73,6 +73,11 @@ export class LiveAuctionSocket {
     this.#socket.wake();
   }
 
+  /** The device has lost its network. */
+  lose(): void {
+    this.#socket.lose();
+  }
+
   /**
    * Sends a bid and waits for its acknowledgement; null without one: the bid may still have been accepted. The second
    * press of a double click is the same request: it is not sent again, and gets the same answer.

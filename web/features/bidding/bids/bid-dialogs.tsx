@@ -9,6 +9,7 @@ import { priceText } from "../../../ui/price.tsx";
 import type { AuctionScreen } from "../use-auction.ts";
 import { BidAmountDialog, type OfferCallbacks } from "./bid-amount-dialog.tsx";
 import { BuyNowDialog } from "./buy-now-dialog.tsx";
+import { OfflineNote } from "./offline-note.tsx";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
 type BidDialogsProps = { screen: AuctionScreen; dialogs: BidDialogControls; listRef: RefObject<HTMLElement | null> };
@@ -37,6 +38,7 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
     ownMaximum,
     reserveMet,
     buyNowPrice,
+    note: <OfflineNote bidding={bidding} />,
   };
   // The page does not repeat an error that a dialog has shown.
   const close = () => {

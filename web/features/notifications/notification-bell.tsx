@@ -82,7 +82,7 @@ export default function NotificationBell({ pressed }: NotificationBellProps) {
       trigger={<BellButton unread={data?.unread ?? 0} />}
       title="Notifications"
       titleHidden
-      className="w-96"
+      className="flex max-h-[min(var(--available-height),40rem)] w-96 flex-col"
     >
       <div className="flex items-center justify-between gap-2 border-b border-line px-4 py-3">
         <p aria-hidden className="font-display text-lg font-medium">

@@ -9,6 +9,7 @@ import { priceText } from "../../../ui/price.tsx";
 import type { AuctionScreen } from "../use-auction.ts";
 import { BidAmountDialog, type OfferCallbacks } from "./bid-amount-dialog.tsx";
 import { BuyNowDialog } from "./buy-now-dialog.tsx";
+import { withdrawalRule } from "./offer-texts.ts";
 import { OfflineNote } from "./offline-note.tsx";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
@@ -82,6 +83,7 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
       <BuyNowDialog screen={screen} dialogs={dialogs} listRef={listRef} onClose={close} />
       <DeleteBidDialog
         open={deleting !== null}
+        freezeMs={view.auction.freezeMs ?? 0}
         mutation={withdraw}
         listRef={listRef}
         onDelete={() => {
@@ -95,6 +97,7 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
 
 type DeleteBidDialogProps = {
   open: boolean;
+  freezeMs: number;
   mutation: { isPending: boolean; isSuccess: boolean; error: Error | null };
   onDelete: () => void;
   onClose: () => void;
@@ -102,7 +105,7 @@ type DeleteBidDialogProps = {
   listRef: RefObject<HTMLElement | null>;
 };
 
-function DeleteBidDialog({ open, mutation, listRef, onDelete, onClose }: DeleteBidDialogProps) {
+function DeleteBidDialog({ open, freezeMs, mutation, listRef, onDelete, onClose }: DeleteBidDialogProps) {
   const noRef = useRef<HTMLButtonElement>(null);
   const { error } = mutation;
   // The pressed button lost the focus while it was disabled.
@@ -121,6 +124,7 @@ function DeleteBidDialog({ open, mutation, listRef, onDelete, onClose }: DeleteB
       title="Delete bid"
       description="Are you sure you want to delete this bid?"
     >
+      <p className="mb-5 text-sm text-muted">{withdrawalRule(freezeMs)}</p>
       {error && (
         <Alert tone="danger" className="mb-5">
           {messageOf(error, "Cannot delete bid")}

@@ -57,7 +57,7 @@ export default function NotificationBell({ pressed }: NotificationBellProps) {
           if (frame.type === "notificationsChanged") return void refresh(client);
           const { message, notification, standing } = frame;
           const { auctionId, kind } = notification;
-          toasts.notice(LOOKS[kind].tone, message, `${auctionId} ${kind}`);
+          toasts.notice(LOOKS[kind].tone, message, auctionId);
           // The frame's standing is newer than the one in D1.
           const isApplied = standing !== undefined && noteStanding(client, auctionId, standing);
           const isCurrent = isApplied || FOR_SELLERS.has(kind);

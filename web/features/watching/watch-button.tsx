@@ -31,14 +31,14 @@ export function WatchButton({ auction: { _id, title } }: WatchButtonProps) {
   });
   const change = useMutation({
     mutationFn: ({ next }: Change) => setWatching(_id, next),
-    onSuccess: (_answer, { saysSo }) => saysSo && toasts.success(`You now watch “${title}”`),
+    onSuccess: (_answer, { saysSo }) => saysSo && toasts.success(`You now watch “${title}”`, `watch ${_id}`),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: queryKeys.watchlist }),
         client.invalidateQueries({ queryKey: queryKeys.profile }),
         client.invalidateQueries({ queryKey: queryKeys.watchers(_id) }),
       ]),
-    onError: () => toasts.error("Failed to change your watchlist"),
+    onError: () => toasts.error("Failed to change your watchlist", `watch ${_id}`),
   });
   const { mutate } = change;
   const userId = user?.id;

@@ -44,7 +44,7 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
   /** `words` are shown beside the buttons for bidding, while there are any. */
   const done = (change: (view: AuctionView) => AuctionView, toast: string, words: string | null) => {
     changeAuction(client, auctionId, change);
-    toasts.success(toast);
+    toasts.success(toast, auctionId);
     if (words !== null) showNotice(words);
     setOutbidAtOnce(null);
     refetch();
@@ -55,14 +55,14 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
     const change = (view: AuctionView) => acceptedBid(view, bid, auction, leads);
     if (leads !== false) return done(change, toast, words);
     changeAuction(client, auctionId, change);
-    toasts.info(`${toast}, but outbid at once`);
+    toasts.info(`${toast}, but outbid at once`, auctionId);
     setOutbidAtOnce({ amount: bid.amount, price: auction.currentBid });
     refetch();
   };
   const failed = (error: Error, toast: string) => {
     if (error instanceof ApiFailure && error.code === "not_signed_in") return goToLogin();
     if (error instanceof NotSent) return;
-    toasts.error(toast);
+    toasts.error(toast, auctionId);
     refetch();
   };
 

@@ -2,8 +2,8 @@ import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 
-import { bid, view } from "../../../testing/auctions.ts";
 import { useTestScreen } from "../../../testing/auction-screen.ts";
+import { bid, view } from "../../../testing/auctions.ts";
 import { fakeApi, refusal } from "../../../testing/fake-api.ts";
 import { showPart } from "../../../testing/page.tsx";
 import { BidActions } from "./bid-actions.tsx";

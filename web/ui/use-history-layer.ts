@@ -12,22 +12,22 @@ export function useHistoryLayer(layer: string, open: boolean, close: () => void)
   const hasEntry = useRef(false);
   const wasOnTop = useRef(false);
 
-  const changed = useEffectEvent(() => {
-    if (open === hasEntry.current) return;
-    hasEntry.current = open;
-    if (open) void navigate({ pathname, search, hash }, { state: { layer } });
+  const changed = useEffectEvent((isOpen: boolean) => {
+    if (isOpen === hasEntry.current) return;
+    hasEntry.current = isOpen;
+    if (isOpen) void navigate({ pathname, search, hash }, { state: { layer } });
     else void navigate(-1);
   });
-  useEffect(() => changed(), [open]);
+  useEffect(() => changed(open), [open]);
 
-  const moved = useEffectEvent(() => {
-    const isBack = wasOnTop.current && !isOnTop;
-    wasOnTop.current = isOnTop;
+  const moved = useEffectEvent((isNowOnTop: boolean) => {
+    const isBack = wasOnTop.current && !isNowOnTop;
+    wasOnTop.current = isNowOnTop;
     if (!isBack || !hasEntry.current) return;
     hasEntry.current = false;
     close();
   });
-  useEffect(() => moved(), [isOnTop]);
+  useEffect(() => moved(isOnTop), [isOnTop]);
 }
 
 function layerIn(state: unknown): unknown {

@@ -41,6 +41,6 @@ function hold(event: KeyboardEvent): void {
 function after({ text, isEntered }: Typed, key: string): Typed | null {
   if (key === "Enter") return { text, isEntered: true };
   if (key === "Backspace") return { text: isEntered ? text : text.slice(0, -1), isEntered };
-  if ([...key].length !== 1) return null;
+  if (key.length !== 1) return null;
   return { text: isEntered ? text : text + key, isEntered };
 }

@@ -13,9 +13,11 @@ export function OfflineNote({ bidding: { place, edit, mayCancel, cancel } }: { b
         ? "You are offline: your bid has not been sent. It is sent once you are online again."
         : "You are offline: your bid may not have arrived yet. It is sent again once you are online, and counts only once."}
       {mayCancel && (
-        <Button look="secondary" size="sm" className="mt-2 block" onClick={cancel}>
-          Cancel this bid
-        </Button>
+        <div className="mt-2">
+          <Button look="secondary" size="sm" onClick={cancel}>
+            Cancel this bid
+          </Button>
+        </div>
       )}
     </Alert>
   );

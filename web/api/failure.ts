@@ -4,8 +4,11 @@
 import type { ErrorCode } from "../../worker/contract/errors.ts";
 import type { Failure, FailureDetails } from "../../worker/contract/failure.ts";
 
-/** `unreachable`: there was no response. `unreadable`: the response is not in the contract. */
-export type FailureCode = ErrorCode | "unreachable" | "unreadable";
+/**
+ * `unreachable`: there was no response. `unreadable`: the response is not in the contract. `unsent`: the person cancelled
+ * it before anything was sent.
+ */
+export type FailureCode = ErrorCode | "unreachable" | "unreadable" | "unsent";
 
 type RefusalDetails = {
   details?: Failure["details"];
@@ -37,17 +40,8 @@ export class ApiFailure extends Error {
   }
 }
 
-/** The person cancelled a bid before anything was sent. */
-export class NotSent extends Error {
-  override readonly name = "NotSent";
-  constructor() {
-    super("You cancelled this bid. It was not sent.");
-  }
-}
-
 /** The server's message when it refused; otherwise the screen's fallback for this call. */
 export function messageOf(error: unknown, fallback: string): string {
-  if (error instanceof NotSent) return error.message;
   return error instanceof ApiFailure && error.status > 0 && error.code !== "unreadable" ? error.message : fallback;
 }
 

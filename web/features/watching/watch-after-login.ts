@@ -4,21 +4,13 @@ const KEY = "watch-after-login";
 const KEPT_MS = 30 * 60_000;
 
 export function watchAfterLogin(auctionId: string): void {
-  try {
-    sessionStorage.setItem(KEY, `${auctionId} ${Date.now()}`);
-  } catch {
-    // Without storage the heart is pressed again after the login.
-  }
+  sessionStorage.setItem(KEY, `${auctionId} ${Date.now()}`);
 }
 
 /** Whether this lot is to be watched now. True once. */
 export function takeWatch(auctionId: string): boolean {
-  try {
-    const [wanted, since] = (sessionStorage.getItem(KEY) ?? "").split(" ");
-    if (wanted !== auctionId) return false;
-    sessionStorage.removeItem(KEY);
-    return Date.now() - Number(since) < KEPT_MS;
-  } catch {
-    return false;
-  }
+  const [wanted, since] = (sessionStorage.getItem(KEY) ?? "").split(" ");
+  if (wanted !== auctionId) return false;
+  sessionStorage.removeItem(KEY);
+  return Date.now() - Number(since) < KEPT_MS;
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
+import { inWords } from "../../../../worker/contract/errors.ts";
 import type { Offer } from "../../../../worker/contract/fields.ts";
 import { messageOf } from "../../../api/failure.ts";
 import { Alert } from "../../../ui/alert.tsx";
@@ -9,7 +10,6 @@ import { priceText } from "../../../ui/price.tsx";
 import type { AuctionScreen } from "../use-auction.ts";
 import { BidAmountDialog, type OfferCallbacks } from "./bid-amount-dialog.tsx";
 import { BuyNowDialog } from "./buy-now-dialog.tsx";
-import { withdrawalRule } from "./offer-texts.ts";
 import { OfflineNote } from "./offline-note.tsx";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
@@ -140,4 +140,10 @@ function DeleteBidDialog({ open, freezeMs, mutation, listRef, onDelete, onClose 
       </div>
     </Dialog>
   );
+}
+
+/** When a bid can be deleted. */
+function withdrawalRule(freezeMs: number): string {
+  const rule = "A bid can be deleted until 12 hours before the end, and later within an hour of placing it";
+  return freezeMs === 0 ? `${rule}.` : `${rule}, but not in the last ${inWords(freezeMs / 1_000)}.`;
 }

@@ -3,7 +3,6 @@
  * are not known here. All amounts are major units.
  */
 import { describeRefusal } from "../../../../worker/contract/describe-refusal.ts";
-import { inWords } from "../../../../worker/contract/errors.ts";
 import { minorOf, toMajor } from "../../../../worker/rules/money.ts";
 import { priceText } from "../../../ui/price.tsx";
 
@@ -70,10 +69,4 @@ export function outbidAtOnceText(amount: number, price: number, currency: string
   const reason =
     price > amount ? "another bidder's maximum is higher" : "another bidder had offered as much before you";
   return `Your bid of ${priceText(amount, currency)} was placed and outbid at once: ${reason}.`;
-}
-
-/** When a bid can be deleted. */
-export function withdrawalRule(freezeMs: number): string {
-  const rule = "A bid can be deleted until 12 hours before the end, and later within an hour of placing it";
-  return freezeMs === 0 ? `${rule}.` : `${rule}, but not in the last ${inWords(freezeMs / 1_000)}.`;
 }

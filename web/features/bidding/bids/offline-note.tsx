@@ -10,8 +10,8 @@ export function OfflineNote({ bidding: { place, edit, mayCancel, cancel } }: { b
   return (
     <Alert tone="warning" className="mt-3">
       {mayCancel
-        ? "You are offline: your bid has not been sent. It is sent once you are online again."
-        : "You are offline: your bid may not have arrived yet. It is sent again once you are online, and counts only once."}
+        ? "You are offline: your bid has not been sent. It is sent once you are online."
+        : "You are offline: your bid may not have arrived. It is sent again once you are online, and counts once."}
       {mayCancel && (
         <div className="mt-2">
           <Button look="secondary" size="sm" onClick={cancel}>

@@ -11,7 +11,7 @@ import type { Offer } from "../../../../worker/contract/fields.ts";
 import { acceptedBid, type AuctionView, withdrawnBid } from "../../../api/auction-view.ts";
 import { auctionQuery, changeAuction, knownAuction } from "../../../api/auction.ts";
 import { buyNow, deleteBid, editBid, placeBid, resending } from "../../../api/bids.ts";
-import { ApiFailure, NotSent } from "../../../api/failure.ts";
+import { ApiFailure } from "../../../api/failure.ts";
 import { noteOwnBid, refetchJoinedSoon } from "../../../api/joined.ts";
 import type { LiveAuctionSocket } from "../../../api/live-auction-socket.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
@@ -61,7 +61,7 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
   };
   const failed = (error: Error, toast: string) => {
     if (error instanceof ApiFailure && error.code === "not_signed_in") return goToLogin();
-    if (error instanceof NotSent) return;
+    if (error instanceof ApiFailure && error.code === "unsent") return;
     toasts.error(toast, auctionId);
     refetch();
   };

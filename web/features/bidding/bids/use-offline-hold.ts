@@ -2,15 +2,21 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
 import type { Offer } from "../../../../worker/contract/fields.ts";
-import { NotSent } from "../../../api/failure.ts";
+import { ApiFailure } from "../../../api/failure.ts";
 import { isOnline, untilOnline } from "../../../api/online.ts";
+
+/** The usual status of a request that its sender has given up. */
+const CANCELLED = 499;
 
 export function useOfflineHold() {
   /** Offers of which a request was sent: they may have arrived. */
   const sent = useRef(new WeakSet<Offer>());
   const held = useRef<AbortController | null>(null);
   const [mayCancel, setMayCancel] = useState(false);
-  const cancel = useCallback(() => held.current?.abort(new NotSent()), []);
+  const cancel = useCallback(
+    () => held.current?.abort(new ApiFailure("unsent", "You cancelled this bid. It was not sent.", CANCELLED)),
+    [],
+  );
   // A bid that was never sent is not sent from a page that the person has left.
   useEffect(() => cancel, [cancel]);
 

@@ -4,8 +4,11 @@
 import type { ErrorCode } from "../../worker/contract/errors.ts";
 import type { Failure, FailureDetails } from "../../worker/contract/failure.ts";
 
-/** `unreachable`: there was no response. `unreadable`: the response is not in the contract. */
-export type FailureCode = ErrorCode | "unreachable" | "unreadable";
+/**
+ * `unreachable`: there was no response. `unreadable`: the response is not in the contract. `unsent`: the person cancelled
+ * it before anything was sent.
+ */
+export type FailureCode = ErrorCode | "unreachable" | "unreadable" | "unsent";
 
 type RefusalDetails = {
   details?: Failure["details"];

@@ -86,6 +86,11 @@ export class LastingSocket {
     else this.#ping();
   }
 
+  /** The device has lost its network: an open socket is dead, although it may look open until a ping gets no pong. */
+  lose(): void {
+    if (this.#active && this.#openedAt !== null) this.#lost({ type: "closed", upMs: this.#upMs() }, null);
+  }
+
   /** False, and nothing is sent, when there is no open socket. */
   send(text: string): boolean {
     return this.#openedAt !== null && this.#socket.send(text);

@@ -111,6 +111,25 @@ it("placeBid resolves to the room's acknowledgement", async () => {
   });
 });
 
+it("a bid that is sent twice at once is one request, and both calls get its acknowledgement", async () => {
+  const received: string[] = [];
+  const { room } = await connected((socket) => {
+    socket.on("message", (data) => {
+      if (textOf(data) === "ping") return;
+      const { requestId, bidAmount } = clientFrame.parse(JSON.parse(textOf(data)));
+      received.push(requestId);
+      const newBid = bidAt(5, bidAmount ?? 0);
+      const ack = { type: "ack", requestId, success: true, message: "Bid Placed", newBid, auction: standing(120, 1) };
+      socket.send(JSON.stringify(ack));
+    });
+  });
+  await vi.waitFor(() => expect(room.connection().phase).toBe("live"));
+  const offer = { bidAmount: 120 };
+  const acks = await Promise.all([room.placeBid("request-1", offer), room.placeBid("request-1", offer)]);
+  expect(acks).toMatchObject([{ success: true }, { success: true }]);
+  expect(received).toEqual(["request-1"]);
+});
+
 it("placeBid resolves to null when the socket drops before the acknowledgement", async () => {
   const { room } = await connected((socket) =>
     socket.on("message", (data) => textOf(data) !== "ping" && socket.terminate()),

@@ -25,12 +25,15 @@ export type ViewCache = {
   refetch(): void;
 };
 
+/** A bid that was sent and is not acknowledged. */
+type Waiting = { readonly ack: Promise<Ack | null>; readonly answer: (ack: Ack | null) => void };
+
 export class LiveAuctionSocket {
   readonly #auctionId: string;
   readonly #cache: ViewCache;
   readonly #origin: string;
   readonly #listeners = new Set<() => void>();
-  readonly #waiting = new Map<string, (ack: Ack | null) => void>();
+  readonly #waiting = new Map<string, Waiting>();
   readonly #socket: LastingSocket;
   #askedAt = 0;
   /** The first frame responds to the connection request, so it bounds the clock from both sides. */
@@ -70,14 +73,25 @@ export class LiveAuctionSocket {
     this.#socket.wake();
   }
 
-  /** Sends a bid and waits for its acknowledgement; null without one: the bid may still have been accepted. */
+  /** The device has lost its network. */
+  lose(): void {
+    this.#socket.lose();
+  }
+
+  /**
+   * Sends a bid and waits for its acknowledgement; null without one: the bid may still have been accepted. The second
+   * press of a double click is the same request: it is not sent again, and gets the same answer.
+   */
   placeBid(requestId: string, offer: Offer): Promise<Ack | null> {
+    const sent = this.#waiting.get(requestId);
+    if (sent) return sent.ack;
     const { promise, resolve } = Promise.withResolvers<Ack | null>();
     const timer = setTimeout(() => this.#answer(requestId, null), ACK_TIMEOUT_MS);
-    this.#waiting.set(requestId, (ack) => {
+    const answer = (ack: Ack | null) => {
       clearTimeout(timer);
       resolve(ack);
-    });
+    };
+    this.#waiting.set(requestId, { ack: promise, answer });
     const frame = JSON.stringify({ type: "newBid", requestId, productId: this.#auctionId, ...offer });
     if (!this.#socket.send(frame)) this.#answer(requestId, null);
     return promise;
@@ -119,7 +133,7 @@ export class LiveAuctionSocket {
   }
 
   #answer(requestId: string, ack: Ack | null): void {
-    this.#waiting.get(requestId)?.(ack);
+    this.#waiting.get(requestId)?.answer(ack);
     this.#waiting.delete(requestId);
   }
 

@@ -30,10 +30,13 @@ export function useLiveAuctionSocket(auctionId: string, open: boolean, userId: s
       if (document.visibilityState === "visible") socket.wake();
     };
     document.addEventListener("visibilitychange", wake);
+    const lose = () => socket.lose();
     addEventListener("online", wake);
+    addEventListener("offline", lose);
     return () => {
       document.removeEventListener("visibilitychange", wake);
       removeEventListener("online", wake);
+      removeEventListener("offline", lose);
       socket.close();
     };
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `userId` is not read: it is the reason to reconnect

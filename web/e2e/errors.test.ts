@@ -1,7 +1,7 @@
 /**
  * The error texts of the product, word for word, each brought about by what really causes it: input that is not valid,
  * a state that changed meanwhile, a network that is gone. A request is cut off only where a page fetches by itself as
- * it opens: without a network the page itself would not come.
+ * it opens, because without a network the page itself would not come, and for bids, which wait for the network.
  */
 import type { Page } from "@playwright/test";
 
@@ -216,11 +216,12 @@ test.describe("bidding", () => {
     await amount.fill("99");
     await expectTexts(page, "The smallest next bid is $100");
     await amount.fill("110");
-    await page.context().setOffline(true);
+    // Offline a bid waits: here the server does not answer.
+    await cut(page, "/bid/placeBid");
     await dialog.getByRole("button", { name: "Place Bid" }).click();
     await expectToast(page, "Failed to place bid");
     await expectTexts(page, "Cannot place Bid");
-    await page.context().setOffline(false);
+    await page.unrouteAll();
     // Bob is faster: the text is the server's.
     await placeBid(auction, bob, 115);
     await dialog.getByRole("button", { name: "Place Bid" }).click();
@@ -231,11 +232,11 @@ test.describe("bidding", () => {
 
     await page.getByRole("button", { name: "Edit your bid of $120" }).click();
     await amount.fill("130");
-    await page.context().setOffline(true);
+    await cut(page, "/bid/editBid/*");
     await press(page, "Update Bid");
     await expectToast(page, "Failed to update bid");
     await expectTexts(page, "Cannot update bid");
-    await page.context().setOffline(false);
+    await page.unrouteAll();
     await press(page, "Update Bid");
     await Promise.all([expectToast(page, "Bid Updated Successfully"), expectTexts(page, "Bid updated")]);
 

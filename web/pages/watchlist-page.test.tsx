@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter, Route, Routes, useLocation } from "react-router";
+import { MemoryRouter, Route, Routes, useLocation, useNavigate } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 
 import { queryClient } from "../api/query-client.ts";
@@ -9,10 +9,12 @@ import { endSession, setSessionUser } from "../api/session.ts";
 import { paths } from "../paths.ts";
 import { listedAuction } from "../testing/auctions.ts";
 import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
+import { ToastHost } from "../ui/toast-host.tsx";
 import AuctionsPage from "./auctions-page.tsx";
 import WatchlistPage from "./watchlist-page.tsx";
 
 afterEach(() => {
+  sessionStorage.clear();
   queryClient.clear();
   endSession();
   vi.unstubAllGlobals();
@@ -20,7 +22,15 @@ afterEach(() => {
 
 function Login() {
   const { state } = useLocation();
-  return <p>{`Login, then ${JSON.stringify(state)}`}</p>;
+  const navigate = useNavigate();
+  return (
+    <>
+      <p>{`Login, then ${JSON.stringify(state)}`}</p>
+      <button type="button" onClick={() => void navigate(-1)}>
+        Go back
+      </button>
+    </>
+  );
 }
 
 function show(path: string) {
@@ -33,6 +43,7 @@ function show(path: string) {
           <Route path={paths.login} element={<Login />} />
         </Routes>
       </MemoryRouter>
+      <ToastHost />
     </QueryClientProvider>,
   );
 }
@@ -84,6 +95,23 @@ it("a visitor logs in first, and comes back to the same list", async () => {
   await userEvent.click(await heart("a"));
   expect(screen.getByText('Login, then {"from":"/auctions?search=oak"}')).toBeVisible();
   expect(sent.some(({ path }) => path.includes("watchlist"))).toBe(false);
+});
+
+it("the lot whose heart a visitor pressed is watched once they have logged in, and a toast says so", async () => {
+  const answers = { ...LISTS, "/user/watchlist": success({ auctions: [], count: 0 }) };
+  const sent = fakeApiAt(answers);
+  show(paths.auctions);
+  await userEvent.click(await heart("b"));
+  Object.assign(answers, {
+    "/user/watchlist/b": success({ watching: true }),
+    "/user/watchlist": success({ auctions: [listedAuction("b")], count: 1 }),
+  });
+  act(() => setSessionUser({ _id: "me", name: "Ann Example", image: null }));
+  await userEvent.click(screen.getByRole("button", { name: "Go back" }));
+  expect(await screen.findByText("You now watch “Lot b”")).toBeVisible();
+  await waitFor(async () => expect(await heart("b")).toHaveAttribute("aria-pressed", "true"));
+  const changes = sent.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
+  expect(changes).toEqual(["POST /api/v1/user/watchlist/b"]);
 });
 
 it("the watchlist shows what is watched, and when empty says how to begin", async () => {

@@ -6,6 +6,7 @@ import { hasFailed, isLoading } from "../api/query-state.ts";
 import { watchlistQuery } from "../api/watchlist.ts";
 import { AuctionGrid, GridSkeleton } from "../features/browse/auction-grid.tsx";
 import { WatchButton } from "../features/watching/watch-button.tsx";
+import { inWatchOrder } from "../features/watching/watch-order.ts";
 import { paths } from "../paths.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FailedState } from "../ui/failed-state.tsx";
@@ -29,7 +30,7 @@ export default function WatchlistPage() {
   }, [count]);
   return (
     <>
-      <PageHeading title="Watchlist" text="Auctions that you watch, the latest first. Nobody else sees them." />
+      <PageHeading title="Watchlist" text="Auctions that you watch, the soonest end first. Nobody else sees them." />
       <div ref={list} tabIndex={-1} className="mt-6 outline-none">
         {isLoading(watched) && <GridSkeleton />}
         {hasFailed(watched) && (
@@ -48,7 +49,7 @@ export default function WatchlistPage() {
             link={{ to: paths.auctions, label: "Browse Auctions" }}
           />
         )}
-        {watched.data && <AuctionGrid auctions={watched.data} Action={WatchButton} />}
+        {watched.data && <AuctionGrid auctions={inWatchOrder(watched.data)} Action={WatchButton} />}
       </div>
     </>
   );

@@ -9,7 +9,9 @@ import { MemoryRouter, Route, Routes } from "react-router";
  * Returns the cache.
  */
 export function showPart(part: ReactNode, others: Readonly<Record<string, string>> = {}): QueryClient {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false }, mutations: { networkMode: "always" } },
+  });
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={["/here"]}>

@@ -25,8 +25,8 @@ export default function ToastStack({ onMounted }: { onMounted: () => void }) {
 function dismissOnPress(): () => void {
   const shownAt = new Map<Id, number>();
   const stop = toast.onChange(({ id, status, type = "default" }) => {
-    if (status === "removed") shownAt.delete(id);
-    else if (type !== "error" && type !== "default") shownAt.set(id, performance.now());
+    if (status === "removed" || type === "error" || type === "default") shownAt.delete(id);
+    else shownAt.set(id, performance.now());
   });
   const press = ({ target }: Event) => {
     if (target instanceof Element && target.closest(".Toastify")) return;

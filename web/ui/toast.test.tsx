@@ -54,6 +54,35 @@ it("a notice replaces one of the same subject, with its own tone", async () => {
   expect(document.querySelector(".Toastify__toast--success")).toHaveTextContent("You won");
 });
 
+it("the newer result of one form replaces the older one", async () => {
+  render(<ToastHost />);
+  toasts.error("Login Failed", "login");
+  await waitFor(() => expect(visible()).toContain("Login Failed"));
+  toasts.success("Logged In", "login");
+  await waitFor(() => expect(visible()).toEqual(["Logged In"]));
+  expect(document.querySelector(".Toastify__toast--success")).toHaveTextContent("Logged In");
+});
+
+it("the toast of a subject goes once the page shows it", async () => {
+  render(<ToastHost />);
+  toasts.notice("warning", "You were outbid", "clock");
+  await waitFor(() => expect(visible()).toContain("You were outbid"));
+  toasts.shownByPage("clock")();
+  await waitFor(() => expect(visible()).toEqual([]));
+});
+
+it("no toast is shown about a subject that the page shows, until the page is left", async () => {
+  render(<ToastHost />);
+  const leave = toasts.shownByPage("vase");
+  toasts.notice("success", "You won", "vase");
+  toasts.success("Bid Placed", "vase");
+  toasts.success("Profile Saved");
+  await waitFor(() => expect(visible()).toEqual(["Profile Saved"]));
+  leave();
+  toasts.notice("info", "It is listed again", "vase");
+  await waitFor(() => expect(visible()).toContain("It is listed again"));
+});
+
 it("new notices replace old ones, and results stay", async () => {
   render(<ToastHost />);
   toasts.error("Failed to place bid");

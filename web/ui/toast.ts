@@ -16,6 +16,8 @@ let wanted = false;
 let count = 0;
 /** The ids of the visible notices, the newest last. */
 let notices: readonly string[] = [];
+/** The subjects of which the page shows more than a toast could say. */
+const shownOnPage = new Set<string>();
 const listeners = new Set<() => void>();
 // The library drops toasts that are shown before its container is mounted: the first ones wait for it.
 const stack = Promise.withResolvers<void>();
@@ -45,19 +47,41 @@ function use(action: (loaded: Awaited<ReturnType<typeof library>>) => void): voi
   void library().then(action, () => undefined);
 }
 
-/** Equal messages at the same time are one toast: several queries may fail for one reason. */
-function show(tone: ToastTone, message: string): void {
-  use(({ toast }) => toast[tone](message, { toastId: idOf(tone, message) }));
+/**
+ * Equal messages at the same time are one toast: several queries may fail for one reason. With a subject, a form or a
+ * lot, it replaces whatever was shown about that.
+ */
+function show(tone: ToastTone, message: string, subject?: string): void {
+  if (subject === undefined) return use(({ toast }) => toast[tone](message, { toastId: idOf(tone, message) }));
+  if (shownOnPage.has(subject)) return;
+  const toastId = idOf("about", subject);
+  use((loaded) => {
+    // It is no notice any more, which newer ones push out.
+    notices = notices.filter((id) => id !== toastId);
+    replace(loaded, toastId, tone, message);
+  });
 }
 
 /** A notice of the same subject is replaced in its place, and its time begins again. */
 function notify(tone: ToastTone, message: string, subject: string): void {
-  const toastId = idOf("notice", subject);
-  use(({ toast }) => {
-    if (toast.isActive(toastId)) toast.update(toastId, { render: message, type: tone, autoClose: AUTO_CLOSE_MS });
-    else toast[tone](message, { toastId });
-    for (const old of replacedBy(toastId)) toast.dismiss(old);
+  if (shownOnPage.has(subject)) return;
+  const toastId = idOf("about", subject);
+  use((loaded) => {
+    replace(loaded, toastId, tone, message);
+    for (const old of replacedBy(toastId)) loaded.toast.dismiss(old);
   });
+}
+
+function replace({ toast }: Awaited<ReturnType<typeof library>>, toastId: string, tone: ToastTone, text: string): void {
+  if (toast.isActive(toastId)) toast.update(toastId, { render: text, type: tone, autoClose: AUTO_CLOSE_MS });
+  else toast[tone](text, { toastId });
+}
+
+/** The page itself shows how the subject stands: its toast goes, and no other is shown until the returned function runs. */
+function shownByPage(subject: string): () => void {
+  shownOnPage.add(subject);
+  if (wanted) use(({ toast }) => toast.dismiss(idOf("about", subject)));
+  return () => shownOnPage.delete(subject);
 }
 
 /** The library writes the id into the page, where an id has no spaces. */
@@ -73,11 +97,12 @@ function replacedBy(noticeId: string): readonly string[] {
 }
 
 export const toasts = {
-  success: (message: string) => show("success", message),
-  error: (message: string) => show("error", message),
-  info: (message: string) => notify("info", message, message),
+  success: (message: string, subject?: string) => show("success", message, subject),
+  error: (message: string, subject?: string) => show("error", message, subject),
+  info: (message: string, subject = message) => notify("info", message, subject),
   /** Something has happened that is not the result of an action here. The newest few are shown, one of each subject. */
   notice: notify,
+  shownByPage,
   /** The toast stays until the returned function is called. An action that ends soon needs none. */
   loading(message = "Loading..."): () => void {
     count += 1;

@@ -129,6 +129,8 @@ export const auctionDetails = z
     terms: sellersTerms.optional(),
     /** With less than this left no bid can be undone (ms). Absent in answers of rooms of an older version. */
     lastWindowMs: z.number().optional(),
+    /** With less than this left no bid can be withdrawn (ms). Absent in answers of rooms of an older version. */
+    freezeMs: z.number().optional(),
     /** Set once it is sold. */
     winner: z.nullable(person),
     /** Set once it was bought at its buy now price: the highest bid is that purchase. */

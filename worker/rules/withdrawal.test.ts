@@ -90,11 +90,11 @@ describe("T18: when a bid may be withdrawn", () => {
     expect(mayWithdraw(auction, end - placedBeforeMs, now)).toBe(verdict === "accepted");
   });
 
-  it("a browser offers it until the rules refuse it, except for the freeze", () => {
+  it.each([0, 2 * MINUTE_MS])("a browser offers it until the rules refuse it, with a freeze of %d ms", (freezeMs) => {
     const endsAt = T0 + 3 * DAY_MS;
-    const auction = { ...anAuction({ softCloseMs: 0, freezeMs: 0 }), endsAt };
+    const auction = { ...anAuction({ softCloseMs: 0, freezeMs }), endsAt };
     for (const placedBeforeMs of [2 * DAY_MS, 13 * HOUR_MS, 12.5 * HOUR_MS, 2 * HOUR_MS, 30 * MINUTE_MS]) {
-      const until = withdrawableUntil(endsAt - placedBeforeMs, endsAt);
+      const until = withdrawableUntil(endsAt - placedBeforeMs, endsAt, auction.terms.freezeMs);
       expect(mayWithdraw(auction, endsAt - placedBeforeMs, until - 1)).toBe(true);
       expect(mayWithdraw(auction, endsAt - placedBeforeMs, until + 1)).toBe(false);
     }

@@ -76,11 +76,11 @@ export function mayWithdraw(auction: Auction, placedAt: number, now: number): bo
 }
 
 /**
- * Until when at the latest `mayWithdraw` allows it (epoch ms), for the browser's button: only the room refuses because
- * of the freeze or the lead.
+ * Until when `mayWithdraw` allows it (epoch ms), for the browser's button; `freeze` is the `freezeMs` of its auction's
+ * terms. Only the room refuses because of the lead.
  */
-export function withdrawableUntil(placedAt: number, endsAt: number): number {
-  return Math.min(endsAt, Math.max(endsAt - WITHDRAW_FREELY_MS, placedAt + WITHDRAW_GRACE_MS));
+export function withdrawableUntil(placedAt: number, endsAt: number, freeze: number): number {
+  return Math.min(endsAt - freeze, Math.max(endsAt - WITHDRAW_FREELY_MS, placedAt + WITHDRAW_GRACE_MS));
 }
 
 function notWithdrawable(auction: Auction, own: Bid, leads: boolean, now: number): Refusal | null {

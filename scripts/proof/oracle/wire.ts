@@ -88,6 +88,7 @@ export function wireDetails(model: ModelAuction, now: number, personOf: WirePers
   return {
     ...wireAuction(model, now, personOf),
     lastWindowMs: model.lastWindow,
+    freezeMs: model.terms.freezeMs,
     bids: newest.map((bid) => wireBid(bid, personOf)),
     seq: model.seq,
     serverTime: now,

@@ -20,8 +20,8 @@ export function LoginForm() {
   const { state } = useLocation();
   const login = useMutation({
     mutationFn: logIn,
-    onSuccess: () => toasts.success("Logged In"),
-    onError: () => toasts.error("Login Failed"),
+    onSuccess: () => toasts.success("Logged In", "login"),
+    onError: () => toasts.error("Login Failed", "login"),
   });
   const { register, errors, submit } = useContractForm(loginInput, {
     initial: { email: newEmail(state), password: "" },

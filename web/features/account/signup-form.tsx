@@ -28,8 +28,8 @@ export function SignupForm() {
   const [sent, setSent] = useState(0);
   const signup = useMutation({
     mutationFn: ({ terms: _agreed, ...fields }: SignupFields) => signUp({ ...fields, photo, onProgress: setSent }),
-    onSuccess: () => toasts.success("Sign Up Successful"),
-    onError: (error) => toasts.error(messageOf(error, "Cannot Sign Up Right Now!!")),
+    onSuccess: () => toasts.success("Sign Up Successful", "signup"),
+    onError: (error) => toasts.error(messageOf(error, "Cannot Sign Up Right Now!!"), "signup"),
   });
   const busy = signup.isPending;
   const { register, getValues, errors, fileErrors, submit } = useContractForm(signupForm, {

@@ -1,8 +1,10 @@
-import { render, screen } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 
 import { ConnectionNote } from "./connection-note.tsx";
+
+afterEach(() => vi.restoreAllMocks());
 
 it.each([
   ["live", "Live updates stopped. You can still bid."],
@@ -23,4 +25,13 @@ it("a page that the server refuses live updates says within which time they begi
   );
   await userEvent.click(screen.getByRole("button", { name: "Reconnect" }));
   expect(reconnect).toHaveBeenCalledOnce();
+});
+
+it("a page without a network says so at once, and not that it is live", () => {
+  const connection = { phase: "live", failures: 0, waitMs: null } as const;
+  render(<ConnectionNote connection={connection} onRetry={() => {}} watching={1} stage="live" />);
+  expect(screen.getByRole("status")).toHaveTextContent("Live");
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  act(() => void dispatchEvent(new Event("offline")));
+  expect(screen.getByRole("status").textContent).toBe("You are offline. Prices here may be out of date.");
 });

@@ -1,5 +1,6 @@
 import { inWords } from "../../../worker/contract/errors.ts";
 import { type Connection, spreadDelay } from "../../api/connection.ts";
+import { useOnline } from "../../api/online.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { reader } from "../../ui/format.ts";
@@ -41,6 +42,15 @@ const NO_BIDDERS = { count: 0, isExact: true };
 /** The state of the live connection, and how many bid and watch. A live auction takes bids in every state. */
 export function ConnectionNote({ connection, onRetry, watching, bidders = NO_BIDDERS, stage }: ConnectionNoteProps) {
   const { phase } = connection;
+  const online = useOnline();
+  if (!online) {
+    return (
+      <output className="flex min-h-8 items-center gap-2 font-medium">
+        <span aria-hidden className="size-2 shrink-0 rounded-full bg-danger" />
+        You are offline. Prices here may be out of date.
+      </output>
+    );
+  }
   const isInterrupted = phase === "reconnecting" || phase === "refused" || phase === "stopped";
   return (
     <div className="flex min-h-8 flex-wrap items-center gap-x-2">

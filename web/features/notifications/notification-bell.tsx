@@ -57,7 +57,7 @@ export default function NotificationBell({ pressed }: NotificationBellProps) {
           if (frame.type === "notificationsChanged") return void refresh(client);
           const { message, notification, standing } = frame;
           const { auctionId, kind } = notification;
-          toasts.notice(LOOKS[kind].tone, message, `${auctionId} ${kind}`);
+          toasts.notice(LOOKS[kind].tone, message, auctionId);
           // The frame's standing is newer than the one in D1.
           const isApplied = standing !== undefined && noteStanding(client, auctionId, standing);
           const isCurrent = isApplied || FOR_SELLERS.has(kind);
@@ -82,7 +82,7 @@ export default function NotificationBell({ pressed }: NotificationBellProps) {
       trigger={<BellButton unread={data?.unread ?? 0} />}
       title="Notifications"
       titleHidden
-      className="w-96"
+      className="flex max-h-[min(var(--available-height),40rem)] w-96 flex-col"
     >
       <div className="flex items-center justify-between gap-2 border-b border-line px-4 py-3">
         <p aria-hidden className="font-display text-lg font-medium">

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useEffect } from "react";
 import { MemoryRouter, useLocation, useNavigate } from "react-router";
@@ -116,6 +116,28 @@ it("opens with Control or Command and K, and closes when the page changes", asyn
   expect(await field()).toHaveFocus();
   act(() => page.leave());
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+it.each([
+  ["a press on the button", () => fireEvent.click(screen.getByRole("button", { name: "Search auctions" }))],
+  ["Control and K", () => fireEvent.keyDown(document.body, { key: "k", ctrlKey: true })],
+])("what is typed after %s, before the field has the focus, arrives in it in order", async (_way, start) => {
+  show();
+  start();
+  for (const key of ["w", "a", "x", "Backspace", "t", "c"]) {
+    expect(fireEvent.keyDown(document.activeElement ?? document.body, { key })).toBe(false);
+  }
+  const input = await field();
+  await waitFor(() => expect(input).toHaveFocus());
+  await userEvent.keyboard("h");
+  expect(input).toHaveValue("watch");
+});
+
+it("Enter before the field has the focus searches for what was typed", async () => {
+  show();
+  fireEvent.click(screen.getByRole("button", { name: "Search auctions" }));
+  for (const key of ["o", "a", "k", "Enter"]) fireEvent.keyDown(document.body, { key });
+  expect(await screen.findByText("At /auctions?search=oak")).toBeVisible();
 });
 
 it("nothing is reported as not found before it was searched for", async () => {

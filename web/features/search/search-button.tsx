@@ -4,22 +4,32 @@ import { useLocation, useNavigate } from "react-router";
 import { paths } from "../../paths.ts";
 import { FaultBoundary } from "../../ui/fault-boundary.tsx";
 import { SpriteIcon } from "../../ui/sprite-icon.tsx";
+import { holdTyping, stopHolding } from "./early-typing.ts";
 
-const SearchDialog = lazy(() => import("./search-dialog.tsx"));
+const load = () => import("./search-dialog.tsx");
+const SearchDialog = lazy(load);
+
+/** Loads the dialog before it is needed. If that fails, the opening tries again and reports it. */
+const prepare = () => void load().catch(() => undefined);
 
 /** With Control, or Command on a Mac: a single key could be triggered by speech input. */
 const SHORTCUT = "k";
 
-/** The search of every page. Its dialog is loaded when it is first opened; until then the button stays pressed. */
+/** The search of every page. Its dialog is loaded once the button is pointed at, focused or used. */
 export function SearchButton() {
   const { key: here } = useLocation();
   /** The address at which it was opened: Back closes it. */
   const [openAt, setOpenAt] = useState<string>();
   const open = openAt === here;
   const setOpen = (next: boolean) => setOpenAt(next ? here : "");
-  const show = () => setOpen(true);
+  const show = () => {
+    if (!open) holdTyping();
+    setOpen(true);
+  };
+  useEffect(() => (open ? stopHolding : undefined), [open]);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+    if (key === "Control" || key === "Meta") return prepare();
     if (key.toLowerCase() !== SHORTCUT || ctrlKey === metaKey || altKey || shiftKey) return;
     // The search does not open behind another dialog.
     if (document.querySelector('[role="dialog"],[role="alertdialog"]')) return;
@@ -39,6 +49,8 @@ export function SearchButton() {
         aria-expanded={open}
         aria-keyshortcuts="Control+K Meta+K"
         onClick={show}
+        onPointerEnter={prepare}
+        onFocus={prepare}
         className="flex h-[44px] min-w-[44px] items-center justify-center gap-2 rounded-md text-sm text-muted transition-colors hover:bg-sunken hover:text-ink lg:w-64 lg:justify-start lg:border lg:border-line lg:bg-surface lg:px-3"
       >
         <SpriteIcon name="search" className="size-[20px] lg:size-4" />

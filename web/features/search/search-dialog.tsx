@@ -15,6 +15,7 @@ import { controlClass } from "../../ui/field.tsx";
 import { Price } from "../../ui/price.tsx";
 import { SizedImage } from "../../ui/sized-image.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
+import { takeTyped } from "./early-typing.ts";
 import { forgetSearches, recentSearches, rememberSearch } from "./recent-searches.ts";
 
 /** Long enough not to search for every letter, short enough to feel immediate. */
@@ -65,6 +66,16 @@ function SearchForm({ field, onDone }: SearchFormProps) {
           ...found.map((auction) => ({ kind: "lot", name: auction.title, auction }) as const),
         ];
 
+  const change = (next: string) => {
+    setText(next);
+    searchLater(next);
+  };
+  /** Takes over what was typed before the field had the focus. */
+  const takeOver = () => {
+    const early = takeTyped();
+    if (early.text !== "") change(text + early.text);
+    if (early.isEntered && early.text.trim() !== "") searchFor(early.text.trim());
+  };
   const goTo = (path: string) => {
     onDone();
     void navigate(path);
@@ -100,14 +111,14 @@ function SearchForm({ field, onDone }: SearchFormProps) {
           onValueChange={(next, { reason }) => {
             // A chosen suggestion is opened, and does not become the search text.
             if (reason === "item-press") return;
-            setText(next);
-            searchLater(next);
+            change(next);
           }}
         >
           <div className="relative">
             <Search aria-hidden className="pointer-events-none absolute top-3.5 left-3.5 size-4 text-muted" />
             <Autocomplete.Input
               ref={field}
+              onFocus={takeOver}
               aria-label="Search auctions"
               placeholder="Brand, title or description"
               enterKeyHint="search"

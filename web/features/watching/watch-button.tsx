@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Heart } from "lucide-react";
+import { useEffect } from "react";
 
 import type { Auction } from "../../../worker/contract/catalogue.ts";
 import { queryKeys } from "../../api/query-keys.ts";
@@ -8,10 +9,17 @@ import { setWatching, watchlistQuery } from "../../api/watchlist.ts";
 import { classes } from "../../ui/classes.ts";
 import { toasts } from "../../ui/toast.ts";
 import { useLoginRedirect } from "../../ui/use-login-redirect.ts";
+import { takeWatch, watchAfterLogin } from "./watch-after-login.ts";
 
 type WatchButtonProps = { auction: Pick<Auction, "_id" | "title"> };
 
-/** Puts a lot on the person's watchlist or takes it off, at once: a call that fails puts it back and says so. */
+/** `saysSo`: nobody has just pressed the heart, so a toast says that the lot is watched. */
+type Change = { readonly next: boolean; readonly saysSo?: true };
+
+/**
+ * Puts a lot on the person's watchlist or takes it off, at once: a call that fails puts it back and says so. A visitor
+ * logs in first, and then watches it.
+ */
 export function WatchButton({ auction: { _id, title } }: WatchButtonProps) {
   const user = useSessionUser();
   const logIn = useLoginRedirect();
@@ -22,16 +30,22 @@ export function WatchButton({ auction: { _id, title } }: WatchButtonProps) {
     select: (watched) => watched.some((auction) => auction._id === _id),
   });
   const change = useMutation({
-    mutationFn: (next: boolean) => setWatching(_id, next),
+    mutationFn: ({ next }: Change) => setWatching(_id, next),
+    onSuccess: (_answer, { saysSo }) => saysSo && toasts.success(`You now watch “${title}”`, `watch ${_id}`),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: queryKeys.watchlist }),
         client.invalidateQueries({ queryKey: queryKeys.profile }),
         client.invalidateQueries({ queryKey: queryKeys.watchers(_id) }),
       ]),
-    onError: () => toasts.error("Failed to change your watchlist"),
+    onError: () => toasts.error("Failed to change your watchlist", `watch ${_id}`),
   });
-  const shown = change.isPending ? change.variables : watching;
+  const { mutate } = change;
+  const userId = user?.id;
+  useEffect(() => {
+    if (userId !== undefined && takeWatch(_id)) mutate({ next: true, saysSo: true });
+  }, [userId, _id, mutate]);
+  const shown = change.isPending ? change.variables.next : watching;
   return (
     <button
       type="button"
@@ -39,8 +53,10 @@ export function WatchButton({ auction: { _id, title } }: WatchButtonProps) {
       aria-label={`Watch: ${title}`}
       title={shown ? "Stop watching" : "Watch"}
       onClick={() => {
-        if (!user) logIn();
-        else if (!change.isPending) change.mutate(!watching);
+        if (!user) {
+          watchAfterLogin(_id);
+          logIn();
+        } else if (!change.isPending) mutate({ next: !watching });
       }}
       className="inline-flex size-11 shrink-0 items-center justify-center rounded-full bg-surface text-muted shadow-raised transition-colors hover:text-ink aria-pressed:text-danger"
     >

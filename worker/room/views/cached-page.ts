@@ -24,9 +24,9 @@ export function newestBids({ auction, participants }: NamedAuction): WireBid[] {
 }
 
 /** The terms on the auction's own page, in addition to those in lists. */
-export function toTerms(auction: Auction): Pick<AuctionDetails, "lastWindowMs" | "relistOf"> {
-  const { relistOf } = auction.terms;
-  return { lastWindowMs: lastWindowMs(auction), ...(relistOf === undefined ? {} : { relistOf }) };
+export function toTerms(auction: Auction): Pick<AuctionDetails, "lastWindowMs" | "freezeMs" | "relistOf"> {
+  const { relistOf, freezeMs } = auction.terms;
+  return { lastWindowMs: lastWindowMs(auction), freezeMs, ...(relistOf === undefined ? {} : { relistOf }) };
 }
 
 /** How the auction ended: its winner, whether it was bought, or why it was voided. */

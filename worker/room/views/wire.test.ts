@@ -100,6 +100,7 @@ describe("auctions", () => {
       ...toAuction(named(), T0 + MINUTE_MS),
       terms: { increments: "flat", softCloseMs: 2 * MINUTE_MS },
       lastWindowMs: 2 * MINUTE_MS,
+      freezeMs: 2 * MINUTE_MS,
       bids: [second, first],
       seq: 3,
       serverTime: T0 + MINUTE_MS,

@@ -9,6 +9,7 @@ import { isFocusLost } from "../../../ui/focus.ts";
 import { priceText } from "../../../ui/price.tsx";
 import type { AuctionScreen } from "../use-auction.ts";
 import { outbidAtOnceText } from "./offer-texts.ts";
+import { OfflineNote } from "./offline-note.tsx";
 import { UndoBid } from "./undo-bid.tsx";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 import { useFocusOnLeaving } from "./use-focus-on-leaving.ts";
@@ -76,6 +77,7 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
           <UndoBid screen={screen} keepFocus={keepFocus} />
         </div>
       </div>
+      {dialogs.open === null && <OfflineNote bidding={bidding} />}
       {undo.isError && (
         <Alert tone="danger" className="mt-3">
           {messageOf(undo.error, "The auction did not respond: your bid may not have been undone")}

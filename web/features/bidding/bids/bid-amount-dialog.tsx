@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { z } from "zod";
 
@@ -55,12 +55,14 @@ type BidAmountDialogProps = FormProps & {
   lot: Lot;
   /** Epoch ms. */
   endsAt: number;
+  /** What else is to be said about a bid that is on its way. */
+  note?: ReactNode;
 };
 
 type Lot = Pick<AuctionDetails, "title" | "images" | "category">;
 
 /** Asks for an amount. It stays open with the input until the room has accepted the bid or the person closes it. */
-export function BidAmountDialog({ open, title, description, lot, endsAt, ...form }: BidAmountDialogProps) {
+export function BidAmountDialog({ open, title, description, lot, endsAt, note, ...form }: BidAmountDialogProps) {
   const fieldRef = useRef<HTMLInputElement>(null);
   const change = (next: boolean) => {
     if (!next && !form.isPending) form.onClose();
@@ -69,6 +71,7 @@ export function BidAmountDialog({ open, title, description, lot, endsAt, ...form
     <Dialog open={open} onOpenChange={change} title={title} description={description} initialFocus={fieldRef}>
       <LotLine lot={lot} endsAt={form.isOver ? 0 : endsAt} />
       <BidAmountForm {...form} fieldRef={fieldRef} />
+      {note}
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
+import { inWords } from "../../../../worker/contract/errors.ts";
 import type { Offer } from "../../../../worker/contract/fields.ts";
 import { messageOf } from "../../../api/failure.ts";
 import { Alert } from "../../../ui/alert.tsx";
@@ -9,6 +10,7 @@ import { priceText } from "../../../ui/price.tsx";
 import type { AuctionScreen } from "../use-auction.ts";
 import { BidAmountDialog, type OfferCallbacks } from "./bid-amount-dialog.tsx";
 import { BuyNowDialog } from "./buy-now-dialog.tsx";
+import { OfflineNote } from "./offline-note.tsx";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
 type BidDialogsProps = { screen: AuctionScreen; dialogs: BidDialogControls; listRef: RefObject<HTMLElement | null> };
@@ -37,6 +39,7 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
     ownMaximum,
     reserveMet,
     buyNowPrice,
+    note: <OfflineNote bidding={bidding} />,
   };
   // The page does not repeat an error that a dialog has shown.
   const close = () => {
@@ -80,6 +83,7 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
       <BuyNowDialog screen={screen} dialogs={dialogs} listRef={listRef} onClose={close} />
       <DeleteBidDialog
         open={deleting !== null}
+        freezeMs={view.auction.freezeMs ?? 0}
         mutation={withdraw}
         listRef={listRef}
         onDelete={() => {
@@ -93,6 +97,7 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
 
 type DeleteBidDialogProps = {
   open: boolean;
+  freezeMs: number;
   mutation: { isPending: boolean; isSuccess: boolean; error: Error | null };
   onDelete: () => void;
   onClose: () => void;
@@ -100,7 +105,7 @@ type DeleteBidDialogProps = {
   listRef: RefObject<HTMLElement | null>;
 };
 
-function DeleteBidDialog({ open, mutation, listRef, onDelete, onClose }: DeleteBidDialogProps) {
+function DeleteBidDialog({ open, freezeMs, mutation, listRef, onDelete, onClose }: DeleteBidDialogProps) {
   const noRef = useRef<HTMLButtonElement>(null);
   const { error } = mutation;
   // The pressed button lost the focus while it was disabled.
@@ -119,6 +124,7 @@ function DeleteBidDialog({ open, mutation, listRef, onDelete, onClose }: DeleteB
       title="Delete bid"
       description="Are you sure you want to delete this bid?"
     >
+      <p className="mb-5 text-sm text-muted">{withdrawalRule(freezeMs)}</p>
       {error && (
         <Alert tone="danger" className="mb-5">
           {messageOf(error, "Cannot delete bid")}
@@ -134,4 +140,10 @@ function DeleteBidDialog({ open, mutation, listRef, onDelete, onClose }: DeleteB
       </div>
     </Dialog>
   );
+}
+
+/** When a bid can be deleted. */
+function withdrawalRule(freezeMs: number): string {
+  const rule = "A bid can be deleted until 12 hours before the end, and later within an hour of placing it";
+  return freezeMs === 0 ? `${rule}.` : `${rule}, but not in the last ${inWords(freezeMs / 1_000)}.`;
 }

@@ -10,15 +10,16 @@ import { useBidDialogs } from "./use-bid-dialogs.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const NOW = Date.parse(END) - 3 * HOUR_MS;
+const FREEZE_MS = 2 * MINUTE_MS;
 
 beforeEach(() => vi.useFakeTimers({ now: NOW }));
 afterEach(() => vi.useRealTimers());
 
-/** Ann's bids, one of them between two of Bob's, so long before now. */
-function Bids() {
+/** Ann's bids, one of them between two of Bob's, so long before `now`. */
+function Bids({ now = NOW }: { now?: number }) {
   const placed = (id: string, amount: number, who: string, agoMs: number) => ({
     ...bid(id, amount, who),
-    createdAt: new Date(NOW - agoMs).toISOString(),
+    createdAt: new Date(now - agoMs).toISOString(),
   });
   const bids = [
     placed("d", 160, "bob", 5_000),
@@ -26,7 +27,7 @@ function Bids() {
     placed("b", 140, "bob", HOUR_MS),
     placed("a", 130, "ann", 2 * HOUR_MS),
   ];
-  const part = useTestScreen({ view: view(bids), standing: "outbid" });
+  const part = useTestScreen({ view: view(bids, 4, { freezeMs: FREEZE_MS }), standing: "outbid" });
   return <BidList screen={part} dialogs={useBidDialogs("ann")} listRef={{ current: null }} menuFor={undefined} />;
 }
 
@@ -36,6 +37,14 @@ it("one's own bids have the buttons that are of use: the highest can be raised, 
     .getAllByRole("button", { name: /your bid of/ })
     .map((button) => button.getAttribute("aria-label"));
   expect(names).toEqual(["Edit your bid of $150", "Delete your bid of $150"]);
+});
+
+it("a bid cannot be taken back in the last minutes, in which the rules refuse it", () => {
+  const now = Date.parse(END) - FREEZE_MS + 1;
+  vi.setSystemTime(now);
+  showPart(<Bids now={now} />);
+  const labels = screen.getAllByRole("button", { name: /your bid of/ }).map((one) => one.getAttribute("aria-label"));
+  expect(labels).toEqual(["Edit your bid of $150"]);
 });
 
 it("each bid says how long ago it was, and names its exact moment with the zone", () => {

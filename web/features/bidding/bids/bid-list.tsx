@@ -88,7 +88,9 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
                   highest={index === 0}
                   fresh={fresh.has(bid._id)}
                   editable={stage === "live" && bid === ownHighest}
-                  deletableUntil={stage === "live" ? withdrawableUntil(Date.parse(bid.createdAt), endsAt) : 0}
+                  deletableUntil={
+                    stage === "live" ? withdrawableUntil(Date.parse(bid.createdAt), endsAt, auction.freezeMs ?? 0) : 0
+                  }
                   onEdit={dialogs.edit}
                   onDelete={dialogs.remove}
                   menu={

@@ -2,6 +2,7 @@
 import { useState } from "react";
 
 import type { Bid } from "../../../../worker/contract/bid.ts";
+import { useHistoryLayer } from "../../../ui/use-history-layer.ts";
 import { useLoginRedirect } from "../../../ui/use-login-redirect.ts";
 
 type OpenDialog =
@@ -14,6 +15,8 @@ type OpenDialog =
 export function useBidDialogs(userId: string | undefined) {
   const [open, setOpen] = useState<OpenDialog>(null);
   const goToLogin = useLoginRedirect();
+  const close = () => setOpen(null);
+  useHistoryLayer("bid", open !== null, close);
   /** Runs an action that needs a signed-in person. */
   const signedIn = (action: () => void) => (userId === undefined ? goToLogin() : action());
   return {
@@ -24,7 +27,7 @@ export function useBidDialogs(userId: string | undefined) {
     buy: (price: number) => signedIn(() => setOpen({ kind: "buy", price })),
     edit: (bid: Bid) => setOpen({ kind: "edit", bid }),
     remove: (bid: Bid) => setOpen({ kind: "delete", bid }),
-    close: () => setOpen(null),
+    close,
   };
 }
 

@@ -17,6 +17,7 @@ import type { LiveAuctionSocket } from "../../../api/live-auction-socket.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 import { toasts } from "../../../ui/toast.ts";
 import { useLoginRedirect } from "../../../ui/use-login-redirect.ts";
+import { useOfflineHold } from "./use-offline-hold.ts";
 
 /** A bid that was accepted, but the leader's maximum was at least as high. Major units. */
 type OutbidAtOnce = { readonly amount: number; readonly price: number };
@@ -34,6 +35,7 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
   const goToLogin = useLoginRedirect();
   const [notice, showNotice] = usePassingNotice();
   const [outbidAtOnce, setOutbidAtOnce] = useState<OutbidAtOnce | null>(null);
+  const { waitForNetwork, mayCancel, cancel } = useOfflineHold();
 
   const refetch = () => {
     void client.invalidateQueries({ queryKey: auctionQuery(auctionId).queryKey });
@@ -42,7 +44,7 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
   /** `words` are shown beside the buttons for bidding, while there are any. */
   const done = (change: (view: AuctionView) => AuctionView, toast: string, words: string | null) => {
     changeAuction(client, auctionId, change);
-    toasts.success(toast);
+    toasts.success(toast, auctionId);
     if (words !== null) showNotice(words);
     setOutbidAtOnce(null);
     refetch();
@@ -53,13 +55,14 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
     const change = (view: AuctionView) => acceptedBid(view, bid, auction, leads);
     if (leads !== false) return done(change, toast, words);
     changeAuction(client, auctionId, change);
-    toasts.info(`${toast}, but outbid at once`);
+    toasts.info(`${toast}, but outbid at once`, auctionId);
     setOutbidAtOnce({ amount: bid.amount, price: auction.currentBid });
     refetch();
   };
   const failed = (error: Error, toast: string) => {
     if (error instanceof ApiFailure && error.code === "not_signed_in") return goToLogin();
-    toasts.error(toast);
+    if (error instanceof ApiFailure && error.code === "unsent") return;
+    toasts.error(toast, auctionId);
     refetch();
   };
 
@@ -77,7 +80,10 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
     ...resending,
     // The error of an earlier undo is not about this bid.
     onMutate: () => undo.reset(),
-    mutationFn: (offer: Offer) => placeBid(socket, auctionId, offer),
+    mutationFn: async (offer: Offer) => {
+      await waitForNetwork(offer);
+      return placeBid(socket, auctionId, offer);
+    },
     onSuccess: ({ newBid, auction, leads, seq }) =>
       accepted({ bid: newBid, auction, leads, seq }, "Bid Placed", "Bid placed successfully!"),
     onError: (error) => failed(error, "Failed to place bid"),
@@ -85,7 +91,10 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
 
   const edit = useMutation({
     ...resending,
-    mutationFn: ({ bidId, offer }: { bidId: string; offer: Offer }) => editBid(auctionId, bidId, offer),
+    mutationFn: async ({ bidId, offer }: { bidId: string; offer: Offer }) => {
+      await waitForNetwork(offer);
+      return editBid(auctionId, bidId, offer);
+    },
     onSuccess: ({ updatedBid, auction, leads, seq }) =>
       accepted({ bid: updatedBid, auction, leads, seq }, "Bid Updated Successfully", "Bid updated"),
     onError: (error) => failed(error, "Failed to update bid"),
@@ -108,7 +117,7 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
     onError: (error) => failed(error, "Failed to delete bid"),
   });
 
-  return { place, edit, buy, withdraw, undo, notice, outbidAtOnce };
+  return { place, edit, buy, withdraw, undo, notice, outbidAtOnce, mayCancel, cancel };
 }
 
 export type BidMutations = ReturnType<typeof useBidMutations>;

@@ -8,6 +8,7 @@ import { isFocusLost } from "../../../ui/focus.ts";
 import { Price } from "../../../ui/price.tsx";
 import { useTicking } from "../../../ui/ticker.ts";
 import { clockText } from "../../../ui/time-left.ts";
+import { OfflineNote } from "../bids/offline-note.tsx";
 import type { BidDialogControls } from "../bids/use-bid-dialogs.ts";
 import { useOneTapBid } from "../bids/use-one-tap-bid.ts";
 import { BottomBar } from "../bottom-bar.tsx";
@@ -20,7 +21,7 @@ type LastMinutesBarProps = { screen: AuctionScreen; dialogs: BidDialogControls; 
 
 /** The bar of a phone in the last minutes: the clock, the price, and one large button that places the bid it names. */
 export function LastMinutesBar({ screen, dialogs, shown }: LastMinutesBarProps) {
-  const { view, endsAt, standing, mayLead, finalCall, connection } = screen;
+  const { view, endsAt, standing, mayLead, finalCall, connection, bidding } = screen;
   const { currentBid, currency, extensions } = view.auction;
   const barRef = useRef<HTMLDivElement>(null);
   const isButton = shown && !mayLead;
@@ -38,6 +39,7 @@ export function LastMinutesBar({ screen, dialogs, shown }: LastMinutesBarProps) 
           {problem}
         </Alert>
       )}
+      {dialogs.open === null && <OfflineNote bidding={bidding} />}
       {connection.phase !== "live" && (
         <p className="mb-1 text-xs font-medium text-warning">No live updates right now.</p>
       )}

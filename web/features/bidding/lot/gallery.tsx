@@ -8,6 +8,7 @@ import { FaultBoundary } from "../../../ui/fault-boundary.tsx";
 import { LotImage } from "../../../ui/lot-image.tsx";
 import { SizedImage } from "../../../ui/sized-image.tsx";
 import { toasts } from "../../../ui/toast.ts";
+import { useHistoryLayer } from "../../../ui/use-history-layer.ts";
 
 /** Loaded when a picture is first opened over the whole screen. */
 const ZoomedPictures = lazy(() => import("./zoom.tsx"));
@@ -22,6 +23,7 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
   const [at, setAt] = useState(0);
   /** The picture that was opened over the whole screen. */
   const [zoomed, setZoomed] = useState<number | null>(null);
+  useHistoryLayer("pictures", zoomed !== null, () => setZoomed(null));
   const look = "aspect-[3/2] w-full rounded-lg";
   const main = { ...COVER_PLACE, className: look };
   if (pictures.length === 0) return <LotImage auction={auction} alt={title} first {...main} />;

@@ -1,9 +1,11 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 
 import { useTestScreen } from "../../../testing/auction-screen.ts";
 import { bid, person, view } from "../../../testing/auctions.ts";
 import { showPart } from "../../../testing/page.tsx";
+import { ToastHost } from "../../../ui/toast-host.tsx";
+import { toasts } from "../../../ui/toast.ts";
 import type { AuctionScreen } from "../use-auction.ts";
 import { PersonalResult } from "./personal-result.tsx";
 import { showResult } from "./show-result.ts";
@@ -57,6 +59,19 @@ it("“What now?” brings the focus to the result", async () => {
   const heading = await screen.findByRole("heading", { name: "Yours for $160" });
   showResult();
   expect(heading).toHaveFocus();
+});
+
+it("no toast about the lot covers its result", async () => {
+  const shown = () => screen.queryAllByRole("alert").map(({ textContent }) => textContent);
+  showPart(
+    <>
+      <ToastHost />
+      <Part userId="bob" more={{ standing: "leading" }} />
+    </>,
+  );
+  toasts.notice("warning", "You were outbid on Clock", "lot");
+  toasts.notice("info", "A new bid on Vase", "vase");
+  await waitFor(() => expect(shown()).toEqual(["A new bid on Vase"]));
 });
 
 it.each(["watching", "visitor"] as const)("a user who neither sold nor bid (%s) sees nothing", (standing) => {

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
 
 import { FaultBoundary } from "../../../ui/fault-boundary.tsx";
+import { toasts } from "../../../ui/toast.ts";
 import type { AuctionScreen } from "../use-auction.ts";
 import { personalResult } from "./result.ts";
 
@@ -10,6 +11,11 @@ const ResultCard = lazy(() => import("./result-card.tsx"));
 /** What the end means for the seller or a bidder, and what they can do now. The panel shows the result to everyone. */
 export function PersonalResult({ screen, similar }: { screen: AuctionScreen; similar?: ReactNode }) {
   const result = personalResult(screen);
+  const { stage, view } = screen;
+  const { _id } = view.auction;
+  const showsEnd = !view.gone && (stage === "closing" || stage === "sold" || stage === "expired");
+  // A toast would cover the result, or say how it stood before.
+  useEffect(() => (showsEnd ? toasts.shownByPage(_id) : undefined), [showsEnd, _id]);
   if (result === null) return null;
   return (
     <FaultBoundary fallback={null}>

@@ -1,0 +1,55 @@
+import { act, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, it, vi } from "vitest";
+
+import { useTestScreen } from "../../../testing/auction-screen.ts";
+import { bid, view } from "../../../testing/auctions.ts";
+import { fakeApi, refusal } from "../../../testing/fake-api.ts";
+import { showPart } from "../../../testing/page.tsx";
+import { BidActions } from "./bid-actions.tsx";
+import { useBidDialogs } from "./use-bid-dialogs.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const LOT = view([bid("b1", 120, "bob")], 4);
+
+function Actions() {
+  const auctionScreen = useTestScreen({ view: LOT, standing: "outbid" });
+  return <BidActions screen={auctionScreen} dialogs={useBidDialogs("ann")} onGone={() => {}} />;
+}
+
+function network(up: boolean) {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(up);
+  act(() => void dispatchEvent(new Event(up ? "online" : "offline")));
+}
+
+/** A bid pressed while the device is offline. */
+async function bidOffline() {
+  const sent = fakeApi(refusal(409, "bid_too_low", "The smallest next bid is $140", {}));
+  showPart(<Actions />);
+  network(false);
+  await userEvent.click(screen.getByRole("button", { name: /^Bid .* now$/ }));
+  await screen.findByText(/You are offline: your bid has not been sent/);
+  return () => sent.filter(({ path }) => path.includes("placeBid"));
+}
+
+it("a bid that is placed offline says that it was not sent, and is sent once when the network is there again", async () => {
+  const bids = await bidOffline();
+  expect(bids()).toHaveLength(0);
+  network(true);
+  await screen.findByText("The smallest next bid is $140");
+  expect(bids()).toHaveLength(1);
+  expect(screen.queryByText(/You are offline/)).toBeNull();
+});
+
+it("a bid that was not sent can be cancelled, and is not sent afterwards", async () => {
+  const bids = await bidOffline();
+  await userEvent.click(screen.getByRole("button", { name: "Cancel this bid" }));
+  await screen.findByText("You cancelled this bid. It was not sent.");
+  network(true);
+  await screen.findByRole("button", { name: /^Bid .* now$/ });
+  expect(bids()).toHaveLength(0);
+});

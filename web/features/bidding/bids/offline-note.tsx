@@ -1,0 +1,24 @@
+import { useOnline } from "../../../api/online.ts";
+import { Alert } from "../../../ui/alert.tsx";
+import { Button } from "../../../ui/button.tsx";
+import type { BidMutations } from "./use-bid-mutations.ts";
+
+/** What happens to a bid that is on its way while the device is offline. */
+export function OfflineNote({ bidding: { place, edit, mayCancel, cancel } }: { bidding: BidMutations }) {
+  const online = useOnline();
+  if (online || !(place.isPending || edit.isPending)) return null;
+  return (
+    <Alert tone="warning" className="mt-3">
+      {mayCancel
+        ? "You are offline: your bid has not been sent. It is sent once you are online."
+        : "You are offline: your bid may not have arrived. It is sent again once you are online, and counts once."}
+      {mayCancel && (
+        <div className="mt-2">
+          <Button look="secondary" size="sm" onClick={cancel}>
+            Cancel this bid
+          </Button>
+        </div>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,18 @@
+/** The order of the watchlist: what can still be bid on comes first, the soonest end first. */
+import type { Auction } from "../../../worker/contract/catalogue.ts";
+
+type Watched = Pick<Auction, "status" | "auctionEndTime" | "startsAt">;
+
+const RANKS: Readonly<Record<Auction["status"], number>> = { Live: 0, Upcoming: 1, Sold: 2, Expired: 2, Voided: 2 };
+
+/** Live, then upcoming ones by their start, then ended ones, the latest first. */
+export function inWatchOrder<A extends Watched>(auctions: readonly A[]): A[] {
+  return auctions.toSorted((a, b) => RANKS[a.status] - RANKS[b.status] || timeOf(a) - timeOf(b));
+}
+
+/** Smaller is earlier in the list, among auctions of one rank. */
+function timeOf({ status, auctionEndTime, startsAt }: Watched): number {
+  if (status === "Live") return Date.parse(auctionEndTime);
+  if (status === "Upcoming") return Date.parse(startsAt ?? auctionEndTime);
+  return -Date.parse(auctionEndTime);
+}

@@ -1,0 +1,61 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { MemoryRouter, Route, Routes, useNavigate } from "react-router";
+import { expect, it } from "vitest";
+
+import { useHistoryLayer } from "./use-history-layer.ts";
+
+function Page() {
+  const [open, setOpen] = useState(false);
+  const navigate = useNavigate();
+  useHistoryLayer("viewer", open, () => setOpen(false));
+  return (
+    <>
+      <p>{open ? "open" : "closed"}</p>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <button type="button" onClick={() => setOpen(false)}>
+        Close
+      </button>
+      <button type="button" onClick={() => void navigate(-1)}>
+        Back
+      </button>
+    </>
+  );
+}
+
+function show() {
+  render(
+    <MemoryRouter initialEntries={["/list", "/lot"]} initialIndex={1}>
+      <Routes>
+        <Route path="/list" element={<p>the list</p>} />
+        <Route path="/lot" element={<Page />} />
+      </Routes>
+    </MemoryRouter>,
+  );
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+
+it("Back closes what covers the page, and the next Back leaves the page", async () => {
+  show();
+  await press("Open");
+  await press("Back");
+  expect(screen.getByText("closed")).toBeVisible();
+  await press("Back");
+  expect(screen.getByText("the list")).toBeVisible();
+});
+
+it("what is closed in another way leaves no history entry behind, however often", async () => {
+  show();
+  for (let times = 0; times < 3; times += 1) {
+    await press("Open");
+    expect(screen.getByText("open")).toBeVisible();
+    await press("Close");
+    expect(screen.getByText("closed")).toBeVisible();
+  }
+  await press("Back");
+  expect(screen.getByText("the list")).toBeVisible();
+});

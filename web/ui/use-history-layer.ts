@@ -1,0 +1,35 @@
+import { useEffect, useEffectEvent, useRef } from "react";
+import { useLocation, useNavigate } from "react-router";
+
+/**
+ * While `open`, what covers the page has a history entry of its own, so that Back closes it and does not leave the page.
+ * Closed in another way, it takes its entry back. `layer` names it.
+ */
+export function useHistoryLayer(layer: string, open: boolean, close: () => void): void {
+  const navigate = useNavigate();
+  const { pathname, search, hash, state } = useLocation();
+  const isOnTop = layerIn(state) === layer;
+  const hasEntry = useRef(false);
+  const wasOnTop = useRef(false);
+
+  const changed = useEffectEvent((isOpen: boolean) => {
+    if (isOpen === hasEntry.current) return;
+    hasEntry.current = isOpen;
+    if (isOpen) void navigate({ pathname, search, hash }, { state: { layer } });
+    else void navigate(-1);
+  });
+  useEffect(() => changed(open), [open]);
+
+  const moved = useEffectEvent((isNowOnTop: boolean) => {
+    const isBack = wasOnTop.current && !isNowOnTop;
+    wasOnTop.current = isNowOnTop;
+    if (!isBack || !hasEntry.current) return;
+    hasEntry.current = false;
+    close();
+  });
+  useEffect(() => moved(isOnTop), [isOnTop]);
+}
+
+function layerIn(state: unknown): unknown {
+  return typeof state === "object" && state !== null ? Reflect.get(state, "layer") : undefined;
+}

@@ -1,5 +1,5 @@
 import { FileStack, Plus } from "lucide-react";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 
 import { ListedNote } from "../features/selling/listed.tsx";
 import { OwnAuctions } from "../features/selling/own-auctions.tsx";
@@ -11,6 +11,7 @@ import { usePageTitle } from "../ui/page-title.ts";
 export default function MyAuctionsPage() {
   usePageTitle("My Auctions");
   const create = useRef<HTMLAnchorElement>(null);
+  const [deletedIds, setDeletedIds] = useState<readonly string[]>([]);
   return (
     <>
       <PageHeading title="My Auctions">
@@ -26,8 +27,8 @@ export default function MyAuctionsPage() {
           Create Auction
         </LinkButton>
       </PageHeading>
-      <ListedNote />
-      <OwnAuctions focusElsewhere={() => create.current?.focus()} />
+      <ListedNote deletedIds={deletedIds} />
+      <OwnAuctions onDeleted={(id) => setDeletedIds((before) => [...before, id])} elsewhere={() => create.current} />
     </>
   );
 }

@@ -61,6 +61,8 @@ it("My Auctions shows that it is loading, then the counters and each auction", a
   expect(sold.getByText("Sold")).toBeVisible();
   expect(sold.getByText("What now?").closest("p")).toHaveTextContent("The buyer pays you $250.");
   expect(card("Lot a").queryByText("What now?")).toBeNull();
+  expect(sold.getByRole("button", { name: "Contact buyer: Lot b" })).toBeVisible();
+  expect(card("Lot a").queryByRole("button", { name: /Contact/ })).toBeNull();
   expect(sold.getByText("Ticks")).toBeVisible();
   expect(sold.getByText("Starting Price").nextElementSibling).toHaveTextContent("$100");
   expect(sold.getByText("Current Bid").nextElementSibling).toHaveTextContent("$250");

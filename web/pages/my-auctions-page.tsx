@@ -1,6 +1,7 @@
 import { FileStack, Plus } from "lucide-react";
 import { useRef, useState } from "react";
 
+import { ContactButton } from "../features/contact/contact-button.tsx";
 import { ListedNote } from "../features/selling/listed.tsx";
 import { OwnAuctions } from "../features/selling/own-auctions.tsx";
 import { paths } from "../paths.ts";
@@ -28,7 +29,13 @@ export default function MyAuctionsPage() {
         </LinkButton>
       </PageHeading>
       <ListedNote deletedIds={deletedIds} />
-      <OwnAuctions onDeleted={(id) => setDeletedIds((before) => [...before, id])} elsewhere={() => create.current} />
+      <OwnAuctions
+        contact={({ _id, title }) => (
+          <ContactButton auctionId={_id} title={title} label="Contact buyer" size="sm" className="flex-1" />
+        )}
+        onDeleted={(id) => setDeletedIds((before) => [...before, id])}
+        elsewhere={() => create.current}
+      />
     </>
   );
 }

@@ -58,6 +58,7 @@ export default function DeleteDialog({ auction, open, onOpenChange, finalFocus, 
           Keep it
         </Button>
         <Button
+          look="danger"
           busy={deletion.isPending}
           busyLabel="Deleting..."
           onClick={() => {

@@ -43,10 +43,12 @@ type OwnAuctionCardProps = {
   auction: OwnAuction;
   /** Asks whether to delete it. */
   onDelete: () => void;
+  /** The button "Contact buyer", for a sold one. */
+  contact: ReactNode;
 };
 
 /** An own auction with what its seller may do now: the server would refuse the rest. */
-export function OwnAuctionCard({ auction, onDelete }: OwnAuctionCardProps) {
+export function OwnAuctionCard({ auction, onDelete, contact }: OwnAuctionCardProps) {
   const { _id, title, description, images, startingPrice, currentBid, currency, auctionEndTime } = auction;
   const { reservePrice, reserveMet, terms } = auction;
   const client = useQueryClient();
@@ -137,6 +139,7 @@ export function OwnAuctionCard({ auction, onDelete }: OwnAuctionCardProps) {
               Delete
             </Button>
           )}
+          {status === "Sold" && contact}
           {status === "Expired" && (
             <>
               <Button

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheckBig, Clock, Gavel, Layers, Radio } from "lucide-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 
 import type { OwnAuction } from "../../../worker/contract/auction.ts";
 import { ownAuctionsQuery } from "../../api/listings.ts";
@@ -20,13 +20,15 @@ const GRID = "grid gap-5 sm:grid-cols-2 xl:grid-cols-3";
 const PLACEHOLDERS = ["first", "second", "third"];
 
 type OwnAuctionsProps = {
+  /** The button "Contact buyer" of a sold auction. */
+  contact: (auction: OwnAuction) => ReactNode;
   onDeleted: (auctionId: string) => void;
   /** Has the focus when the last auction was deleted. */
   elsewhere: () => HTMLElement | null;
 };
 
 /** The person's own auctions, counted by status. */
-export function OwnAuctions({ onDeleted, elsewhere }: OwnAuctionsProps) {
+export function OwnAuctions({ contact, onDeleted, elsewhere }: OwnAuctionsProps) {
   const [asked, setAsked] = useState<OwnAuction | null>(null);
   const [asks, setAsks] = useState(false);
   const list = useRef<HTMLUListElement>(null);
@@ -90,7 +92,7 @@ export function OwnAuctions({ onDeleted, elsewhere }: OwnAuctionsProps) {
         <ul ref={list} className={GRID}>
           {auctions.map((auction) => (
             <li key={auction._id} data-auction={auction._id} className="min-w-0">
-              <OwnAuctionCard auction={auction} onDelete={() => ask(auction)} />
+              <OwnAuctionCard auction={auction} onDelete={() => ask(auction)} contact={contact(auction)} />
             </li>
           ))}
         </ul>

@@ -7,14 +7,16 @@ import { personalResult } from "./result.ts";
 /** Few pages ever show one. */
 const ResultCard = lazy(() => import("./result-card.tsx"));
 
+type PersonalResultProps = { screen: AuctionScreen; similar?: ReactNode; contact?: ReactNode };
+
 /** What the end means for the seller or a bidder, and what they can do now. The panel shows the result to everyone. */
-export function PersonalResult({ screen, similar }: { screen: AuctionScreen; similar?: ReactNode }) {
+export function PersonalResult({ screen, similar, contact }: PersonalResultProps) {
   const result = personalResult(screen);
   if (result === null) return null;
   return (
     <FaultBoundary fallback={null}>
       <Suspense>
-        <ResultCard screen={screen} result={result} similar={similar} />
+        <ResultCard screen={screen} result={result} similar={similar} contact={contact} />
       </Suspense>
     </FaultBoundary>
   );

@@ -30,6 +30,7 @@ export function Header({ search, bids, bell }: HeaderProps) {
         <Brand />
         <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
           <BarLink to={paths.auctions}>Auctions</BarLink>
+          <BarLink to={paths.createAuction}>Sell</BarLink>
           <BarLink to={paths.about}>About</BarLink>
         </nav>
         <div className="ml-auto flex shrink-0 items-center gap-[8px]">

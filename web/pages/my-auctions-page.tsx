@@ -1,6 +1,7 @@
 import { FileStack, Plus } from "lucide-react";
 import { useRef, useState } from "react";
 
+import type { OwnAuction } from "../../worker/contract/auction.ts";
 import { ContactButton } from "../features/contact/contact-button.tsx";
 import { ListedNote } from "../features/selling/listed.tsx";
 import { OwnAuctions } from "../features/selling/own-auctions.tsx";
@@ -8,6 +9,10 @@ import { paths } from "../paths.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
+
+function contactBuyer({ _id, title }: OwnAuction) {
+  return <ContactButton auctionId={_id} title={title} label="Contact buyer" size="sm" className="flex-1" />;
+}
 
 export default function MyAuctionsPage() {
   usePageTitle("My Auctions");
@@ -30,9 +35,7 @@ export default function MyAuctionsPage() {
       </PageHeading>
       <ListedNote deletedIds={deletedIds} />
       <OwnAuctions
-        contact={({ _id, title }) => (
-          <ContactButton auctionId={_id} title={title} label="Contact buyer" size="sm" className="flex-1" />
-        )}
+        contact={contactBuyer}
         onDeleted={(id) => setDeletedIds((before) => [...before, id])}
         elsewhere={() => create.current}
       />

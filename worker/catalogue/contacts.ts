@@ -16,10 +16,14 @@ type Refusal = Extract<
  * The name and the address of the other one, or the refusal. An end that D1 does not have yet is no sale here: until
  * then the row may name a person who led before.
  */
-export async function findContact(catalogue: Catalogue, auctionId: string, askerId: string): Promise<Contact | Refusal> {
+export async function findContact(
+  catalogue: Catalogue,
+  auctionId: string,
+  askerId: string,
+): Promise<Contact | Refusal> {
   const [seller, winner] = [alias(users, "seller"), alias(users, "winner")];
   // Aliased, because D1 identifies the columns of a row by name.
-  const named = <Name extends string>(name: Name, person: typeof seller | typeof winner) => ({
+  const named = (name: string, person: typeof seller | typeof winner) => ({
     firstName: sql<string | null>`${person.firstName}`.as(`${name}_first_name`),
     lastName: sql<string | null>`${person.lastName}`.as(`${name}_last_name`),
     email: sql<string | null>`${person.email}`.as(`${name}_email`),
@@ -37,9 +41,7 @@ export async function findContact(catalogue: Catalogue, auctionId: string, asker
   if (row.auction.voidedReason !== null) return "auction_voided";
   if (row.auction.winnerId === null) return "not_sold";
   const { firstName, lastName, email } = isSeller ? row.winner : row.seller;
-  return firstName === null || lastName === null || email === null
-    ? "contact_deleted"
-    : { firstName, lastName, email };
+  return firstName === null || lastName === null || email === null ? "contact_deleted" : { firstName, lastName, email };
 }
 
 const EXISTING: readonly AuctionRow["phase"][] = ["open", "closed", "voided", "hidden"];

@@ -19,7 +19,7 @@ function press() {
 }
 
 it("the dialog shows name and address, a mail with the lot as its subject, and copies the address", async () => {
-  const writeText = vi.fn(() => Promise.resolve());
+  const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
   Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
   const sent = fakeApi(success({ contact: SUE }));
   press();
@@ -38,5 +38,7 @@ it("the dialog shows name and address, a mail with the lot as its subject, and c
 it("a refusal is shown with its reason", async () => {
   fakeApi(refusal(409, "contact_deleted", "The other person has deleted their account"));
   press();
-  await waitFor(() => expect(screen.getByRole("alert")).toHaveTextContent("The other person has deleted their account"));
+  await waitFor(() =>
+    expect(screen.getByRole("alert")).toHaveTextContent("The other person has deleted their account"),
+  );
 });

@@ -9,8 +9,8 @@ import { paths } from "../../paths.ts";
 import { Counters } from "../../ui/counters.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FailedState } from "../../ui/failed-state.tsx";
-import { LoadingList } from "../../ui/loading-list.tsx";
 import { FaultBoundary } from "../../ui/fault-boundary.tsx";
+import { LoadingList } from "../../ui/loading-list.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { OwnAuctionCard } from "./own-auction-card.tsx";
 
@@ -114,4 +114,3 @@ export function OwnAuctions({ contact, onDeleted, elsewhere }: OwnAuctionsProps)
     </>
   );
 }
-

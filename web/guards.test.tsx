@@ -2,13 +2,13 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { MemoryRouter, Route, Routes } from "react-router";
+import { createMemoryRouter, MemoryRouter, Route, RouterProvider, Routes } from "react-router";
 import { expect, it } from "vitest";
 
 import { queryClient } from "./api/query-client.ts";
-import { setSessionUser } from "./api/session.ts";
+import { endSession, setSessionUser } from "./api/session.ts";
 import { Header } from "./features/navigation/header.tsx";
-import { SignedInOnly } from "./guards.tsx";
+import { GuestsOnly, SignedInOnly } from "./guards.tsx";
 
 function Pressed({ name }: { name: string }) {
   const [pressed, setPressed] = useState(false);
@@ -36,3 +36,22 @@ it("when another person signs in, page and header are mounted again; a changed n
   act(() => setSessionUser({ _id: "bob", name: "Bob", image: null }));
   for (const name of parts) expect(screen.getByText(name)).toBeVisible();
 });
+
+it.each(["/dashboard/create-auction?like=lot", "/dashboard/watchlist"])(
+  "a visitor who asks for %s comes back to it after the login",
+  (asked) => {
+    act(() => endSession());
+    const router = createMemoryRouter(
+      [
+        { element: <SignedInOnly />, children: [{ path: "/dashboard/*", element: <p>the page</p> }] },
+        { element: <GuestsOnly />, children: [{ path: "/login", element: <p>the login</p> }] },
+      ],
+      { initialEntries: [asked] },
+    );
+    render(<RouterProvider router={router} />);
+    expect(screen.getByText("the login")).toBeVisible();
+    act(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));
+    expect(screen.getByText("the page")).toBeVisible();
+    expect(router.state.location.pathname + router.state.location.search).toBe(asked);
+  },
+);

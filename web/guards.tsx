@@ -6,12 +6,15 @@ import { useSessionUser, endedByChoice } from "./api/session.ts";
 import { paths } from "./paths.ts";
 import { returnPath } from "./return-path.ts";
 
+/** Visitors log in first, or sign up and log in, and come back to the page that they asked for. */
 export function SignedInOnly() {
   const user = useSessionUser();
+  const { pathname, search } = useLocation();
   const [cameSignedIn] = useState(user !== null);
   // Another person may have signed in in another tab, and must not see what was on screen.
   if (user) return <Outlet key={user.id} />;
-  return <Navigate to={cameSignedIn && endedByChoice() ? paths.home : paths.login} replace />;
+  if (cameSignedIn && endedByChoice()) return <Navigate to={paths.home} replace />;
+  return <Navigate to={paths.login} state={{ from: pathname + search }} replace />;
 }
 
 export function GuestsOnly() {

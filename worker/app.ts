@@ -18,6 +18,7 @@ import { browserErrors } from "./routes/browser-errors.ts";
 import { categories } from "./routes/categories.ts";
 import { categoryModeration } from "./routes/category-moderation.ts";
 import { certificates, wellKnown } from "./routes/certificates.ts";
+import { contacts } from "./routes/contacts.ts";
 import { dataExport } from "./routes/data-export.ts";
 import { deployment } from "./routes/deployment.ts";
 import { desk } from "./routes/desk.ts";
@@ -61,6 +62,7 @@ app
   .route("/api/v1/auction", relistPlans)
   .route("/api/v1/auction", certificates)
   .route("/api/v1/auction", reports)
+  .route("/api/v1/auction", contacts)
   .route("/api/v1/auction", aliases)
   .route("/api/v1/auction", ownMaximum)
   .route("/api/v1/auction", purchases)

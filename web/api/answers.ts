@@ -31,6 +31,7 @@ export {
 } from "../../worker/contract/bid.ts";
 export { blocksAnswer } from "../../worker/contract/blocks.ts";
 export { categoriesAnswer, createCategoryAnswer } from "../../worker/contract/category.ts";
+export { contactAnswer } from "../../worker/contract/contact.ts";
 export { doneAnswer, id } from "../../worker/contract/fields.ts";
 export { joinedAnswer } from "../../worker/contract/joined-auction.ts";
 export { serverFrame } from "../../worker/contract/live.ts";

@@ -34,6 +34,7 @@ export const queryKeys = {
   watchlist: ["own", "watchlist"],
   blocked: ["own", "blocked"],
   relistPlan: (auctionId: string) => ["own", "relist-plan", auctionId],
+  contact: (auctionId: string) => ["own", "contact", auctionId],
   aliases: (auctionId: string) => ["own", "aliases", auctionId],
   maximum: (auctionId: string) => ["own", "maximum", auctionId],
   moderation: ["own", "moderation"],

@@ -174,8 +174,10 @@ test.describe("selling", () => {
     const card = (title: string) =>
       page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
     await card("Contested clock").getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("button", { name: "Delete auction" }).click();
     await expectToast(page, "Cannot Delete Auction");
     await card("Lonely lamp").getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("button", { name: "Delete auction" }).click();
     await expectToast(page, "Auction Deleted Successfully");
     await expect(card("Lonely lamp")).toHaveCount(0);
   });

@@ -34,6 +34,10 @@ import { usePageTitle } from "../ui/page-title.ts";
 import { useLastError } from "../ui/problem.ts";
 import { useTicking } from "../ui/ticker.ts";
 
+/** Only the two people of a sale load it. */
+const ContactButton = lazy(async () => ({
+  default: (await import("../features/contact/contact-button.tsx")).ContactButton,
+}));
 /** Only admins load it. */
 const AuctionModeration = lazy(() => import("../features/moderation/auction-moderation.tsx"));
 
@@ -77,6 +81,8 @@ function Auction({ screen }: { screen: AuctionScreen }) {
   // Bidders who did not win get similar lots at the top of the page, everyone else further down.
   const bidInVain = result === "lost" || result === "unmet";
   const similar = <SimilarLots auction={auction} />;
+  const contactLabel = result === "won" ? "Contact Seller" : result === "sellerSold" ? "Contact buyer" : null;
+  const contact = contactLabel && <ContactButton auctionId={auction._id} title={auction.title} label={contactLabel} />;
   return (
     <>
       {admin && (
@@ -86,7 +92,7 @@ function Auction({ screen }: { screen: AuctionScreen }) {
       )}
       <AuctionLayout
         trail={<Breadcrumb links={trailTo(auction)} here={auction.title} />}
-        result={<PersonalResult screen={screen} similar={similar} />}
+        result={<PersonalResult screen={screen} similar={similar} contact={contact} />}
         image={<Gallery key={auction._id} auction={auction} />}
         heading={
           <LotHeading

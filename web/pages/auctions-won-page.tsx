@@ -4,6 +4,7 @@ import { Trophy } from "lucide-react";
 import { winningsQuery } from "../api/activity.ts";
 import { hasFailed, isLoading } from "../api/query-state.ts";
 import { settingsQuery } from "../api/settings.ts";
+import { ContactButton } from "../features/contact/contact-button.tsx";
 import { WinningCard } from "../features/winnings/winning-card.tsx";
 import { WinningSkeleton } from "../features/winnings/winning-skeleton.tsx";
 import { WinningsCounters } from "../features/winnings/winnings-counters.tsx";
@@ -68,7 +69,18 @@ export default function AuctionsWonPage() {
         <ul className={grid}>
           {data.winnings.map((winning) => (
             <li key={winning.id} className="min-w-0">
-              <WinningCard winning={winning} />
+              <WinningCard
+                winning={winning}
+                contact={
+                  <ContactButton
+                    auctionId={winning.id}
+                    title={winning.title}
+                    label="Contact Seller"
+                    size="sm"
+                    className="px-2"
+                  />
+                }
+              />
             </li>
           ))}
         </ul>

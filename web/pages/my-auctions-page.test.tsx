@@ -61,6 +61,8 @@ it("My Auctions shows that it is loading, then the counters and each auction", a
   expect(sold.getByText("Sold")).toBeVisible();
   expect(sold.getByText("What now?").closest("p")).toHaveTextContent("The buyer pays you $250.");
   expect(card("Lot a").queryByText("What now?")).toBeNull();
+  expect(sold.getByRole("button", { name: "Contact buyer: Lot b" })).toBeVisible();
+  expect(card("Lot a").queryByRole("button", { name: /Contact/ })).toBeNull();
   expect(sold.getByText("Ticks")).toBeVisible();
   expect(sold.getByText("Starting Price").nextElementSibling).toHaveTextContent("$100");
   expect(sold.getByText("Current Bid").nextElementSibling).toHaveTextContent("$250");
@@ -82,37 +84,80 @@ it("a failed request is not shown as an empty list of auctions", async () => {
   expect(screen.queryByText("No Auctions Yet")).toBeNull();
 });
 
-it("an auction is deleted without confirmation, and the focus moves to the next card's title", async () => {
-  fakeServer(success());
-  show();
-  await screen.findByRole("heading", { name: "Lot a" });
-  await userEvent.click(remove("Lot a"));
-  await waitFor(() => expect(screen.queryByRole("heading", { name: "Lot a" })).toBeNull());
-  expect(await screen.findByText("Auction Deleted Successfully")).toBeVisible();
-  expect(screen.getByRole("link", { name: "Lot b" })).toHaveFocus();
-});
+async function answerQuestion(button: "Keep it" | "Delete auction") {
+  await userEvent.click(await screen.findByRole("button", { name: button }));
+}
 
-it("a double click deletes only one auction", async () => {
-  // No time passes between the clicks, however slow the machine is.
-  vi.useFakeTimers({ toFake: ["performance"] });
+it("deleting asks first, and the focused answer keeps the auction", async () => {
   const sent = fakeServer(success());
   show();
   await screen.findByRole("heading", { name: "Lot a" });
   await userEvent.click(remove("Lot a"));
+  expect(await screen.findByRole("dialog")).toHaveTextContent("“Lot a” is removed for good.");
+  await waitFor(() => expect(screen.getByRole("button", { name: "Keep it" })).toHaveFocus());
+  await answerQuestion("Keep it");
+  await waitFor(() => expect(remove("Lot a")).toHaveFocus());
+  expect(sent.filter(({ method }) => method === "DELETE")).toHaveLength(0);
+});
+
+it.each([
+  [1, "Its bid becomes void, and the bidder is told."],
+  [3, "Its 3 bids become void, and the bidders are told."],
+])("the question about an auction with bids (%i) says that they become void", async (bidCount, text) => {
+  fakeServer(success(), [auction("a", { bidCount })]);
+  show();
+  await screen.findByRole("heading", { name: "Lot a" });
+  await userEvent.click(remove("Lot a"));
+  expect(await screen.findByRole("dialog")).toHaveTextContent(`“Lot a” is cancelled for good. ${text}`);
+});
+
+it("after a confirmed deletion the focus moves to the next card's title", async () => {
+  const sent = fakeServer(success());
+  show();
+  await screen.findByRole("heading", { name: "Lot a" });
+  await userEvent.click(remove("Lot a"));
+  await answerQuestion("Delete auction");
   await waitFor(() => expect(screen.queryByRole("heading", { name: "Lot a" })).toBeNull());
-  await userEvent.click(remove("Lot b"));
+  expect(await screen.findByText("Auction Deleted Successfully")).toBeVisible();
+  await waitFor(() => expect(screen.getByRole("link", { name: "Lot b" })).toHaveFocus());
   expect(sent.filter(({ method }) => method === "DELETE")).toHaveLength(1);
 });
 
-it("a refused deletion shows its reason on the card and keeps the focus", async () => {
+it("after the last auction was deleted, the focus is on “Create Auction” above the list", async () => {
+  fakeServer(success(), [auction("a")]);
+  show();
+  await screen.findByRole("heading", { name: "Lot a" });
+  await userEvent.click(remove("Lot a"));
+  await answerQuestion("Delete auction");
+  expect(await screen.findByRole("heading", { name: "No Auctions Yet" })).toBeVisible();
+  await waitFor(() => expect(screen.getAllByRole("link", { name: "Create Auction" })[0]).toHaveFocus());
+});
+
+it("a refused deletion shows its reason in the question, and the auction stays", async () => {
   const reason = "With bids and less than 12 hours left, an auction can no longer be deleted";
   fakeServer(refusal(409, "cancel_too_late", reason));
   show();
   await screen.findByRole("heading", { name: "Lot a" });
   await userEvent.click(remove("Lot a"));
-  expect(await card("Lot a").findByRole("alert")).toHaveTextContent(reason);
-  expect(remove("Lot a")).toHaveFocus();
+  await answerQuestion("Delete auction");
+  await waitFor(() => expect(screen.getByRole("dialog")).toHaveTextContent(reason));
   expect(await screen.findByText("Cannot Delete Auction")).toBeVisible();
+  await answerQuestion("Keep it");
+  await waitFor(() => expect(remove("Lot a")).toHaveFocus());
+});
+
+it.each([
+  ["Live", ["Edit", "Delete"]],
+  ["Upcoming", ["Edit", "Delete"]],
+  ["Expired", ["Delete"]],
+  ["Sold", []],
+  ["Voided", []],
+] as const)("an auction that is %s offers only what works: %j", async (status, offered) => {
+  fakeServer(success(), [auction("a", { status, startsAt: "2030-01-01T00:00:00.000Z" })]);
+  show();
+  await screen.findByRole("heading", { name: "Lot a" });
+  const found = ["Edit", "Delete"].filter((name) => card("Lot a").queryByText(name));
+  expect(found).toEqual(offered);
 });
 
 it("Edit stores the auction and opens the edit page", async () => {

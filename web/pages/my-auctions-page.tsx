@@ -1,6 +1,8 @@
 import { FileStack, Plus } from "lucide-react";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 
+import type { OwnAuction } from "../../worker/contract/auction.ts";
+import { ContactButton } from "../features/contact/contact-button.tsx";
 import { ListedNote } from "../features/selling/listed.tsx";
 import { OwnAuctions } from "../features/selling/own-auctions.tsx";
 import { paths } from "../paths.ts";
@@ -8,9 +10,14 @@ import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 
+function contactBuyer({ _id, title }: OwnAuction) {
+  return <ContactButton auctionId={_id} title={title} label="Contact buyer" size="sm" className="flex-1" />;
+}
+
 export default function MyAuctionsPage() {
   usePageTitle("My Auctions");
   const create = useRef<HTMLAnchorElement>(null);
+  const [deletedIds, setDeletedIds] = useState<readonly string[]>([]);
   return (
     <>
       <PageHeading title="My Auctions">
@@ -26,8 +33,12 @@ export default function MyAuctionsPage() {
           Create Auction
         </LinkButton>
       </PageHeading>
-      <ListedNote />
-      <OwnAuctions focusElsewhere={() => create.current?.focus()} />
+      <ListedNote deletedIds={deletedIds} />
+      <OwnAuctions
+        contact={contactBuyer}
+        onDeleted={(id) => setDeletedIds((before) => [...before, id])}
+        elsewhere={() => create.current}
+      />
     </>
   );
 }

@@ -100,6 +100,9 @@ export const ERRORS = {
   auction_live: { status: 409, message: "This auction has not ended yet" },
   auction_sold: { status: 409, message: "A sold auction cannot be deleted" },
   not_expired: { status: 409, message: "Only an auction that has ended without a winner can be listed again" },
+  not_a_party: { status: 403, message: "Only its winner and its seller can see each other's address" },
+  not_sold: { status: 409, message: "This auction has no winner, or its result is still being recorded" },
+  contact_deleted: { status: 409, message: "The other person has deleted their account" },
   already_relisted: { status: 409, message: "This auction was listed again already" },
 } as const satisfies Readonly<Record<string, Entry>>;
 

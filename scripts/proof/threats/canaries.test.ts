@@ -165,6 +165,8 @@ it(
       `/auction/bids?auctionId=${id}`,
       `/auction/${id}/journal`,
       `/auction/${id}/head`,
+      `/auction/${id}/contact`,
+      `/auction/${own._id}/contact`,
       "/auction/getAllCategories",
       "/settings",
     ];

@@ -4,6 +4,7 @@ import { useLocation } from "react-router";
 import { useSessionUser } from "../../api/session.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
+import { classes } from "../../ui/classes.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Brand } from "./brand.tsx";
@@ -30,7 +31,11 @@ export function Header({ search, bids, bell }: HeaderProps) {
         <Brand />
         <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
           <BarLink to={paths.auctions}>Auctions</BarLink>
-          <BarLink to={paths.about}>About</BarLink>
+          <BarLink to={paths.createAuction}>Sell</BarLink>
+          {/* On a tablet the bar has room for two: the footer has this one, too. */}
+          <BarLink to={paths.about} className="max-lg:hidden">
+            About
+          </BarLink>
         </nav>
         <div className="ml-auto flex shrink-0 items-center gap-[8px]">
           {/* First in the row, so that nothing else moves when it arrives. */}
@@ -66,13 +71,18 @@ export function Header({ search, bids, bell }: HeaderProps) {
   );
 }
 
-function BarLink({ to, children }: { to: string; children: ReactNode }) {
+type BarLinkProps = { to: string; className?: string; children: ReactNode };
+
+function BarLink({ to, className, children }: BarLinkProps) {
   const { pathname } = useLocation();
   return (
     <Link
       to={to}
       aria-current={pathname === to ? "page" : undefined}
-      className="rounded-md px-3 py-2 text-sm font-medium text-muted transition-colors hover:text-ink aria-[current=page]:text-ink"
+      className={classes(
+        "rounded-md px-3 py-2 text-sm font-medium text-muted transition-colors hover:text-ink aria-[current=page]:text-ink",
+        className,
+      )}
     >
       {children}
     </Link>

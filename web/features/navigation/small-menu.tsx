@@ -34,10 +34,13 @@ export function SmallMenu({ user, onLogOut }: SmallMenuProps) {
         <nav aria-label="Menu">
           <ul>
             {item(paths.auctions, "Auctions")}
+            {item(paths.createAuction, "Sell")}
             {item(paths.about, "About")}
             <li aria-hidden className="my-2 border-t border-line" />
             {user ? (
               <>
+                {item(paths.myBids, "My Bids")}
+                {item(paths.watchlist, "Watchlist")}
                 {item(paths.myProfile, "Dashboard")}
                 <li>
                   <button

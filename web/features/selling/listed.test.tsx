@@ -1,5 +1,5 @@
 import { render, screen } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router";
+import { createMemoryRouter, MemoryRouter, RouterProvider } from "react-router";
 import { expect, it } from "vitest";
 
 import { ListedNote, listedState } from "./listed.tsx";
@@ -12,4 +12,17 @@ it("the note about a new listing is shown once, and removed from the history ent
   expect(await screen.findByText("A clock is listed.")).toBeVisible();
   const { pathname, search, state } = router.state.location;
   expect([pathname, search, state]).toEqual(["/mine", "?page=2", null]);
+});
+
+it("the note about a new listing goes away when that listing is deleted", () => {
+  const state = listedState({ id: "a", title: "A clock" });
+  const note = (deletedIds: readonly string[]) => (
+    <MemoryRouter initialEntries={[{ pathname: "/mine", state }]}>
+      <ListedNote deletedIds={deletedIds} />
+    </MemoryRouter>
+  );
+  const { rerender } = render(note(["another"]));
+  expect(screen.getByText("A clock is listed.")).toBeVisible();
+  rerender(note(["another", "a"]));
+  expect(screen.queryByText("A clock is listed.")).toBeNull();
 });

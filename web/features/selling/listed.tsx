@@ -13,8 +13,8 @@ export function listedState(listed: Listed): { readonly listed: Listed } {
   return { listed };
 }
 
-/** After something was listed: links to it, and to a new listing like it. Otherwise shows nothing. */
-export function ListedNote() {
+/** After something was listed and not deleted since: links to it, and to a new listing like it. */
+export function ListedNote({ deletedIds = [] }: { deletedIds?: readonly string[] }) {
   const { state, search, hash } = useLocation();
   const navigate = useNavigate();
   const [listed] = useState(() => listedIn(state));
@@ -23,7 +23,7 @@ export function ListedNote() {
   useEffect(() => {
     if (isNew) void navigate({ search, hash }, { replace: true });
   }, [isNew, search, hash, navigate]);
-  if (!listed) return null;
+  if (!listed || deletedIds.includes(listed.id)) return null;
   const { id, title } = listed;
   return (
     <Alert tone="success" className="mt-6">

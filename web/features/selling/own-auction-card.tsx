@@ -18,7 +18,6 @@ import type { OwnAuction } from "../../../worker/contract/auction.ts";
 import { editedAuctionStore } from "../../api/listings.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { likePath, paths } from "../../paths.ts";
-import { Alert } from "../../ui/alert.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -27,7 +26,6 @@ import { Link } from "../../ui/link.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { Price } from "../../ui/price.tsx";
 import { SizedImage } from "../../ui/sized-image.tsx";
-import { Spinner } from "../../ui/spinner.tsx";
 import { startOf } from "../../ui/start-of.ts";
 import { useTicking } from "../../ui/ticker.ts";
 import { RelistDialog } from "./relist-dialog.tsx";
@@ -43,13 +41,14 @@ const OTHER_STATUS = { tone: "grey", icon: CircleHelp } as const;
 
 type OwnAuctionCardProps = {
   auction: OwnAuction;
-  deleting: boolean;
-  /** The server's reason for not deleting it. */
-  refusal: string | undefined;
+  /** Asks whether to delete it. */
   onDelete: () => void;
+  /** The button "Contact buyer", for a sold one. */
+  contact: ReactNode;
 };
 
-export function OwnAuctionCard({ auction, deleting, refusal, onDelete }: OwnAuctionCardProps) {
+/** An own auction with what its seller may do now: the server would refuse the rest. */
+export function OwnAuctionCard({ auction, onDelete, contact }: OwnAuctionCardProps) {
   const { _id, title, description, images, startingPrice, currentBid, currency, auctionEndTime } = auction;
   const { reservePrice, reserveMet, terms } = auction;
   const client = useQueryClient();
@@ -58,6 +57,7 @@ export function OwnAuctionCard({ auction, deleting, refusal, onDelete }: OwnAuct
   const status = useTicking(() =>
     auction.status === "Upcoming" && serverNow() >= (startsAt ?? 0) ? "Live" : auction.status,
   );
+  const isOpen = status === "Live" || status === "Upcoming";
   const look = STATUS_LOOKS[status] ?? OTHER_STATUS;
   const [relists, setRelists] = useState(false);
   const titleId = `title-${_id}`;
@@ -119,33 +119,27 @@ export function OwnAuctionCard({ auction, deleting, refusal, onDelete }: OwnAuct
             </Link>
           </p>
         )}
-        <div className="mt-4 flex gap-3 border-t border-line pt-4">
-          <LinkButton
-            to={paths.editAuction(_id)}
-            onClick={() => editedAuctionStore(client).set(auction)}
-            look="secondary"
-            size="sm"
-            className="flex-1"
-            aria-describedby={titleId}
-          >
-            <Pencil aria-hidden className="size-4" />
-            Edit
-          </LinkButton>
-          {/* Not `disabled` while it runs: keyboard users would lose the focus. */}
-          <Button
-            look="secondary"
-            size="sm"
-            className="flex-1"
-            onClick={onDelete}
-            aria-disabled={deleting}
-            aria-busy={deleting}
-            aria-describedby={titleId}
-          >
-            {deleting ? <Spinner /> : <Trash2 aria-hidden className="size-4 text-danger" />}
-            Delete
-          </Button>
-        </div>
-        <div className="mt-3 flex flex-wrap gap-3">
+        <div className="mt-4 flex flex-wrap gap-3 border-t border-line pt-4">
+          {isOpen && (
+            <LinkButton
+              to={paths.editAuction(_id)}
+              onClick={() => editedAuctionStore(client).set(auction)}
+              look="secondary"
+              size="sm"
+              className="flex-1"
+              aria-describedby={titleId}
+            >
+              <Pencil aria-hidden className="size-4" />
+              Edit
+            </LinkButton>
+          )}
+          {(isOpen || status === "Expired") && (
+            <Button look="secondary" size="sm" className="flex-1" onClick={onDelete} aria-describedby={titleId}>
+              <Trash2 aria-hidden className="size-4 text-danger" />
+              Delete
+            </Button>
+          )}
+          {status === "Sold" && contact}
           {status === "Expired" && (
             <>
               <Button
@@ -166,11 +160,6 @@ export function OwnAuctionCard({ auction, deleting, refusal, onDelete }: OwnAuct
             Sell another like this
           </LinkButton>
         </div>
-        {refusal && (
-          <Alert tone="danger" className="mt-4">
-            {refusal}
-          </Alert>
-        )}
       </div>
     </Card>
   );

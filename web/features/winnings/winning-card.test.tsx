@@ -21,7 +21,7 @@ function card(more: Partial<Winning> = {}) {
   };
   render(
     <MemoryRouter>
-      <WinningCard winning={winning} />
+      <WinningCard winning={winning} contact={<button>Contact Seller</button>} />
     </MemoryRouter>,
   );
   return screen.getByRole("article");

@@ -5,7 +5,6 @@ import type { Winning } from "../../../worker/contract/account.ts";
 import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
 import { fullName } from "../../ui/full-name.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -14,8 +13,8 @@ import { Price } from "../../ui/price.tsx";
 import { SizedImage } from "../../ui/sized-image.tsx";
 import { Savings } from "./savings.tsx";
 
-/** An item that was won, and what its winner does next. "Contact Seller" is a placeholder, as specified. */
-export function WinningCard({ winning }: { winning: Winning }) {
+/** An item that was won, and what its winner does next. `contact` is the button "Contact Seller". */
+export function WinningCard({ winning, contact }: { winning: Winning; contact: ReactNode }) {
   const { id, title, description, image, finalPrice, originalPrice, currency, wonDate, category, seller } = winning;
   const { voided } = winning;
   const savings = originalPrice - finalPrice;
@@ -88,9 +87,7 @@ export function WinningCard({ winning }: { winning: Winning }) {
           >
             View Details
           </LinkButton>
-          <Button look="secondary" size="sm" className="px-2">
-            Contact Seller
-          </Button>
+          {contact}
         </div>
       </div>
     </article>

@@ -16,7 +16,7 @@ const SOLD = { status: "Sold", winner: person("bob"), images: image } as const;
 
 function Part({ more, userId }: { more: Partial<AuctionScreen>; userId: string }) {
   const part = useTestScreen({ view: view(BIDS, 5, SOLD), stage: "sold", userId, ...more });
-  return <PersonalResult screen={part} similar={<p>three similar lots</p>} />;
+  return <PersonalResult screen={part} similar={<p>three similar lots</p>} contact={<p>contact</p>} />;
 }
 
 const show = (userId: string, more: Partial<AuctionScreen>) => showPart(<Part userId={userId} more={more} />);
@@ -27,6 +27,7 @@ it("the winner gets the picture, the price and what to do now", async () => {
   expect(document.querySelector(`img[src^="${image.url}"]`)).toBeVisible();
   expect(screen.getByRole("link", { name: "Go to My Winnings" })).toHaveAttribute("href", "/dashboard/auctions-won");
   expect(screen.getByText(/between you and sue Test/)).toBeVisible();
+  expect(screen.getByText("contact")).toBeVisible();
   expect(screen.queryByText("three similar lots")).toBeNull();
 });
 
@@ -51,6 +52,7 @@ it.each([
   show("sue", { standing: "seller", stage, view: view(BIDS, 5, details) });
   expect(await screen.findByRole("heading", { name: title })).toBeVisible();
   expect(screen.getByRole("link", { name: link })).toHaveAttribute("href", href);
+  expect(screen.queryAllByText("contact")).toHaveLength(stage === "sold" ? 1 : 0);
   expect(screen.queryByText("three similar lots")).toBeNull();
 });
 

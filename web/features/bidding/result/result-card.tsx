@@ -17,11 +17,13 @@ type ResultCardProps = {
   result: PersonalResult;
   /** Similar lots, for those who bid and did not win. */
   similar?: ReactNode;
+  /** A button with which the winner reaches the seller, and the seller the buyer. */
+  contact?: ReactNode;
 };
 
 const LINK = "font-medium underline underline-offset-2";
 
-export default function ResultCard({ screen, result, similar }: ResultCardProps) {
+export default function ResultCard({ screen, result, similar, contact }: ResultCardProps) {
   const { _id, currentBid, currency, winner } = screen.view.auction;
   const price = priceText(currentBid, currency);
   switch (result) {
@@ -37,6 +39,7 @@ export default function ResultCard({ screen, result, similar }: ResultCardProps)
           </Steps>
           <Links>
             <LinkButton to={paths.auctionsWon}>Go to My Winnings</LinkButton>
+            {contact}
           </Links>
         </Result>
       );
@@ -62,6 +65,7 @@ export default function ResultCard({ screen, result, similar }: ResultCardProps)
             <li>Payment and delivery are between the two of you. {SHIPPING}</li>
           </Steps>
           <Links>
+            {contact}
             <LinkButton to={likePath(_id)} look="secondary">
               Sell another like this
             </LinkButton>

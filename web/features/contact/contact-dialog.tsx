@@ -1,0 +1,64 @@
+import { useQuery } from "@tanstack/react-query";
+import { Mail } from "lucide-react";
+
+import type { Contact } from "../../../worker/contract/contact.ts";
+import { contactQuery } from "../../api/contacts.ts";
+import { messageOf } from "../../api/failure.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { buttonClass } from "../../ui/button-style.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { fullName } from "../../ui/full-name.ts";
+import { LoadingNote } from "../../ui/loading-note.tsx";
+import { CopyButton } from "./copy-button.tsx";
+
+type ContactDialogProps = {
+  auctionId: string;
+  title: string;
+  label: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
+
+/** The name and the e-mail address of the other person of a sale. */
+export default function ContactDialog({ auctionId, title, label, open, onOpenChange }: ContactDialogProps) {
+  const { data: contact, error } = useQuery({ ...contactQuery(auctionId), enabled: open });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={label}
+      description={<span className="break-words">{`About “${title}”. Agree on payment and delivery.`}</span>}
+    >
+      {error ? (
+        <Alert tone="danger">{messageOf(error, "We cannot reach the server: try again in a moment")}</Alert>
+      ) : contact ? (
+        <Address contact={contact} title={title} />
+      ) : (
+        <LoadingNote>Loading the address...</LoadingNote>
+      )}
+    </Dialog>
+  );
+}
+
+function Address({ contact, title }: { contact: Contact; title: string }) {
+  return (
+    <>
+      <p className="font-medium">{fullName(contact)}</p>
+      <p className="mt-1 break-all select-all">{contact.email}</p>
+      <p className="mt-3 text-sm text-muted">They can see your name and e-mail address, too.</p>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <a href={mailLink(contact.email, title)} className={buttonClass("primary")}>
+          <Mail aria-hidden className="size-4" />
+          Write an e-mail
+        </a>
+        <CopyButton text={contact.email} />
+      </div>
+    </>
+  );
+}
+
+function mailLink(email: string, title: string): string {
+  // The @ as it is: some mail programs show %40.
+  const to = encodeURIComponent(email).replaceAll("%40", "@");
+  return `mailto:${to}?subject=${encodeURIComponent(`Lotline: ${title}`)}`;
+}

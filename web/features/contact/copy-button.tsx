@@ -1,0 +1,24 @@
+import { Copy } from "lucide-react";
+import { useState } from "react";
+
+import { Button } from "../../ui/button.tsx";
+
+/** Copies an e-mail address, and says whether it did. */
+export function CopyButton({ text }: { text: string }) {
+  const [note, setNote] = useState("");
+  const say = (words: string) => () => setNote(words);
+  return (
+    <>
+      <Button
+        look="secondary"
+        onClick={() =>
+          void navigator.clipboard.writeText(text).then(say("Address copied"), say("Select the address to copy it"))
+        }
+      >
+        <Copy aria-hidden className="size-4" />
+        Copy address
+      </Button>
+      <output className="self-center text-sm text-muted">{note}</output>
+    </>
+  );
+}

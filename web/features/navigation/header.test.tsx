@@ -1,0 +1,46 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen, within } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { expect, it } from "vitest";
+
+import { queryClient } from "../../api/query-client.ts";
+import { endSession, setSessionUser } from "../../api/session.ts";
+import { paths } from "../../paths.ts";
+import { Header } from "./header.tsx";
+
+/** The links of a navigation, which the browser's styles hide on other screens. */
+function links(name: "Main" | "Menu"): [string | null, string | null][] {
+  const navigation = screen.getByRole("navigation", { name, hidden: true });
+  return within(navigation)
+    .getAllByRole("link", { hidden: true })
+    .map((link) => [link.textContent, link.getAttribute("href")]);
+}
+
+function show() {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <Header search={null} bids={null} bell={null} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+it("“Sell” leads to a new listing, for visitors too, in the bar and in the phone's menu", () => {
+  act(() => endSession());
+  show();
+  expect(links("Main")).toContainEqual(["Sell", paths.createAuction]);
+  expect(links("Menu")).toContainEqual(["Sell", paths.createAuction]);
+  expect(links("Menu").map(([text]) => text)).not.toContain("My Bids");
+});
+
+it("the phone's menu leads a signed-in person to their bids and their watchlist", () => {
+  act(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));
+  show();
+  expect(links("Menu")).toEqual(
+    expect.arrayContaining([
+      ["My Bids", paths.myBids],
+      ["Watchlist", paths.watchlist],
+    ]),
+  );
+});

@@ -1,0 +1,52 @@
+/** The two people of a sale, for each other. */
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+
+import type { Contact } from "../contract/contact.ts";
+import type { ErrorCode } from "../contract/errors.ts";
+import type { Catalogue } from "./database.ts";
+import { type AuctionRow, auctions, users } from "./schema.ts";
+
+type Refusal = Extract<
+  ErrorCode,
+  "auction_not_found" | "not_a_party" | "auction_voided" | "not_sold" | "contact_deleted"
+>;
+
+/**
+ * The name and the address of the other one, or the refusal. An end that D1 does not have yet is no sale here: until
+ * then the row may name a person who led before.
+ */
+export async function findContact(
+  catalogue: Catalogue,
+  auctionId: string,
+  askerId: string,
+): Promise<Contact | Refusal> {
+  const [seller, winner] = [alias(users, "seller"), alias(users, "winner")];
+  // Aliased, because D1 identifies the columns of a row by name.
+  const named = (name: string, person: typeof seller | typeof winner) => ({
+    firstName: sql<string | null>`${person.firstName}`.as(`${name}_first_name`),
+    lastName: sql<string | null>`${person.lastName}`.as(`${name}_last_name`),
+    email: sql<string | null>`${person.email}`.as(`${name}_email`),
+  });
+  const row = await catalogue
+    .select({ auction: auctions, seller: named("seller", seller), winner: named("winner", winner) })
+    .from(auctions)
+    .leftJoin(seller, and(eq(seller.id, auctions.sellerId), isNull(seller.deletedAt)))
+    .leftJoin(winner, and(eq(winner.id, auctions.winnerId), isNull(winner.deletedAt)))
+    .where(eq(auctions.id, auctionId))
+    .get();
+  if (!row || !EXISTING.includes(row.auction.phase)) return "auction_not_found";
+  const isSeller = row.auction.sellerId === askerId;
+  if (!isSeller && buyerIdOf(row.auction) !== askerId) return "not_a_party";
+  if (row.auction.voidedReason !== null) return "auction_voided";
+  if (row.auction.winnerId === null) return "not_sold";
+  const { firstName, lastName, email } = isSeller ? row.winner : row.seller;
+  return firstName === null || lastName === null || email === null ? "contact_deleted" : { firstName, lastName, email };
+}
+
+const EXISTING: readonly AuctionRow["phase"][] = ["open", "closed", "voided", "hidden"];
+
+/** Also of an auction that was voided after its end, whose row has no winner any more. */
+function buyerIdOf({ winnerId, voidedReason, closedAt, leaderId, reserveMet }: AuctionRow): string | null {
+  return winnerId ?? (voidedReason !== null && closedAt !== null && reserveMet !== false ? leaderId : null);
+}

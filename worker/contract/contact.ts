@@ -1,0 +1,10 @@
+/** How the winner and the seller of a sold auction reach each other. */
+import * as z from "zod";
+
+import { answer } from "./fields.ts";
+
+export const contactAnswer = answer({
+  /** The buyer, if the seller asks; the seller, if the buyer asks. */
+  contact: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
+});
+export type Contact = z.infer<typeof contactAnswer>["contact"];

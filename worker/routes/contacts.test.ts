@@ -1,0 +1,80 @@
+/** After a sale: who reads whose name and e-mail address. */
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+
+import { placeBidAnswer } from "../contract/bid.ts";
+import { contactAnswer } from "../contract/contact.ts";
+import { newId } from "../testing/builders.ts";
+import { anAdmin, ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
+import { aListing, bid } from "../testing/selling.ts";
+
+const pathOf = (id: string) => `/auction/${id}/contact`;
+
+/** An auction that its winner has bought; D1 has the sale when the answer comes. */
+async function aSale({ anonymous = false } = {}) {
+  const { id, seller } = await aListing({ buyNowPrice: "500" });
+  const winner = await someoneSignedIn("Ann");
+  if (anonymous) await env.DB.prepare("UPDATE users SET anonymous = 1 WHERE id = ?").bind(winner.id).run();
+  const headers = { "idempotency-key": newId() };
+  const buying = { method: "POST", cookie: winner.cookie, headers, json: { price: 500 } };
+  await ask(placeBidAnswer, `/auction/${id}/buy`, buying);
+  return { id, seller, winner };
+}
+
+describe("the contact after a sale", () => {
+  it("the winner reads the seller's name and address, and the seller the winner's; nothing keeps the answer", async () => {
+    const { id, seller, winner } = await aSale();
+    const read = async (cookie: string) => (await ask(contactAnswer, pathOf(id), { cookie })).contact;
+    expect(await read(winner.cookie)).toEqual({ firstName: "Sue", lastName: "Doe", email: seller.email });
+    expect(await read(seller.cookie)).toEqual({ firstName: "Ann", lastName: "Doe", email: winner.email });
+    const { headers } = await request(pathOf(id), { cookie: winner.cookie });
+    expect(headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("a winner who bids under a number is named to the seller, too", async () => {
+    const { id, seller, winner } = await aSale({ anonymous: true });
+    const { contact } = await ask(contactAnswer, pathOf(id), { cookie: seller.cookie });
+    expect(contact).toMatchObject({ firstName: "Ann", email: winner.email });
+  });
+
+  it("T4: nobody else reads either address: no other person, no admin, no visitor", async () => {
+    const { id } = await aSale();
+    const stranger = await someoneSignedIn("Bob");
+    for (const { cookie } of [stranger, await anAdmin()]) {
+      await expectRefusal("not_a_party", 403, pathOf(id), { cookie });
+    }
+    await expectRefusal("not_signed_in", 401, pathOf(id));
+    await expectRefusal("auction_not_found", 404, pathOf(newId()), { cookie: stranger.cookie });
+  });
+
+  it("T4: before the end, and until D1 has the result, whoever leads gets no address", async () => {
+    const { id, seller } = await aListing();
+    const leader = await someoneSignedIn("Bob");
+    await bid(id, 100, leader.cookie);
+    await env.DB.prepare("UPDATE auctions SET leader_id = ? WHERE id = ?").bind(leader.id, id).run();
+    const bothRefused = async () => {
+      await expectRefusal("not_sold", 409, pathOf(id), { cookie: seller.cookie });
+      await expectRefusal("not_a_party", 403, pathOf(id), { cookie: leader.cookie });
+    };
+    await bothRefused();
+    await env.DB.prepare("UPDATE auctions SET ends_at = 1 WHERE id = ?").bind(id).run();
+    await bothRefused();
+  });
+
+  it("T4: a voided sale gives no address to either of them", async () => {
+    const { id, seller, winner } = await aSale();
+    await env.AUCTION_ROOM.getByName(id).voidAuction("Stolen goods");
+    await expect
+      .poll(() => env.DB.prepare("SELECT voided_reason FROM auctions WHERE id = ?").bind(id).first("voided_reason"))
+      .toBe("Stolen goods");
+    for (const { cookie } of [seller, winner]) await expectRefusal("auction_voided", 409, pathOf(id), { cookie });
+  });
+
+  it("a person who is deleting or has deleted their account is reached no longer", async () => {
+    const { id, seller, winner } = await aSale();
+    for (const change of ["UPDATE users SET deleted_at = 1 WHERE id = ?", "DELETE FROM users WHERE id = ?"]) {
+      await env.DB.prepare(change).bind(winner.id).run();
+      await expectRefusal("contact_deleted", 409, pathOf(id), { cookie: seller.cookie });
+    }
+  });
+});

@@ -69,7 +69,7 @@ test("the page says that it loads, that a bid is being sent, and that it is acce
 
   await expect(dialog).toBeHidden();
   await expect(page.getByText("You are the highest bidder")).toBeVisible();
-  await expect(page.getByText("1 bid placed")).toBeVisible();
+  await expect(page.getByText("1 bids placed")).toBeVisible();
   const bids = page.getByRole("region", { name: "Bids" }).getByRole("listitem");
   await expect(bids).toHaveCount(1);
   await expect(bids).toContainText("$150");

@@ -53,9 +53,7 @@ export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: 
             />
             {stage !== "upcoming" && (
               <div className="flex items-center gap-1">
-                <p className="text-muted tabular-nums">
-                  {bidCount === 1 ? "1 bid is live" : `${reader.count(bidCount)} bids are live`}
-                </p>
+                <p className="text-muted tabular-nums">{reader.count(bidCount)} bids are live</p>
                 {stage === "live" && <SoundSwitch />}
               </div>
             )}

@@ -93,9 +93,7 @@ function BidderSummary({ view }: { view: AuctionView }) {
       </div>
       <p>
         <span className="sr-only">By {bidders.map(fullName).join(", ")} among others: </span>
-        <span className="font-medium tabular-nums">
-          {bidCount === 1 ? "1 bid placed" : `${reader.count(bidCount)} bids placed`}
-        </span>
+        <span className="font-medium tabular-nums">{reader.count(bidCount)} bids placed</span>
       </p>
     </div>
   );

@@ -127,6 +127,7 @@ export function isOpenRow(row: TimedRow, now: number): boolean {
   return isOpenStatus(statusOf(row, now));
 }
 
+/** Null means that the account was deleted: for someone who must not be named, do not call this. */
 export function toPerson(id: string, person: PublicPerson | null): Person {
   if (!person) return { _id: id, ...DELETED_NAME, image: null };
   const { firstName, lastName, imageKey } = person;

@@ -187,8 +187,8 @@ export function ownLead(auction: Auction, bidderId: string): Bid | null {
   return leader?.bidderId === bidderId ? leader : null;
 }
 
-/** The result of an offer that is placed, or given to a standing bid. */
-type Met = {
+/** What becomes of an offer that is placed, or given to a standing bid, against the leader's. */
+type OfferResult = {
   readonly amountMinor: number;
   /** The bidder who loses the lead by it. */
   readonly outbidId: string | null;
@@ -203,7 +203,7 @@ type Met = {
  * leader whose maximum reaches the reserve is at least the reserve, so only the offer given here can be the first to
  * meet it.
  */
-function meet(auction: Auction, bidderId: string, least: number, { amountMinor, maximum }: Offered): Met {
+function resultOf(auction: Auction, bidderId: string, least: number, { amountMinor, maximum }: Offered): OfferResult {
   const floorMinor = amountMinor ?? least;
   const offer = { floorMinor, maxMinor: maximum?.maxMinor ?? floorMinor };
   const leader = leaderOf(auction);
@@ -237,7 +237,7 @@ export function offerFrom(bid: Bid): Offer {
 }
 
 /** A placed or raised bid, and the change of the leader's bid: shown at its maximum before, or raised after. */
-function inOrder({ rival }: Met, draft: Draft): Draft[] {
+function inOrder({ rival }: OfferResult, draft: Draft): Draft[] {
   if (!rival || rival.contest.leaderMinor === rival.bid.amountMinor) return [draft];
   const leaders = adjusted(rival.bid, rival.contest.leaderMinor);
   return rival.contest.challengerLeads ? [leaders, draft] : [draft, leaders];
@@ -247,19 +247,19 @@ function inOrder({ rival }: Met, draft: Draft): Draft[] {
 function placed(auction: Auction, bidId: string, bidderId: string, offered: Offered): Draft[] {
   const own = ownLead(auction, bidderId);
   if (own && isAutomatic(own)) return raised(auction, own, offered);
-  const met = meet(auction, bidderId, auction.terms.startingPriceMinor, offered);
-  const { amountMinor, outbidId, maxima, secret } = met;
+  const result = resultOf(auction, bidderId, auction.terms.startingPriceMinor, offered);
+  const { amountMinor, outbidId, maxima, secret } = result;
   const fact: Fact = { type: "newBid", bidId, bidderId, amountMinor, auto: false, outbidId, ...maxima };
-  return inOrder(met, { fact, ...secret });
+  return inOrder(result, { fact, ...secret });
 }
 
 /** The facts that raise a standing bid. */
 export function raised(auction: Auction, own: Bid, offered: Offered): Draft[] {
   const { id: bidId, bidderId, amountMinor: previousMinor } = own;
-  const met = meet(auction, bidderId, floorOf(own), offered);
-  const { amountMinor, outbidId, maxima, secret } = met;
+  const result = resultOf(auction, bidderId, floorOf(own), offered);
+  const { amountMinor, outbidId, maxima, secret } = result;
   const fact: Fact = { type: "bidEdited", bidId, bidderId, amountMinor, previousMinor, outbidId, ...maxima };
-  return inOrder(met, { fact, ...secret });
+  return inOrder(result, { fact, ...secret });
 }
 
 /** The leader's new maximum. If it reaches the reserve, it raises the price to the reserve, which may move the end. */

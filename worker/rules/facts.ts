@@ -173,7 +173,10 @@ export function accept(...drafts: Draft[]): Accepted {
   return { ok: true, drafts };
 }
 
-/** Gives drafts the next sequence numbers and one time: `now` (epoch ms), or that of the last fact if it is later. */
+/**
+ * Gives drafts the next sequence numbers and one time: `now` (epoch ms), or that of the last fact if it is later. A
+ * decision may rely on its first fact having the number `auction.seq + 1`.
+ */
 export function record(
   auction: Pick<Recorded, "seq" | "at"> | null,
   drafts: readonly Draft[],

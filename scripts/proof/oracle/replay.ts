@@ -52,8 +52,27 @@ type Knowledge = {
   readonly reserveMinor?: number | undefined;
 };
 
-/** Facts that may seal an amount: a maximum, or the reserve. */
-const SEALING: ReadonlySet<Fact["type"]> = new Set(["newBid", "bidEdited", "maximumChanged", "reserveSet"]);
+/** Whether a fact may seal an amount: a maximum, or the reserve. */
+const SEALING: Readonly<Record<Fact["type"], boolean>> = {
+  opened: false,
+  newBid: true,
+  bidEdited: true,
+  bidAdjusted: false,
+  maximumChanged: true,
+  bidWithdrawn: false,
+  listingEdited: false,
+  reserveSet: true,
+  reserveRemoved: false,
+  extended: false,
+  closed: false,
+  cancelled: false,
+  removed: false,
+  bidderBlocked: false,
+  bidderUnblocked: false,
+  hidden: false,
+  shown: false,
+  voided: false,
+};
 
 export function replay(
   auctionId: string,
@@ -101,7 +120,7 @@ export function replay(
       commands[own.seq] = recorded;
       const made = factsOf(auction, own, recorded[0], decidedAt(auction, own, extensionAfter(records, own), clockMs));
       const seals = [auction.reserve, ...auction.bids].some((one) => one?.sealedAt === own.seq);
-      if (SEALING.has(own.fact.type) && seals !== (own.sealed !== undefined)) {
+      if (SEALING[own.fact.type] && seals !== (own.sealed !== undefined)) {
         fault(`invariant 9: fact ${own.seq} ${seals ? "seals nothing" : "seals what is public"}`);
       }
       if (seals && given === undefined) fault(`fact ${own.seq} seals an amount that was never given`);

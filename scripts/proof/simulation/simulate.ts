@@ -58,7 +58,7 @@ export async function simulate(
   return { seed, faults, facts, commands, turns: loop.turns, calls: simulation.calls.most.calls, struck };
 }
 
-/** The less common rules of bidding that a fact shows. */
+/** The less common rules that a fact shows. Those that a run must have reached are listed in `simulation.test.ts`. */
 function kindsOf(fact: JournalRecord["fact"]): string[] {
   if (fact.type === "bidAdjusted") return ["the rules set an amount"];
   if (fact.type === "maximumChanged") return ["a maximum is changed in silence"];

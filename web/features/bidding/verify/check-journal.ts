@@ -8,8 +8,9 @@ import { type Auction, evolve, minNextBid } from "../../../../worker/rules/aucti
 import type { Maximum } from "../../../../worker/rules/bidding.ts";
 import { type Command, decide } from "../../../../worker/rules/decide.ts";
 import { canonicalJson, chainInput, type Draft, type Fact, GENESIS_HASH } from "../../../../worker/rules/facts.ts";
-import { type GivingFact, isGiving, type OpenedMaxima, openedMaxima, possibleMaxima } from "./known-maxima.ts";
+import { type OpenedMaxima, openedMaxima, possibleMaxima } from "./known-maxima.ts";
 import { isKnownReserve, type OpenedReserves, openedReserves, reserveSetBy } from "./known-reserve.ts";
+import { isOffer, type OfferFact, sealsReserve } from "./sealed-amounts.ts";
 import { sha256 } from "./sha256.ts";
 
 /**
@@ -69,7 +70,7 @@ type Opened = { readonly maxima: OpenedMaxima; readonly reserves: OpenedReserves
 /** Whether the journal has a fact as the rules make it, with a seal if and only if it gives a maximum or a reserve. */
 function isAs({ fact, secret }: Draft, record: Omit<JournalRecord, "hash">): boolean {
   const isSealed = record.sealed !== undefined;
-  const hasSeal = isGiving(fact) ? isSealed === (secret !== undefined) : isSealed || fact.type !== "reserveSet";
+  const hasSeal = isOffer(fact) ? isSealed === (secret !== undefined) : isSealed || !sealsReserve(fact);
   return hasSeal && canonicalJson(fact) === canonicalJson(record.fact);
 }
 
@@ -87,7 +88,7 @@ function follow(
   // A leader who loses the lead is shown at their maximum just before the bid that takes it.
   const at = first.fact.type === "bidAdjusted" ? index + 1 : index;
   const { fact = first.fact } = records[at] ?? {};
-  if (at > index && !isGiving(fact)) return [];
+  if (at > index && !isOffer(fact)) return [];
   const maxima = auction ? possibleMaxima(auction, records, at, opened.maxima) : [];
   const attempts = (maxima.length > 0 ? maxima : [undefined]).map((maximum) => {
     const command =
@@ -110,7 +111,12 @@ function withoutAssumed({ fact, secret }: Draft): Draft {
   return secret && isKnownReserve(secret) ? { fact, secret } : { fact };
 }
 
-/** A change of the listing, of its reserve, or of both at once; null for any other fact. */
+/**
+ * A change of the listing, of its reserve, or of both at once; null for any other fact. The journal does not say where
+ * one command ends and the next begins: a reserve that is set at the very time of the edit before it is taken for a part
+ * of that edit. It may have been a command of its own, but the rules make the same two facts of both. A fact of which
+ * that is not true must not be taken for a part of the edit.
+ */
 function commandOfSeller(
   auction: Auction | null,
   records: readonly JournalRecord[],
@@ -139,7 +145,7 @@ function olderRules(fact: Fact): boolean {
 const NO_LIMITS = { minStartingPriceMinor: 0, minAuctionMs: 0 };
 
 /** What a bidder offered, given the maximum that the fact may have given. */
-function offeredBy(auction: Auction | null, fact: GivingFact, maximum: Maximum | undefined) {
+function offeredBy(auction: Auction | null, fact: OfferFact, maximum: Maximum | undefined) {
   if (fact.type === "maximumChanged") return { maximum };
   if (fact.floorMinor === undefined || !maximum) return { amountMinor: fact.amountMinor };
   // An exact amount is at least the smallest next bid; else the floor is what a maximum alone implies.
@@ -147,6 +153,7 @@ function offeredBy(auction: Auction | null, fact: GivingFact, maximum: Maximum |
   return isExact ? { amountMinor: fact.floorMinor, maximum } : { maximum };
 }
 
+/** The command that a fact comes from, or null: then the check believes the fact as it is. */
 function commandBehind(
   auction: Auction | null,
   fact: Fact,
@@ -185,7 +192,17 @@ function commandBehind(
       return { type: "showListing" };
     case "voided":
       return { type: "voidAuction", reason: fact.reason };
-    default:
+    // An end moves by a bid or a withdrawal, and bids are adjusted by the same: `follow` derives both from that command.
+    case "extended":
+    case "bidAdjusted":
+    // They come after `opened`, and `commandOfSeller` has given their command.
+    case "listingEdited":
+    case "reserveSet":
+    case "reserveRemoved":
+    // Believed: their secret parts say who is blocked, or why it is hidden, and only the room can see those.
+    case "bidderBlocked":
+    case "bidderUnblocked":
+    case "hidden":
       return null;
   }
 }

@@ -6,16 +6,10 @@
 import type { JournalRecord } from "../../../../worker/contract/journal.ts";
 import { type Auction, reserveOf } from "../../../../worker/rules/auction.ts";
 import type { Maximum } from "../../../../worker/rules/bidding.ts";
-import { canonicalJson, type Fact } from "../../../../worker/rules/facts.ts";
+import { canonicalJson } from "../../../../worker/rules/facts.ts";
 import { incrementAt, MAX_AMOUNT_MINOR } from "../../../../worker/rules/money.ts";
+import { isOffer } from "./sealed-amounts.ts";
 import { sha256 } from "./sha256.ts";
-
-/** A fact that may give a bid a maximum. */
-export type GivingFact = Extract<Fact, { type: "newBid" | "bidEdited" | "maximumChanged" }>;
-
-export function isGiving(fact: Fact | undefined): fact is GivingFact {
-  return fact?.type === "newBid" || fact?.type === "bidEdited" || fact?.type === "maximumChanged";
-}
 
 export type OpenedMaxima = {
   /** By the number of the fact that gave it. */
@@ -31,7 +25,7 @@ export async function openedMaxima(records: readonly JournalRecord[]): Promise<O
     if ((fact.type !== "newBid" && fact.type !== "bidEdited") || !fact.openedMaximum) continue;
     const { seq: givenAt, maxMinor, salt } = fact.openedMaximum;
     const given = records[givenAt - 1];
-    const isMatch = isGiving(given?.fact) && given.sealed === (await sha256(canonicalJson({ maxMinor, salt })));
+    const isMatch = isOffer(given?.fact) && given.sealed === (await sha256(canonicalJson({ maxMinor, salt })));
     if (isMatch) bySeq.set(givenAt, { maxMinor, salt });
     else forged.add(seq);
   }
@@ -46,7 +40,7 @@ export function possibleMaxima(
   openings: OpenedMaxima,
 ): readonly Maximum[] {
   const given = records[index];
-  if (!given || !isGiving(given.fact)) return [];
+  if (!given || !isOffer(given.fact)) return [];
   const { fact, seq, sealed } = given;
   const opened = openings.bySeq.get(seq);
   if (opened) return [opened];
@@ -60,7 +54,10 @@ export function possibleMaxima(
   return sealed === undefined ? [exhausted] : [...assumed, exhausted];
 }
 
-/** Upper bound of a maximum that is never opened, from the later offers of its own bidder. */
+/**
+ * Upper bound of a maximum that is never opened, from the later offers of its own bidder. Every fact that would have
+ * raised this bid and did not is a bound, too: a new fact that raises the leader's bid needs its own here.
+ */
 function highestOf(
   auction: Auction,
   records: readonly JournalRecord[],

@@ -4,6 +4,7 @@
  */
 import type { JournalRecord } from "../../../../worker/contract/journal.ts";
 import { canonicalJson, type SealedReserve } from "../../../../worker/rules/facts.ts";
+import { sealsReserve } from "./sealed-amounts.ts";
 import { sha256 } from "./sha256.ts";
 
 export type OpenedReserves = {
@@ -21,8 +22,7 @@ export async function openedReserves(records: readonly JournalRecord[]): Promise
     if (!opened) continue;
     const { seq: setAt, reserveMinor, salt } = opened;
     const set = records[setAt - 1];
-    const isMatch =
-      set?.fact.type === "reserveSet" && set.sealed === (await sha256(canonicalJson({ reserveMinor, salt })));
+    const isMatch = sealsReserve(set?.fact) && set?.sealed === (await sha256(canonicalJson({ reserveMinor, salt })));
     if (isMatch) bySeq.set(setAt, { reserveMinor, salt });
     else forged.add(seq);
   }
@@ -41,6 +41,10 @@ export function reserveSetBy(
   return record?.fact.type === "reserveSet" ? (bySeq.get(record.seq) ?? UNKNOWN) : undefined;
 }
 
+/**
+ * Not a number: no comparison with it is true, so that rules that refuse an amount which is too low or too high accept
+ * it. `openingAt` would open it: a rule that may open a reserve in the fact that sets it must not be given this one.
+ */
 const UNKNOWN: SealedReserve = { reserveMinor: Number.NaN, salt: "" };
 
 /** Whether the secret part of this fact is really known, and not assumed. */

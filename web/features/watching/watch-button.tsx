@@ -1,11 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Heart } from "lucide-react";
 
 import type { Auction } from "../../../worker/contract/catalogue.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { useSessionUser } from "../../api/session.ts";
 import { setWatching, watchlistQuery } from "../../api/watchlist.ts";
-import { classes } from "../../ui/classes.ts";
+import { HeartButton } from "../../ui/heart-button.tsx";
 import { toasts } from "../../ui/toast.ts";
 import { useLoginRedirect } from "../../ui/use-login-redirect.ts";
 
@@ -33,18 +32,13 @@ export function WatchButton({ auction: { _id, title } }: WatchButtonProps) {
   });
   const shown = change.isPending ? change.variables : watching;
   return (
-    <button
-      type="button"
-      aria-pressed={user !== null && shown}
-      aria-label={`Watch: ${title}`}
-      title={shown ? "Stop watching" : "Watch"}
-      onClick={() => {
+    <HeartButton
+      title={title}
+      watching={user !== null && shown}
+      onPress={() => {
         if (!user) logIn();
         else if (!change.isPending) change.mutate(!watching);
       }}
-      className="inline-flex size-11 shrink-0 items-center justify-center rounded-full bg-surface text-muted shadow-raised transition-colors hover:text-ink aria-pressed:text-danger"
-    >
-      <Heart aria-hidden className={classes("size-5", user && shown && "fill-current")} />
-    </button>
+    />
   );
 }

@@ -1,0 +1,29 @@
+import { lazy, Suspense } from "react";
+
+import type { Auction } from "../../worker/contract/catalogue.ts";
+import { useSessionUser } from "../api/session.ts";
+import { FaultBoundary } from "../ui/fault-boundary.tsx";
+import { HeartButton } from "../ui/heart-button.tsx";
+import { useLoginRedirect } from "../ui/use-login-redirect.ts";
+
+/**
+ * It comes with the calls of most pages, 25 KiB of script. The header of a signed-in person loads them in any case; a
+ * visitor, who can only log in here, does not need them.
+ */
+const WatchButton = lazy(async () => ({
+  default: (await import("../features/watching/watch-button.tsx")).WatchButton,
+}));
+
+/** The same button as on the cards of all other lists, on a page that first-time visitors open. */
+export function LandingHeart({ auction }: { auction: Auction }) {
+  const signedIn = useSessionUser() !== null;
+  const logIn = useLoginRedirect();
+  if (!signedIn) return <HeartButton title={auction.title} watching={false} onPress={logIn} />;
+  return (
+    <FaultBoundary fallback={null}>
+      <Suspense fallback={null}>
+        <WatchButton auction={auction} />
+      </Suspense>
+    </FaultBoundary>
+  );
+}

@@ -20,7 +20,7 @@ type NotificationListProps = { list: readonly ListedNotification[]; onFollow: ()
 export function NotificationList({ list, onFollow }: NotificationListProps) {
   if (list.length === 0) return <p className="px-4 py-10 text-center text-sm text-muted">No notifications</p>;
   return (
-    <ul className="max-h-64 overflow-y-auto overscroll-contain -outline-offset-2">
+    <ul className="max-h-[min(28rem,60dvh)] overflow-y-auto overscroll-contain -outline-offset-2">
       {list.map((notification) => (
         <li key={notification._id} className="border-b border-line last:border-0">
           <NotificationLink notification={notification} onFollow={onFollow} />

@@ -7,6 +7,7 @@
  *
  *   --persist-to DIR  the site's data, as for `npm start`: needed to make an admin
  *   --only PATTERN    only the screens whose names match this regular expression; the other pictures stay
+ *   --extra           also those that are much like another one, and are not kept
  *   --out DIR         another folder than docs/screens
  */
 import { mkdir, rm, writeFile } from "node:fs/promises";
@@ -25,13 +26,18 @@ import { DEFAULT_STATE } from "../server/options.mjs";
 import { ROOT } from "../server/project.ts";
 
 /** Looked at: the smallest at which text and photographs show no marks. */
-const QUALITY = 50;
+const QUALITY = 40;
 const EFFORT = 6;
 const SIZES = [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
   { width: 1920, height: 1080 },
 ] as const;
+/** Nothing loads, and two frames have been painted since, so that decoded images are in the picture. */
+const IS_COMPLETE = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(
+  Array.from(document.images).every((image) => image.complete || image.getBoundingClientRect().top > innerHeight) &&
+    !/Loading/.test(document.body.innerText) && !document.querySelector('.animate-pulse:not(.rounded-full)')
+))))`;
 const PHONE_BELOW = 768;
 const COLOURS = ["light", "dark"] as const;
 const MIB = 1_048_576;
@@ -41,6 +47,7 @@ const { values } = parseArgs({
     url: { type: "string", default: "http://localhost:8787" },
     "persist-to": { type: "string", default: DEFAULT_STATE },
     only: { type: "string" },
+    extra: { type: "boolean", default: false },
     out: { type: "string", default: path.join(ROOT, "docs/screens") },
   },
 });
@@ -68,8 +75,6 @@ async function take(browser: Browser, { name, as, at, prepare, upTo = Infinity }
       // A page without its script has none.
       await page.locator("h1").first().waitFor({ state: "attached" });
       await prepare?.(page);
-      // Waits until a dialog or picture that has just appeared is complete.
-      await page.waitForLoadState("networkidle");
       return { page, width: viewport.width };
     }),
   );
@@ -78,6 +83,7 @@ async function take(browser: Browser, { name, as, at, prepare, upTo = Infinity }
   for (const { page, width } of pages) {
     for (const colours of COLOURS) {
       await page.emulateMedia({ colorScheme: colours, reducedMotion: "reduce" });
+      await page.waitForFunction(IS_COMPLETE);
       pictures.push({ file: `${name}-${width}${colours === "dark" ? "-dark" : ""}.webp`, shot: await shotOf(page) });
     }
   }
@@ -113,7 +119,7 @@ const executablePath = findChromium();
 if (!executablePath) throw new Error("no Chromium to take pictures with");
 const auctions = await prepareAuctions(cast);
 const screens = screensOf({ ...auctions, ending: () => endingAuction(cast) }).filter(
-  ({ name }) => only === undefined || new RegExp(only).test(name),
+  ({ name, extra = false }) => (values.extra || !extra) && (only === undefined || new RegExp(only).test(name)),
 );
 const role = [personNamed("tane").email, "--persist-to", values["persist-to"]];
 await grant(readGrant(role, from));
@@ -123,9 +129,15 @@ try {
   await mkdir(out, { recursive: true });
   let bytes = 0;
   for (const screen of screens) {
-    const taken = await take(browser, screen);
-    bytes += taken;
-    console.log(`${screen.name}: ${Math.round(taken / 1_024)} KiB`);
+    try {
+      const taken = await take(browser, screen);
+      bytes += taken;
+      console.log(`${screen.name}: ${Math.round(taken / 1_024)} KiB`);
+    } catch (error) {
+      // The others take minutes; this one can be repeated with --only.
+      process.exitCode = 1;
+      console.error(`${screen.name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
   }
   console.log(`${screens.length} screens, ${(bytes / MIB).toFixed(1)} MiB`);
 } finally {

@@ -1,7 +1,7 @@
 /** The screens and states in docs/screens, in the order in which they are taken. */
 import path from "node:path";
 
-import type { Page } from "@playwright/test";
+import type { Page, WebSocketRoute } from "@playwright/test";
 
 import { type Auctions, LOT_IMAGES } from "./marketplace.ts";
 
@@ -16,7 +16,12 @@ export type Screen = {
   readonly prepare?: (page: Page) => Promise<void>;
   /** Only on screens that are at most this wide: a larger one does not have it. */
   readonly upTo?: number;
+  /** Looked at, and not kept: much like another one. */
+  readonly extra?: true;
 };
+
+/** As long as an auction that ends for a picture is open. */
+const WAITS_AT_MOST_MS = 90_000;
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole("button", { name }).first().click();
 const pressAndSee = (name: string | RegExp, seen: string | RegExp) => async (page: Page) => {
@@ -24,7 +29,7 @@ const pressAndSee = (name: string | RegExp, seen: string | RegExp) => async (pag
   await see(seen)(page);
 };
 const see = (text: string | RegExp) => (page: Page) =>
-  page.getByText(text).filter({ visible: true }).first().waitFor({ timeout: 90_000 });
+  page.getByText(text).filter({ visible: true }).first().waitFor({ timeout: WAITS_AT_MOST_MS });
 const dialogOf = (name: string | RegExp) => async (page: Page) => {
   await press(name)(page);
   await page.getByRole("dialog").waitFor();
@@ -60,14 +65,24 @@ async function listingWithPhotos(page: Page): Promise<void> {
   await page.getByLabel("Product Title").fill("Roll-top desk in quarter-sawn oak, 1905");
   await page.getByLabel("Starting Price").fill("1,250");
   await page.getByLabel("Starting Price").blur();
+  await see("Draft saved")(page);
   await page.evaluate("scrollTo(0, 0)");
 }
 
 /** The live connection ends, and does not come back. */
-async function goOffline(page: Page): Promise<void> {
-  await page.routeWebSocket(/\/live/, (socket) => void socket.close({ code: 1012 }));
+async function loseConnection(page: Page): Promise<void> {
+  const sockets: WebSocketRoute[] = [];
+  let isUp = true;
+  await page.routeWebSocket(/\/auction\/[^/]+\/live/, (socket) => {
+    if (!isUp) return void socket.close({ code: 1012 });
+    socket.connectToServer();
+    sockets.push(socket);
+  });
   await page.reload();
-  await see(/Reconnecting/)(page);
+  await page.getByText("Live", { exact: true }).waitFor();
+  isUp = false;
+  await Promise.all(sockets.map((socket) => socket.close({ code: 1012 })));
+  await see(/Reconnecting|stopped/)(page);
 }
 
 type Places = Auctions & { readonly ending: () => Promise<string> };
@@ -77,7 +92,12 @@ export function screensOf(places: Places): readonly Screen[] {
   return [
     { name: "landing", as: "visitor", at: "/" },
     { name: "browse", as: "visitor", at: "/auctions" },
-    { name: "browse-filtered", as: "visitor", at: "/auctions?category=jewelry-watches&sort=ending&maxPrice=5000" },
+    {
+      name: "browse-filtered",
+      extra: true,
+      as: "visitor",
+      at: "/auctions?category=jewelry-watches&sort=ending&maxPrice=5000",
+    },
     { name: "browse-nothing", as: "visitor", at: "/auctions?search=zeppelin&category=vehicles" },
     {
       name: "browse-failed",
@@ -93,40 +113,53 @@ export function screensOf(places: Places): readonly Screen[] {
     { name: "auction-seller", as: "amara", at: places.contested, prepare: see("Live") },
     { name: "auction-scheduled", as: "mateo", at: places.scheduled },
     { name: "auction-cancelled", as: "yuki", at: places.cancelled },
-    { name: "auction-offline", as: "mateo", at: places.contested, prepare: goOffline },
-    { name: "auction-missing", as: "visitor", at: "/auction/nothing-here" },
+    { name: "auction-offline", as: "mateo", at: places.contested, prepare: loseConnection },
+    { name: "auction-missing", extra: true, as: "visitor", at: "/auction/nothing-here" },
     { name: "bid", as: "yuki", at: places.contested, prepare: dialogOf("Place Bid") },
     { name: "bid-too-low", as: "yuki", at: places.contested, prepare: bidTooLow },
-    { name: "buy-now", as: "mateo", at: places.buyNow, prepare: dialogOf(/Buy now for/) },
-    { name: "report", as: "yuki", at: places.buyNow, prepare: dialogOf("Report this listing") },
+    { name: "buy-now", extra: true, as: "mateo", at: places.buyNow, prepare: dialogOf(/Buy now for/) },
+    { name: "report", extra: true, as: "yuki", at: places.buyNow, prepare: dialogOf("Report this listing") },
     { name: "zoom", as: "visitor", at: places.scheduled, prepare: dialogOf("View full screen") },
     // The auctions that are waited for have ended by now.
     { name: "auction-won", as: "mateo", at: places.ended, prepare: see(/Yours for/) },
     { name: "auction-lost", as: "yuki", at: places.ended, prepare: see("So close") },
-    { name: "auction-sold", as: "visitor", at: places.ended, prepare: see(/Sold/) },
+    { name: "auction-sold", extra: true, as: "visitor", at: places.ended, prepare: see(/Sold/) },
     { name: "auction-unsold", as: "amara", at: places.unsold },
-    { name: "verify", as: "visitor", at: places.ended, prepare: dialogOf("Verify this auction") },
+    { name: "verify", extra: true, as: "visitor", at: places.ended, prepare: dialogOf("Verify this auction") },
     { name: "last-minute", as: "yuki", at: places.ending, prepare: see("Last minute") },
     { name: "going-once", as: "mateo", at: places.ending, prepare: see("Going once") },
     { name: "seller", as: "visitor", at: places.seller },
     { name: "login", as: "visitor", at: "/login" },
-    { name: "login-errors", as: "visitor", at: "/login", prepare: pressAndSee(/^Sign In$/, "Email is required") },
+    {
+      name: "login-errors",
+      extra: true,
+      as: "visitor",
+      at: "/login",
+      prepare: pressAndSee(/^Sign In$/, "Email is required"),
+    },
     { name: "signup", as: "visitor", at: "/signup" },
     {
       name: "signup-errors",
+      extra: true,
       as: "visitor",
       at: "/signup",
       prepare: pressAndSee("Create Account", "First name is required"),
     },
     { name: "forgot-password", as: "visitor", at: "/forgot-password" },
-    { name: "reset-password", as: "visitor", at: "/reset-password#token=none" },
+    { name: "reset-password", extra: true, as: "visitor", at: "/reset-password#token=none" },
     { name: "profile", as: "mateo", at: dashboard("my-profile") },
-    { name: "profile-activity", as: "mateo", at: dashboard("my-profile"), prepare: tab("Recent Activity") },
-    { name: "profile-statistics", as: "amara", at: dashboard("my-profile"), prepare: tab("Statistics") },
-    { name: "profile-account", as: "mateo", at: dashboard("my-profile"), prepare: tab("Account") },
-    { name: "profile-privacy", as: "mateo", at: dashboard("my-profile"), prepare: tab("Privacy") },
+    {
+      name: "profile-activity",
+      extra: true,
+      as: "mateo",
+      at: dashboard("my-profile"),
+      prepare: tab("Recent Activity"),
+    },
+    { name: "profile-statistics", extra: true, as: "amara", at: dashboard("my-profile"), prepare: tab("Statistics") },
+    { name: "profile-account", extra: true, as: "mateo", at: dashboard("my-profile"), prepare: tab("Account") },
+    { name: "profile-privacy", extra: true, as: "mateo", at: dashboard("my-profile"), prepare: tab("Privacy") },
     { name: "security", as: "mateo", at: dashboard("my-profile"), prepare: tab("Security") },
-    { name: "notifications", as: "yuki", at: "/auctions", prepare: dialogOf(/^Notifications/) },
+    { name: "notifications", as: "yuki", at: "/about", prepare: dialogOf(/^Notifications/) },
     { name: "my-bids", as: "mateo", at: dashboard("my-bids") },
     { name: "watchlist", as: "mateo", at: dashboard("watchlist") },
     { name: "winnings", as: "mateo", at: dashboard("auctions-won") },
@@ -140,18 +173,18 @@ export function screensOf(places: Places): readonly Screen[] {
       prepare: pressAndSee(/^Create Auction$/, /is required/),
     },
     { name: "new-listing-photos", as: "amara", at: dashboard("create-auction"), prepare: listingWithPhotos },
-    { name: "drafts", as: "amara", at: dashboard("drafts") },
-    { name: "edit-listing", as: "amara", at: places.edited },
+    { name: "drafts", extra: true, as: "amara", at: dashboard("drafts") },
+    { name: "edit-listing", extra: true, as: "amara", at: places.edited },
     { name: "moderation", as: "admin", at: dashboard("moderation") },
     { name: "desk-people", as: "admin", at: dashboard("desk") },
     { name: "desk-auctions", as: "admin", at: dashboard("desk?view=auctions") },
-    { name: "desk-categories", as: "admin", at: dashboard("desk?view=categories") },
-    { name: "desk-acts", as: "admin", at: dashboard("desk?view=acts") },
-    { name: "desk-deployment", as: "admin", at: dashboard("desk?view=deployment") },
-    { name: "new-category", as: "admin", at: dashboard("create-category") },
+    { name: "desk-categories", extra: true, as: "admin", at: dashboard("desk?view=categories") },
+    { name: "desk-acts", extra: true, as: "admin", at: dashboard("desk?view=acts") },
+    { name: "desk-deployment", extra: true, as: "admin", at: dashboard("desk?view=deployment") },
+    { name: "new-category", extra: true, as: "admin", at: dashboard("create-category") },
     { name: "api", as: "visitor", at: "/api/v1/docs" },
-    { name: "about", as: "visitor", at: "/about" },
-    { name: "how-it-works", as: "visitor", at: "/how-it-works" },
+    { name: "about", extra: true, as: "visitor", at: "/about" },
+    { name: "how-it-works", extra: true, as: "visitor", at: "/how-it-works" },
     { name: "help", as: "visitor", at: "/help" },
     { name: "terms", as: "visitor", at: "/terms" },
     { name: "not-found", as: "visitor", at: "/nothing-here" },

@@ -43,7 +43,7 @@ const notifications: readonly Step[] = [
 ];
 
 const LANDING: readonly Step[] = [
-  { name: "open the menu", act: async (page) => [await tap("Menu")(page), await page.getByText("Log Out").waitFor()] },
+  { name: "open the menu", act: async (page) => [await tap("Menu")(page), await button(page, "Log Out").waitFor()] },
   { name: "close the menu", act: (page) => page.keyboard.press("Escape") },
   { name: "open the search", act: opens("Search auctions") },
   {
@@ -144,7 +144,8 @@ export async function measureInteractions(
 async function signedIn(browser: Browser, url: string, { account, headers }: User): Promise<BrowserContext> {
   const cookies = (headers["cookie"] ?? "").split("; ").map((pair) => {
     const [name = "", ...value] = pair.split("=");
-    return { name, value: value.join("="), url };
+    // A name that begins with __Host- is accepted for one host and all of its paths, and secure, only.
+    return { name, value: value.join("="), domain: new URL(url).hostname, path: "/", httpOnly: true, secure: true };
   });
   const user = JSON.stringify({ id: account._id, name: account.name, image: account.image });
   const context = await browser.newContext({

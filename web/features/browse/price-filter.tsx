@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { startTransition, type FormEvent, useState } from "react";
 
 import { toMajor } from "../../../worker/rules/money.ts";
 import type { PriceRange } from "../../api/auctions.ts";
@@ -23,7 +23,7 @@ export function PriceFilter({ range, onChange }: PriceFilterProps) {
   return (
     <Popover
       open={open}
-      onOpenChange={setOpen}
+      onOpenChange={(next) => startTransition(() => setOpen(next))}
       align="start"
       title="Price"
       titleHidden

@@ -9,7 +9,7 @@ import { EndsFilter } from "../features/browse/ends-filter.tsx";
 import { FilterBar } from "../features/browse/filter-bar.tsx";
 import { filterOf, withFilter } from "../features/browse/filter.ts";
 import { LoadMore } from "../features/browse/load-more.tsx";
-import { WatchButton } from "../features/watching/watch-button.tsx";
+import WatchButton from "../features/watching/watch-button.tsx";
 import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";

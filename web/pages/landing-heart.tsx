@@ -10,20 +10,23 @@ import { useLoginRedirect } from "../ui/use-login-redirect.ts";
  * It comes with the calls of most pages, 25 KiB of script. The header of a signed-in person loads them in any case; a
  * visitor, who can only log in here, does not need them.
  */
-const WatchButton = lazy(async () => ({
-  default: (await import("../features/watching/watch-button.tsx")).WatchButton,
-}));
+const WatchButton = lazy(() => import("../features/watching/watch-button.tsx"));
 
 /** The same button as on the cards of all other lists, on a page that first-time visitors open. */
 export function LandingHeart({ auction }: { auction: Auction }) {
   const signedIn = useSessionUser() !== null;
   const logIn = useLoginRedirect();
-  if (!signedIn) return <HeartButton title={auction.title} watching={false} onPress={logIn} />;
   return (
-    <FaultBoundary fallback={null}>
-      <Suspense fallback={null}>
-        <WatchButton auction={auction} />
-      </Suspense>
-    </FaultBoundary>
+    <div className="absolute top-2 right-2 z-10">
+      {signedIn ? (
+        <FaultBoundary fallback={null}>
+          <Suspense>
+            <WatchButton auction={auction} />
+          </Suspense>
+        </FaultBoundary>
+      ) : (
+        <HeartButton title={auction.title} watching={false} onPress={logIn} />
+      )}
+    </div>
   );
 }

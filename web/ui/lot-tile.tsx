@@ -14,7 +14,7 @@ type LotTileProps = {
   /** The server's clock. */
   now: () => number;
   heading?: "h3" | "h4";
-  /** What a person can do with the lot without opening it, in the corner. */
+  /** What a person can do with the lot without opening it; it places itself over the tile. */
   action?: ReactNode;
 };
 
@@ -43,7 +43,7 @@ export function LotTile({ auction, now, heading: Heading = "h3", action }: LotTi
           </p>
         )}
       </div>
-      {action && <div className="absolute top-2 right-2 z-10">{action}</div>}
+      {action}
       <div className="flex grow flex-col p-3 sm:p-4">
         <Heading className="line-clamp-2 text-sm leading-5 font-medium">
           <Link

@@ -26,7 +26,7 @@ type FeaturedAuctionsProps = {
   Heart: Heart;
 };
 
-/** Puts the lot on the watchlist. */
+/** Puts the lot on the watchlist; in the corner of its card. */
 type Heart = ComponentType<{ auction: Auction }>;
 
 export function FeaturedAuctions({ auctions, loading, problem, Heart }: FeaturedAuctionsProps) {
@@ -115,9 +115,7 @@ function FeaturedCard({ auction, Heart }: { auction: Auction; Heart: Heart }) {
           </p>
         }
       >
-        <div className="absolute top-3 right-3 z-10">
-          <Heart auction={auction} />
-        </div>
+        <Heart auction={auction} />
         <div className="mt-4 flex items-end justify-between gap-4">
           <p>
             <span className="block text-xs text-muted">{bidCount > 0 ? "Current bid" : "No bids yet"}</span>

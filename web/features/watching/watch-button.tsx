@@ -11,7 +11,7 @@ import { useLoginRedirect } from "../../ui/use-login-redirect.ts";
 type WatchButtonProps = { auction: Pick<Auction, "_id" | "title"> };
 
 /** Puts a lot on the person's watchlist or takes it off, at once: a call that fails puts it back and says so. */
-export function WatchButton({ auction: { _id, title } }: WatchButtonProps) {
+export default function WatchButton({ auction: { _id, title } }: WatchButtonProps) {
   const user = useSessionUser();
   const logIn = useLoginRedirect();
   const client = useQueryClient();

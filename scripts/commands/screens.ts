@@ -1,127 +1,146 @@
 /**
- * Takes the pictures in docs/screens: the main pages of a site that is running, filled by the first `npm start`, on a
- * desktop, a phone and a large screen, light and dark. Run by hand when pages have changed (`npm run draw:screens --
- * --url URL`).
+ * Takes the pictures in docs/screens: every page and its important states, on a phone, a desktop and a large screen,
+ * light and dark. The site is a running `npm start` on this machine; what its data does not contain is added to it
+ * (scripts/screens/marketplace.ts), so it should be one for this alone. Run by hand when pages have changed:
+ *
+ *   npm run draw:screens -- --url URL --persist-to DIR
+ *
+ *   --persist-to DIR  the site's data, as for `npm start`: needed to make an admin
+ *   --only PATTERN    only the screens whose names match this regular expression; the other pictures stay
+ *   --extra           also those that are much like another one, and are not kept
+ *   --out DIR         another folder than docs/screens
  */
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 
-import { type Browser, chromium, type Page, request } from "@playwright/test";
+import { type Browser, chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
 
-import { loginAnswer } from "../../worker/contract/account.ts";
-import { auctionsAnswer } from "../../worker/contract/catalogue.ts";
 import { findChromium } from "../checks/chromium.ts";
-import { DEMO_PASSWORD } from "../seed/people.ts";
+import { type Screen, screensOf, type Viewer } from "../screens/list.ts";
+import { endingAuction, type Member, prepareAuctions, signIn } from "../screens/marketplace.ts";
+import { personNamed } from "../seed/people.ts";
+import { grant, readGrant } from "../server/grant.ts";
+import { DEFAULT_STATE } from "../server/options.mjs";
 import { ROOT } from "../server/project.ts";
 
-const OUT = path.join(ROOT, "docs/screens");
-const QUALITY = 72;
-/** The height for each width in a file name. */
-const HEIGHTS = { 390: 844, 1280: 800, 1920: 1080 } as const;
-type Width = keyof typeof HEIGHTS;
-type Look = { readonly width: Width; readonly colours: "light" | "dark" };
+/** Looked at: the smallest at which text and photographs show no marks. */
+const QUALITY = 40;
+const EFFORT = 6;
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+] as const;
+/** Nothing loads, and two frames have been painted since, so that decoded images are in the picture. */
+const IS_COMPLETE = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(
+  Array.from(document.images).every((image) => image.complete || image.getBoundingClientRect().top > innerHeight) &&
+    !/Loading/.test(document.body.innerText) && !document.querySelector('.animate-pulse:not(.rounded-full)')
+))))`;
+const PHONE_BELOW = 768;
+const COLOURS = ["light", "dark"] as const;
+const MIB = 1_048_576;
 
-const DESK_AND_PHONE: readonly Look[] = [
-  { width: 1280, colours: "light" },
-  { width: 390, colours: "light" },
+const { values } = parseArgs({
+  options: {
+    url: { type: "string", default: "http://localhost:8787" },
+    "persist-to": { type: "string", default: DEFAULT_STATE },
+    only: { type: "string" },
+    extra: { type: "boolean", default: false },
+    out: { type: "string", default: path.join(ROOT, "docs/screens") },
+  },
+});
+const { url, only, out } = values;
+const from = process.env["INIT_CWD"] ?? process.cwd();
+
+/** Opens the screen in all sizes at once, so that a state that passes, such as the last seconds, is in all of them. */
+async function take(browser: Browser, { name, as, at, prepare, upTo = Infinity }: Screen): Promise<number> {
+  const address = typeof at === "string" ? at : await at();
+  const state = states[as];
+  const pages = await Promise.all(
+    SIZES.filter(({ width }) => width <= upTo).map(async (viewport) => {
+      const context = await browser.newContext({
+        viewport,
+        // Without a lane for a scroll bar, which no phone has.
+        isMobile: viewport.width < PHONE_BELOW,
+        hasTouch: viewport.width < PHONE_BELOW,
+        reducedMotion: "reduce",
+        locale: "en-US",
+        ...(state && { storageState: state }),
+      });
+      const page = await context.newPage();
+      await page.goto(url + address, { waitUntil: "networkidle" });
+      await page.evaluate("document.fonts.ready.then(() => null)");
+      // A page without its script has none.
+      await page.locator("h1").first().waitFor({ state: "attached" });
+      await prepare?.(page);
+      return { page, width: viewport.width };
+    }),
+  );
+  let bytes = 0;
+  const pictures: { readonly file: string; readonly shot: Buffer }[] = [];
+  for (const { page, width } of pages) {
+    for (const colours of COLOURS) {
+      await page.emulateMedia({ colorScheme: colours, reducedMotion: "reduce" });
+      await page.waitForFunction(IS_COMPLETE);
+      pictures.push({ file: `${name}-${width}${colours === "dark" ? "-dark" : ""}.webp`, shot: await shotOf(page) });
+    }
+  }
+  for (const { file, shot } of pictures) {
+    const picture = await sharp(shot).webp({ quality: QUALITY, effort: EFFORT }).toBuffer();
+    await writeFile(path.join(out, file), picture);
+    bytes += picture.length;
+  }
+  await Promise.all(pages.map(({ page }) => page.context().close()));
+  return bytes;
+}
+
+/** Without transitions: colours change with the scheme. */
+function shotOf(page: Page): Promise<Buffer> {
+  return page.screenshot({ animations: "disabled", caret: "hide" });
+}
+
+const [amara, mateo, yuki, admin] = [
+  await signIn(url, "amara"),
+  await signIn(url, "mateo"),
+  await signIn(url, "yuki"),
+  await signIn(url, "tane"),
 ];
-const EVERY: readonly Look[] = ([390, 1280, 1920] as const).flatMap((width) => [
-  { width, colours: "light" },
-  { width, colours: "dark" },
-]);
-
-type Screen = {
-  readonly name: string;
-  readonly as: "visitor" | "mateo" | "amara";
-  readonly at: string;
-  readonly looks: readonly Look[];
-  /** Runs on the page before the picture is taken. */
-  readonly prepare?: (page: Page) => Promise<void>;
+const cast = { amara, mateo, yuki };
+const states: Readonly<Record<Viewer, Member["state"] | undefined>> = {
+  visitor: undefined,
+  amara: amara.state,
+  mateo: mateo.state,
+  yuki: yuki.state,
+  admin: admin.state,
 };
-
-const { values } = parseArgs({ options: { url: { type: "string", default: "http://localhost:8787" } } });
-const { url } = values;
-
-/** The saved session of a demo user: cookies and the browser's storage. */
-async function sessionOf(name: string) {
-  const client = await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } });
-  const data = { email: `${name}@lotline.example`, password: DEMO_PASSWORD };
-  const { user } = loginAnswer.parse(await (await client.post("/api/v1/auth/login", { data })).json());
-  const { cookies } = await client.storageState();
-  await client.dispose();
-  const kept = JSON.stringify({ id: user._id, name: user.name, image: user.image });
-  return {
-    id: user._id,
-    state: { cookies, origins: [{ origin: url, localStorage: [{ name: "user", value: kept }] }] },
-  };
-}
-
-async function liveLots() {
-  const client = await request.newContext({ baseURL: url });
-  const answer = await client.get("/api/v1/auction/fetchAllAuctions?status=Live&limit=40");
-  const { auctions } = auctionsAnswer.parse(await answer.json());
-  await client.dispose();
-  return auctions;
-}
-
-async function openBidDialog(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Place Bid" }).first().click();
-  await page.getByRole("dialog").waitFor();
-}
-
-async function take(browser: Browser, { name, at, prepare }: Screen, { width, colours }: Look, state: State) {
-  const context = await browser.newContext({
-    viewport: { width, height: HEIGHTS[width] },
-    colorScheme: colours,
-    reducedMotion: "reduce",
-    locale: "en-US",
-    ...(state && { storageState: state }),
-  });
-  const page = await context.newPage();
-  await page.goto(url + at, { waitUntil: "networkidle" });
-  await page.evaluate("document.fonts.ready.then(() => null)");
-  await prepare?.(page);
-  // Waits until a dialog or picture that has just appeared is complete.
-  await page.waitForLoadState("networkidle");
-  const picture = await sharp(await page.screenshot())
-    .webp({ quality: QUALITY })
-    .toBuffer();
-  await writeFile(path.join(OUT, `${name}-${width}${colours === "dark" ? "-dark" : ""}.webp`), picture);
-  await context.close();
-  return picture.length;
-}
-
-const [mateo, amara, lots] = [await sessionOf("mateo"), await sessionOf("amara"), await liveLots()];
-const states = { visitor: undefined, mateo: mateo.state, amara: amara.state };
-type State = (typeof states)[keyof typeof states];
-const lot = lots.find(({ seller, bidCount }) => seller._id === amara.id && bidCount > 0) ?? lots[0];
-if (!lot) throw new Error(`no live auction at ${url}: fill it with npm start`);
-const auction = `/auction/${lot._id}`;
-
-const screens: readonly Screen[] = [
-  { name: "landing", as: "visitor", at: "/", looks: EVERY },
-  { name: "browse", as: "visitor", at: "/auctions", looks: EVERY },
-  { name: "auction", as: "mateo", at: auction, looks: EVERY },
-  { name: "bid", as: "mateo", at: auction, looks: DESK_AND_PHONE, prepare: openBidDialog },
-  { name: "seller", as: "visitor", at: `/seller/${lot.seller._id}`, looks: DESK_AND_PHONE },
-  { name: "login", as: "visitor", at: "/login", looks: DESK_AND_PHONE },
-  { name: "my-bids", as: "mateo", at: "/dashboard/my-bids", looks: DESK_AND_PHONE },
-  { name: "profile", as: "mateo", at: "/dashboard/my-profile", looks: DESK_AND_PHONE },
-  { name: "winnings", as: "mateo", at: "/dashboard/auctions-won", looks: DESK_AND_PHONE },
-  { name: "history", as: "mateo", at: "/dashboard/history", looks: DESK_AND_PHONE },
-  { name: "my-auctions", as: "amara", at: "/dashboard/my-auctions", looks: DESK_AND_PHONE },
-  { name: "new-listing", as: "amara", at: "/dashboard/create-auction", looks: DESK_AND_PHONE },
-];
-
 const executablePath = findChromium();
 if (!executablePath) throw new Error("no Chromium to take pictures with");
+const auctions = await prepareAuctions(cast);
+const screens = screensOf({ ...auctions, ending: () => endingAuction(cast) }).filter(
+  ({ name, extra = false }) => (values.extra || !extra) && (only === undefined || new RegExp(only).test(name)),
+);
+const role = [personNamed("tane").email, "--persist-to", values["persist-to"]];
+await grant(readGrant(role, from));
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
-await rm(OUT, { recursive: true, force: true });
-await mkdir(OUT);
-let bytes = 0;
-for (const screen of screens)
-  for (const look of screen.looks) bytes += await take(browser, screen, look, states[screen.as]);
-await browser.close();
-console.log(`docs/screens: ${bytes} bytes`);
+try {
+  if (only === undefined) await rm(out, { recursive: true, force: true });
+  await mkdir(out, { recursive: true });
+  let bytes = 0;
+  for (const screen of screens) {
+    try {
+      const taken = await take(browser, screen);
+      bytes += taken;
+      console.log(`${screen.name}: ${Math.round(taken / 1_024)} KiB`);
+    } catch (error) {
+      // The others take minutes; this one can be repeated with --only.
+      process.exitCode = 1;
+      console.error(`${screen.name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  console.log(`${screens.length} screens, ${(bytes / MIB).toFixed(1)} MiB`);
+} finally {
+  await browser.close();
+  await grant(readGrant([...role, "--revoke"], from));
+}

@@ -1,7 +1,7 @@
 /**
  * A first-time visitor finds a lot and watches it; others see the number of watchers; its seller is notified of bids.
  */
-import { listAuction, placeBid } from "./actions.ts";
+import { fillInLogin, listAuction, placeBid } from "./actions.ts";
 import { expect, test } from "./fixtures.ts";
 
 test("a first-time visitor finds a lot by words in another order, sees who sells it, and finds it again", async ({
@@ -79,6 +79,30 @@ test("a lot is watched with one press, others see how many watch it, and the lis
   await expect(heart).toHaveAttribute("aria-pressed", "false");
   await page.goto("/dashboard/watchlist");
   await expect(page.getByText("Nothing watched yet")).toBeVisible();
+});
+
+test("the heart of a card on the landing page does not open the lot: a visitor logs in and returns, a member watches it", async ({
+  newAccount,
+  newMember,
+  page,
+}) => {
+  const [sue, ann] = await Promise.all([newAccount("Sue"), newMember("Ann")]);
+  const title = `Tin kettle ${crypto.randomUUID().slice(0, 8)}`;
+  await listAuction(sue, { title, hours: 0.1 });
+  const heartOn = (where: typeof page) => where.getByRole("button", { name: `Watch: ${title}` }).first();
+
+  await page.goto("/");
+  await heartOn(page).click();
+  await expect(page).toHaveURL("/login");
+  await fillInLogin(page, ann);
+  await expect(page).toHaveURL("/");
+
+  await ann.page.goto("/");
+  await heartOn(ann.page).click();
+  await expect(heartOn(ann.page)).toHaveAttribute("aria-pressed", "true");
+  await expect(ann.page).toHaveURL("/");
+  await ann.page.goto("/dashboard/watchlist");
+  await expect(ann.page.getByRole("heading", { name: title })).toBeVisible();
 });
 
 test("a seller reads one notification of each lot, which counts its bids, and can list selling and bidding apart", async ({

@@ -25,7 +25,7 @@ import { type AuctionScreen, useAuction } from "../features/bidding/use-auction.
 import { RecentlySeen } from "../features/browse/recently-seen.tsx";
 import { SimilarLots } from "../features/browse/similar-lots.tsx";
 import { useModerates } from "../features/moderation/use-moderates.ts";
-import { WatchButton } from "../features/watching/watch-button.tsx";
+import WatchButton from "../features/watching/watch-button.tsx";
 import { WatchCount } from "../features/watching/watch-count.tsx";
 import { categoryPath, paths } from "../paths.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";

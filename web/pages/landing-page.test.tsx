@@ -1,11 +1,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter, Route, Routes } from "react-router";
+import { MemoryRouter, Route, Routes, useLocation } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 
 import type { Auction } from "../../worker/contract/catalogue.ts";
 import { queryClient } from "../api/query-client.ts";
+import { endSession, setSessionUser } from "../api/session.ts";
 import { paths } from "../paths.ts";
 import { listedAuction } from "../testing/auctions.ts";
 import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
@@ -14,8 +15,14 @@ import LandingPage from "./landing-page.tsx";
 
 afterEach(() => {
   queryClient.clear();
+  endSession();
   vi.unstubAllGlobals();
 });
+
+function Login() {
+  const { state } = useLocation();
+  return <p>{`Login, then ${JSON.stringify(state)}`}</p>;
+}
 
 function show() {
   render(
@@ -24,6 +31,7 @@ function show() {
         <Routes>
           <Route path={paths.home} element={<LandingPage />} />
           <Route path={paths.auctions} element={<AuctionsPage />} />
+          <Route path={paths.login} element={<Login />} />
         </Routes>
       </MemoryRouter>
     </QueryClientProvider>,
@@ -101,8 +109,40 @@ it("a featured card names the current bid, how many there are, the time left and
   const card = listedAuction("b", { currentBid: 4_250, bidCount: 12, auctionEndTime: inMs(200 * MINUTE_MS) });
   withLists({}, [listedAuction("a"), card]);
   show();
-  const link = (await screen.findByRole("heading", { name: "Lot b" })).closest("a");
-  expect(link).toHaveTextContent(/Time left: 3h 20m.*Current bid\$4,250.*12 bids.*Starting at \$100/);
+  const article = (await screen.findByRole("heading", { name: "Lot b" })).closest("article");
+  expect(article).toHaveTextContent(/Time left: 3h 20m.*Current bid\$4,250.*12 bids.*Starting at \$100/);
+  expect(screen.getByRole("link", { name: "Lot b" })).toHaveAttribute("href", paths.auction("b"));
+});
+
+const LOT_B = { "/auction/featured": success({ featured: [listedAuction("a"), listedAuction("b")] }) };
+const LOT_C = success({ auctions: [listedAuction("c", { auctionEndTime: inMs(20 * MINUTE_MS) })], nextCursor: null });
+const heart = (lot: string) => screen.findByRole("button", { name: `Watch: Lot ${lot}` });
+
+it.each(["b", "c"])("the heart of a card (%s) leads a visitor to the login and back, not to the lot", async (lot) => {
+  const sent = fakeApiAt({ ...LOT_B, "/auction/fetchAllAuctions": LOT_C });
+  show();
+  await userEvent.click(await heart(lot));
+  expect(screen.getByText('Login, then {"from":"/"}')).toBeVisible();
+  expect(sent.some(({ path }) => path.includes("watchlist"))).toBe(false);
+});
+
+it.each(["b", "c"])("the heart of a card (%s) puts the lot on the watchlist, and takes it off", async (lot) => {
+  setSessionUser({ _id: "me", name: "Ann Example", image: null });
+  const list = (...lots: string[]) => success({ auctions: lots.map((id) => listedAuction(id)), count: lots.length });
+  const answers = { ...LOT_B, "/auction/fetchAllAuctions": LOT_C, "/user/watchlist": list() };
+  const sent = fakeApiAt(answers);
+  const watching = (pressed: boolean) =>
+    waitFor(async () => expect(await heart(lot)).toHaveAttribute("aria-pressed", String(pressed)));
+  show();
+  await watching(false);
+  Object.assign(answers, { [`/user/watchlist/${lot}`]: success({ watching: true }), "/user/watchlist": list(lot) });
+  await userEvent.click(await heart(lot));
+  await watching(true);
+  Object.assign(answers, { [`/user/watchlist/${lot}`]: success({ watching: false }), "/user/watchlist": list() });
+  await userEvent.click(await heart(lot));
+  await watching(false);
+  const changes = sent.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
+  expect(changes).toEqual([`POST /api/v1/user/watchlist/${lot}`, `DELETE /api/v1/user/watchlist/${lot}`]);
 });
 
 it("the search at the top leads to the lots that it finds, and without a text to all", async () => {

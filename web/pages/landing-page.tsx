@@ -11,7 +11,7 @@ import { usePageTitle } from "../ui/page-title.ts";
 import { problemText, useLastError } from "../ui/problem.ts";
 
 /** Not in the first script, which is for what the first screen shows. */
-const LandingSections = lazy(() => import("../features/landing/landing-sections.tsx"));
+const LandingSections = lazy(() => import("./landing-sections.tsx"));
 
 export default function LandingPage() {
   usePageTitle();

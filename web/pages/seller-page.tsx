@@ -7,7 +7,7 @@ import { ApiFailure } from "../api/failure.ts";
 import { sellerQuery } from "../api/sellers.ts";
 import { SellerHeader } from "../features/browse/seller-header.tsx";
 import { SELLER_LISTS, type SellerListName, SellerLots } from "../features/browse/seller-lots.tsx";
-import { WatchButton } from "../features/watching/watch-button.tsx";
+import WatchButton from "../features/watching/watch-button.tsx";
 import { paths } from "../paths.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react";
 import { hasFailed, isLoading } from "../api/query-state.ts";
 import { watchlistQuery } from "../api/watchlist.ts";
 import { AuctionGrid, GridSkeleton } from "../features/browse/auction-grid.tsx";
-import { WatchButton } from "../features/watching/watch-button.tsx";
+import WatchButton from "../features/watching/watch-button.tsx";
 import { inWatchOrder } from "../features/watching/watch-order.ts";
 import { paths } from "../paths.ts";
 import { EmptyState } from "../ui/empty-state.tsx";

@@ -20,7 +20,7 @@ export function EmptyState({ icon: Icon, title, text, link, children }: EmptySta
         <Icon aria-hidden className="size-6" strokeWidth={1.5} />
       </span>
       <h2 className="mt-5 font-display text-xl font-medium">{title}</h2>
-      {text && <p className="mt-2 max-w-sm text-sm text-muted">{text}</p>}
+      {text && <p className="mt-2 max-w-sm text-sm text-balance text-muted">{text}</p>}
       {(link ?? children) && (
         <div className="mt-6 flex flex-wrap justify-center gap-3">
           {link && (

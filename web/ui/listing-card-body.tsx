@@ -2,11 +2,14 @@ import type { ReactNode } from "react";
 
 import type { Auction } from "../../worker/contract/catalogue.ts";
 import { CARD_PLACE } from "../../worker/contract/pictures.ts";
+import { Link } from "./link.tsx";
 import { LotImage } from "./lot-image.tsx";
 
 type ListingCardBodyProps = {
   auction: Pick<Auction, "title" | "description" | "category"> & Partial<Pick<Auction, "images">>;
   heading: "h2" | "h3";
+  /** The title is a link to this address, and the whole card with it: the card around it is `relative`. */
+  to?: string;
   /** In the first row, whose images are fetched at once. */
   first?: boolean;
   /** In place of the auction's image, while it has none on the server. */
@@ -21,6 +24,7 @@ type ListingCardBodyProps = {
 export function ListingCardBody({
   auction,
   heading: Heading,
+  to,
   first = false,
   picture,
   badge,
@@ -45,7 +49,15 @@ export function ListingCardBody({
         <p className="truncate text-xs font-medium tracking-wide text-muted uppercase">
           {category?.name ?? "Uncategorized"}
         </p>
-        <Heading className="mt-1.5 line-clamp-1 font-display text-lg font-medium">{title}</Heading>
+        <Heading className="mt-1.5 line-clamp-1 font-display text-lg font-medium">
+          {to === undefined ? (
+            title
+          ) : (
+            <Link to={to} className="rounded-sm group-hover:underline after:absolute after:inset-0 after:rounded-lg">
+              {title}
+            </Link>
+          )}
+        </Heading>
         <p className="mt-1 line-clamp-2 h-10 text-sm text-muted">{description}</p>
         {children}
       </div>

@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+
 import type { Auction } from "../../worker/contract/catalogue.ts";
 import { paths } from "../paths.ts";
 import { Countdown } from "./countdown.tsx";
@@ -12,10 +14,12 @@ type LotTileProps = {
   /** The server's clock. */
   now: () => number;
   heading?: "h3" | "h4";
+  /** What a person can do with the lot without opening it; it places itself over the tile. */
+  action?: ReactNode;
 };
 
 /** A lot in little room: picture, title, price and the time left. The whole tile is a link to it. */
-export function LotTile({ auction, now, heading: Heading = "h3" }: LotTileProps) {
+export function LotTile({ auction, now, heading: Heading = "h3", action }: LotTileProps) {
   const { _id, title, currentBid, currency, bidCount, status } = auction;
   const endsAt = Date.parse(auction.auctionEndTime);
   // A list that was fetched before the end has the old status.
@@ -39,6 +43,7 @@ export function LotTile({ auction, now, heading: Heading = "h3" }: LotTileProps)
           </p>
         )}
       </div>
+      {action}
       <div className="flex grow flex-col p-3 sm:p-4">
         <Heading className="line-clamp-2 text-sm leading-5 font-medium">
           <Link

@@ -9,7 +9,9 @@ export type SpriteIconName =
   | "shield-check"
   | "globe"
   | "zap"
-  | "clock";
+  | "clock"
+  /** The caller decides whether it is filled. */
+  | "heart";
 
 type SpriteIconProps = { name: SpriteIconName; className: string; strokeWidth?: number };
 

@@ -64,7 +64,7 @@ export function StatisticsPanel({ statistics }: Pick<Profile, "statistics">) {
   return (
     <div className="grid gap-4 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
       <Part title="Auction performance">
-        <div className="grid gap-x-8 gap-y-5 sm:grid-cols-[12rem_minmax(0,1fr)] sm:items-center">
+        <div className="grid gap-x-8 gap-y-5 sm:grid-cols-[12rem_minmax(0,1fr)] sm:items-start">
           <Rows rows={performance.map(({ label, count }) => ({ label, value: count }))} />
           <div aria-hidden className="h-40">
             {totalAuctions > 0 ? (

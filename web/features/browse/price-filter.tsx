@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, startTransition, useState } from "react";
 
 import { toMajor } from "../../../worker/rules/money.ts";
 import type { PriceRange } from "../../api/auctions.ts";
@@ -21,7 +21,7 @@ export function PriceFilter({ range, defaultOpen = false, onChange }: PriceFilte
   return (
     <Popover
       open={open}
-      onOpenChange={setOpen}
+      onOpenChange={(next) => startTransition(() => setOpen(next))}
       align="start"
       title="Price"
       titleHidden

@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ComponentType } from "react";
 
+import type { Auction } from "../../../worker/contract/catalogue.ts";
 import { endingQuery } from "../../api/auctions.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { endingPath } from "../../paths.ts";
@@ -14,7 +16,7 @@ const HOUR_MS = 3_600_000;
  * The lots that end within the hour; if there are none, those that end first, under another title. On a phone a row
  * that scrolls sideways, on a large screen the first four.
  */
-export function EndingSoon() {
+export function EndingSoon({ Heart }: { Heart: ComponentType<{ auction: Auction }> }) {
   const { data: lots = [] } = useQuery(endingQuery);
   const ends = lots.map(({ auctionEndTime }) => Date.parse(auctionEndTime));
   // The soonest end is the first of the list.
@@ -35,7 +37,7 @@ export function EndingSoon() {
       <ul className="-mx-4 flex snap-x scroll-px-4 [scrollbar-width:none] gap-4 overflow-x-auto px-4 pb-2 sm:-mx-6 sm:scroll-px-6 sm:px-6 lg:mx-0 lg:grid lg:grid-cols-4 lg:gap-6 lg:overflow-visible lg:px-0 lg:pb-0">
         {shown.map((lot) => (
           <li key={lot._id} className="w-52 shrink-0 snap-start lg:w-auto lg:min-w-0 lg:nth-[n+5]:hidden">
-            <LotTile auction={lot} now={serverNow} />
+            <LotTile auction={lot} now={serverNow} action={<Heart auction={lot} />} />
           </li>
         ))}
       </ul>

@@ -1,3 +1,5 @@
+import type { ComponentType } from "react";
+
 import type { Auction } from "../../../worker/contract/catalogue.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { paths } from "../../paths.ts";
@@ -21,9 +23,13 @@ type FeaturedAuctionsProps = {
   auctions: readonly Auction[];
   loading: boolean;
   problem: LotProblem | null;
+  Heart: Heart;
 };
 
-export function FeaturedAuctions({ auctions, loading, problem }: FeaturedAuctionsProps) {
+/** Puts the lot on the watchlist; in the corner of its card. */
+type Heart = ComponentType<{ auction: Auction }>;
+
+export function FeaturedAuctions({ auctions, loading, problem, Heart }: FeaturedAuctionsProps) {
   const others = auctions.slice(1);
   return (
     <Section
@@ -45,7 +51,7 @@ export function FeaturedAuctions({ auctions, loading, problem }: FeaturedAuction
         <ul className={grid}>
           {others.map((auction) => (
             <li key={auction._id} className="min-w-0">
-              <FeaturedCard auction={auction} />
+              <FeaturedCard auction={auction} Heart={Heart} />
             </li>
           ))}
         </ul>
@@ -85,18 +91,16 @@ export function FeaturedAuctions({ auctions, loading, problem }: FeaturedAuction
   );
 }
 
-function FeaturedCard({ auction }: { auction: Auction }) {
+function FeaturedCard({ auction, Heart }: { auction: Auction; Heart: Heart }) {
   const { _id, startingPrice, currentBid, bidCount, currency, seller } = auction;
   const endsAt = Date.parse(auction.auctionEndTime);
   const isLive = useTicking(() => serverNow() < endsAt);
   return (
-    <Link
-      to={paths.auction(_id)}
-      className="group block h-full overflow-hidden rounded-lg border border-line bg-surface shadow-raised transition-shadow hover:shadow-lifted"
-    >
+    <article className="group relative h-full overflow-hidden rounded-lg border border-line bg-surface shadow-raised transition-shadow hover:shadow-lifted">
       <ListingCardBody
         auction={auction}
         heading="h3"
+        to={paths.auction(_id)}
         badge={
           <p className="absolute bottom-3 left-3 flex h-7 items-center gap-1.5 rounded-full bg-surface px-2.5 text-xs font-semibold shadow-raised">
             {isLive ? (
@@ -111,6 +115,7 @@ function FeaturedCard({ auction }: { auction: Auction }) {
           </p>
         }
       >
+        <Heart auction={auction} />
         <div className="mt-4 flex items-end justify-between gap-4">
           <p>
             <span className="block text-xs text-muted">{bidCount > 0 ? "Current bid" : "No bids yet"}</span>
@@ -125,6 +130,6 @@ function FeaturedCard({ auction }: { auction: Auction }) {
           <p className="truncate">{fullName(seller)}</p>
         </div>
       </ListingCardBody>
-    </Link>
+    </article>
   );
 }

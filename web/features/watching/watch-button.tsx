@@ -1,12 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Heart } from "lucide-react";
 import { useEffect } from "react";
 
 import type { Auction } from "../../../worker/contract/catalogue.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { useSessionUser } from "../../api/session.ts";
 import { setWatching, watchlistQuery } from "../../api/watchlist.ts";
-import { classes } from "../../ui/classes.ts";
+import { HeartButton } from "../../ui/heart-button.tsx";
 import { toasts } from "../../ui/toast.ts";
 import { useLoginRedirect } from "../../ui/use-login-redirect.ts";
 import { takeWatch, watchAfterLogin } from "./watch-after-login.ts";
@@ -20,7 +19,7 @@ type Change = { readonly next: boolean; readonly saysSo?: true };
  * Puts a lot on the person's watchlist or takes it off, at once: a call that fails puts it back and says so. A visitor
  * logs in first, and then watches it.
  */
-export function WatchButton({ auction: { _id, title } }: WatchButtonProps) {
+export default function WatchButton({ auction: { _id, title } }: WatchButtonProps) {
   const user = useSessionUser();
   const logIn = useLoginRedirect();
   const client = useQueryClient();
@@ -47,20 +46,15 @@ export function WatchButton({ auction: { _id, title } }: WatchButtonProps) {
   }, [userId, _id, mutate]);
   const shown = change.isPending ? change.variables.next : watching;
   return (
-    <button
-      type="button"
-      aria-pressed={user !== null && shown}
-      aria-label={`Watch: ${title}`}
-      title={shown ? "Stop watching" : "Watch"}
-      onClick={() => {
+    <HeartButton
+      title={title}
+      watching={user !== null && shown}
+      onPress={() => {
         if (!user) {
           watchAfterLogin(_id);
           logIn();
         } else if (!change.isPending) mutate({ next: !watching });
       }}
-      className="inline-flex size-11 shrink-0 items-center justify-center rounded-full bg-surface text-muted shadow-raised transition-colors hover:text-ink aria-pressed:text-danger"
-    >
-      <Heart aria-hidden className={classes("size-5", user && shown && "fill-current")} />
-    </button>
+    />
   );
 }

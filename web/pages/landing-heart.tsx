@@ -1,0 +1,40 @@
+import { lazy, Suspense } from "react";
+
+import type { Auction } from "../../worker/contract/catalogue.ts";
+import { useSessionUser } from "../api/session.ts";
+import { watchAfterLogin } from "../features/watching/watch-after-login.ts";
+import { FaultBoundary } from "../ui/fault-boundary.tsx";
+import { HeartButton } from "../ui/heart-button.tsx";
+import { useLoginRedirect } from "../ui/use-login-redirect.ts";
+
+/**
+ * It comes with the calls of most pages, 25 KiB of script. The header of a signed-in person loads them in any case; a
+ * visitor, who can only log in here, does not need them.
+ */
+const WatchButton = lazy(() => import("../features/watching/watch-button.tsx"));
+
+/** The same button as on the cards of all other lists, on a page that first-time visitors open. */
+export function LandingHeart({ auction }: { auction: Auction }) {
+  const signedIn = useSessionUser() !== null;
+  const logIn = useLoginRedirect();
+  return (
+    <div className="absolute top-2 right-2 z-10">
+      {signedIn ? (
+        <FaultBoundary fallback={null}>
+          <Suspense>
+            <WatchButton auction={auction} />
+          </Suspense>
+        </FaultBoundary>
+      ) : (
+        <HeartButton
+          title={auction.title}
+          watching={false}
+          onPress={() => {
+            watchAfterLogin(auction._id);
+            logIn();
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { classes } from "./classes.ts";
+import { SpriteIcon } from "./sprite-icon.tsx";
+
+type HeartButtonProps = {
+  /** Of the lot. */
+  title: string;
+  watching: boolean;
+  onPress: () => void;
+};
+
+/** The look of the button that puts a lot on the watchlist or takes it off. */
+export function HeartButton({ title, watching, onPress }: HeartButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={watching}
+      aria-label={`Watch: ${title}`}
+      title={watching ? "Stop watching" : "Watch"}
+      onClick={onPress}
+      className="inline-flex size-11 shrink-0 items-center justify-center rounded-full bg-surface text-muted shadow-raised transition-colors hover:text-ink aria-pressed:text-danger"
+    >
+      <SpriteIcon name="heart" className={classes("size-5", watching ? "fill-current" : "fill-none")} />
+    </button>
+  );
+}

@@ -14,6 +14,8 @@ import AuctionsPage from "./auctions-page.tsx";
 import LandingPage from "./landing-page.tsx";
 
 afterEach(() => {
+  // First: a page that is still shown would fetch everything again when the session ends.
+  cleanup();
   queryClient.clear();
   endSession();
   vi.unstubAllGlobals();

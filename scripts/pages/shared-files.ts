@@ -8,6 +8,7 @@
 /** The look of lots in lists. The landing page needs it, and nothing else that other pages share. */
 const TILES = [
   /\/web\/ui\/(?:lot-tile|listing-card-body|moment|full-name|skeleton|heart-button|use-login-redirect)\.tsx?$/,
+  /\/web\/api\/watch-after-login\.ts$/,
 ];
 
 /** Parts of nearly every page. The fields of forms and what opens over a page have files of their own. */

@@ -5,7 +5,7 @@ import path from "node:path";
 import { ROOT, runTool } from "./project.ts";
 
 const BUILT = path.join(ROOT, "dist", "index.html");
-const SOURCES = ["web", "worker", "vite.config.ts", "package-lock.json"];
+const SOURCES = ["web", "worker", "scripts/pages", "vite.config.ts", "package-lock.json"];
 
 export async function buildPages(): Promise<void> {
   const builtAt = existsSync(BUILT) ? statSync(BUILT).mtimeMs : 0;

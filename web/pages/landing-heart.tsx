@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 
 import type { Auction } from "../../worker/contract/catalogue.ts";
 import { useSessionUser } from "../api/session.ts";
-import { watchAfterLogin } from "../features/watching/watch-after-login.ts";
+import { watchAfterLogin } from "../api/watch-after-login.ts";
 import { FaultBoundary } from "../ui/fault-boundary.tsx";
 import { HeartButton } from "../ui/heart-button.tsx";
 import { useLoginRedirect } from "../ui/use-login-redirect.ts";

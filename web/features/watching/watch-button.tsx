@@ -4,11 +4,11 @@ import { useEffect } from "react";
 import type { Auction } from "../../../worker/contract/catalogue.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { useSessionUser } from "../../api/session.ts";
+import { takeWatch, watchAfterLogin } from "../../api/watch-after-login.ts";
 import { setWatching, watchlistQuery } from "../../api/watchlist.ts";
 import { HeartButton } from "../../ui/heart-button.tsx";
 import { toasts } from "../../ui/toast.ts";
 import { useLoginRedirect } from "../../ui/use-login-redirect.ts";
-import { takeWatch, watchAfterLogin } from "./watch-after-login.ts";
 
 type WatchButtonProps = { auction: Pick<Auction, "_id" | "title"> };
 

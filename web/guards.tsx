@@ -14,7 +14,7 @@ export function SignedInOnly() {
   // Another person may have signed in in another tab, and must not see what was on screen.
   if (user) return <Outlet key={user.id} />;
   if (cameSignedIn && endedByChoice()) return <Navigate to={paths.home} replace />;
-  return <Navigate to={paths.login} state={{ from: pathname + search }} replace />;
+  return <Navigate to={paths.login} state={cameSignedIn ? null : { from: pathname + search }} replace />;
 }
 
 export function GuestsOnly() {

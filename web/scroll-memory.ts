@@ -22,7 +22,8 @@ export function useScrollMemory(): void {
     };
   }, []);
 
-  useEffect(() => {
+  // Before the page is painted: the scroll to the top of the next page must not be remembered as this one's position.
+  useLayoutEffect(() => {
     const remember = () => positions.set(key, scrollY);
     addEventListener("scroll", remember, { passive: true });
     return () => removeEventListener("scroll", remember);

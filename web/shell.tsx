@@ -20,13 +20,14 @@ export function Shell() {
   const { pathname } = useLocation();
   const arrivedBy = useNavigationType();
   const main = useRef<HTMLElement>(null);
-  const firstPathname = useRef<string | null>(pathname);
+  const shownPathname = useRef(pathname);
   useScrollMemory();
 
-  // Screen readers start at the beginning of the new page; Back keeps the position instead.
+  // Screen readers start at the beginning of the new page; Back keeps the position instead. What opens over a page has a
+  // history entry of its own, and keeps the focus.
   useEffect(() => {
-    if (firstPathname.current === pathname) return;
-    firstPathname.current = null;
+    if (shownPathname.current === pathname) return;
+    shownPathname.current = pathname;
     if (arrivedBy !== NavigationType.Pop) main.current?.focus({ preventScroll: true });
   }, [pathname, arrivedBy]);
 

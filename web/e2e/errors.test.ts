@@ -176,6 +176,7 @@ test.describe("selling", () => {
     await card("Contested clock").getByRole("button", { name: "Delete" }).click();
     await page.getByRole("button", { name: "Delete auction" }).click();
     await expectToast(page, "Cannot Delete Auction");
+    await page.getByRole("button", { name: "Keep it" }).click();
     await card("Lonely lamp").getByRole("button", { name: "Delete" }).click();
     await page.getByRole("button", { name: "Delete auction" }).click();
     await expectToast(page, "Auction Deleted Successfully");

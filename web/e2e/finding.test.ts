@@ -81,7 +81,7 @@ test("a lot is watched with one press, others see how many watch it, and the lis
   await expect(page.getByText("Nothing watched yet")).toBeVisible();
 });
 
-test("the heart of a card on the landing page does not open the lot: a visitor logs in and returns, a member watches it", async ({
+test("the heart of a card on the landing page does not open the lot: a visitor logs in, returns and watches it, a member takes it off again", async ({
   newAccount,
   newMember,
   page,
@@ -96,13 +96,16 @@ test("the heart of a card on the landing page does not open the lot: a visitor l
   await expect(page).toHaveURL("/login");
   await fillInLogin(page, ann);
   await expect(page).toHaveURL("/");
+  await expect(page.getByText(`You now watch “${title}”`)).toBeVisible();
+  await expect(heartOn(page)).toHaveAttribute("aria-pressed", "true");
 
-  await ann.page.goto("/");
-  await heartOn(ann.page).click();
-  await expect(heartOn(ann.page)).toHaveAttribute("aria-pressed", "true");
-  await expect(ann.page).toHaveURL("/");
   await ann.page.goto("/dashboard/watchlist");
   await expect(ann.page.getByRole("heading", { name: title })).toBeVisible();
+  await ann.page.goto("/");
+  await expect(heartOn(ann.page)).toHaveAttribute("aria-pressed", "true");
+  await heartOn(ann.page).click();
+  await expect(heartOn(ann.page)).toHaveAttribute("aria-pressed", "false");
+  await expect(ann.page).toHaveURL("/");
 });
 
 test("a seller reads one notification of each lot, which counts its bids, and can list selling and bidding apart", async ({

@@ -101,8 +101,8 @@ it("deleting asks first, and the focused answer keeps the auction", async () => 
 });
 
 it.each([
-  [1, "Its bid becomes void, and the bidder is told."],
-  [3, "Its 3 bids become void, and the bidders are told."],
+  [1, "Its bid becomes void, and its bidder is notified."],
+  [3, "Its 3 bids become void, and their bidders are notified."],
 ])("the question about an auction with bids (%i) says that they become void", async (bidCount, text) => {
   fakeServer(success(), [auction("a", { bidCount })]);
   show();

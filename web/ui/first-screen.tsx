@@ -8,7 +8,7 @@ import { useLocation } from "react-router";
 
 /** Module state, because it is in the page before the first render. Null where there is none, and once it has ended. */
 let element = typeof document === "undefined" ? null : document.getElementById("first-screen");
-const address = element?.ownerDocument.location.pathname;
+const address = element && location.pathname;
 
 /** The first screen while the page that it belongs to is `loading`; otherwise null. It ends with the first loading. */
 export function useFirstScreen(loading: boolean): ReactNode {

@@ -47,7 +47,7 @@ describe("the contact after a sale", () => {
     await expectRefusal("auction_not_found", 404, pathOf(newId()), { cookie: stranger.cookie });
   });
 
-  it("T4: before the end, and until D1 has the result, whoever leads gets no address", async () => {
+  it("T4: before the end, and until D1 has the result, the leader gets no address", async () => {
     const { id, seller } = await aListing();
     const leader = await someoneSignedIn("Bob");
     await bid(id, 100, leader.cookie);

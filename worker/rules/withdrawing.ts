@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 /** With more than this left any own bid may be withdrawn; a listing with bids may be cancelled. */
 export const WITHDRAW_FREELY_MS = 12 * HOUR_MS;
 /** Later, a bid may be withdrawn only this long after it was placed. */
-const WITHDRAW_GRACE_MS = HOUR_MS;
+export const WITHDRAW_GRACE_MS = HOUR_MS;
 /** A slip may be undone this long after it was placed: long enough to notice it, too short to exploit. */
 export const UNDO_MS = 60_000;
 

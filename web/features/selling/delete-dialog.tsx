@@ -80,7 +80,7 @@ function consequence({ status, bidCount }: OwnAuction): string {
   if (status !== "Live" || bidCount === 0) return "is removed for good.";
   const bids =
     bidCount === 1
-      ? "Its bid becomes void, and the bidder is told."
-      : `Its ${bidCount} bids become void, and the bidders are told.`;
+      ? "Its bid becomes void, and its bidder is notified."
+      : `Its ${bidCount} bids become void, and their bidders are notified.`;
   return `is cancelled for good. ${bids}`;
 }

@@ -54,6 +54,7 @@ it("a winning card of a voided auction says so, with the reason", () => {
   expect(within(article).queryByText("Won")).not.toBeInTheDocument();
   expect(article).toHaveTextContent("Our team has voided this auction. Reason: Stolen goods");
   expect(article).not.toHaveTextContent("What now?");
+  expect(within(article).queryByRole("button", { name: "Contact Seller" })).not.toBeInTheDocument();
 });
 
 it("a winning card shows the savings, if there are any", () => {

@@ -87,7 +87,8 @@ export function WinningCard({ winning, contact }: { winning: Winning; contact: R
           >
             View Details
           </LinkButton>
-          {contact}
+          {/* A voided sale gives nobody an address. */}
+          {!voided && contact}
         </div>
       </div>
     </article>

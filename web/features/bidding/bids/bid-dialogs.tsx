@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from "react";
 
 import { inWords } from "../../../../worker/contract/errors.ts";
 import type { Offer } from "../../../../worker/contract/fields.ts";
+import { WITHDRAW_FREELY_MS, WITHDRAW_GRACE_MS } from "../../../../worker/rules/withdrawing.ts";
 import { messageOf } from "../../../api/failure.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -142,8 +143,9 @@ function DeleteBidDialog({ open, freezeMs, mutation, listRef, onDelete, onClose 
   );
 }
 
-/** When a bid can be deleted. */
+/** When a bid can be deleted, as `mayWithdraw` decides it. */
 function withdrawalRule(freezeMs: number): string {
-  const rule = "A bid can be deleted until 12 hours before the end, and later within an hour of placing it";
-  return freezeMs === 0 ? `${rule}.` : `${rule}, but not in the last ${inWords(freezeMs / 1_000)}.`;
+  const [freely, grace, freeze] = [WITHDRAW_FREELY_MS, WITHDRAW_GRACE_MS, freezeMs].map((ms) => inWords(ms / 1_000));
+  const rule = `A bid can be deleted until ${freely} before the end, and later within ${grace} of placing it`;
+  return freezeMs === 0 ? `${rule}.` : `${rule}, but not in the last ${freeze}.`;
 }

@@ -3,22 +3,27 @@ import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import type { BidMutations } from "./use-bid-mutations.ts";
 
+/** Below the button that was pressed: on a low screen that is outside the part of a dialog that is in view. */
+const intoView = (place: HTMLElement | null) => place?.scrollIntoView({ block: "nearest" });
+
 /** What happens to a bid that is on its way while the device is offline. */
 export function OfflineNote({ bidding: { place, edit, mayCancel, cancel } }: { bidding: BidMutations }) {
   const online = useOnline();
   if (online || !(place.isPending || edit.isPending)) return null;
   return (
-    <Alert tone="warning" className="mt-3">
-      {mayCancel
-        ? "You are offline: your bid has not been sent. It is sent once you are online."
-        : "You are offline: your bid may not have arrived. It is sent again once you are online, and counts once."}
-      {mayCancel && (
-        <div className="mt-2">
-          <Button look="secondary" size="sm" onClick={cancel}>
-            Cancel this bid
-          </Button>
-        </div>
-      )}
-    </Alert>
+    <div ref={intoView} className="pt-3">
+      <Alert tone="warning">
+        {mayCancel
+          ? "You are offline: your bid has not been sent. It is sent once you are online."
+          : "You are offline: your bid may not have arrived. It is sent again once you are online, and counts once."}
+        {mayCancel && (
+          <div className="mt-2">
+            <Button look="secondary" size="sm" onClick={cancel}>
+              Cancel this bid
+            </Button>
+          </div>
+        )}
+      </Alert>
+    </div>
   );
 }

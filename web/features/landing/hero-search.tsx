@@ -26,7 +26,7 @@ export function HeroSearch() {
           placeholder="A watch, a chair, a first edition…"
           maxLength={MAX_LENGTH}
           enterKeyHint="search"
-          className="h-14 w-full rounded-lg border border-line-strong bg-surface pr-28 pl-12 text-base shadow-raised placeholder:text-muted"
+          className="h-14 w-full rounded-lg border border-line-strong bg-surface pr-28 pl-12 text-base text-ellipsis shadow-raised placeholder:text-muted"
         />
         <Button type="submit" className="absolute top-1.5 right-1.5">
           Search

@@ -83,6 +83,26 @@ test("the landing page's first words are there before the script, and nothing in
   expect(await shifted()).toBeLessThan(CLOCK_SHIFT);
 });
 
+for (const width of [1_280, 412, 390]) {
+  test(`the landing page's words stay where they are when their fonts come late, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route("**/*.woff2", async (route) => {
+      await promise;
+      await route.continue();
+    });
+    const shifted = await recordShifts(page);
+    await page.goto("/", { waitUntil: "domcontentloaded" });
+    const heading = page.getByRole("heading", { level: 1, name: "The room is open. Bid from anywhere." });
+    await expect(heading).toBeVisible();
+    const { height } = (await heading.boundingBox()) ?? { height: 0 };
+    resolve();
+    await page.waitForFunction(() => document.fonts.ready.then(() => document.fonts.check("500 48px Newsreader")));
+    expect((await heading.boundingBox())?.height).toBe(height);
+    expect(await shifted()).toBeLessThan(CLOCK_SHIFT);
+  });
+}
+
 test("the choices of the list open at the first press, by mouse and by keyboard, though their code comes with it", async ({
   page,
 }) => {

@@ -9,7 +9,7 @@ import { optionsAnswer, passkeysAnswer } from "../../worker/contract/passkeys.ts
 import { doneAnswer, loginAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
-import { renewingSession, setSessionUser } from "./session.ts";
+import { currentUser, renewingSession, setSessionUser } from "./session.ts";
 
 const library = () => import("@simplewebauthn/browser");
 
@@ -41,20 +41,28 @@ export async function removePasskey(passkeyId: string, password: string | null):
   await call(doneAnswer, `/user/passkeys/${encodeURIComponent(passkeyId)}`, { method: "DELETE", body });
 }
 
+// Module state, because a browser has one session: the choice in the field may be on its way to the server when the
+// button is pressed. A second sign-in would end the session that the first has just begun.
+let signingIn: Promise<void> | undefined;
+
 /**
  * From here on every call carries the session cookie, and the header shows the person. With `inField` the browser
- * offers its passkeys in the field for the e-mail address and this waits for a choice, else it asks at once.
+ * offers its passkeys in the field for the e-mail address and this waits for a choice, else it asks at once. Of two
+ * calls at the same time only the first that is confirmed signs in; the other ends with it.
  */
 export async function signInWithPasskey({ inField }: { inField: boolean }): Promise<PasskeyOutcome> {
+  const before = currentUser();
   const { options } = await call(optionsAnswer, "/auth/passkey-options", { method: "POST" });
   const { startAuthentication } = await library();
   const optionsJSON = request.parse(options);
   const chosen = await confirmed(() => startAuthentication({ optionsJSON, useBrowserAutofill: inField }));
   if (typeof chosen === "string") return chosen;
-  await renewingSession(async () => {
+  if (currentUser() !== before) return "done";
+  signingIn ??= renewingSession(async () => {
     const { user } = await call(loginAnswer, "/auth/passkey-login", { method: "POST", body: { response: chosen } });
     setSessionUser(user);
-  });
+  }).finally(() => (signingIn = undefined));
+  await signingIn;
   return "done";
 }
 

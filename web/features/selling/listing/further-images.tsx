@@ -8,7 +8,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { UNREADABLE } from "../../../ui/image-check.ts";
 import { SizedImage } from "../../../ui/sized-image.tsx";
 import { CHOSEN_TYPES } from "./chosen-types.ts";
-import { type ListingImage, type ListingImages, movedTo, without } from "./listing-images.ts";
+import { type ChangeOfImages, type ListingImage, type ListingImages, movedTo, without } from "./listing-images.ts";
 import type { ChosenPictures } from "./use-chosen-pictures.ts";
 
 type Move = "cover" | "earlier" | "later" | "remove";
@@ -20,7 +20,7 @@ type FurtherImagesProps = {
   room: number;
   chosen: ChosenPictures;
   error: string | undefined;
-  onChange: (images: ListingImages) => void;
+  onChange: (change: ChangeOfImages) => void;
 };
 
 /** The images after the cover: buttons add, reorder and remove them, or make one the cover. */
@@ -49,7 +49,9 @@ export function FurtherImages({ images, room, chosen, error, onChange }: Further
     if (move === "remove") setAnnouncement(`Picture ${place + 1} removed`);
     else setAnnouncement(next === 0 ? "This picture is now the cover" : `Now picture ${next + 1} of ${images.length}`);
     // Drawn synchronously, so that the focus can follow.
-    flushSync(() => onChange(move === "remove" ? without(images, imageId) : movedTo(images, imageId, next)));
+    flushSync(() =>
+      onChange((current) => (move === "remove" ? without(current, imageId) : movedTo(current, imageId, next))),
+    );
     focusAfter(imageId, move);
   };
 
@@ -78,7 +80,7 @@ export function FurtherImages({ images, room, chosen, error, onChange }: Further
             onMove={(move) => change(image.id, move, at + 1)}
             onUnreadable={() => {
               setProblem(UNREADABLE);
-              onChange(without(images, image.id));
+              onChange((current) => without(current, image.id));
             }}
           />
         ))}

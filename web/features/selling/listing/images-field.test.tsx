@@ -4,10 +4,11 @@ import { useState } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 
 import { ImagesField } from "./images-field.tsx";
-import { imagesOf, type ListingImages } from "./listing-images.ts";
+import { type ChangeOfImages, imagesOf, type ListingImages } from "./listing-images.ts";
 import { useChosenPictures } from "./use-chosen-pictures.ts";
 
 const MB = 1024 * 1024;
+const imageAt = (url: string) => ({ url });
 const file = (name: string, bytes = 1) => new File([new Uint8Array(bytes)], name, { type: "image/png" });
 
 beforeEach(() => vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:x" })));
@@ -33,6 +34,24 @@ async function choose(input: HTMLElement, files: File | File[], user = userEvent
   await waitFor(() => expect(screen.queryByText(/^Preparing/)).not.toBeInTheDocument());
 }
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+
+it("every button keeps a picture that was added since the page was drawn", async () => {
+  const [before, since] = [imagesOf(["/a", "/b", "/c"].map(imageAt)), imagesOf(["/a", "/b", "/c", "/d"].map(imageAt))];
+  const onChange = vi.fn<(change: ChangeOfImages) => void>();
+  function Stale() {
+    const chosen = useChosenPictures(before, 10 * MB, onChange);
+    return <ImagesField images={before} chosen={chosen} maxImageBytes={10 * MB} refused={{}} onChange={onChange} />;
+  }
+  render(<Stale />);
+  const after = async (name: string) => {
+    await press(name);
+    return onChange.mock.lastCall?.[0](since).map(({ id }) => id);
+  };
+  expect(await after("Make picture 2 the cover")).toEqual(["/b", "/a", "/c", "/d"]);
+  expect(await after("Move picture 2 later")).toEqual(["/a", "/c", "/b", "/d"]);
+  expect(await after("Remove picture 3")).toEqual(["/a", "/b", "/d"]);
+  expect(await after("Remove")).toEqual(["/b", "/c", "/d"]);
+});
 
 it("six pictures can be chosen in one go: the first is the cover, and no more are added", async () => {
   form();

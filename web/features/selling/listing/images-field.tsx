@@ -6,7 +6,7 @@ import { SizedImage } from "../../../ui/sized-image.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { CHOSEN_TYPES } from "./chosen-types.ts";
 import { FurtherImages } from "./further-images.tsx";
-import { type ListingImages, sizeProblem, withCover, without } from "./listing-images.ts";
+import { type ChangeOfImages, type ListingImages, sizeProblem, withCover, without } from "./listing-images.ts";
 import type { ChosenPictures } from "./use-chosen-pictures.ts";
 
 type ImagesFieldProps = {
@@ -15,7 +15,7 @@ type ImagesFieldProps = {
   maxImageBytes: number;
   /** The server's refusals: `image` for the cover, `images` for the others. */
   refused: Readonly<Record<string, string>>;
-  onChange: (images: ListingImages) => void;
+  onChange: (change: ChangeOfImages) => void;
 };
 
 const LABEL = "Product Image";
@@ -46,7 +46,8 @@ export function ImagesField({ images, chosen, maxImageBytes, refused, onChange }
         }}
         onChange={(file) => {
           chosen.clearProblem();
-          onChange(file ? withCover(images, file) : cover ? without(images, cover.id) : images);
+          if (file) onChange((newest) => withCover(newest, file));
+          else if (cover) onChange((newest) => without(newest, cover.id));
         }}
       />
       {chosen.waiting > 0 && (

@@ -15,6 +15,9 @@ export type ListingImage = {
 };
 export type ListingImages = readonly ListingImage[];
 
+/** Applied to the newest list: a picture may have been added since the page was drawn. */
+export type ChangeOfImages = (images: ListingImages) => ListingImages;
+
 function chosen(file: File): ListingImage {
   return { id: crypto.randomUUID(), file, current: null };
 }

@@ -6,10 +6,10 @@ import { useRef, useState } from "react";
 
 import { MAX_PICTURES } from "../../../../worker/contract/pictures.ts";
 import { imageProblem } from "../../../ui/image-check.ts";
-import { type ListingImages, withAdded, withReplaced } from "./listing-images.ts";
+import { type ChangeOfImages, type ListingImages, withAdded, withReplaced } from "./listing-images.ts";
 import type { Scaled } from "./scaled-picture.ts";
 
-type Change = (next: (images: ListingImages) => ListingImages) => void;
+type Change = (next: ChangeOfImages) => void;
 
 export type ChosenPictures = {
   /** How many are not ready yet. */

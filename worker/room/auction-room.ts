@@ -482,7 +482,8 @@ function withSealedReserve<Request extends { readonly reserveMinor?: number | nu
 }
 
 /** With the salt of its maximum's seal. */
-function salted<Request extends OfferedMinor>({ maxMinor, ...request }: Request): Salted<Request> {
-  if (maxMinor === undefined) return request;
+function salted<Request extends OfferedMinor>(offered: Request): Salted<Request> {
+  if (offered.maxMinor === undefined) return offered;
+  const { maxMinor, ...request } = offered;
   return { ...request, maximum: { maxMinor, salt: sealingSalt() } };
 }

@@ -194,10 +194,12 @@ export function evolve(auction: Auction | null, { fact, secret, seq, at }: Recor
     case "newBid": {
       const { bidId: id, bidderId, amountMinor, auto } = fact;
       const maxMinor = secret?.maxMinor ?? amountMinor;
-      const bid = { id, bidderId, amountMinor, maxMinor, ...floorIn(fact), auto, edited: false, placedAt: at };
+      const placed = { id, bidderId, amountMinor, maxMinor, auto, edited: false, placedAt: at };
+      const bid = fact.floorMinor === undefined ? placed : { ...placed, floorMinor: fact.floorMinor };
+      const { reserve, bought, endsAt } = afterOffer(auction, fact, at);
       const seal = sealAfter(auction, fact, secret, seq);
       const top = { bid, below: auction.top };
-      return { ...next, ...afterOffer(auction, fact, at), top, bidCount: auction.bidCount + 1, seal };
+      return { ...next, reserve, bought, endsAt, top, bidCount: auction.bidCount + 1, seal };
     }
     case "bidEdited": {
       const { floorMinor: _, ...old } = standingBid(auction, fact.bidId, "an edit");

@@ -207,10 +207,9 @@ export function chainInput(previousHash: string, { seq, at, fact, sealed }: Publ
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value);
-  const members: Record<string, unknown> = { ...value };
+  const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
   let text = "";
-  for (const key of Object.keys(members).toSorted()) {
-    const member = members[key];
+  for (const [key, member] of members) {
     if (member !== undefined) text += `${text === "" ? "" : ","}${JSON.stringify(key)}:${canonicalJson(member)}`;
   }
   return `{${text}}`;

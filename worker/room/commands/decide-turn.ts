@@ -148,8 +148,8 @@ class DraftTurn {
         // Stryker disable next-line StringLiteral: without an auction every bid is refused.
         const bidId = this.#auction ? bidIdAt(this.#auction.id, seqOfNextBid(this.#auction, bidderId, request)) : "";
         const ownStandingBids = this.#standingOf(bidderId);
-        const counts = { ownStandingBids, maxStandingBids };
-        return { type: "placeBid", bidId, bidderId, personId: actor.id, amountMinor, maximum, ...counts };
+        const personId = actor.id;
+        return { type: "placeBid", bidId, bidderId, personId, amountMinor, maximum, ownStandingBids, maxStandingBids };
       }
       case "editBid": {
         const { actor, bidId, amountMinor, maximum } = request;
@@ -256,8 +256,10 @@ function responseTo(
   const leads = () => isOfLeader(state.auction, facts);
   switch (request.type) {
     case "placeBid":
-    case "buyNow":
-      return { newBid: bidOf(state, facts), auction: standing(), leads: leads(), ...receipt() };
+    case "buyNow": {
+      const own = ownFact(facts);
+      return { newBid: bidOf(state, facts), auction: standing(), leads: leads(), seq: own.seq, hash: own.hash };
+    }
     case "editBid":
       return { updatedBid: bidOf(state, facts), auction: standing(), leads: leads(), ...receipt() };
     case "withdrawBid":

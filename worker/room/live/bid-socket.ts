@@ -93,8 +93,7 @@ export class BidSocket {
     const { productId } = parsed.frame;
     if (productId !== auctionId) return this.#refuse(socket, requestId, refusal("wrong_auction").failure);
     const { actor, sessionId, expiresAt, origin } = viewer;
-    const offered = offeredMinor(parsed.frame);
-    const request = { actor, ...offered, key: requestId, receivedAt, ...(origin && { origin }) };
+    const request = { ...offeredMinor(parsed.frame), actor, key: requestId, receivedAt, ...(origin && { origin }) };
     return { socket, auctionId, requestId, request, session: { sessionId, expiresAt } };
   }
 
@@ -106,12 +105,17 @@ export class BidSocket {
         this.#refuse(socket, requestId, outcome.failure);
         return;
       }
+      const { newBid, auction, leads, seq, hash } = outcome.value;
       this.#connections.answer(socket, {
         type: "ack",
         requestId,
         success: true,
         message: "Bid Placed",
-        ...outcome.value,
+        newBid,
+        auction,
+        leads,
+        seq,
+        hash,
       });
     } catch (error) {
       console.error(JSON.stringify({ event: "bid_failed", auction: auctionId, reason: failureReason(error) }));

@@ -59,16 +59,17 @@ export function toBid(bid: Bid, names: Names): WireBid {
 }
 
 export function toStanding(auction: Auction, now: number): WireStanding {
-  return {
+  const always = {
     currentBid: toMajor(priceOf(auction) ?? auction.terms.startingPriceMinor),
     minNextBid: toMajor(minNextBid(auction)),
     bidCount: auction.bidCount,
     auctionEndTime: toIso(auction.endsAt),
     status: statusAt(auction, now),
     extensions: auction.extensions,
-    ...(auction.reserve === null ? {} : { reserveMet: reserveMet(auction) }),
-    ...(auction.terms.buyNowPriceMinor === undefined ? {} : { buyNowPrice: buyNowPriceOf(auction, now) }),
   };
+  const standing = auction.reserve === null ? always : { ...always, reserveMet: reserveMet(auction) };
+  if (auction.terms.buyNowPriceMinor === undefined) return standing;
+  return { ...standing, buyNowPrice: buyNowPriceOf(auction, now) };
 }
 
 /** The price at which it can be bought now, in major units; null where it cannot. */

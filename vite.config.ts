@@ -8,6 +8,7 @@ import { compiledModule } from "./scripts/pages/compiled-schema.ts";
 import { firstScreens } from "./scripts/pages/first-screens.ts";
 import { routeFiles } from "./scripts/pages/route-files.ts";
 import { SHARED_FILES } from "./scripts/pages/shared-files.ts";
+import { themeScript } from "./scripts/pages/theme-script.ts";
 import { unusedRouterParts } from "./scripts/pages/unused-router-parts.ts";
 import * as answers from "./web/api/answers.ts";
 import * as firstPageAnswers from "./web/api/first-page-answers.ts";
@@ -39,7 +40,16 @@ const compiledAnswers: Plugin = {
 
 export default defineConfig({
   root: path.join(here, "web"),
-  plugins: [react(), tailwindcss(), apiDocument, compiledAnswers, unusedRouterParts, routeFiles, firstScreens],
+  plugins: [
+    react(),
+    tailwindcss(),
+    apiDocument,
+    compiledAnswers,
+    unusedRouterParts,
+    routeFiles,
+    themeScript,
+    firstScreens,
+  ],
   build: {
     outDir: path.join(here, "dist"),
     emptyOutDir: true,

@@ -17,13 +17,13 @@ const SIZE = { width: 1200, height: 630 };
 const COLOURS = 64;
 
 const font = readFileSync(
-  path.join(ROOT, "node_modules/@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2"),
+  path.join(ROOT, "node_modules/@fontsource/newsreader/files/newsreader-latin-500-normal.woff2"),
 ).toString("base64");
 const icon = readFileSync(path.join(ROOT, "web/public/icon.svg"), "utf8");
 
 const page = `<!doctype html>
 <style>
-  @font-face { font-family: Newsreader; src: url(data:font/woff2;base64,${font}); font-weight: 200 800; }
+  @font-face { font-family: Newsreader; src: url(data:font/woff2;base64,${font}); font-weight: 500; }
   body { margin: 0; height: 100vh; display: grid; place-content: center; justify-items: center; gap: 28px; background: #faf9f6; color: #1c1a16; font-family: Newsreader; }
   div { display: flex; align-items: center; gap: 36px; font-size: 150px; font-weight: 500; letter-spacing: -0.02em; line-height: 1; }
   svg { width: 132px; height: 132px; }

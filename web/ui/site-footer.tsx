@@ -42,7 +42,7 @@ export default function SiteFooter() {
       <div className="mx-auto max-w-7xl px-4 py-12 sm:px-6 lg:py-16">
         <div className="grid gap-10 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
           <div className="sm:col-span-3 lg:col-span-1">
-            <p className="font-display text-xl font-semibold tracking-tight">Lotline</p>
+            <p className="font-display text-xl font-medium tracking-tight">Lotline</p>
             <p className="mt-2 max-w-xs text-sm text-muted">An auction house without walls, live in every time zone.</p>
           </div>
           {GROUPS.map(({ title, entries }) => (

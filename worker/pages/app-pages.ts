@@ -4,7 +4,6 @@
  * cache that for as long as the file.
  */
 import { Hono } from "hono";
-import { html } from "hono/html";
 import type * as z from "zod";
 
 import { auctionsQuery } from "../contract/auction.ts";
@@ -45,7 +44,7 @@ async function servePage(c: HttpContext, route: (typeof PAGES)[number]) {
   // With a filter in the address, the list and its fields are not the ones that were built.
   if (route === "/auctions" && new URL(c.req.url).search === "") {
     const early = preloadTag(`/auction/fetchAllAuctions?${new URLSearchParams(DEFAULT_FILTER).toString()}`);
-    return withHead(page, { route, tags: html`${early} ${tags}`, firstScreen: { images: await listedImages(c) } }, 200);
+    return withHead(page, { route, early, tags, firstScreen: { images: await listedImages(c) } }, 200);
   }
   return withHead(page, route === "/" ? { route, tags, firstScreen: { images: [] } } : { route, tags }, 200);
 }

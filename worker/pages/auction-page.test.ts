@@ -32,20 +32,12 @@ describe("the page of an auction", () => {
     expect(elements).toContain("script");
   });
 
-  it("names what the page loads next: its files, the call for its details, and its first image as the page shows it", async () => {
+  it("names what the page loads next: its first image as the page shows it, the call for its details, and then its files", async () => {
     const image = new File([aPng()], "telescope.png", { type: "image/png" });
     const { id, auction } = await aListing({ title: "Brass telescope" }, { image });
     const { links, tags } = await openPage(`/auction/${id}`);
     const url = auction.images?.url;
     expect(links).toEqual([
-      { rel: "modulepreload", crossorigin: "", href: "/assets/auction.js" },
-      { rel: "modulepreload", crossorigin: "", href: "/assets/parts.js" },
-      {
-        rel: "preload",
-        as: "fetch",
-        crossorigin: "",
-        href: `/api/v1/auction/fetchSpecificAuction?auctionId=${id}`,
-      },
       {
         rel: "preload",
         as: "image",
@@ -54,6 +46,14 @@ describe("the page of an auction", () => {
         imagesrcset: `${url}?w=80 2w`,
         imagesizes: "(min-width: 80rem) 48rem, (min-width: 64rem) 60vw, 100vw",
       },
+      {
+        rel: "preload",
+        as: "fetch",
+        crossorigin: "",
+        href: `/api/v1/auction/fetchSpecificAuction?auctionId=${id}`,
+      },
+      { rel: "modulepreload", crossorigin: "", href: "/assets/auction.js" },
+      { rel: "modulepreload", crossorigin: "", href: "/assets/parts.js" },
       { rel: "canonical", href: `${ORIGIN}/auction/${id}` },
     ]);
     expect(tags).not.toHaveProperty("route-files");

@@ -58,9 +58,9 @@ function headOf({ _id, title, description, images }: Listing, origin: string): H
   const about = excerpt(description);
   const preview = { address: `${origin}/auction/${_id}`, title, description: about };
   const tags = previewTags(images ? { ...preview, image: previewImage(images) } : preview);
-  const early = html`${detailsTag(_id)} ${images ? coverTag(images) : ""}`;
+  const early = html`${images ? coverTag(images) : ""} ${detailsTag(_id)}`;
   const firstScreen = { images: [images], title };
-  return { route: ROUTE, title: `${title} · ${SITE}`, description: about, tags: html`${early} ${tags}`, firstScreen };
+  return { route: ROUTE, title: `${title} · ${SITE}`, description: about, early, tags, firstScreen };
 }
 
 /**

@@ -19,6 +19,8 @@ export type Head = {
   /** Absent: that of the built page. */
   readonly title?: string;
   readonly description?: string;
+  /** What the browser fetches before the scripts: they come later in the page. */
+  readonly early?: ReturnType<typeof html>;
   readonly tags: ReturnType<typeof html>;
   readonly firstScreen?: FirstScreen;
 };
@@ -75,13 +77,19 @@ export function noIndexTag() {
 
 export async function withHead(
   page: Response,
-  { route, title, description, tags, firstScreen }: Head,
+  { route, title, description, early, tags, firstScreen }: Head,
   status: 200 | 404,
 ) {
   const about = description === undefined ? null : await html`<meta name="description" content="${description}" />`;
   const more = (await tags).toString();
+  const first = (await early)?.toString() ?? "";
   const filled = withFirstScreen(new HTMLRewriter(), route, firstScreen)
-    .on("head > title", { element: (element) => void (title !== undefined && element.setInnerContent(title)) })
+    .on("head > title", {
+      element(element) {
+        element.before(first, { html: true });
+        if (title !== undefined) element.setInnerContent(title);
+      },
+    })
     .on('head > meta[name="description"]', {
       element: (element) => void (about && element.replace(about.toString(), { html: true })),
     })

@@ -7,9 +7,9 @@ import { type Call, ORIGIN } from "./http.ts";
 
 const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8" />
   <meta name="description" content="Lotline is an online auction marketplace." />
+  <title>Lotline</title>
   <meta name="route-files" data-route="/auction/:auctionId" content="/assets/auction.js /assets/parts.js">
-  <meta name="route-files" data-route="/auctions" content="/assets/list.js">
-  <title>Lotline</title></head><body><div id="root">
+  <meta name="route-files" data-route="/auctions" content="/assets/list.js"></head><body><div id="root">
   <template data-first-screen="/"><h1>The room is open.</h1></template>
   <template data-first-screen="/auctions"><h1>All Auctions</h1><img width="640"><img width="640"></template>
   <template data-first-screen="/auction/:auctionId"><img width="720"><h1></h1></template></div><script type="module" src="/main.js"></script></body></html>`;

@@ -5,7 +5,7 @@ export function Brand() {
   return (
     <Link
       to={paths.home}
-      className="flex h-8 min-w-[28px] flex-wrap items-center gap-x-[10px] gap-y-8 overflow-hidden rounded-sm font-display text-xl font-semibold tracking-tight"
+      className="flex h-8 min-w-[28px] flex-wrap items-center gap-x-[10px] gap-y-8 overflow-hidden rounded-sm font-display text-xl font-medium tracking-tight"
     >
       <svg aria-hidden viewBox="0 0 32 32" className="size-[28px] shrink-0 text-accent">
         <rect width="32" height="32" rx="8" className="fill-current" />

@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it } from "vitest";
 
-import themeScript from "../../public/theme.js?raw";
+import themeScript from "../../theme.js?raw";
 import { ThemeChoice } from "./theme-choice.tsx";
 
 afterEach(() => localStorage.clear());

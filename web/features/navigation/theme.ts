@@ -1,5 +1,5 @@
 /**
- * The colours that a person has chosen in this browser. `web/public/theme.js` applies them, also before the first
+ * The colours that a person has chosen in this browser. `web/theme.js` applies them, also before the first
  * paint.
  */
 import { useSyncExternalStore } from "react";

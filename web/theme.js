@@ -1,7 +1,7 @@
 /**
  * Light or dark, as chosen in this browser (web/features/navigation/theme.ts); without a choice, as the system has it.
- * Loaded before the page is drawn, so that it does not flash in the other colours. A file of its own, because the
- * content security policy forbids inline scripts.
+ * It runs before the page is drawn, so that it does not flash in the other colours. The build puts it into the page
+ * (scripts/pages/theme-script.ts).
  */
 const CANVAS = new Map([
   ["light", "#faf9f6"],

@@ -1,0 +1,46 @@
+/**
+ * Puts `web/theme.js` into the built page: as a file of its own it would delay the first paint by a request. The
+ * content security policy of the pages (`web/public/_headers`) then allows this one inline script, by its hash.
+ */
+import { createHash } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+
+import { minifySync, type Plugin } from "vite";
+
+import { ROOT } from "../server/project.ts";
+
+const FILE = path.join(ROOT, "web/theme.js");
+const TAG = '<script src="/theme.js"></script>';
+const POLICY = "script-src 'self';";
+
+export const themeScript: Plugin = {
+  name: "theme-script",
+  apply: "build",
+  transformIndexHtml: {
+    order: "pre",
+    async handler(page) {
+      const script = await minified();
+      return replacedIn(page, TAG, `<script>${script}</script>`);
+    },
+  },
+  async writeBundle({ dir = "" }) {
+    const headers = path.join(dir, "_headers");
+    const hash = createHash("sha256")
+      .update(await minified())
+      .digest("base64");
+    const allowed = replacedIn(await readFile(headers, "utf8"), POLICY, `script-src 'self' 'sha256-${hash}';`);
+    await writeFile(headers, allowed);
+  },
+};
+
+async function minified(): Promise<string> {
+  const { code, errors } = minifySync("theme.js", await readFile(FILE, "utf8"));
+  if (errors.length > 0) throw new Error(`web/theme.js: ${errors[0]?.message}`);
+  return code.trim();
+}
+
+function replacedIn(text: string, what: string, by: string): string {
+  if (text.split(what).length !== 2) throw new Error(`there is not exactly one ${what}`);
+  return text.replace(what, () => by);
+}

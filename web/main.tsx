@@ -1,7 +1,7 @@
 import "./api/zod-without-eval.ts";
 import "./styles.css";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { StrictMode } from "react";
+import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 
@@ -23,13 +23,17 @@ const onCaughtError = (error: unknown) => {
   reportError("render", error);
 };
 
-createRoot(root, { onCaughtError }).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <BrowserRouter>
-        <AppRoutes />
-      </BrowserRouter>
-      <ToastHost />
-    </QueryClientProvider>
-  </StrictMode>,
-);
+const app = createRoot(root, { onCaughtError });
+// In a transition React stops between components when the browser has other work, a tap for example.
+startTransition(() => {
+  app.render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <BrowserRouter>
+          <AppRoutes />
+        </BrowserRouter>
+        <ToastHost />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+});

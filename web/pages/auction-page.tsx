@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useDeferredValue, useRef, useState } from "react";
 import { useParams } from "react-router";
 
 import type { AuctionDetails } from "../../worker/contract/auction.ts";
@@ -65,8 +65,10 @@ function AuctionAt({ auctionId }: { auctionId: string }) {
   const { query, screen } = useAuction(auctionId);
   usePageTitle(useTicking(() => (screen ? tabTitle(screen, serverNow()) : "")));
   const problem = useLastError(query.error);
-  const firstScreen = useFirstScreen(!screen && !problem);
-  if (screen) return <Auction screen={screen} />;
+  // The whole page is much to draw at once: deferred, it is drawn in pieces, and a tap meanwhile is answered at once.
+  const drawn = useDeferredValue(screen !== null);
+  const firstScreen = useFirstScreen(!(screen && drawn) && !problem);
+  if (screen && drawn) return <Auction screen={screen} />;
   if (!problem) return firstScreen ?? <AuctionSkeleton />;
   const retry = () => void query.refetch();
   return <AuctionProblem auctionId={auctionId} error={problem} retrying={query.isFetching} onRetry={retry} />;

@@ -3,16 +3,16 @@ import * as z from "zod";
 
 import { image } from "./catalogue.ts";
 import { answer, cursor, pageSize, text } from "./fields.ts";
+import { MAX_EMAIL, MAX_NAME } from "./lengths.ts";
 import { isReservedName, RESERVED_NAME_MESSAGE } from "./names.ts";
 
-const EMAIL_MAX = 254;
 const PASSWORD_MAX = 128;
 
 export const email = z
   .string({ error: "Email is required" })
   .trim()
   .min(1, "Email is required")
-  .max(EMAIL_MAX, "Invalid email address")
+  .max(MAX_EMAIL, "Invalid email address")
   .pipe(z.email("Invalid email address"));
 
 /** Counted in code points, and taken exactly as typed: no trimming, no normalising. */
@@ -29,7 +29,7 @@ export const newPassword = passwordText(8, "Password must be at least 8 characte
 );
 
 const name = (which: "First" | "Last") =>
-  text(50, `${which} name is required`, 2, `${which} name must be at least 2 characters`);
+  text(MAX_NAME, `${which} name is required`, 2, `${which} name must be at least 2 characters`);
 
 /**
  * The role in the specification's payload is ignored: every new account is a User. The photo is a separate part of the

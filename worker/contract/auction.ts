@@ -20,6 +20,7 @@ import {
   text,
   UNPRINTABLE_MESSAGE,
 } from "./fields.ts";
+import { MAX_DESCRIPTION, MAX_SEARCH, MAX_TITLE } from "./lengths.ts";
 import { relistTimes } from "./relist-plan.ts";
 
 const CATEGORY_REQUIRED = "Category is required";
@@ -29,8 +30,8 @@ const START_INVALID = "Choose when the auction starts";
 const RESERVE_INVALID = "Enter the reserve price as an amount";
 const BUY_NOW_INVALID = "Enter the buy now price as an amount";
 
-const title = text(120, "Title is required", 3, "Title must be at least 3 characters");
-const description = text(5_000, "Description is required");
+const title = text(MAX_TITLE, "Title is required", 3, "Title must be at least 3 characters");
+const description = text(MAX_DESCRIPTION, "Description is required");
 const startingPrice = amount(PRICE_REQUIRED);
 const reservePrice = amount(RESERVE_INVALID);
 const buyNowPrice = amount(BUY_NOW_INVALID);
@@ -152,7 +153,7 @@ export const endsWithin = z.enum(["hour", "day"]);
 export const statusFilter = z.enum(["Live", "Upcoming", "Sold", "Expired", "all"]);
 
 export const auctionsQuery = z.object({
-  search: z.string().trim().max(120).refine(isPrintable, UNPRINTABLE_MESSAGE).optional(),
+  search: z.string().trim().max(MAX_SEARCH).refine(isPrintable, UNPRINTABLE_MESSAGE).optional(),
   category: id.optional(),
   seller: id.optional(),
   endsWithin: endsWithin.optional(),

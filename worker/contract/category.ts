@@ -2,6 +2,7 @@
 import * as z from "zod";
 
 import { answer, text } from "./fields.ts";
+import { MAX_CATEGORY_DESCRIPTION, MAX_CATEGORY_NAME } from "./lengths.ts";
 
 /** The eight that every deployment starts with, in the order that the screens show them. */
 export const FIXED_CATEGORIES = [
@@ -16,8 +17,8 @@ export const FIXED_CATEGORIES = [
 ] as const;
 
 export const createCategoryInput = z.object({
-  name: text(40, "Please enter Name of Category", 2, "Use at least 2 characters"),
-  description: text(300, "Please enter Description"),
+  name: text(MAX_CATEGORY_NAME, "Please enter Name of Category", 2, "Use at least 2 characters"),
+  description: text(MAX_CATEGORY_DESCRIPTION, "Please enter Description"),
 });
 export type CreateCategoryInput = z.infer<typeof createCategoryInput>;
 

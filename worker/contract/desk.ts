@@ -5,6 +5,7 @@ import { role } from "./account.ts";
 import { image } from "./catalogue.ts";
 import { category } from "./category.ts";
 import { answer, cursor, id, pageSize } from "./fields.ts";
+import { MAX_EMAIL } from "./lengths.ts";
 import { actName, moderationAct } from "./moderation.ts";
 import { ownSession } from "./security.ts";
 
@@ -14,7 +15,7 @@ const nextCursor = z.string().nullable();
 export const peopleState = z.enum(["admin", "suspended"]);
 export const peopleQuery = z.object({
   /** Part of a name or an e-mail address, or a whole id. */
-  search: z.string().trim().max(254).optional(),
+  search: z.string().trim().max(MAX_EMAIL).optional(),
   state: peopleState.optional(),
   ...page,
 });

@@ -1,9 +1,15 @@
 import { expect, it } from "vitest";
 
-import { tooOften } from "./errors.ts";
+import { MAX_STANDING_BIDS } from "../rules/bidding.ts";
+import { MAX_AUCTION_MS, MAX_LISTING_EDITS } from "../rules/listing.ts";
+import { UNDO_MS, WITHDRAW_FREELY_MS } from "../rules/withdrawing.ts";
+import { MAX_DRAFTS } from "./draft.ts";
+import { ERRORS, tooOften } from "./errors.ts";
+import { MAX_PASSKEYS } from "./passkeys.ts";
 
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600 * SECOND_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 it.each([
   [1, 1, "1 second"],
@@ -16,4 +22,23 @@ it.each([
   [23.1 * HOUR_MS, 83_160, "24 hours"],
 ])("the refusal of what comes too often says how long to wait, never less: %d ms", (waitMs, retryAfter, inWords) => {
   expect(tooOften(waitMs)).toEqual({ retryAfter, message: `Too many requests: try again in ${inWords}` });
+});
+
+// The sentences cannot take their figures from there: every page loads them, and most of those files need zod.
+it.each([
+  ["too_many_passkeys", MAX_PASSKEYS],
+  ["too_many_drafts", MAX_DRAFTS],
+  ["too_many_bids", MAX_STANDING_BIDS],
+  ["undo_too_late", UNDO_MS / SECOND_MS],
+  ["start_too_late", MAX_AUCTION_MS / DAY_MS],
+  ["end_too_late", MAX_AUCTION_MS / DAY_MS],
+  ["too_many_edits", MAX_LISTING_EDITS],
+  ["cancel_too_late", WITHDRAW_FREELY_MS / HOUR_MS],
+] as const)("%s says the figure that is enforced: %d", (code, figure) => {
+  expect(ERRORS[code].message.match(/\d[\d,]*/g)).toEqual([figure.toLocaleString("en")]);
+});
+
+it("every other sentence is without figures", () => {
+  const named = Object.entries(ERRORS).flatMap(([code, { message }]) => (/\d/.test(message) ? [code] : []));
+  expect(named).toHaveLength(8);
 });

@@ -1,6 +1,6 @@
 /**
- * The fields that several messages share: text, money, what a bidder offers, ids, times. The lengths of the others are
- * in the file of their resource.
+ * The fields that several messages share: text, money, what a bidder offers, ids, times. The lengths of texts are
+ * in `lengths.ts`, how many a person may have of a thing is in the file of the thing.
  */
 import * as z from "zod";
 

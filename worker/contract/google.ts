@@ -1,6 +1,8 @@
 /** What Google's sign-in window sends to the page that opened it, and what that page then sends. */
 import * as z from "zod";
 
+import { MAX_EMAIL } from "./lengths.ts";
+
 /** The broadcast channel from the window to the page: within our own origin only. */
 export const GOOGLE_CHANNEL = "lotline-google";
 
@@ -9,7 +11,7 @@ export const googleLoginInput = z.object({
   uid: z.string().min(1).max(255),
   firstName: z.string().max(200).optional(),
   lastName: z.string().max(200).optional(),
-  email: z.string().max(254).optional(),
+  email: z.string().max(MAX_EMAIL).optional(),
   imageUrl: z.string().max(2048).optional(),
 });
 export type GoogleLoginInput = z.infer<typeof googleLoginInput>;

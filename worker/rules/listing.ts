@@ -1,7 +1,8 @@
 /**
  * Opening, editing, deleting and relisting a listing. Ownership is checked before anything else. Once someone has bid,
  * the terms are frozen: only the description may grow. A listing that an admin has hidden or voided is kept unchanged:
- * a seller cannot change or delete the evidence.
+ * a seller cannot change or delete the evidence. The first pages load none of this file; what they show of a listing
+ * follows from `auction.ts` and `closing.ts`.
  */
 import { type Auction, reserveOf } from "./auction.ts";
 import { hasStarted, isOpen, notOpen, statusAt } from "./closing.ts";

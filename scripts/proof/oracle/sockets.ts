@@ -57,36 +57,80 @@ function connectionFaults({ after, frames }: Connection, { states, records }: Re
   return faults;
 }
 
-/** A bidder who is named in the fact may be shown under an alias, and the other way round. */
+/**
+ * Whether the event says what its fact says. A bidder who is named in the fact may be shown under an alias, and the other
+ * way round.
+ */
 function isFact(event: LiveEvent, records: Replay["records"], personOf: PersonOf): boolean {
   const fact = records[event.seq - 1]?.fact;
   if (!fact) return false;
-  // While an auction is hidden every event says only that.
-  if (event.type === "hidden") return records.some((record) => record.fact.type === "hidden");
-  if (fact.type !== event.type) return false;
-  if (event.type === "newBid" && fact.type === "newBid") {
-    const { userId, bid, bidAmount } = event;
-    return (
-      personOf(userId) === personOf(fact.bidderId) &&
-      bid._id === fact.bidId &&
-      Math.round(bidAmount * 100) === fact.amountMinor &&
-      event.bought === fact.bought
-    );
+  switch (event.type) {
+    // While an auction is hidden every event says only that.
+    case "hidden":
+      return records.some((record) => record.fact.type === "hidden");
+    case "newBid": {
+      const { userId, bid, bidAmount, bought } = event;
+      return (
+        fact.type === "newBid" &&
+        personOf(userId) === personOf(fact.bidderId) &&
+        bid._id === fact.bidId &&
+        isAmount(bidAmount, fact.amountMinor) &&
+        bought === fact.bought
+      );
+    }
+    case "bidEdited": {
+      const { bid, previousAmount, bought } = event;
+      return (
+        fact.type === "bidEdited" &&
+        bid._id === fact.bidId &&
+        isAmount(bid.amount, fact.amountMinor) &&
+        isAmount(previousAmount, fact.previousMinor) &&
+        bought === fact.bought
+      );
+    }
+    case "bidAdjusted": {
+      const { _id: id, amount, auto } = event.bid;
+      return fact.type === "bidAdjusted" && id === fact.bidId && isAmount(amount, fact.amountMinor) && auto;
+    }
+    case "bidWithdrawn":
+      return fact.type === "bidWithdrawn" && event.bidId === fact.bidId && event.reason === fact.reason;
+    case "closed": {
+      if (fact.type !== "closed") return false;
+      const [shown, won] = [event.winner?._id ?? null, fact.outcome?.winnerId ?? null];
+      return shown === null || won === null ? shown === won : personOf(shown) === personOf(won);
+    }
+    case "extended":
+      return (
+        fact.type === "extended" &&
+        Date.parse(event.auctionEndTime) === fact.endsAt &&
+        event.extensions === fact.extensions
+      );
+    case "listingEdited": {
+      if (fact.type !== "listingEdited") return false;
+      const { title, description, startingPriceMinor } = fact.change;
+      return (
+        (title ?? event.title) === event.title &&
+        (description ?? event.description) === event.description &&
+        (startingPriceMinor === undefined || isAmount(event.startingPrice, startingPriceMinor))
+      );
+    }
+    case "voided":
+      return fact.type === "voided" && event.reason === fact.reason;
+    // They say no more than that it happened.
+    case "opened":
+    case "maximumChanged":
+    case "reserveSet":
+    case "reserveRemoved":
+    case "cancelled":
+    case "removed":
+    case "bidderBlocked":
+    case "bidderUnblocked":
+    case "shown":
+      return fact.type === event.type;
   }
-  if (event.type === "bidEdited" && fact.type === "bidEdited") {
-    const { bid, bought } = event;
-    return bid._id === fact.bidId && Math.round(bid.amount * 100) === fact.amountMinor && bought === fact.bought;
-  }
-  if (event.type === "bidAdjusted" && fact.type === "bidAdjusted") {
-    const { _id: id, amount, auto } = event.bid;
-    return id === fact.bidId && Math.round(amount * 100) === fact.amountMinor && auto;
-  }
-  if (event.type === "bidWithdrawn" && fact.type === "bidWithdrawn") {
-    return event.bidId === fact.bidId && event.reason === fact.reason;
-  }
-  if (event.type === "closed" && fact.type === "closed") {
-    const [shown, won] = [event.winner?._id ?? null, fact.outcome?.winnerId ?? null];
-    return shown === null || won === null ? shown === won : personOf(shown) === personOf(won);
-  }
-  return true;
+}
+
+/** Whether an amount on the wire, in major units, is this many minor units. */
+function isAmount(major: number, minor: number): boolean {
+  return Math.round(major * 100) === minor;
 }

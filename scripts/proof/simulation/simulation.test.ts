@@ -161,9 +161,8 @@ describe("through crashes, lost alarms, failing readers and retries a room", () 
     if (count < 1_000) return;
     // Fails closed: a run in which little happened has proven little.
     expect(sum("facts")).toBeGreaterThan(7 * count);
-    for (const kind of STRIKES) {
-      const times = reports.reduce((all, { struck }) => all + (struck.get(kind) ?? 0), 0);
-      expect({ kind, isTested: times > count / 100 }).toEqual({ kind, isTested: true });
-    }
+    const times = (kind: (typeof STRIKES)[number]) =>
+      reports.reduce((all, { struck }) => all + (struck.get(kind) ?? 0), 0);
+    expect(STRIKES.filter((kind) => times(kind) <= count / 100)).toEqual([]);
   });
 });

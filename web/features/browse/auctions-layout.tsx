@@ -10,7 +10,10 @@ type AuctionsLayoutProps = FilterProps & {
   children: ReactNode;
 };
 
-/** The page of all auctions around its list. */
+/**
+ * The page of all auctions around its list. The build renders it too (`web/first-screens.tsx`), with `DEFAULT_FILTER` and
+ * without an account, so its first render needs neither data nor a browser.
+ */
 export function AuctionsLayout({ filter, onChange, count, children }: AuctionsLayoutProps) {
   return (
     <div className="mx-auto max-w-7xl px-4 pt-6 pb-10 sm:px-6 sm:pt-10 lg:py-14">

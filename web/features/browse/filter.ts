@@ -1,5 +1,6 @@
-import { DEFAULT_FILTER } from "../../../worker/contract/pages.ts";
 /** The filter of the list of all auctions. It is part of the address, so that links and Back restore it. */
+import { MAX_SEARCH } from "../../../worker/contract/lengths.ts";
+import { DEFAULT_FILTER } from "../../../worker/contract/pages.ts";
 import { toMinor } from "../../../worker/rules/money.ts";
 import { endsWithin, id, sortOrder, statusFilter } from "../../api/answers.ts";
 import type { AuctionFilter } from "../../api/auctions.ts";
@@ -43,7 +44,7 @@ export type FilterProps = {
 
 /** Reads the address; invalid parameters mean the defaults. */
 export function filterOf(params: URLSearchParams): AuctionFilter {
-  const search = params.get("search")?.trim().slice(0, 120);
+  const search = params.get("search")?.trim().slice(0, MAX_SEARCH);
   const category = checked(id, params.get("category"));
   const ends = checked(endsWithin, params.get("endsWithin"));
   const minPrice = priceOf(params.get("minPrice"));

@@ -1,6 +1,7 @@
 import { Search, X } from "lucide-react";
 import { startTransition, useRef, useState } from "react";
 
+import { MAX_SEARCH } from "../../../worker/contract/lengths.ts";
 import { classes } from "../../ui/classes.ts";
 import { controlClass } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -47,7 +48,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
         type="search"
         aria-label="Search title and description"
         placeholder="Search title and description"
-        maxLength={120}
+        maxLength={MAX_SEARCH}
         value={text}
         onChange={(event) => change(event.target.value)}
         className={classes(controlClass, "h-11 pr-11 pl-10 [&::-webkit-search-cancel-button]:hidden")}

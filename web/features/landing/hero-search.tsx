@@ -1,12 +1,10 @@
 import type { FormEvent } from "react";
 import { useNavigate } from "react-router";
 
+import { MAX_SEARCH } from "../../../worker/contract/lengths.ts";
 import { paths, searchPath } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { SpriteIcon } from "../../ui/sprite-icon.tsx";
-
-/** The longest text that the list of all auctions accepts. */
-const MAX_LENGTH = 120;
 
 /** Opens the list of auctions that a search finds, or of all auctions without a text. */
 export function HeroSearch() {
@@ -24,7 +22,7 @@ export function HeroSearch() {
           type="search"
           aria-label="Search for a lot"
           placeholder="A watch, a chair, a first edition…"
-          maxLength={MAX_LENGTH}
+          maxLength={MAX_SEARCH}
           enterKeyHint="search"
           className="h-14 w-full rounded-lg border border-line-strong bg-surface pr-28 pl-12 text-base text-ellipsis shadow-raised placeholder:text-muted"
         />

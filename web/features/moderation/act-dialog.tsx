@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 
+import { MAX_REASON } from "../../../worker/contract/lengths.ts";
 import type { DialogForm } from "../../api/use-dialog-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 
-const MAX_REASON = 500;
 const HINT = "It is recorded in the journal with your name.";
 
 /** The part of a `useActForm` that the dialog needs. */

@@ -5,6 +5,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 
 import type { Auction } from "../../../worker/contract/catalogue.ts";
+import { MAX_SEARCH } from "../../../worker/contract/lengths.ts";
 import { suggestionsQuery } from "../../api/auctions.ts";
 import { categoriesQuery } from "../../api/categories.ts";
 import { serverNow } from "../../api/server-clock.ts";
@@ -122,7 +123,7 @@ function SearchForm({ field, onDone }: SearchFormProps) {
               aria-label="Search auctions"
               placeholder="Brand, title or description"
               enterKeyHint="search"
-              maxLength={120}
+              maxLength={MAX_SEARCH}
               className={`${controlClass} h-11 pl-10`}
             />
           </div>

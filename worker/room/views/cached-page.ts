@@ -3,7 +3,7 @@
  * only with a fact, a name or the end is encoded once and cached; the number of watchers, and a snapshot's time, are
  * added to each answer.
  */
-import type { AuctionDetails } from "../../contract/auction.ts";
+import type { AuctionDetails, OwnAuction } from "../../contract/auction.ts";
 import type { Bid as WireBid } from "../../contract/bid.ts";
 import type { Auction } from "../../rules/auction.ts";
 import { lastWindowMs, type Status, statusAt } from "../../rules/closing.ts";
@@ -23,31 +23,33 @@ export function newestBids({ auction, participants }: NamedAuction): WireBid[] {
   return bids;
 }
 
-/** The terms on the auction's own page, in addition to those in lists. */
-export function toTerms(auction: Auction): Pick<AuctionDetails, "lastWindowMs" | "freezeMs" | "relistOf"> {
-  const { relistOf, freezeMs } = auction.terms;
-  return { lastWindowMs: lastWindowMs(auction), freezeMs, ...(relistOf === undefined ? {} : { relistOf }) };
-}
+/** All of `AuctionDetails` that is neither in lists nor changes without a fact: a new field there must be here. */
+type PageOnly = Omit<AuctionDetails, keyof OwnAuction | "bids" | "seq" | "serverTime" | "watching">;
 
-/** How the auction ended: its winner, whether it was bought, or why it was voided. */
-export function toResult({
-  auction,
-  participants,
-}: NamedAuction): Pick<AuctionDetails, "winner" | "bought" | "voided"> {
-  const { outcome, bought, voided } = auction;
-  const winner = outcome && toPerson(outcome.winnerId, participants);
-  return { winner, ...(bought && { bought }), ...(voided && { voided }) };
+/**
+ * What is on the auction's own page only: more of its terms, and how it ended: its winner, whether it was bought, or why
+ * it was voided.
+ */
+function toPageOnly({ auction, participants }: NamedAuction): PageOnly {
+  const { outcome, bought, voided, terms } = auction;
+  return {
+    lastWindowMs: lastWindowMs(auction),
+    freezeMs: terms.freezeMs,
+    ...(terms.relistOf === undefined ? {} : { relistOf: terms.relistOf }),
+    winner: outcome && toPerson(outcome.winnerId, participants),
+    ...(bought && { bought }),
+    ...(voided && { voided }),
+  };
 }
 
 export function toDetails(named: NamedAuction, watching: number, now: number): AuctionDetails {
   return {
     ...toListing(named, now),
-    ...toTerms(named.auction),
+    ...toPageOnly(named),
     bids: newestBids(named),
     seq: named.auction.seq,
     serverTime: now,
     watching,
-    ...toResult(named),
   };
 }
 
@@ -93,7 +95,7 @@ export class CachedPage {
       auction,
       participantsVersion: participants.version,
       status,
-      summary: JSON.stringify({ ...toListing(state, now), ...toTerms(auction), ...toResult(state) }),
+      summary: JSON.stringify({ ...toListing(state, now), ...toPageOnly(state) }),
       bids: JSON.stringify(newestBids(state)),
     };
     return this.#encoded;

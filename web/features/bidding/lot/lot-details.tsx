@@ -32,7 +32,10 @@ export function ClosingNotice({ stage, endsAt }: Pick<LotProps, "stage" | "endsA
   return stage === "live" && closingSoon && <Alert tone="danger">Auction Closing soon - Place your Bid!</Alert>;
 }
 
-/** What is sold. On a phone it is above the bids. */
+/**
+ * What is sold. On a phone it is above the bids, although it follows them in the order of the keyboard: so nothing in it
+ * can be focused but a link to the other listing of a lot.
+ */
 export function LotDescription({ view, stage, standing, endsAt }: LotProps) {
   return (
     <div className="space-y-6">

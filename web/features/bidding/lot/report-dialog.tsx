@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { z } from "zod";
 
+import { MAX_REPORT } from "../../../../worker/contract/lengths.ts";
 import { REPORT_REASONS, reportInput, reportReason } from "../../../../worker/contract/moderation.ts";
 import { reportListing } from "../../../api/moderation.ts";
 import { useDialogForm } from "../../../api/use-dialog-form.ts";
@@ -11,8 +12,6 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { FieldMessage } from "../../../ui/field.tsx";
 import { TextAreaField } from "../../../ui/text-area-field.tsx";
 import { toasts } from "../../../ui/toast.ts";
-
-const MAX_TEXT = 1_000;
 
 const NO_REASON = "Please choose a reason";
 /** The contract's report, for radio buttons without an initial choice. */
@@ -64,7 +63,7 @@ export default function ReportDialog({ auctionId, presses }: ReportDialogProps) 
           label="In your words"
           note="Optional"
           rows={3}
-          maxLength={MAX_TEXT}
+          maxLength={MAX_REPORT}
           error={errors.text?.message}
           className="mt-4"
           {...register("text")}

@@ -31,8 +31,8 @@ const SEALED_AMOUNT = {
 } as const satisfies Readonly<Record<Fact["type"], "maximum" | "reserve" | null>>;
 
 type Sealing<Amount> = {
-  [Type in Fact["type"]]: (typeof SEALED_AMOUNT)[Type] extends Amount ? Type : never;
-}[Fact["type"]];
+  [Type in keyof typeof SEALED_AMOUNT]: (typeof SEALED_AMOUNT)[Type] extends Amount ? Type : never;
+}[keyof typeof SEALED_AMOUNT];
 
 /** What a bidder offered: a bid, a raised bid, or another maximum. It may have given the bid a maximum. */
 export type OfferFact = Extract<Fact, { type: Sealing<"maximum"> }>;

@@ -3,6 +3,7 @@ import { Search, Users } from "lucide-react";
 import type { SyntheticEvent } from "react";
 
 import { peopleState } from "../../../../worker/contract/desk.ts";
+import { MAX_EMAIL } from "../../../../worker/contract/lengths.ts";
 import { type PeopleFilter, peopleQuery } from "../../../api/desk.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Select } from "../../../ui/select.tsx";
@@ -16,8 +17,6 @@ const STATES = [
   { value: "admin", label: "Admins" },
   { value: "suspended", label: "Suspended" },
 ];
-/** The longest e-mail address. */
-const MAX_SEARCH = 254;
 
 /** People, found by name, e-mail address or id, and what can be done about them. */
 export function PeopleView() {
@@ -40,7 +39,7 @@ export function PeopleView() {
             label="Name, e-mail address or id"
             type="search"
             name="search"
-            maxLength={MAX_SEARCH}
+            maxLength={MAX_EMAIL}
             defaultValue={filter.search ?? ""}
             className="flex-1"
           />
@@ -77,7 +76,7 @@ function emptyFor({ search, state }: PeopleFilter): { title: string; text?: stri
 
 /** Reads the address; anything invalid is left out. */
 function filterOf(params: URLSearchParams): PeopleFilter {
-  const search = params.get("search")?.trim().slice(0, MAX_SEARCH);
+  const search = params.get("search")?.trim().slice(0, MAX_EMAIL);
   const state = peopleState.safeParse(params.get("state"));
   return { ...(search ? { search } : {}), ...(state.success ? { state: state.data } : {}) };
 }

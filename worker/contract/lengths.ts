@@ -1,0 +1,18 @@
+/**
+ * The largest lengths of the texts that people write, in UTF-16 units: for the schemas, and for the fields of pages. It
+ * needs no zod, so that the first pages may load it.
+ */
+
+export const MAX_EMAIL = 254;
+/** A first or a last name. */
+export const MAX_NAME = 50;
+export const MAX_TITLE = 120;
+export const MAX_DESCRIPTION = 5_000;
+export const MAX_CATEGORY_NAME = 40;
+export const MAX_CATEGORY_DESCRIPTION = 300;
+/** What is searched for among auctions. */
+export const MAX_SEARCH = 120;
+/** What a report says in the person's own words. */
+export const MAX_REPORT = 1_000;
+/** Why an admin acted. */
+export const MAX_REASON = 500;

@@ -6,6 +6,7 @@ import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 
 import { queryClient } from "./api/query-client.ts";
+import { leaveReloadedLayers } from "./reload-layers.ts";
 import { reloadOnceWhenStale } from "./reload-when-stale.ts";
 import { reportError, reportUncaughtErrors } from "./report-errors.ts";
 import { AppRoutes } from "./routes.tsx";
@@ -13,6 +14,7 @@ import { ToastHost } from "./ui/toast-host.tsx";
 
 reloadOnceWhenStale();
 reportUncaughtErrors();
+leaveReloadedLayers();
 
 const root = document.getElementById("root");
 if (!root) throw new Error("the page has no #root");

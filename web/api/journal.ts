@@ -17,8 +17,6 @@ import { ApiFailure } from "./failure.ts";
  * A room that is busy with bids refuses pages of its journal: each is asked for this often before the reader gives up.
  */
 const MAX_TRIES = 10;
-/** More entries than any journal has: the page after it is empty. */
-const BEYOND_THE_END = 10 ** 14;
 
 /** The content of a journal file (`worker/contract/journal-file.ts`), as it is now. */
 export type Evidence = { readonly header: JournalFileHeader; readonly records: readonly JournalRecord[] };
@@ -57,16 +55,22 @@ function endsIn(records: readonly JournalRecord[]): number {
 }
 
 /**
- * Whether there is a journal to read: that of an auction which was cancelled not long ago is there without its page.
+ * The last title of an auction that was cancelled not long ago: its journal is there without its page. Null if there is
+ * none. Titles change before the first bid only, so the journal's first page has them all.
  */
-export async function hasJournal(auctionId: string, signal: AbortSignal): Promise<boolean> {
+export async function fetchCancelledTitle(auctionId: string, signal: AbortSignal): Promise<string | null> {
   try {
-    await fetchPage(pathOf(auctionId, "journal"), BEYOND_THE_END, signal);
-    return true;
+    const { records } = await fetchPage(pathOf(auctionId, "journal"), 0, signal);
+    return records.reduce((title, { fact }) => titleIn(fact) ?? title, "");
   } catch (error) {
-    if (error instanceof ApiFailure && error.code === "auction_not_found") return false;
+    if (error instanceof ApiFailure && error.code === "auction_not_found") return null;
     throw error;
   }
+}
+
+function titleIn(fact: JournalRecord["fact"]): string | undefined {
+  if (fact.type === "opened") return fact.terms.title;
+  return fact.type === "listingEdited" ? fact.change.title : undefined;
 }
 
 /** The whole journal, or what follows an entry of it, however many pages it has. */

@@ -182,3 +182,27 @@ test("the page of an auction that does not exist says so", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "This auction does not exist" })).toBeVisible();
   await expect(page.getByText("Cannot fetch Auction Details")).toBeVisible();
 });
+
+test("Back closes a dialog, and after a reload with an open dialog it leaves the page at once", async ({
+  newAccount,
+  newMember,
+}) => {
+  const [seller, { page }] = await Promise.all([newAccount("Sue"), newMember("Ann")]);
+  const auction = await listAuction(seller);
+  await page.goto("/about");
+  await open(page, auction);
+  const dialog = page.getByRole("dialog");
+  const openDialog = async () => {
+    await page.getByRole("button", { name: "Place Bid" }).click();
+    await expect(dialog).toBeVisible();
+  };
+  await openDialog();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await openDialog();
+  await page.reload();
+  await expect(live(page)).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/about$/);
+});

@@ -133,6 +133,7 @@ test("the journal of a cancelled auction is verified from its link, downloaded, 
   const deleted = await sue.request.delete(`/api/v1/auction/deleteAuction/${auction.split("/").at(-1)}`);
   expect(deleted.ok()).toBe(true);
   await page.goto(auction);
+  await expect(page.getByRole("heading", { level: 1, name: "Brass telescope" })).toBeVisible();
   await expect(page.getByText("The seller has cancelled this auction. All bids are void.")).toBeVisible();
   await page.getByRole("button", { name: "Verify this auction" }).click();
   const dialog = page.getByRole("dialog", { name: "Verify this auction" });

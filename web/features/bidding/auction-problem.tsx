@@ -18,7 +18,6 @@ export function AuctionProblem({ auctionId, error, retrying, onRetry }: AuctionP
   }, [gone]);
   return (
     <div className="mx-auto max-w-3xl px-4 py-16">
-      <h1 className="sr-only">Auction</h1>
       {gone ? (
         <FaultBoundary fallback={<MissingAuction />}>
           <Suspense>
@@ -26,7 +25,10 @@ export function AuctionProblem({ auctionId, error, retrying, onRetry }: AuctionP
           </Suspense>
         </FaultBoundary>
       ) : (
-        <FailedState title="Failed to fetch auction details" error={error} retrying={retrying} onRetry={onRetry} />
+        <>
+          <h1 className="sr-only">Auction</h1>
+          <FailedState title="Failed to fetch auction details" error={error} retrying={retrying} onRetry={onRetry} />
+        </>
       )}
     </div>
   );

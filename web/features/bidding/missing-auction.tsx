@@ -11,11 +11,14 @@ export const NO_DETAILS = "Cannot fetch Auction Details";
 export function MissingAuction() {
   useEffect(() => toasts.error(NO_DETAILS), []);
   return (
-    <EmptyState
-      icon={PackageSearch}
-      title="This auction does not exist"
-      text="It may have been removed by its seller, or the address is incomplete."
-      link={{ to: paths.auctions, label: "Browse Auctions" }}
-    />
+    <>
+      <h1 className="sr-only">Auction</h1>
+      <EmptyState
+        icon={PackageSearch}
+        title="This auction does not exist"
+        text="It may have been removed by its seller, or the address is incomplete."
+        link={{ to: paths.auctions, label: "Browse Auctions" }}
+      />
+    </>
   );
 }

@@ -7,9 +7,14 @@ import GoneAuction from "./gone-auction.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("the address of a cancelled auction says so, and offers to verify it", async () => {
-  fakeApiAt({ "/auction/lot/journal": success({ records: [], next: null }) });
+const record = (seq: number, fact: object) => ({ seq, at: 1_000, fact, hash: "0".repeat(64) });
+
+it("the address of a cancelled auction names it, says so, and offers to verify it", async () => {
+  const edited = record(1, { type: "listingEdited", change: { title: "Brass telescope" } });
+  const cancelled = record(2, { type: "cancelled" });
+  fakeApiAt({ "/auction/lot/journal": success({ records: [edited, cancelled], next: null }) });
   showPart(<GoneAuction auctionId="lot" />);
+  expect(await screen.findByRole("heading", { level: 1, name: "Brass telescope" })).toBeVisible();
   expect(await screen.findByText("The seller has cancelled this auction. All bids are void.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Verify this auction" })).toBeVisible();
   expect(screen.queryByText("This auction does not exist")).toBeNull();

@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 
-import { hasJournal } from "../../../api/journal.ts";
+import { fetchCancelledTitle } from "../../../api/journal.ts";
 import { paths } from "../../../paths.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
+import { usePageTitle } from "../../../ui/page-title.ts";
+import { LotTitle } from "../lot/lot-title.tsx";
 import { MissingAuction } from "../missing-auction.tsx";
 import { VerifySection } from "./verify-section.tsx";
 
@@ -12,15 +14,17 @@ import { VerifySection } from "./verify-section.tsx";
  * nothing.
  */
 export default function GoneAuction({ auctionId }: { auctionId: string }) {
-  const { data: wasCancelled, isPending } = useQuery({
+  const { data: title, isPending } = useQuery({
     queryKey: ["cancelled", auctionId],
-    queryFn: ({ signal }) => hasJournal(auctionId, signal),
+    queryFn: ({ signal }) => fetchCancelledTitle(auctionId, signal),
     retry: false,
   });
+  usePageTitle(title ?? "");
   if (isPending) return null;
-  if (!wasCancelled) return <MissingAuction />;
+  if (title === null || title === undefined) return <MissingAuction />;
   return (
     <div className="space-y-6">
+      <LotTitle>{title}</LotTitle>
       <Alert tone="warning">The seller has cancelled this auction. All bids are void.</Alert>
       <VerifySection auctionId={auctionId} />
       <LinkButton to={paths.auctions}>Browse Auctions</LinkButton>

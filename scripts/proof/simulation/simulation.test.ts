@@ -158,7 +158,7 @@ describe("through crashes, lost alarms, failing readers and retries a room", () 
   });
 
   it("was tested with thousands of facts and every kind of fault", () => {
-    if (count < 1_000) return;
+    if (count < 2_500) return;
     // Fails closed: a run in which little happened has proven little.
     expect(sum("facts")).toBeGreaterThan(7 * count);
     const times = (kind: (typeof STRIKES)[number]) =>

@@ -29,7 +29,7 @@ const count = seeds.length;
 
 /**
  * The faults, and the less common facts (`kindsOf` in `simulate.ts`), that must have occurred for a run to prove
- * anything: each more often than once in a hundred seeds. Judged from 1,000 seeds on only.
+ * anything: each more often than once in a hundred seeds. Judged from 2,500 seeds on only.
  */
 const STRIKES = [
   "crash before the commit",

@@ -4,6 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
+import { apiPage } from "./scripts/pages/api-page.ts";
 import { compiledModule } from "./scripts/pages/compiled-schema.ts";
 import { firstScreens } from "./scripts/pages/first-screens.ts";
 import { routeFiles } from "./scripts/pages/route-files.ts";
@@ -17,16 +18,6 @@ import { apiFiles } from "./worker/openapi/files.ts";
 const here = import.meta.dirname;
 /** Where the Worker is while the pages are developed: `npm run dev` says so when it is elsewhere. */
 const worker = process.env["LOTLINE_WORKER_URL"] ?? "http://localhost:8787";
-
-/** The API's document is a file of the pages: what makes it would be a third of the Worker. */
-const apiDocument: Plugin = {
-  name: "api-document",
-  apply: "build",
-  async generateBundle() {
-    for (const [fileName, source] of Object.entries(await apiFiles()))
-      this.emitFile({ type: "asset", fileName, source });
-  },
-};
 
 /** What pages parse before a form is open is compiled: zod would be a seventh of their script. */
 const compiledAnswers: Plugin = {
@@ -43,7 +34,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    apiDocument,
+    apiPage(apiFiles),
     compiledAnswers,
     unusedRouterParts,
     routeFiles,

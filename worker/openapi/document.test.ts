@@ -153,7 +153,7 @@ describe("the API's page", () => {
     expect(text).not.toMatch(/<script|<style|<img|src=|url\(|style=/);
     expect(text.match(/<link[^>]*>/g)).toEqual(['<link rel="stylesheet" href="/api-page.css" />']);
     expect(response.headers.get("content-security-policy")).toBe(
-      "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      "default-src 'none'; style-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     );
   });
 

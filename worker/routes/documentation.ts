@@ -8,8 +8,9 @@ import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
 
-/** The page needs only one stylesheet. */
-const PAGE_POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** The page needs only one stylesheet and its fonts. */
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const openApi = z.looseObject({ openapi: z.string() });
 const page = { content: { "text/html": { schema: { type: "string" } } } } as const;
 

@@ -185,6 +185,9 @@ test("the dashboard has no violation", async ({ signIn }) => {
   await page.getByRole("button", { name: "Send Link" }).click();
   await expect(page.getByText("Email is required")).toBeVisible();
   await expectAccessible(page, "Account");
+  await page.getByRole("tab", { name: "Privacy" }).click();
+  await expect(page.getByRole("tabpanel").getByRole("heading").first()).toBeVisible();
+  await expectAccessible(page, "Privacy");
   await page.getByRole("tab", { name: "Security" }).click();
   await expect(page.getByText("This device", { exact: true })).toBeVisible();
   await expect(page.getByText("You have no passkey yet.")).toBeVisible();

@@ -5,6 +5,7 @@ import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, it } from "vitest";
 
 import { newId } from "../testing/builders.ts";
+import { listed } from "../testing/catalogue.ts";
 import { deletePerson, deletePersonRow, lockOutPerson } from "./account-deletion.ts";
 import { addBlock } from "./blocks.ts";
 import { type Catalogue, openCatalogue } from "./database.ts";
@@ -69,7 +70,7 @@ const INSERTS: Readonly<Record<string, Insert>> = {
   reports: (catalogue, reporterId) =>
     addReport(catalogue, { auctionId: newId(), reporterId, reason: "other", text: "", createdAt: Date.now() }),
   sessions: openSession,
-  watches: (catalogue, userId) => watch(catalogue, userId, newId(), Date.now()),
+  watches: async (catalogue, userId) => watch(catalogue, userId, (await listed()).id, Date.now()),
 };
 
 /** Tables with people in which no call of the person inserts, and what does. */

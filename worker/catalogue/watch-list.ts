@@ -1,5 +1,5 @@
 /** People's watch lists, the most recently watched auction first. */
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, exists, sql } from "drizzle-orm";
 
 import type { Auction } from "../contract/catalogue.ts";
 import { MAX_WATCHERS } from "../contract/people.ts";
@@ -27,10 +27,16 @@ export async function countWatchers(catalogue: Catalogue, ids: readonly string[]
   return new Map(rows.map(({ id, watchers }) => [id, watchers]));
 }
 
-/** Nothing is written for someone whose deletion has begun meanwhile. */
+/** Nothing is written for someone whose deletion has begun meanwhile, nor for an auction that was removed meanwhile. */
 export async function watch(catalogue: Catalogue, userId: string, auctionId: string, now: number): Promise<void> {
+  const isThere = exists(
+    catalogue
+      .select({ id: auctions.id })
+      .from(auctions)
+      .where(and(eq(auctions.id, auctionId), isShown)),
+  );
   await catalogue.run(sql`INSERT INTO watches (user_id, auction_id, created_at)
-    SELECT id, ${auctionId}, ${now} FROM users WHERE id = ${userId} AND deleted_at IS NULL
+    SELECT id, ${auctionId}, ${now} FROM users WHERE id = ${userId} AND deleted_at IS NULL AND ${isThere}
     ON CONFLICT DO NOTHING`);
 }
 

@@ -105,13 +105,14 @@ function isFact(event: LiveEvent, records: Replay["records"], personOf: PersonOf
         Date.parse(event.auctionEndTime) === fact.endsAt &&
         event.extensions === fact.extensions
       );
+    // An event that a client missed is sent later, with the listing as it is then.
     case "listingEdited": {
-      if (fact.type !== "listingEdited") return false;
-      const { title, description, startingPriceMinor } = fact.change;
+      const since = (term: "title" | "description" | "startingPriceMinor") => termSince(records, event.seq, term);
       return (
-        (title ?? event.title) === event.title &&
-        (description ?? event.description) === event.description &&
-        (startingPriceMinor === undefined || isAmount(event.startingPrice, startingPriceMinor))
+        fact.type === "listingEdited" &&
+        since("title").has(event.title) &&
+        since("description").has(event.description) &&
+        since("startingPriceMinor").has(Math.round(event.startingPrice * 100))
       );
     }
     case "voided":
@@ -128,6 +129,24 @@ function isFact(event: LiveEvent, records: Replay["records"], personOf: PersonOf
     case "shown":
       return fact.type === event.type;
   }
+}
+
+/** What a term of the listing was after fact `seq`, and after each later one. */
+function termSince(
+  records: Replay["records"],
+  seq: number,
+  term: "title" | "description" | "startingPriceMinor",
+): ReadonlySet<string | number> {
+  const values = new Set<string | number>();
+  for (const record of records) {
+    const { fact } = record;
+    const terms = fact.type === "opened" ? fact.terms : fact.type === "listingEdited" ? fact.change : {};
+    const value = terms[term];
+    if (value === undefined) continue;
+    if (record.seq <= seq) values.clear();
+    values.add(value);
+  }
+  return values;
 }
 
 /** Whether an amount on the wire, in major units, is this many minor units. */

@@ -65,6 +65,11 @@ export class Watcher {
     }
   }
 
+  /** Tries once without waiting any longer, as a person does who presses "Reconnect". */
+  async reconnect(): Promise<void> {
+    if (!this.#left && !this.#socket) await this.#open();
+  }
+
   send(frame: unknown): boolean {
     this.#socket?.send(JSON.stringify(frame));
     return this.#socket !== null;

@@ -5,7 +5,7 @@ import { projectAuction } from "../../catalogue/projection.ts";
 import { KEPT_NOTIFICATIONS, type Notice } from "../../contract/notification.ts";
 import type { Actor } from "../../room-rpc.ts";
 import { leaderOf, minNextBid, priceOf } from "../../rules/auction.ts";
-import { aPerson } from "../../testing/builders.ts";
+import { aPerson, newId } from "../../testing/builders.ts";
 import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
 import type { CommandQueue } from "../commands/queue.ts";
 import { type RoomState, RoomStorage } from "../storage/room-storage.ts";
@@ -419,6 +419,34 @@ describe("a person who was outbid long before", () => {
       );
       await delivery.run();
       expect(kinds).toEqual(["outbid"]);
+    });
+  });
+});
+
+describe("a purchase from the person who led", () => {
+  it("does not take the place of the notice that they had been outbid before, in the same round", async () => {
+    const [ann, bob] = [aPerson(), aPerson()];
+    const kinds: string[] = [];
+    const readers: Readers = {
+      catalogue: async () => {},
+      inbox: async (userId, notices) => {
+        if (userId === ann.id) kinds.push(...notices.map(({ kind }) => kind));
+      },
+      onStalled: () => {},
+      onFailure: unexpected,
+    };
+    await inside(readers, async ({ queue, delivery }) => {
+      const opening = openRequest();
+      const terms = { ...opening.terms, buyNowPriceMinor: 50_000 };
+      // Bids below the reserve leave the offer standing.
+      await queue.submit({ ...opening, terms, reserve: { reserveMinor: 40_000, salt: newId() } });
+      for (const [index, actor] of [ann, bob, ann].entries()) {
+        await queue.submit({ type: "placeBid", actor, amountMinor: 10_000 + index * 100 });
+      }
+      const bought = await queue.submit({ type: "buyNow", actor: bob, priceMinor: 50_000 });
+      expect(bought).toMatchObject({ ok: true });
+      await delivery.run();
+      expect(kinds).toEqual(["outbid", "lost"]);
     });
   });
 });

@@ -103,7 +103,7 @@ export class Journal {
        WHERE seq > ?1 AND seq <= ?2 AND (
          type NOT IN ('newBid', 'bidEdited', 'bidAdjusted', 'maximumChanged')
          OR seq IN (SELECT seq FROM journal WHERE seq > ?1 AND seq <= ?2 AND type IN ('newBid', 'bidEdited')
-                    ORDER BY seq DESC LIMIT ?3)
+                    AND fact ->> 'bought' IS NULL ORDER BY seq DESC LIMIT ?3)
        )
        ORDER BY seq`,
       seq,
@@ -113,14 +113,14 @@ export class Journal {
     return Array.from(rows, recordedOf);
   }
 
-  /** The same for bidders: of bids only the last one to outbid each person. */
+  /** The same for bidders: of bids only the last one to outbid each person. A purchase notifies nobody: its end does. */
   relevantToBidders(seq: number, upTo: number): Recorded[] {
     const rows = this.#sql.exec<JournalRow>(
       `SELECT * FROM journal
        WHERE seq > ?1 AND seq <= ?2 AND (
          type NOT IN ('newBid', 'bidEdited', 'bidAdjusted', 'maximumChanged')
          OR seq IN (SELECT max(seq) FROM journal WHERE seq > ?1 AND seq <= ?2 AND type IN ('newBid', 'bidEdited')
-                    GROUP BY fact ->> 'outbidId')
+                    AND fact ->> 'bought' IS NULL GROUP BY fact ->> 'outbidId')
        )
        ORDER BY seq`,
       seq,

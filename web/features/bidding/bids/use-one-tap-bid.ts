@@ -2,7 +2,7 @@
  * The smallest next bid at one press, on a button that names it. It sends exactly what the person read: if the amount
  * has just changed, or the button has just moved, a press sends nothing and says so.
  */
-import { useState } from "react";
+import { type RefObject, useState } from "react";
 
 import { messageOf } from "../../../api/failure.ts";
 import { priceText } from "../../../ui/price.tsx";
@@ -15,13 +15,18 @@ type OneTapBidProps = {
   dialogs: BidDialogControls;
   /** Names where the button is. Another name than before: it has moved, or was not there. */
   layout: string;
+  /** Since when it is where a button was that only opened a dialog, by `performance.now()`; absent if there was none. */
+  replacedSince?: Readonly<RefObject<number>>;
   /** Called when the room has answered: the button may be gone, and the focus with it. */
   onSettled: () => void;
 };
 
-type Unsent = { readonly amount: number; readonly reason: "changed" | "moved" };
+type Unsent = { readonly amount: number; readonly reason: "changed" | "moved" | "replaced"; readonly at: number };
 
-export function useOneTapBid({ screen, dialogs, layout, onSettled }: OneTapBidProps) {
+/** For this long the first press may have been meant for the button that was there before. */
+const REPLACED_MS = 5_000;
+
+export function useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled }: OneTapBidProps) {
   const { view, mayLead, bidding } = screen;
   const { minNextBid, currency } = view.auction;
   const { place } = bidding;
@@ -30,9 +35,14 @@ export function useOneTapBid({ screen, dialogs, layout, onSettled }: OneTapBidPr
   const [unsent, setUnsent] = useState<Unsent | null>(null);
   const smallest = priceText(minNextBid, currency);
   const bidNow = () => {
-    const readSince = performance.now() - READ_MS;
-    if (amountSince.current > readSince) return setUnsent({ amount: minNextBid, reason: "changed" });
-    if (layoutSince.current > readSince) return setUnsent({ amount: minNextBid, reason: "moved" });
+    const at = performance.now();
+    const readSince = at - READ_MS;
+    if (amountSince.current > readSince) return setUnsent({ amount: minNextBid, reason: "changed", at });
+    const isNew = replacedSince !== undefined && replacedSince.current > at - REPLACED_MS;
+    // The press after the explanation counts once that could be read.
+    const isExplained = unsent?.reason === "replaced" && unsent.at <= readSince;
+    if (isNew && !isExplained) return setUnsent({ amount: minNextBid, reason: "replaced", at });
+    if (layoutSince.current > readSince) return setUnsent({ amount: minNextBid, reason: "moved", at });
     setUnsent(null);
     place.mutate({ bidAmount: minNextBid }, { onSettled });
   };
@@ -55,4 +65,5 @@ export function useOneTapBid({ screen, dialogs, layout, onSettled }: OneTapBidPr
 const REASONS = {
   changed: (smallest: string) => `The smallest next bid has just changed to ${smallest}.`,
   moved: () => "This button was not here a moment ago.",
+  replaced: () => "From now on one press bids.",
 } as const;

@@ -6,6 +6,7 @@ import { Button } from "../../../ui/button.tsx";
 import { classes } from "../../../ui/classes.ts";
 import { isFocusLost } from "../../../ui/focus.ts";
 import { Price } from "../../../ui/price.tsx";
+import { useShownSince } from "../../../ui/shown-since.ts";
 import { useTicking } from "../../../ui/ticker.ts";
 import { clockText } from "../../../ui/time-left.ts";
 import { OfflineNote } from "../bids/offline-note.tsx";
@@ -27,7 +28,9 @@ export function LastMinutesBar({ screen, dialogs, shown }: LastMinutesBarProps) 
   const isButton = shown && !mayLead;
   // The answer may take a while, and the person may be somewhere else by then.
   const keepFocus = () => isFocusLost() && barRef.current?.focus({ preventScroll: true });
-  const oneTap = useOneTapBid({ screen, dialogs, layout: isButton ? "button" : "no button", onSettled: keepFocus });
+  const replacedSince = useShownSince(shown ? "shown" : null);
+  const layout = isButton ? "button" : "no button";
+  const oneTap = useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled: keepFocus });
   const clock = useTicking(() => (shown ? clockText(endsAt - serverNow()) : ""), shown);
   const extension = useExtension(extensions, endsAt);
   if (!shown || finalCall === "none") return null;

@@ -105,7 +105,7 @@ export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: 
         )}
         {stage === "live" && standing !== "seller" && (
           <>
-            <StandingNote standing={standing} />
+            <StandingNote standing={standing} reserveMet={reserveMet} />
             <BidActions
               screen={screen}
               dialogs={dialogs}

@@ -14,7 +14,7 @@ it("a visitor's note leads to the login, and from there back to the auction", as
   render(
     <MemoryRouter initialEntries={["/auction/a?from=list"]}>
       <Routes>
-        <Route path="/auction/:id" element={<StandingNote standing="visitor" />} />
+        <Route path="/auction/:id" element={<StandingNote standing="visitor" reserveMet={null} />} />
         <Route path={paths.login} element={<ShownState />} />
       </Routes>
     </MemoryRouter>,
@@ -22,4 +22,13 @@ it("a visitor's note leads to the login, and from there back to the auction", as
   expect(screen.getByText(/to bid on this item/)).toHaveTextContent("Log in to bid on this item.");
   await userEvent.click(screen.getByRole("link", { name: "Log in" }));
   expect(screen.getByText('{"from":"/auction/a?from=list"}')).toBeInTheDocument();
+});
+
+it.each([
+  [null, "You are the highest bidder"],
+  [true, "You are the highest bidder"],
+  [false, "You are the highest bidderThe reserve is not met yet: below it nobody wins."],
+])("the leader is told when nobody would win: reserve met %s", (reserveMet, text) => {
+  render(<StandingNote standing="leading" reserveMet={reserveMet} />);
+  expect(screen.getByRole("status").textContent).toBe(text);
 });

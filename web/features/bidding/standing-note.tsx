@@ -7,11 +7,23 @@ import type { MyStanding } from "./standing.ts";
 
 const NEUTRAL = "rounded-md bg-sunken px-4 py-3 text-sm text-muted";
 
+type StandingNoteProps = {
+  standing: Exclude<MyStanding, "seller">;
+  /** Whether the leading bid reaches the hidden reserve; null where there is none. */
+  reserveMet: boolean | null;
+};
+
 /** Says whether the user's bid leads. There is always a line, so that the buttons below keep their place. */
-export function StandingNote({ standing }: { standing: Exclude<MyStanding, "seller"> }) {
+export function StandingNote({ standing, reserveMet }: StandingNoteProps) {
   switch (standing) {
     case "leading":
-      return <Alert tone="success">You are the highest bidder</Alert>;
+      if (reserveMet !== false) return <Alert tone="success">You are the highest bidder</Alert>;
+      return (
+        <Alert tone="info">
+          You are the highest bidder
+          <span className="block font-normal">The reserve is not met yet: below it nobody wins.</span>
+        </Alert>
+      );
     case "outbid":
       return <Alert tone="warning">Someone outbid you. Increase your bid to win!</Alert>;
     case "visitor":

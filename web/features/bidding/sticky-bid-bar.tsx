@@ -28,7 +28,8 @@ export function StickyBidBar({ screen, dialogs }: { screen: AuctionScreen; dialo
 
 function BidBar({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialogControls }) {
   const { view, endsAt, standing } = screen;
-  const { currentBid, currency } = view.auction;
+  const { currentBid, currency, reserveMet } = view.auction;
+  const isBelowReserve = standing === "leading" && reserveMet === false;
   return (
     <BottomBar>
       {/* With larger text the button takes a line of its own. */}
@@ -40,10 +41,10 @@ function BidBar({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialog
               <span
                 className={classes(
                   "truncate text-xs font-semibold",
-                  standing === "leading" ? "text-success" : "text-warning",
+                  standing === "leading" && !isBelowReserve ? "text-success" : "text-warning",
                 )}
               >
-                {standing === "leading" ? "You lead" : "Outbid"}
+                {standing === "outbid" ? "Outbid" : isBelowReserve ? "You lead, below the reserve" : "You lead"}
               </span>
             )}
           </p>

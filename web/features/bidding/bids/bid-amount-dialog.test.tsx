@@ -51,7 +51,13 @@ it("the bid dialog names the lot, the time left and that a bid is binding", () =
   dialog();
   const shown = screen.getByRole("dialog", { name: "Bid Amount" });
   expect(shown).toHaveTextContent(/Brass clock(59m 5\ds|1h 0m) left/);
-  expect(shown).toHaveTextContent("A bid is binding");
+  expect(shown).toHaveTextContent("A bid is binding: the highest one buys the item.");
+});
+
+it("below a hidden reserve the bid dialog says that the highest bid must meet it", () => {
+  dialog({ reserveMet: false });
+  const shown = screen.getByRole("dialog", { name: "Bid Amount" });
+  expect(shown).toHaveTextContent("A bid is binding: the highest one buys the item if it meets the reserve.");
 });
 
 it("an amount that is chosen fills in the field and sends nothing, and keeps the focus when the price changes", async () => {

@@ -252,7 +252,9 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
         >
           {kind === "upTo" && leads ? "Save Maximum" : submitLabel}
         </Button>
-        <p className="mt-3 text-center text-sm text-muted">A bid is binding: the highest one buys the item.</p>
+        <p className="mt-3 text-center text-sm text-muted">
+          A bid is binding: the highest one buys the item{reserveMet === false && " if it meets the reserve"}.
+        </p>
       </div>
     </form>
   );

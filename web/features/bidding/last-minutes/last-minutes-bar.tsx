@@ -23,7 +23,7 @@ type LastMinutesBarProps = { screen: AuctionScreen; dialogs: BidDialogControls; 
 /** The bar of a phone in the last minutes: the clock, the price, and one large button that places the bid it names. */
 export function LastMinutesBar({ screen, dialogs, shown }: LastMinutesBarProps) {
   const { view, endsAt, standing, mayLead, finalCall, connection, bidding } = screen;
-  const { currentBid, currency, extensions } = view.auction;
+  const { currentBid, currency, extensions, reserveMet } = view.auction;
   const barRef = useRef<HTMLDivElement>(null);
   const isButton = shown && !mayLead;
   // The answer may take a while, and the person may be somewhere else by then.
@@ -82,7 +82,7 @@ export function LastMinutesBar({ screen, dialogs, shown }: LastMinutesBarProps) 
         </p>
       ) : (
         <p className="mt-2 flex h-14 items-center justify-center rounded-md bg-success-soft font-semibold text-success">
-          You lead
+          {reserveMet === false ? "You lead, below the reserve" : "You lead"}
         </p>
       )}
     </BottomBar>

@@ -146,6 +146,19 @@ it("a refused deletion shows its reason in the question, and the auction stays",
   await waitFor(() => expect(remove("Lot a")).toHaveFocus());
 });
 
+it("with bids and less than twelve hours left the question says that an auction can no longer be deleted", async () => {
+  const auctionEndTime = new Date(Date.now() + 11 * 3_600_000).toISOString();
+  fakeServer(success({}), [auction("a", { bidCount: 1, auctionEndTime })]);
+  show();
+  await screen.findByRole("heading", { name: "Lot a" });
+  await userEvent.click(remove("Lot a"));
+  const answer = await screen.findByRole("dialog", { name: "This auction can no longer be deleted" });
+  expect(answer).toHaveTextContent("“Lot a” has bids and less than 12 hours left: its bidders can rely on it.");
+  expect(within(answer).queryByRole("button", { name: "Delete auction" })).toBeNull();
+  await userEvent.click(within(answer).getByRole("button", { name: "OK" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
 it.each([
   ["Live", ["Edit", "Delete"]],
   ["Upcoming", ["Edit", "Delete"]],

@@ -2,12 +2,16 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 
 import type { OwnAuction } from "../../../worker/contract/auction.ts";
+import { inWords } from "../../../worker/contract/errors.ts";
+import { WITHDRAW_FREELY_MS } from "../../../worker/rules/withdrawing.ts";
 import { ApiFailure, messageOf } from "../../api/failure.ts";
 import { deleteAuction, invalidateListings, ownAuctionsQuery } from "../../api/listings.ts";
 import { queryKeys } from "../../api/query-keys.ts";
+import { serverNow } from "../../api/server-clock.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { useTicking } from "../../ui/ticker.ts";
 import { toasts } from "../../ui/toast.ts";
 
 type DeleteDialogProps = {
@@ -22,6 +26,7 @@ type DeleteDialogProps = {
 /** Asks before an auction is deleted, because nothing brings it back. */
 export default function DeleteDialog({ auction, open, onOpenChange, finalFocus, onDeleted }: DeleteDialogProps) {
   const { _id, title } = auction;
+  const isTooLate = useTicking(() => isFrozen(auction, serverNow()));
   const client = useQueryClient();
   const keep = useRef<HTMLButtonElement>(null);
   const deletion = useMutation({
@@ -43,8 +48,8 @@ export default function DeleteDialog({ auction, open, onOpenChange, finalFocus, 
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Delete this auction?"
-      description={<span className="break-words">{`“${title}” ${consequence(auction)}`}</span>}
+      title={isTooLate ? "This auction can no longer be deleted" : "Delete this auction?"}
+      description={<span className="break-words">{`“${title}” ${isTooLate ? TOO_LATE : consequence(auction)}`}</span>}
       initialFocus={keep}
       finalFocus={finalFocus}
     >
@@ -55,18 +60,20 @@ export default function DeleteDialog({ auction, open, onOpenChange, finalFocus, 
       )}
       <div className="flex flex-wrap gap-3">
         <Button ref={keep} look="secondary" onClick={() => onOpenChange(false)}>
-          Keep it
+          {isTooLate ? "OK" : "Keep it"}
         </Button>
-        <Button
-          look="danger"
-          busy={deletion.isPending}
-          busyLabel="Deleting..."
-          onClick={() => {
-            if (!deletion.isSuccess) deletion.mutate();
-          }}
-        >
-          Delete auction
-        </Button>
+        {!isTooLate && (
+          <Button
+            look="danger"
+            busy={deletion.isPending}
+            busyLabel="Deleting..."
+            onClick={() => {
+              if (!deletion.isSuccess) deletion.mutate();
+            }}
+          >
+            Delete auction
+          </Button>
+        )}
       </div>
     </Dialog>
   );
@@ -74,6 +81,13 @@ export default function DeleteDialog({ auction, open, onOpenChange, finalFocus, 
 
 function isSignedOut(error: Error): boolean {
   return error instanceof ApiFailure && error.code === "not_signed_in";
+}
+
+const TOO_LATE = `has bids and less than ${inWords(WITHDRAW_FREELY_MS / 1_000)} left: its bidders can rely on it.`;
+
+/** As the rules decide it: with bids, an auction can be deleted only while its bidders may withdraw any of them. */
+function isFrozen({ status, bidCount, auctionEndTime }: OwnAuction, now: number): boolean {
+  return status === "Live" && bidCount > 0 && Date.parse(auctionEndTime) - now <= WITHDRAW_FREELY_MS;
 }
 
 function consequence({ status, bidCount }: OwnAuction): string {

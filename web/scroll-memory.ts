@@ -32,7 +32,7 @@ export function useScrollMemory(): void {
   useLayoutEffect(() => {
     if (arrivedBy === NavigationType.Pop) return restore(positions.get(key) ?? 0);
     if (hash === "") scrollTo(0, 0);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new search on the same page is a replaced entry: only another page starts at the top
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- another filter of the same page, also by Back, keeps the position: only another page starts at the top
   }, [pathname]);
 }
 

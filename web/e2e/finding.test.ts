@@ -139,3 +139,17 @@ test("a seller reads one notification of each lot, which counts its bids, and ca
   await list.getByRole("button", { name: "Bidding" }).click();
   await expect(list.getByRole("link")).toHaveText([/Red vase/]);
 });
+
+test("Back undoes a chosen filter with what was searched in it, and then leaves the list", async ({ page }) => {
+  await page.goto("/about");
+  await page.getByRole("banner").getByRole("link", { name: "Auctions", exact: true }).click();
+  await page.getByText("Within 24 hours", { exact: true }).click();
+  await expect(page).toHaveURL(/\/auctions\?endsWithin=day$/);
+  await page.getByRole("searchbox", { name: "Search title and description" }).fill("clock");
+  await expect(page).toHaveURL(/search=clock/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/auctions$/);
+  await expect(page.getByRole("searchbox", { name: "Search title and description" })).toHaveValue("");
+  await page.goBack();
+  await expect(page).toHaveURL(/\/about$/);
+});

@@ -199,6 +199,16 @@ it("the chip counts the auctions in which the person leads and is outbid, and fo
   expect(await screen.findByRole("link", { name: "My bids: 1 leading, 1 outbid" })).toBeVisible();
 });
 
+it("who lost to an equal bid reads that it came first", async () => {
+  const lost = { leads: false, status: "Sold", currentBid: 130 } as const;
+  fakeApiAt({
+    "/user/bids": bids(joinedAuction("even", { ...lost, ownBid: 130 }), joinedAuction("low", { ...lost, ownBid: 120 })),
+  });
+  showPart(<MyBidsPage />);
+  expect(await screen.findByText("An equal bid that came first has won.")).toBeVisible();
+  expect(screen.getAllByText("Lost")).toHaveLength(2);
+});
+
 it("there is no chip for people without a bid in an open auction", async () => {
   const sent = fakeApiAt({ "/user/bids": bids(joinedAuction("lost", { status: "Sold" })) });
   showPart(<BidsChip />);

@@ -108,6 +108,9 @@ export function JoinedCard({ auction, action }: JoinedCardProps) {
           </Figure>
           {(stage === "leading" || stage === "belowReserve") && <OwnMaximum {...auction} />}
         </dl>
+        {stage === "lost" && ownBid === currentBid && (
+          <p className="mt-1 text-sm text-muted">An equal bid that came first has won.</p>
+        )}
         {voided && <p className="mt-1 text-sm break-words">Voided by our team: {voided.reason}</p>}
       </div>
       {action && <div className="w-full shrink-0 sm:w-44">{action}</div>}

@@ -200,9 +200,9 @@ it("the chip counts the auctions in which the person leads and is outbid, and fo
 });
 
 it("who lost to an equal bid reads that it came first", async () => {
-  const lost = { leads: false, status: "Sold", currentBid: 130 } as const;
+  const sold = { leads: false, status: "Sold", currentBid: 130 } as const;
   fakeApiAt({
-    "/user/bids": bids(joinedAuction("even", { ...lost, ownBid: 130 }), joinedAuction("low", { ...lost, ownBid: 120 })),
+    "/user/bids": bids(joinedAuction("even", { ...sold, ownBid: 130 }), joinedAuction("low", { ...sold, ownBid: 120 })),
   });
   showPart(<MyBidsPage />);
   expect(await screen.findByText("An equal bid that came first has won.")).toBeVisible();

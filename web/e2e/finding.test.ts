@@ -153,3 +153,13 @@ test("Back undoes a chosen filter with what was searched in it, and then leaves 
   await page.goBack();
   await expect(page).toHaveURL(/\/about$/);
 });
+
+test("a search that finds nothing live offers to search what has ended, and keeps its words", async ({ page }) => {
+  const word = crypto.randomUUID().slice(0, 8);
+  await page.goto(`/auctions?search=${word}`);
+  await page.getByRole("button", { name: "Search ended auctions, too" }).click();
+  await expect(page).toHaveURL(new RegExp(`search=${word}`));
+  await expect(page).toHaveURL(/status=all/);
+  await expect(page.getByRole("heading", { name: "No auctions found" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Search ended auctions, too" })).toBeHidden();
+});

@@ -56,6 +56,11 @@ export default function AuctionsPage() {
           title="No auctions found"
           text="Try another word or price, or look in all categories."
         >
+          {filter.status !== "all" && filter.search !== undefined && (
+            <Button look="secondary" onClick={() => change({ status: "all" })}>
+              Search ended auctions, too
+            </Button>
+          )}
           <Button look="secondary" onClick={() => setParams({})}>
             Clear filters
           </Button>

@@ -3,6 +3,7 @@
  * continue to name the old one, so the projection and the lists look it up there.
  */
 import { and, eq, sql } from "drizzle-orm";
+import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 
 import type { CreateCategoryInput } from "../contract/category.ts";
 import type { CategoryOnDesk } from "../contract/desk.ts";
@@ -107,8 +108,8 @@ export async function moveMergedListings(catalogue: Catalogue): Promise<void> {
       WHERE categories.merged_into IS NOT NULL LIMIT ${MAX_MOVED})`);
 }
 
-/** The category that has the listings of this one: itself, unless it was merged. */
-export function currentCategory(id: string) {
+/** The category that has the listings of this one: itself, unless it was merged. `id` is a value or a column. */
+export function currentCategory(id: string | AnySQLiteColumn) {
   return sql<string>`coalesce((SELECT merged_into FROM categories WHERE categories.id = ${id}), ${id})`;
 }
 

@@ -1,10 +1,14 @@
 /**
  * After a reload nothing covers the page any more, but the history entry of what covered it is still there
- * (`ui/use-history-layer.ts`): the next Back would seem to do nothing. Such entries are left before the page is drawn.
+ * (`ui/use-history-layer.ts`): the next Back would seem to do nothing. Such entries are left at once.
  */
+const LEFT_WITHIN_MS = 1_000;
+
 export function leaveReloadedLayers(): void {
   if (!hasLayer(history.state)) return;
-  addEventListener("popstate", leaveReloadedLayers, { once: true });
+  // A person who goes back later leaves one entry.
+  const signal = AbortSignal.timeout(LEFT_WITHIN_MS);
+  addEventListener("popstate", leaveReloadedLayers, { once: true, signal });
   history.back();
 }
 

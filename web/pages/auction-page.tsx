@@ -1,4 +1,4 @@
-import { lazy, Suspense, useDeferredValue, useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { useParams } from "react-router";
 
 import type { AuctionDetails } from "../../worker/contract/auction.ts";
@@ -33,6 +33,7 @@ import { useFirstScreen } from "../ui/first-screen.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { useLastError } from "../ui/problem.ts";
 import { useTicking } from "../ui/ticker.ts";
+import { useDrawnInPieces } from "../ui/use-drawn-in-pieces.ts";
 
 /** Only the two people of a sale load it. */
 const ContactButton = lazy(async () => ({
@@ -65,8 +66,7 @@ function AuctionAt({ auctionId }: { auctionId: string }) {
   const { query, screen } = useAuction(auctionId);
   usePageTitle(useTicking(() => (screen ? tabTitle(screen, serverNow()) : "")));
   const problem = useLastError(query.error);
-  // The whole page is much to draw at once: deferred, it is drawn in pieces, and a tap meanwhile is answered at once.
-  const drawn = useDeferredValue(screen !== null);
+  const drawn = useDrawnInPieces(screen !== null);
   const firstScreen = useFirstScreen(!(screen && drawn) && !problem);
   if (screen && drawn) return <Auction screen={screen} />;
   if (!problem) return firstScreen ?? <AuctionSkeleton />;

@@ -6,7 +6,7 @@ import { auctionsQuery } from "../api/auctions.ts";
 import { hasFailed, isLoading } from "../api/query-state.ts";
 import { AuctionGrid, GridSkeleton } from "../features/browse/auction-grid.tsx";
 import { AuctionsLayout } from "../features/browse/auctions-layout.tsx";
-import { type FilterName, filterOf, withFilter } from "../features/browse/filter.ts";
+import { filterOf, withFilter } from "../features/browse/filter.ts";
 import { LoadMore } from "../features/browse/load-more.tsx";
 import WatchButton from "../features/watching/watch-button.tsx";
 import { paths } from "../paths.ts";
@@ -17,8 +17,6 @@ import { FailedState } from "../ui/failed-state.tsx";
 import { useFirstScreen } from "../ui/first-screen.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 
-const TYPED: ReadonlySet<string> = new Set<FilterName>(["search", "minPrice", "maxPrice"]);
-
 export default function AuctionsPage() {
   usePageTitle("All Auctions");
   const [params, setParams] = useSearchParams();
@@ -27,8 +25,8 @@ export default function AuctionsPage() {
   // This page stays while the next page's code loads: a delayed search must not navigate back to it.
   const change = (changes: Parameters<typeof withFilter>[1]) => {
     if (window.location.pathname !== paths.auctions) return;
-    // Back undoes a choice. What is typed would be many entries.
-    setParams((now) => withFilter(now, changes), { replace: Object.keys(changes).every((name) => TYPED.has(name)) });
+    // Back undoes a choice. A search that is typed would be many entries.
+    setParams((now) => withFilter(now, changes), { replace: "search" in changes });
   };
   const auctions = list.data?.pages.flatMap((page) => page.auctions) ?? [];
   const firstScreen = useFirstScreen(isLoading(list));
@@ -56,8 +54,8 @@ export default function AuctionsPage() {
           title="No auctions found"
           text="Try another word or price, or look in all categories."
         >
-          {filter.status !== "all" && filter.search !== undefined && (
-            <Button look="secondary" onClick={() => change({ status: "all" })}>
+          {(filter.status === "Live" || filter.status === "Upcoming") && filter.search !== undefined && (
+            <Button look="secondary" onClick={() => change({ status: "all", endsWithin: "" })}>
               Search ended auctions, too
             </Button>
           )}

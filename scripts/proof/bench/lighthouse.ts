@@ -52,13 +52,14 @@ const server = await serve({ port: await freePort(), persistTo: folder, vars: { 
 const proxy = await compress(server.url);
 try {
   console.log(
-    "| page | speed | lowest | accessibility | practices | search | first paint, s | largest, s | blocked, ms |",
+    "| page | speed | lowest | accessibility | practices | search | first paint, s | largest, s | blocked, ms | shift |",
   );
-  console.log("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
+  console.log("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
   const pages = { landing: "/", list: "/auctions", auction: `/auction/${await anOpenAuction()}` };
   for (const [name, address] of Object.entries(pages)) {
     const reports: LighthouseReport[] = [];
-    while (reports.length < Number(values.runs)) {
+    const runs = Number(values.runs);
+    for (let tries = 0; reports.length < runs && tries < 2 * runs; tries += 1) {
       const report = await visit(address);
       if (report) reports.push(report);
     }
@@ -95,7 +96,7 @@ function row(name: string, reports: readonly LighthouseReport[]): string {
   const sorted = reports.toSorted((a, b) => a.categories.performance.score - b.categories.performance.score);
   const lowest = sorted[0];
   const middle = sorted[Math.floor(sorted.length / 2)];
-  if (!lowest || !middle) throw new Error("--runs is at least 1");
+  if (!lowest || !middle) throw new Error("no visit was recorded");
   const { categories, audits } = middle;
   const scores = [
     categories.performance,
@@ -107,5 +108,7 @@ function row(name: string, reports: readonly LighthouseReport[]): string {
   const seconds = [audits["first-contentful-paint"], audits["largest-contentful-paint"]].map(({ numericValue }) =>
     (numericValue / 1_000).toFixed(1),
   );
-  return `| ${[name, ...scores, ...seconds, Math.round(audits["total-blocking-time"].numericValue)].join(" | ")} |`;
+  const blockedMs = Math.round(audits["total-blocking-time"].numericValue);
+  const shift = audits["cumulative-layout-shift"].numericValue.toFixed(2);
+  return `| ${[name, ...scores, ...seconds, blockedMs, shift].join(" | ")} |`;
 }

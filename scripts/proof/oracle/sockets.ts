@@ -58,7 +58,7 @@ function connectionFaults({ after, frames }: Connection, { states, records }: Re
 }
 
 /**
- * Whether the event says what its fact says. A bidder who is named in the fact may be shown under an alias, and the other
+ * Whether the people, bids, amounts, ends and texts in the event are those of its fact. A bidder who is named in the fact may be shown under an alias, and the other
  * way round.
  */
 function isFact(event: LiveEvent, records: Replay["records"], personOf: PersonOf): boolean {
@@ -96,7 +96,10 @@ function isFact(event: LiveEvent, records: Replay["records"], personOf: PersonOf
       return fact.type === "bidWithdrawn" && event.bidId === fact.bidId && event.reason === fact.reason;
     case "closed": {
       if (fact.type !== "closed") return false;
-      const [shown, won] = [event.winner?._id ?? null, fact.outcome?.winnerId ?? null];
+      const { outcome } = fact;
+      if (event.status !== (outcome ? "Sold" : "Expired")) return false;
+      if (outcome ? !isAmount(event.finalPrice ?? NaN, outcome.priceMinor) : event.finalPrice !== null) return false;
+      const [shown, won] = [event.winner?._id ?? null, outcome?.winnerId ?? null];
       return shown === null || won === null ? shown === won : personOf(shown) === personOf(won);
     }
     case "extended":

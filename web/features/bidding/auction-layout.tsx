@@ -22,7 +22,8 @@ type AuctionLayoutProps = {
 /**
  * The layout of an auction's page and of its skeleton. On a large screen the parts are side by side, the side column
  * stays in view and the bids take its remaining height. On a small one they follow one another, in the order of the
- * classes `order-…`: the notice above the price, and the description, which has nothing to focus, above the bids.
+ * classes `order-…`: the notice above the price, and the description above the bids, although the keyboard comes to
+ * it after them (`LotDescription`).
  */
 export function AuctionLayout(props: AuctionLayoutProps) {
   const { trail, result, image, heading, notice, panel, bids, description, details, more } = props;

@@ -87,7 +87,8 @@ const TOO_LATE = `has bids and less than ${inWords(WITHDRAW_FREELY_MS / 1_000)} 
 
 /** As the rules decide it: with bids, an auction can be deleted only while its bidders may withdraw any of them. */
 function isFrozen({ status, bidCount, auctionEndTime }: OwnAuction, now: number): boolean {
-  return status === "Live" && bidCount > 0 && Date.parse(auctionEndTime) - now <= WITHDRAW_FREELY_MS;
+  const leftMs = Date.parse(auctionEndTime) - now;
+  return status === "Live" && bidCount > 0 && leftMs > 0 && leftMs <= WITHDRAW_FREELY_MS;
 }
 
 function consequence({ status, bidCount }: OwnAuction): string {

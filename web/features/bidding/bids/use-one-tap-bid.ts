@@ -2,7 +2,7 @@
  * The smallest next bid at one press, on a button that names it. It sends exactly what the person read: if the amount
  * has just changed, or the button has just moved, a press sends nothing and says so.
  */
-import { type RefObject, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 
 import { messageOf } from "../../../api/failure.ts";
 import { priceText } from "../../../ui/price.tsx";
@@ -21,7 +21,7 @@ type OneTapBidProps = {
   onSettled: () => void;
 };
 
-type Unsent = { readonly amount: number; readonly reason: "changed" | "moved" | "replaced"; readonly at: number };
+type Unsent = { readonly amount: number; readonly reason: "changed" | "moved" | "replaced" };
 
 /** For this long the first press may have been meant for the button that was there before. */
 const REPLACED_MS = 5_000;
@@ -33,16 +33,19 @@ export function useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled
   const amountSince = useShownSince(minNextBid);
   const layoutSince = useShownSince(layout);
   const [unsent, setUnsent] = useState<Unsent | null>(null);
+  const explainedAt = useRef(-Infinity);
   const smallest = priceText(minNextBid, currency);
   const bidNow = () => {
     const at = performance.now();
     const readSince = at - READ_MS;
-    if (amountSince.current > readSince) return setUnsent({ amount: minNextBid, reason: "changed", at });
-    const isNew = replacedSince !== undefined && replacedSince.current > at - REPLACED_MS;
-    // The press after the explanation counts once that could be read.
-    const isExplained = unsent?.reason === "replaced" && unsent.at <= readSince;
-    if (isNew && !isExplained) return setUnsent({ amount: minNextBid, reason: "replaced", at });
-    if (layoutSince.current > readSince) return setUnsent({ amount: minNextBid, reason: "moved", at });
+    const because = (reason: Unsent["reason"]) => setUnsent({ amount: minNextBid, reason });
+    if (replacedSince !== undefined && replacedSince.current > at - REPLACED_MS) {
+      // Explained once, until that could be read: a double tap is one press.
+      if (explainedAt.current < replacedSince.current) explainedAt.current = at;
+      if (explainedAt.current > readSince) return because("replaced");
+    }
+    if (amountSince.current > readSince) return because("changed");
+    if (layoutSince.current > readSince) return because("moved");
     setUnsent(null);
     place.mutate({ bidAmount: minNextBid }, { onSettled });
   };

@@ -83,6 +83,23 @@ it("the first press in the seconds after the button has replaced another one exp
   expect(sent[0]).toMatchObject({ body: { bidAmount: 151 } });
 });
 
+it("what one press does is explained once, also when the amount changes between the presses", async () => {
+  const sent = fakeApi(accepted);
+  showPart(<Bar first={{ finalCall: "none" }} />);
+  await press("Time passes");
+  await press("Bid $151");
+  expect(screen.getByRole("alert")).toHaveTextContent("From now on one press bids.");
+  await pass(500);
+  await press("Bob bids");
+  await press("Bid $161");
+  expect(screen.getByRole("alert")).toHaveTextContent("The smallest next bid has just changed to $161.");
+  await pass(500);
+  await press("Bid $161");
+  await pass(0);
+  expect(sent).toHaveLength(1);
+  expect(sent[0]).toMatchObject({ body: { bidAmount: 161 } });
+});
+
 it("some seconds after the button has replaced another one its first press bids", async () => {
   const sent = fakeApi(accepted);
   showPart(<Bar first={{ finalCall: "none" }} />);

@@ -1,0 +1,75 @@
+import { useSyncExternalStore } from "react";
+import { createRoot } from "react-dom/client";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import { useDrawnInPieces } from "./use-drawn-in-pieces.ts";
+
+// As in a browser: in the tests' own mode React draws everything at once.
+beforeEach(() => vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false));
+afterEach(() => vi.unstubAllGlobals());
+
+/** A value outside React, as those of sockets and clocks. */
+function store<Value>(first: Value) {
+  let value = first;
+  const listeners = new Set<() => void>();
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  const set = (next: Value) => {
+    value = next;
+    for (const listener of listeners) listener();
+  };
+  return { set, use: () => useSyncExternalStore(subscribe, () => value) };
+}
+
+/** Takes 5 ms to draw. */
+function Slow() {
+  const until = performance.now() + 5;
+  while (performance.now() < until);
+  return null;
+}
+
+function show() {
+  const [isThere, time] = [store(false), store(0)];
+  function Page() {
+    time.use();
+    const shown = useDrawnInPieces(isThere.use());
+    return shown ? (
+      <>
+        {Array.from({ length: 40 }, (_, index) => (
+          <Slow key={index} />
+        ))}
+        <p>The page</p>
+      </>
+    ) : (
+      <p>Loading</p>
+    );
+  }
+  const place = document.createElement("div");
+  const root = createRoot(place);
+  root.render(<Page />);
+  return { place, isThere, time, end: () => root.unmount() };
+}
+
+it("a part is drawn once its data is there, and is gone with it", async () => {
+  const { place, isThere, end } = show();
+  await vi.waitFor(() => expect(place).toHaveTextContent("Loading"));
+  isThere.set(true);
+  await vi.waitFor(() => expect(place).toHaveTextContent("The page"), 10_000);
+  isThere.set(false);
+  await vi.waitFor(() => expect(place).toHaveTextContent("Loading"));
+  end();
+});
+
+it("a part is drawn although something on the page changes all the time", async () => {
+  const { place, isThere, time, end } = show();
+  await vi.waitFor(() => expect(place).toHaveTextContent("Loading"));
+  isThere.set(true);
+  let changes = 0;
+  const timer = setInterval(() => time.set((changes += 1)), 50);
+  await vi.waitFor(() => expect(place).toHaveTextContent("The page"), 10_000);
+  expect(changes).toBeGreaterThan(0);
+  clearInterval(timer);
+  end();
+});

@@ -16,6 +16,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { FailedState } from "../ui/failed-state.tsx";
 import { useFirstScreen } from "../ui/first-screen.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
+import { useDrawnInPieces } from "../ui/use-drawn-in-pieces.ts";
 
 export default function AuctionsPage() {
   usePageTitle("All Auctions");
@@ -29,7 +30,8 @@ export default function AuctionsPage() {
     setParams((now) => withFilter(now, changes), { replace: "search" in changes });
   };
   const auctions = list.data?.pages.flatMap((page) => page.auctions) ?? [];
-  const firstScreen = useFirstScreen(isLoading(list));
+  const drawn = useDrawnInPieces(!isLoading(list));
+  const firstScreen = useFirstScreen(!drawn);
   if (firstScreen) return firstScreen;
   const count = list.isSuccess && !list.isPlaceholderData && (
     <>
@@ -39,7 +41,7 @@ export default function AuctionsPage() {
   );
   return (
     <AuctionsLayout filter={filter} onChange={change} count={count}>
-      {isLoading(list) && <GridSkeleton />}
+      {!drawn && <GridSkeleton />}
       {hasFailed(list) && (
         <FailedState
           title="No Auctions Currently Present"
@@ -65,7 +67,7 @@ export default function AuctionsPage() {
         </EmptyState>
       )}
       <div className={classes("transition-opacity", list.isPlaceholderData && "opacity-60")}>
-        <AuctionGrid auctions={auctions} Action={WatchButton} />
+        {drawn && <AuctionGrid auctions={auctions} Action={WatchButton} />}
       </div>
       {list.hasNextPage && (
         <LoadMore

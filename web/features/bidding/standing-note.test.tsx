@@ -28,7 +28,7 @@ it.each([
   [null, "You are the highest bidder"],
   [true, "You are the highest bidder"],
   [false, "You are the highest bidderThe reserve is not met yet: below it nobody wins."],
-])("the leader is told when nobody would win: reserve met %s", (reserveMet, text) => {
+])("a leader below the reserve reads that nobody would win: reserve met %s", (reserveMet, text) => {
   render(<StandingNote standing="leading" reserveMet={reserveMet} />);
   expect(screen.getByRole("status").textContent).toBe(text);
 });

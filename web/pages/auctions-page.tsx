@@ -41,40 +41,45 @@ export default function AuctionsPage() {
   );
   return (
     <AuctionsLayout filter={filter} onChange={change} count={count}>
-      {!drawn && <GridSkeleton />}
-      {hasFailed(list) && (
-        <FailedState
-          title="No Auctions Currently Present"
-          error={list.error}
-          retrying={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      )}
-      {list.isSuccess && auctions.length === 0 && (
-        <EmptyState
-          icon={SearchX}
-          title="No auctions found"
-          text="Try another word or price, or look in all categories."
-        >
-          {(filter.status === "Live" || filter.status === "Upcoming") && filter.search !== undefined && (
-            <Button look="secondary" onClick={() => change({ status: "all", endsWithin: "" })}>
-              Search ended auctions, too
-            </Button>
+      {!drawn ? (
+        <GridSkeleton />
+      ) : (
+        <>
+          {hasFailed(list) && (
+            <FailedState
+              title="No Auctions Currently Present"
+              error={list.error}
+              retrying={list.isFetching}
+              onRetry={() => void list.refetch()}
+            />
           )}
-          <Button look="secondary" onClick={() => setParams({})}>
-            Clear filters
-          </Button>
-        </EmptyState>
-      )}
-      <div className={classes("transition-opacity", list.isPlaceholderData && "opacity-60")}>
-        {drawn && <AuctionGrid auctions={auctions} Action={WatchButton} />}
-      </div>
-      {list.hasNextPage && (
-        <LoadMore
-          busy={list.isFetchingNextPage}
-          problem={list.isFetchNextPageError ? list.error : null}
-          onMore={() => void list.fetchNextPage()}
-        />
+          {list.isSuccess && auctions.length === 0 && (
+            <EmptyState
+              icon={SearchX}
+              title="No auctions found"
+              text="Try another word or price, or look in all categories."
+            >
+              {(filter.status === "Live" || filter.status === "Upcoming") && filter.search !== undefined && (
+                <Button look="secondary" onClick={() => change({ status: "all", endsWithin: "" })}>
+                  Search ended auctions, too
+                </Button>
+              )}
+              <Button look="secondary" onClick={() => setParams({})}>
+                Clear filters
+              </Button>
+            </EmptyState>
+          )}
+          <div className={classes("transition-opacity", list.isPlaceholderData && "opacity-60")}>
+            <AuctionGrid auctions={auctions} Action={WatchButton} />
+          </div>
+          {list.hasNextPage && (
+            <LoadMore
+              busy={list.isFetchingNextPage}
+              problem={list.isFetchNextPageError ? list.error : null}
+              onMore={() => void list.fetchNextPage()}
+            />
+          )}
+        </>
       )}
     </AuctionsLayout>
   );

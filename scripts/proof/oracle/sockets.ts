@@ -58,8 +58,8 @@ function connectionFaults({ after, frames }: Connection, { states, records }: Re
 }
 
 /**
- * Whether the people, bids, amounts, ends and texts in the event are those of its fact. A bidder who is named in the fact may be shown under an alias, and the other
- * way round.
+ * Whether the people, bids, amounts, ends and texts in the event are those of its fact. A bidder who is named in the fact
+ * may be shown under an alias, and the other way round.
  */
 function isFact(event: LiveEvent, records: Replay["records"], personOf: PersonOf): boolean {
   const fact = records[event.seq - 1]?.fact;

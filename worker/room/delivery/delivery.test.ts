@@ -22,6 +22,20 @@ async function inside(readers: Readers, work: (room: RoomParts & { delivery: Del
   );
 }
 
+/** Readers that record the kinds of one person's notices. */
+function kindsTo(personId: string) {
+  const kinds: string[] = [];
+  const readers: Readers = {
+    catalogue: async () => {},
+    inbox: async (userId, notices) => {
+      if (userId === personId) kinds.push(...notices.map(({ kind }) => kind));
+    },
+    onStalled: () => {},
+    onFailure: unexpected,
+  };
+  return { kinds, readers };
+}
+
 /** An open auction with `count` bids of a few people, some raised, some withdrawn. */
 async function live(queue: CommandQueue, bidders: readonly Actor[], count: number, meanwhile: () => Promise<void>) {
   const opening = openRequest();
@@ -402,15 +416,7 @@ describe("a person who was outbid long before", () => {
   it("is notified although hundreds of bids came after in the same round", async () => {
     const [ann, bob, cem] = bidders.map((bidder) => ({ ...bidder, id: aPerson().id }));
     if (!ann || !bob || !cem) throw new Error("there are three bidders");
-    const kinds: string[] = [];
-    const readers: Readers = {
-      catalogue: async () => {},
-      inbox: async (userId, notices) => {
-        if (userId === ann.id) kinds.push(...notices.map(({ kind }) => kind));
-      },
-      onStalled: () => {},
-      onFailure: unexpected,
-    };
+    const { kinds, readers } = kindsTo(ann.id);
     await inside(readers, async ({ queue, delivery }) => {
       await queue.submit(openRequest());
       const actors = [ann, ...Array.from({ length: 2 * KEPT_NOTIFICATIONS }, (_, index) => (index % 2 ? bob : cem))];
@@ -426,15 +432,7 @@ describe("a person who was outbid long before", () => {
 describe("a purchase from the person who led", () => {
   it("does not take the place of the notice that they had been outbid before, in the same round", async () => {
     const [ann, bob] = [aPerson(), aPerson()];
-    const kinds: string[] = [];
-    const readers: Readers = {
-      catalogue: async () => {},
-      inbox: async (userId, notices) => {
-        if (userId === ann.id) kinds.push(...notices.map(({ kind }) => kind));
-      },
-      onStalled: () => {},
-      onFailure: unexpected,
-    };
+    const { kinds, readers } = kindsTo(ann.id);
     await inside(readers, async ({ queue, delivery }) => {
       const opening = openRequest();
       const terms = { ...opening.terms, buyNowPriceMinor: 50_000 };

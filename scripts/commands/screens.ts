@@ -33,11 +33,15 @@ const SIZES = [
   { width: 1280, height: 800 },
   { width: 1920, height: 1080 },
 ] as const;
-/** Nothing loads, and two frames have been painted since, so that decoded images are in the picture. */
+/** Nothing loads, and two frames have been painted since. */
 const IS_COMPLETE = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(
   Array.from(document.images).every((image) => image.complete || image.getBoundingClientRect().top > innerHeight) &&
     !/Loading/.test(document.body.innerText) && !document.querySelector('.animate-pulse:not(.rounded-full)')
 ))))`;
+/** A busy machine paints an image some frames after it has loaded. A broken one stays as it is. */
+const IMAGES_ARE_DECODED = `Promise.allSettled(Array.from(document.images)
+  .filter((image) => image.getBoundingClientRect().top <= innerHeight).map((image) => image.decode()))
+  .then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null)))))`;
 const PHONE_BELOW = 768;
 const COLOURS = ["light", "dark"] as const;
 const MIB = 1_048_576;
@@ -84,6 +88,7 @@ async function take(browser: Browser, { name, as, at, prepare, upTo = Infinity }
     for (const colours of COLOURS) {
       await page.emulateMedia({ colorScheme: colours, reducedMotion: "reduce" });
       await page.waitForFunction(IS_COMPLETE);
+      await page.evaluate(IMAGES_ARE_DECODED);
       pictures.push({ file: `${name}-${width}${colours === "dark" ? "-dark" : ""}.webp`, shot: await shotOf(page) });
     }
   }

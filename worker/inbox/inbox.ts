@@ -22,7 +22,8 @@ import { OwedCalls } from "./owed-calls.ts";
 import { PageSockets } from "./page-sockets.ts";
 import { findShown, RoomCalls } from "./room-calls.ts";
 import { RoomVisits, VISIT_LIMITS, type VisitLimits } from "./room-visits.ts";
-import { InboxStore, SCHEMA_STEPS, STORED_ANONYMOUS, STORED_SHOWN_AT } from "./store.ts";
+import { SCHEMA_STEPS } from "./schema.ts";
+import { InboxStore, STORED_ANONYMOUS, STORED_SHOWN_AT } from "./store.ts";
 
 /** Time to the next attempt after an interruption: of an account deletion, or of stored calls to rooms. */
 const RETRY_MS = 5_000;

@@ -7,7 +7,7 @@ import { EXPIRES_HEADER, SESSION_HEADER } from "../platform/internal-headers.ts"
 import { HOUR_MS, newId } from "../testing/builders.ts";
 import { withInbox } from "../testing/inbox.ts";
 import type { Inbox } from "./inbox.ts";
-import { SCHEMA_STEPS } from "./store.ts";
+import { SCHEMA_STEPS } from "./schema.ts";
 
 afterEach(() => vi.useRealTimers());
 

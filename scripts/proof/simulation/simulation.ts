@@ -3,7 +3,7 @@
  * platform, all drawn from one seed.
  */
 import { Inbox } from "../../../worker/inbox/inbox.ts";
-import { SCHEMA_STEPS } from "../../../worker/inbox/store.ts";
+import { SCHEMA_STEPS } from "../../../worker/inbox/schema.ts";
 import { migrate } from "../../../worker/platform/migrate.ts";
 import { Limiter } from "../../../worker/rate-limits/limiter.ts";
 import { AuctionRoom } from "../../../worker/room/auction-room.ts";

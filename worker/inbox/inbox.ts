@@ -22,7 +22,7 @@ import { OwedCalls } from "./owed-calls.ts";
 import { PageSockets } from "./page-sockets.ts";
 import { findShown, RoomCalls } from "./room-calls.ts";
 import { RoomVisits, VISIT_LIMITS, type VisitLimits } from "./room-visits.ts";
-import { SCHEMA_STEPS } from "./schema.ts";
+import { NEW_INBOX_SCHEMA, SCHEMA_STEPS } from "./schema.ts";
 import { InboxStore, STORED_ANONYMOUS, STORED_SHOWN_AT } from "./store.ts";
 
 /** Time to the next attempt after an interruption: of an account deletion, or of stored calls to rooms. */
@@ -70,7 +70,7 @@ export class Inbox extends DurableObject<Env> {
     this.#calls = new RoomCalls(limited, ctx.storage.kv, this.#store, this.#owed);
     this.#deletion = new AccountDeletion(limited, ctx.storage, this.#store, this.#owed, clock);
     this.#sockets = new PageSockets(ctx, clock);
-    migrate(ctx.storage, SCHEMA_STEPS);
+    migrate(ctx.storage, SCHEMA_STEPS, NEW_INBOX_SCHEMA);
   }
 
   /**

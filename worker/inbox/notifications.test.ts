@@ -4,12 +4,16 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { CLOSE_SESSION_ENDED } from "../contract/close-codes.ts";
 import { KEPT_NOTIFICATIONS, type Notice, type NoticeKind } from "../contract/notification.ts";
 import { EXPIRES_HEADER, SESSION_HEADER } from "../platform/internal-headers.ts";
+import { migrate } from "../platform/migrate.ts";
 import { HOUR_MS, newId } from "../testing/builders.ts";
 import { withInbox } from "../testing/inbox.ts";
 import type { Inbox } from "./inbox.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
 
 afterEach(() => vi.useRealTimers());
+
+/** The steps before an inbox had one notification of each auction and kind. */
+const FOUR_STEPS = 4;
 
 const notice = (seq: number, kind: NoticeKind, more: Partial<Notice> = {}): Notice => ({
   auctionId: "auction",
@@ -40,6 +44,15 @@ describe("the notifications of a person", () => {
       await inbox.deliver([notice(6, "leading")]);
       expect(await listOf(inbox)).toEqual(["leading 6 *", "outbid 5", "outbid 2"]);
       expect((await inbox.list()).unread).toBe(1);
+    });
+  });
+
+  it("of one moment are listed by their facts, whichever of them took an older one's row", async () => {
+    await withInbox(newId(), async ({ wake }) => {
+      const inbox = wake();
+      await inbox.deliver([notice(2, "leading")]);
+      await inbox.deliver([notice(3, "outbid", { at: 9 }), notice(10, "leading", { at: 9 })]);
+      expect(await listOf(inbox)).toEqual(["leading 10 *", "outbid 3 *"]);
     });
   });
 
@@ -100,11 +113,10 @@ describe("the notifications of a person", () => {
 
   it("of an inbox of an older version become one of each auction and kind, with the number of unread bids", async () => {
     await withInbox(newId(), async ({ wake, storage }) => {
-      const { sql } = storage;
-      sql.exec("DROP INDEX notifications_subject; ALTER TABLE notifications DROP COLUMN count");
-      sql.exec("CREATE INDEX notifications_auction ON notifications (auction_id, kind)");
+      await storage.deleteAll();
+      migrate(storage, SCHEMA_STEPS.slice(0, FOUR_STEPS));
       const store = (seq: number, kind: NoticeKind, message: string, isRead: boolean, auctionId = "auction") =>
-        sql.exec(
+        storage.sql.exec(
           "INSERT INTO notifications (id, kind, message, auction_id, at, is_read) VALUES (?, ?, ?, ?, ?, ?)",
           `${auctionId}-${seq}`,
           kind,
@@ -120,7 +132,6 @@ describe("the notifications of a person", () => {
       store(6, "bidWithdrawn", "Another bid was withdrawn", false);
       store(7, "newBid", 'New bid of $9 on "Clock"', true, "clock");
       store(8, "newBid", 'New bid of $8 on "Clock"', true, "clock");
-      storage.kv.put("schema", SCHEMA_STEPS.length - 1);
       const inbox = wake();
       expect(await listOf(inbox)).toEqual([
         'New bid of $8 on "Clock"',

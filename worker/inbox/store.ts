@@ -77,28 +77,41 @@ export class InboxStore {
    * Replaces the stored notification of one kind by the newest of `more` notices; the unread ones stay in the count.
    */
   #replace({ auctionId, seq, kind, message, several, at }: Notice, more: number): Notification {
-    // More than one only after an older version of the code has stored them.
-    const replaced = this.#sql
-      .exec<{ count: number; is_read: number }>(
-        "DELETE FROM notifications WHERE auction_id = ? AND kind = ? RETURNING count, is_read",
+    const stored = this.#sql
+      .exec<{ place: number; count: number; is_read: number }>(
+        "SELECT rowid AS place, count, is_read FROM notifications WHERE auction_id = ? AND kind = ? ORDER BY rowid",
         auctionId,
         kind,
       )
       .toArray();
-    const unread = replaced.filter((row) => row.is_read === 0);
+    const unread = stored.filter((row) => row.is_read === 0);
     const count = unread.reduce((sum, row) => sum + row.count, more);
     const text = count > 1 && several !== undefined ? `${countText(count)} ${several}` : message;
     const id = `${auctionId}-${seq}`;
-    this.#sql.exec(
-      "INSERT INTO notifications (id, kind, message, auction_id, at, is_read, count) VALUES (?, ?, ?, ?, ?, 0, ?)",
-      id,
-      kind,
-      text,
-      auctionId,
-      at,
-      count,
-    );
-    if (replaced.length === 0) this.#removeOldest(kind);
+    const [first, ...others] = stored;
+    // Only after an older version of the code has stored them.
+    for (const { place } of others) this.#sql.exec("DELETE FROM notifications WHERE rowid = ?", place);
+    if (first) {
+      this.#sql.exec(
+        "UPDATE notifications SET id = ?, message = ?, at = ?, is_read = 0, count = ? WHERE rowid = ?",
+        id,
+        text,
+        at,
+        count,
+        first.place,
+      );
+    } else {
+      this.#sql.exec(
+        "INSERT INTO notifications (id, kind, message, auction_id, at, is_read, count) VALUES (?, ?, ?, ?, ?, 0, ?)",
+        id,
+        kind,
+        text,
+        auctionId,
+        at,
+        count,
+      );
+      this.#removeOldest(kind);
+    }
     return { _id: id, kind, message: text, auctionId, timestamp: new Date(at).toISOString(), isRead: false };
   }
 
@@ -118,8 +131,12 @@ export class InboxStore {
     );
   }
 
+  /** The newest first; of one auction in the same millisecond by the number of the fact, which is part of the id. */
   list(): Notification[] {
-    const rows = this.#sql.exec<NotificationRow>("SELECT * FROM notifications ORDER BY at DESC, rowid DESC");
+    const rows = this.#sql.exec<NotificationRow>(
+      `SELECT * FROM notifications
+       ORDER BY at DESC, CAST(substr(id, length(auction_id) + 2) AS INTEGER) DESC, rowid DESC`,
+    );
     return Array.from(rows, (row) => ({
       _id: row.id,
       kind: row.kind,

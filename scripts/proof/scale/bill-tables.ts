@@ -25,8 +25,8 @@ export function rowsOfBids(): Table {
       ["in D1", `${ROWS.round} a round + ${ROWS.bidInRound} a bid`, rough(lone.d1Rows), rough(hot.d1Rows)],
       [
         "in inboxes",
-        `${ROWS.note} a note`,
-        rough(2 * ROWS.note),
+        `${ROWS.firstNote} a first note, ${ROWS.note} a later one`,
+        rough(2 * ROWS.firstNote),
         rough(ROWS.note * (1 + 1_000 / OURS.sellerNoteMs / HOT_RATE)),
       ],
       ["in all", "", rough(lone.objectRows + lone.d1Rows), rough(hot.objectRows + hot.d1Rows)],

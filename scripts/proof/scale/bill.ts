@@ -9,7 +9,8 @@ const gbSeconds = (activeMs: number) => (activeMs / 1_000) * OBJECT_GB;
 
 /**
  * A bid that comes when its auction is quiet, as most do: it shares nothing. The room stays active until all its readers
- * have it, and wakes once more to note how far they are. It notifies the seller and the person who was outbid.
+ * have it, and wakes once more to note how far they are. It notifies the seller and the person who was outbid, both for
+ * the first time: an upper bound.
  */
 export function loneBid(over: "REST" | "socket"): Usage {
   const notes = 2;
@@ -20,7 +21,7 @@ export function loneBid(over: "REST" | "socket"): Usage {
     // The bid, a call to each inbox, and the alarm.
     objectRequests: (isRest ? 1 : 1 / MESSAGES_A_REQUEST) + notes + 1,
     objectGbSeconds: gbSeconds(OURS.loneBidMs + notes * ASSUMED.inboxActiveMs),
-    objectRows: ROWS.turn + ROWS.bidInTurn + ROWS.cursors + 2 * ROWS.alarm + notes * ROWS.note,
+    objectRows: ROWS.turn + ROWS.bidInTurn + ROWS.cursors + 2 * ROWS.alarm + notes * ROWS.firstNote,
     d1Rows: ROWS.round + ROWS.bidInRound,
     // Two rounds of deliveries and the bid itself.
     figures: 3,

@@ -20,10 +20,12 @@ export const ROWS = {
   roundThatMovesTheEnd: 13,
   /** Each bid in it: the row and four indexes. */
   bidInRound: 5,
-  /** A note in an inbox: the old one goes, the new one and its indexes come, and how far the auction is. */
-  note: 6,
+  /** An inbox's first note of its kind about an auction, and how far that auction is: two rows and their indexes. */
+  firstNote: 4,
+  /** A later one, which takes the row of the one before it. */
+  note: 2,
   /** An inbox notes that a room knows a session of its person. */
-  session: 4,
+  session: 3,
 } as const;
 
 /**

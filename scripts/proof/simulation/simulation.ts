@@ -3,7 +3,7 @@
  * platform, all drawn from one seed.
  */
 import { Inbox } from "../../../worker/inbox/inbox.ts";
-import { SCHEMA_STEPS } from "../../../worker/inbox/schema.ts";
+import { NEW_INBOX_SCHEMA, SCHEMA_STEPS } from "../../../worker/inbox/schema.ts";
 import { migrate } from "../../../worker/platform/migrate.ts";
 import { Limiter } from "../../../worker/rate-limits/limiter.ts";
 import { AuctionRoom } from "../../../worker/room/auction-room.ts";
@@ -30,6 +30,9 @@ const TAKEN_LOG = `CREATE TABLE IF NOT EXISTS sim_taken (
   );
   CREATE TRIGGER IF NOT EXISTS sim_take AFTER INSERT ON notifications BEGIN
     INSERT INTO sim_taken (id, kind, auction_id, count) VALUES (new.id, new.kind, new.auction_id, new.count);
+  END;
+  CREATE TRIGGER IF NOT EXISTS sim_take_again AFTER UPDATE OF id ON notifications BEGIN
+    INSERT INTO sim_taken (id, kind, auction_id, count) VALUES (new.id, new.kind, new.auction_id, new.count);
   END;`;
 
 /** Inboxes of finished simulations, for reuse. */
@@ -44,7 +47,7 @@ function emptyInbox(): SimStorage {
   const used = wiped.pop();
   if (used) return used;
   const storage = new SimStorage(() => false);
-  migrate(standIn<DurableObjectStorage>(storage), SCHEMA_STEPS);
+  migrate(standIn<DurableObjectStorage>(storage), SCHEMA_STEPS, NEW_INBOX_SCHEMA);
   storage.sql.exec(TAKEN_LOG);
   storage.commit();
   return storage;

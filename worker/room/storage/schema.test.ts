@@ -6,6 +6,7 @@ import { expect, it } from "vitest";
 import { migrate } from "../../platform/migrate.ts";
 import { newId } from "../../testing/builders.ts";
 import { openRequest, withRoom } from "../../testing/room.ts";
+import { schemaOf } from "../../testing/schema.ts";
 import { ROOM_NUMBERS } from "../numbers.ts";
 import { Bidders } from "./bids-in-memory.ts";
 import { BidTable } from "./bids.ts";
@@ -97,15 +98,9 @@ it("a new room has the tables, indexes and rows that all steps make", async () =
   const madeBy = (whole?: string) =>
     runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, { storage }) => {
       migrate(storage, SCHEMA_STEPS, whole);
-      const made = storage.sql
-        .exec<{ name: string; text: string | null }>(
-          "SELECT name, sql AS text FROM sqlite_master WHERE name NOT GLOB '_cf_*' ORDER BY name",
-        )
-        .toArray();
-      // A renamed or altered table is written with other quotes and spaces.
-      const schema = made.map(({ name, text }) => [name, text?.replace(/["\s]/g, "")]);
+      const schema = schemaOf(storage);
       const rows = ROWS_OF_ALL_TABLES.map((query) => storage.sql.exec(query).toArray());
-      const tables = made.filter(({ text }) => text?.startsWith("CREATE TABLE"));
+      const tables = schema.filter(({ text }) => text?.startsWith("CREATETABLE"));
       expect(tables).toHaveLength(ROWS_OF_ALL_TABLES.length);
       const steps = storage.kv.get("schema");
       await storage.deleteAll();

@@ -29,20 +29,20 @@ export const ROWS = {
 } as const;
 
 /**
- * Medians of `npm run bench` of 2026-11-23 (docs/results/benchmarks.md), everything on one thread of one small machine.
+ * Medians of `npm run bench` of 2026-11-26 (docs/results/benchmarks.md), everything on one thread of one small machine.
  */
 export const BENCH = {
-  socketBidsPerSecond: 5_706,
-  restBidsPerSecond: 1_528,
-  socketBidsUnder1000Watchers: 3_282,
-  lastOf1000WatchersMs: 71.9,
-  relayMsPerFrame: 1.01,
-  auctionPagesPerSecond: 4_452,
-  listsPerSecond: 5_166,
+  socketBidsPerSecond: 4_759,
+  restBidsPerSecond: 2_867,
+  socketBidsUnder1000Watchers: 3_363,
+  lastOf1000WatchersMs: 37.3,
+  relayMsPerFrame: 1.65,
+  auctionPagesPerSecond: 8_156,
+  listsPerSecond: 9_844,
   /** Lists read from D1 each time, of 10,000 auctions, with the HTTP around them: an upper bound for D1's part. */
-  uncachedListsPerSecond: 841,
-  /** Searches that nobody made before: `npm run bench -- --only search-new-100000` of 2026-11-24, after decision 89. */
-  newSearchesPerSecond: 109,
+  uncachedListsPerSecond: 1_025,
+  /** Searches that nobody made before, over 100,000 auctions. */
+  newSearchesPerSecond: 315,
 } as const;
 
 /** Settings and constants of ours that bound what grows. */

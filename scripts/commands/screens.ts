@@ -35,12 +35,16 @@ const SIZES = [
 ] as const;
 /** Nothing loads, and two frames have been painted since. */
 const IS_COMPLETE = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(
-  Array.from(document.images).every((image) => image.complete || image.getBoundingClientRect().top > innerHeight) &&
+  Array.from(document.images).every((image) =>
+    image.complete || !image.checkVisibility() || image.getBoundingClientRect().top > innerHeight) &&
     !/Loading/.test(document.body.innerText) && !document.querySelector('.animate-pulse:not(.rounded-full)')
 ))))`;
-/** A busy machine paints an image some frames after it has loaded. A broken one stays as it is. */
+/**
+ * A busy machine paints an image some frames after it has loaded. A broken one stays as it is; one that is not loaded,
+ * because nobody sees it, would be waited for without end.
+ */
 const IMAGES_ARE_DECODED = `Promise.allSettled(Array.from(document.images)
-  .filter((image) => image.getBoundingClientRect().top <= innerHeight).map((image) => image.decode()))
+  .filter((image) => image.complete && image.checkVisibility()).map((image) => image.decode()))
   .then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null)))))`;
 const PHONE_BELOW = 768;
 const COLOURS = ["light", "dark"] as const;

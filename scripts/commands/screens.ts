@@ -46,6 +46,7 @@ const IS_COMPLETE = `new Promise((done) => requestAnimationFrame(() => requestAn
 const IMAGES_ARE_DECODED = `Promise.allSettled(Array.from(document.images)
   .filter((image) => image.complete && image.checkVisibility()).map((image) => image.decode()))
   .then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null)))))`;
+const MOST_TRIES = 4;
 const PHONE_BELOW = 768;
 const COLOURS = ["light", "dark"] as const;
 const MIB = 1_048_576;
@@ -63,7 +64,7 @@ const { url, only, out } = values;
 const from = process.env["INIT_CWD"] ?? process.cwd();
 
 /** Opens the screen in all sizes at once, so that a state that passes, such as the last seconds, is in all of them. */
-async function take(browser: Browser, { name, as, at, prepare, upTo = Infinity }: Screen): Promise<number> {
+async function takeAll(browser: Browser, { name, as, at, prepare, upTo = Infinity }: Screen): Promise<number> {
   const address = typeof at === "string" ? at : await at();
   const state = states[as];
   const pages = await Promise.all(
@@ -105,9 +106,19 @@ async function take(browser: Browser, { name, as, at, prepare, upTo = Infinity }
   return bytes;
 }
 
-/** Without transitions: colours change with the scheme. */
-function shotOf(page: Page): Promise<Buffer> {
-  return page.screenshot({ animations: "disabled", caret: "hide" });
+/**
+ * Without transitions: colours change with the scheme. An image that is decoded may still be missing in the next
+ * frame, so the picture is taken again until two are the same, or a countdown makes them differ.
+ */
+async function shotOf(page: Page): Promise<Buffer> {
+  const take = () => page.screenshot({ animations: "disabled", caret: "hide" });
+  let shot = await take();
+  for (let tries = 1; tries < MOST_TRIES; tries += 1) {
+    const next = await take();
+    if (next.equals(shot)) return next;
+    shot = next;
+  }
+  return shot;
 }
 
 const [amara, mateo, yuki, admin] = [
@@ -139,7 +150,7 @@ try {
   let bytes = 0;
   for (const screen of screens) {
     try {
-      const taken = await take(browser, screen);
+      const taken = await takeAll(browser, screen);
       bytes += taken;
       console.log(`${screen.name}: ${Math.round(taken / 1_024)} KiB`);
     } catch (error) {

@@ -27,4 +27,5 @@ export const KEPT_SEEDS: ReadonlyMap<number, string> = new Map([
   [504_070, "a purchase from the leader took the place of the notice that they had been outbid before"],
   [3_002_359, "D1 was set back to before a withdrawal, got a newer fact, and the bid that was back stayed"],
   [3_002_625, "an auction was cancelled before its end, and the sweep counted its two days from that fact alone"],
+  [715_299_866, "an instance was to be replaced before any object had been called (the simulation)"],
 ]);

@@ -150,8 +150,10 @@ function pauseMs({ simulation, lots }: World): number {
 
 function strike({ simulation, lots }: World): void {
   const { random, faults, hosts, loop } = simulation;
-  if (random.chance(0.05) && random.pick(hosts).evict()) faults.note("eviction");
-  if (faults.strikes("replace", "two instances")) {
+  // Where the first call was lost, no object has received one yet.
+  const isAnyCalled = hosts.length > 0;
+  if (random.chance(0.05) && isAnyCalled && random.pick(hosts).evict()) faults.note("eviction");
+  if (isAnyCalled && faults.strikes("replace", "two instances")) {
     const host = random.pick(hosts);
     simulation.trace("a second instance of", host.name, host.replace());
   }

@@ -4,14 +4,13 @@ import { useSearchParams } from "react-router";
 
 import { auctionsQuery } from "../api/auctions.ts";
 import { hasFailed, isLoading } from "../api/query-state.ts";
-import { AuctionGrid, GridSkeleton } from "../features/browse/auction-grid.tsx";
+import { GridSkeleton } from "../features/browse/auction-grid.tsx";
+import { AuctionPages } from "../features/browse/auction-pages.tsx";
 import { AuctionsLayout } from "../features/browse/auctions-layout.tsx";
 import { filterOf, withFilter } from "../features/browse/filter.ts";
-import { LoadMore } from "../features/browse/load-more.tsx";
 import WatchButton from "../features/watching/watch-button.tsx";
 import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
-import { classes } from "../ui/classes.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FailedState } from "../ui/failed-state.tsx";
 import { useFirstScreen } from "../ui/first-screen.tsx";
@@ -69,16 +68,7 @@ export default function AuctionsPage() {
               </Button>
             </EmptyState>
           )}
-          <div className={classes("transition-opacity", list.isPlaceholderData && "opacity-60")}>
-            <AuctionGrid auctions={auctions} Action={WatchButton} />
-          </div>
-          {list.hasNextPage && (
-            <LoadMore
-              busy={list.isFetchingNextPage}
-              problem={list.isFetchNextPageError ? list.error : null}
-              onMore={() => void list.fetchNextPage()}
-            />
-          )}
+          <AuctionPages list={list} auctions={auctions} Action={WatchButton} />
         </>
       )}
     </AuctionsLayout>

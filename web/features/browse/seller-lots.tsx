@@ -7,8 +7,8 @@ import { paths } from "../../paths.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FailedState } from "../../ui/failed-state.tsx";
 import type { CardAction } from "./auction-card.tsx";
-import { AuctionGrid, GridSkeleton } from "./auction-grid.tsx";
-import { LoadMore } from "./load-more.tsx";
+import { GridSkeleton } from "./auction-grid.tsx";
+import { AuctionPages } from "./auction-pages.tsx";
 
 /** The statuses of lots on a seller's page, each with its order and its text when empty. */
 export const SELLER_LISTS = {
@@ -39,17 +39,7 @@ export function SellerLots({ sellerId, name, Action }: SellerLotsProps) {
       {list.isSuccess && !list.isPlaceholderData && auctions.length === 0 && (
         <EmptyState icon={PackageOpen} title={none} link={{ to: paths.auctions, label: "Browse Auctions" }} />
       )}
-      {/* The lots of the previous list stay, faded, until the new ones have arrived. */}
-      <div className={list.isPlaceholderData ? "opacity-60" : undefined}>
-        <AuctionGrid auctions={auctions} Action={Action} />
-      </div>
-      {list.hasNextPage && (
-        <LoadMore
-          busy={list.isFetchingNextPage}
-          problem={list.isFetchNextPageError ? list.error : null}
-          onMore={() => void list.fetchNextPage()}
-        />
-      )}
+      <AuctionPages list={list} auctions={auctions} Action={Action} />
     </>
   );
 }

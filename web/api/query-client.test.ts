@@ -1,3 +1,4 @@
+import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, expect, it, vi } from "vitest";
 
 import { details } from "../testing/auctions.ts";
@@ -41,6 +42,19 @@ it("a list that cannot be fetched because the session has ended shows no toast",
   fakeApi(refusal(401, "not_signed_in", "Please sign in"));
   await expect(queryClient.fetchQuery(categoriesQuery)).rejects.toThrow("Please sign in");
   expect(toast).not.toHaveBeenCalled();
+});
+
+it("a list whose first answer is from before a change is fetched again after the change", async () => {
+  const [before, after] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+  const answers = [before.promise, after.promise];
+  const observer = new QueryObserver(queryClient, { queryKey: ["list"], queryFn: async () => answers.shift() });
+  const leave = observer.subscribe(() => {});
+  const invalidated = queryClient.invalidateQueries({ queryKey: ["list"] });
+  before.resolve("before");
+  after.resolve("after");
+  await invalidated;
+  expect(observer.getCurrentResult()).toMatchObject({ data: "after", isFetching: false });
+  leave();
 });
 
 it("the cached page of a hidden listing is removed when the session ends", () => {

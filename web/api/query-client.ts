@@ -1,8 +1,17 @@
 /**
- * The cache of server data. Two rules of the product are here because they hold for every call: a 'Loading...' toast
- * shows during every change, and a list that cannot be fetched shows a toast.
+ * The cache of server data. Three rules of the product are here because they hold for every call: a 'Loading...' toast
+ * shows during every change, a list that cannot be fetched shows a toast, and what a change has made old is fetched
+ * after the change.
  */
-import { type Mutation, MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  type Mutation,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+} from "@tanstack/react-query";
 
 import { toasts } from "../ui/toast.ts";
 import type { AuctionView } from "./auction-view.ts";
@@ -28,7 +37,22 @@ const RETRIES = 2;
 
 const dismissals = new WeakMap<Mutation<unknown, unknown>, () => void>();
 
-export const queryClient = new QueryClient({
+class AppQueryClient extends QueryClient {
+  /**
+   * The library waits for a first fetch that is under way, whose answer may be from before the change. Such a fetch
+   * begins again, as a later one does.
+   */
+  override invalidateQueries<Key extends QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    const onScreen = this.getQueryCache().findAll({ ...filters, type: "active", fetchStatus: "fetching" });
+    for (const query of onScreen) if (query.state.data === undefined) void query.cancel({ silent: true });
+    return super.invalidateQueries(filters, options);
+  }
+}
+
+export const queryClient = new AppQueryClient({
   queryCache: new QueryCache({
     onError(error, query) {
       if (error instanceof ApiFailure && error.code === "not_signed_in") return;

@@ -53,11 +53,18 @@ export async function withVirtualGlobals(
   function pair() {
     return socketPair({ loop, network });
   }
+  /** A byte arrives in a turn of its own. */
+  const arrival = () => new Promise<void>((resolve) => later(resolve));
+  class SimIdentityStream {
+    readonly writable = { getWriter: () => ({ write: arrival }) };
+    readonly readable = { getReader: () => ({ read: arrival }) };
+  }
   const undo = [
     replace(globalThis, {
       setTimeout: later,
       setImmediate: (run: () => void) => later(run),
       clearTimeout: (order: number | undefined) => order !== undefined && loop.cancel(order),
+      IdentityTransformStream: SimIdentityStream,
       WebSocket: ServerEnd,
       WebSocketPair: pair,
       WebSocketRequestResponsePair: SimAutoResponse,

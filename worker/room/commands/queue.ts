@@ -1,9 +1,10 @@
 /**
- * How a command enters a room. `BidGuard` authorises it. The queue then decides all requests that arrive in one turn of
- * the event loop together, in order, and saves them in one transaction; a bid that waited too long is refused instead
+ * How a command enters a room. `BidGuard` authorises it. The queue then decides all requests that arrive within a moment
+ * (`TurnTimes`) together, in order, and saves them in one transaction; a bid that waited too long is refused instead
  * (`BidAges`). A request that fails does not affect the others. Nothing awaits between reading the state and saving it.
  */
 import { failureReason } from "../../platform/failure-reason.ts";
+import { ReadyEvents } from "../../platform/ready-events.ts";
 import { MemoryLimiter } from "../../rate-limits/memory-limiter.ts";
 import { BIDS_PER_AUCTION } from "../../rate-limits/numbers.ts";
 import {
@@ -49,6 +50,7 @@ export class CommandQueue {
   readonly #clock: () => number;
   readonly #bidAges: BidAges;
   readonly #onCommitted: (facts: readonly Recorded[]) => void;
+  readonly #times: TurnTimes;
   #waiting: QueuedRequest[] = [];
 
   /** `clock` gives epoch ms. `onCommitted` gets the facts of each saved turn, after its requests were answered. */
@@ -62,17 +64,21 @@ export class CommandQueue {
     this.#clock = clock;
     this.#bidAges = new BidAges(bidTimeoutMs);
     this.#onCommitted = onCommitted;
+    this.#times = new TurnTimes(
+      clock,
+      () => Math.min(this.#waiting.length, storage.numbers.requestsPerTurn),
+      () => this.#nextTurn(),
+    );
   }
 
   /**
-   * Decides a request with everything else that arrives in this turn of the event loop; resolves once it is saved or
-   * refused. `arrivedAt` is when the room received it, if that was earlier (epoch ms).
+   * Decides a request with everything else that arrives within a moment; resolves once it is saved or refused.
+   * `arrivedAt` is when the room received it, if that was earlier (epoch ms).
    */
   submit<One extends Request>(request: One, arrivedAt = this.#clock()): Promise<Answered<Responses[One["type"]]>> {
     const { promise, resolve, reject } = Promise.withResolvers<RequestOutcome>();
-    if (this.#waiting.push({ request, arrivedAt, resolve, reject }) === 1) {
-      setImmediate(() => this.#nextTurn());
-    }
+    this.#waiting.push({ request, arrivedAt, resolve, reject });
+    this.#times.planTurn();
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- decideTurn answers a request of a type with its response
     return promise as Promise<Answered<Responses[One["type"]]>>;
   }
@@ -92,7 +98,7 @@ export class CommandQueue {
       return !isLate;
     });
     this.#waiting = this.#waiting.slice(requestsPerTurn);
-    if (this.#waiting.length > 0) setImmediate(() => this.#nextTurn());
+    if (this.#waiting.length > 0) this.#times.planTurn();
     if (inTime.length > 0) this.#publish(this.#run(inTime));
   }
 
@@ -127,6 +133,77 @@ export class CommandQueue {
    */
   #publish(facts: readonly Recorded[]): void {
     if (facts.length > 0) this.#onCommitted(facts);
+  }
+}
+
+/** After this long without a turn no other request is expected. */
+const QUIET_MS = 1_000;
+
+/**
+ * When a turn begins. Its requests share one commit, so it waits for those that may be expected: until as many have come
+ * as the last turn had, or until the platform's shortest timer fires, a millisecond later (decision 99). In a hot auction
+ * these are the people whom the last turn has just answered. In a quiet room nobody is expected, and a turn begins at
+ * once.
+ */
+export class TurnTimes {
+  readonly #clock: () => number;
+  readonly #waiting: () => number;
+  readonly #begin: () => void;
+  #readyEvents: ReadyEvents | null = null;
+  /** The number of the next turn, and of the last one for which a timer was set. */
+  #turn = 0;
+  #timedTurn = -1;
+  #isBeginning = false;
+  /** Epoch ms. */
+  #lastAt = -Infinity;
+  #lastSize = 0;
+
+  /** `clock` gives epoch ms. `waiting` says how many requests the next turn would have, and `begin` runs it. */
+  constructor(clock: () => number, waiting: () => number, begin: () => void) {
+    this.#clock = clock;
+    this.#waiting = waiting;
+    this.#begin = begin;
+  }
+
+  /** One more request waits, or some were left by the last turn. */
+  planTurn(): void {
+    if (this.#isBeginning) return;
+    if (this.#clock() - this.#lastAt > QUIET_MS) {
+      this.#isBeginning = true;
+      queueMicrotask(() => this.#start());
+    } else if (this.#lastSize > 1 && this.#waiting() >= this.#lastSize) {
+      this.#isBeginning = true;
+      void this.#startAfterArrivals();
+    } else if (this.#timedTurn !== this.#turn) {
+      const turn = this.#turn;
+      this.#timedTurn = turn;
+      // Not cleared when the turn begins earlier: clearing one costs more than a timer that does nothing.
+      setImmediate(() => {
+        if (turn === this.#turn && !this.#isBeginning) this.#start();
+      });
+    }
+  }
+
+  /** Begins once no more requests are ready to be received. */
+  async #startAfterArrivals(): Promise<void> {
+    this.#readyEvents ??= new ReadyEvents();
+    try {
+      let before: number;
+      do {
+        before = this.#waiting();
+        await this.#readyEvents.handled();
+      } while (this.#waiting() > before);
+    } finally {
+      this.#start();
+    }
+  }
+
+  #start(): void {
+    this.#turn += 1;
+    this.#isBeginning = false;
+    this.#lastAt = this.#clock();
+    this.#lastSize = this.#waiting();
+    this.#begin();
   }
 }
 

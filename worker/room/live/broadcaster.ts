@@ -183,14 +183,14 @@ export class Broadcaster {
 
   #schedule(): void {
     if (this.#flushing || this.#flushDue || this.#pending.length === 0) return;
-    // A macrotask even when no pause is due: the bidder's own answer is sent first.
+    // A millisecond even when no pause is due: meanwhile the bidder's own answer is sent.
     this.#flushDue = true;
     setTimeout(
       () => {
         this.#flushDue = false;
         this.#ctx.waitUntil(this.#flush());
       },
-      Math.max(0, this.#pauseUntil - Date.now()),
+      Math.max(1, this.#pauseUntil - Date.now()),
     );
   }
 

@@ -1,0 +1,16 @@
+/**
+ * A turn of the event loop without a timer: workerd rounds every timer up to its next millisecond, `setImmediate` too.
+ */
+const ONE_BYTE = new Uint8Array(1);
+
+export class ReadyEvents {
+  readonly #stream = new IdentityTransformStream();
+  readonly #writer = this.#stream.writable.getWriter();
+  readonly #reader = this.#stream.readable.getReader();
+
+  /** Resolves after the events that are ready now: a byte goes through a stream of the platform behind them. */
+  async handled(): Promise<void> {
+    void this.#writer.write(ONE_BYTE);
+    await this.#reader.read();
+  }
+}

@@ -8,8 +8,12 @@ export class ReadyEvents {
   readonly #writer = this.#stream.writable.getWriter();
   readonly #reader = this.#stream.readable.getReader();
 
-  /** Resolves after the events that are ready now: a byte goes through a stream of the platform behind them. */
+  /**
+   * Resolves after the events that are ready now: a byte goes through a stream of the platform behind them. One call at a
+   * time: the stream refuses a second read.
+   */
   async handled(): Promise<void> {
+    // Fails only with the read.
     void this.#writer.write(ONE_BYTE);
     await this.#reader.read();
   }

@@ -62,7 +62,8 @@ export async function withVirtualGlobals(
   const undo = [
     replace(globalThis, {
       setTimeout: later,
-      setImmediate: (run: () => void) => later(run),
+      // As long as the shortest timer of workerd takes.
+      setImmediate: (run: () => void) => later(run, 1),
       clearTimeout: (order: number | undefined) => order !== undefined && loop.cancel(order),
       IdentityTransformStream: SimIdentityStream,
       WebSocket: ServerEnd,

@@ -1,5 +1,5 @@
 /**
- * One turn of a room: every request that arrived in one turn of the event loop, decided in order by the rules. Pure:
+ * One turn of a room: every request that arrived within a moment (queue.ts), decided in order by the rules. Pure:
  * state, requests, time and earlier responses in; the new state, its facts and the outcomes out. Nothing is stored and
  * nothing in `state` changes, so a turn whose transaction fails has no effect. The parts for requests of sellers and of
  * moderation are in `listing-requests.ts`.

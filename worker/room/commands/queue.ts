@@ -150,10 +150,10 @@ export class TurnTimes {
   readonly #waiting: () => number;
   readonly #begin: () => void;
   #readyEvents: ReadyEvents | null = null;
-  /** The number of the next turn, and of the last one for which a timer was set. */
+  /** The number of the next turn, and of the last one that is sure to begin. */
   #turn = 0;
-  #timedTurn = -1;
-  #isBeginning = false;
+  #planned = -1;
+  #isGathering = false;
   /** Epoch ms. */
   #lastAt = -Infinity;
   #lastSize = 0;
@@ -167,40 +167,43 @@ export class TurnTimes {
 
   /** One more request waits, or some were left by the last turn. */
   planTurn(): void {
-    if (this.#isBeginning) return;
-    if (this.#clock() - this.#lastAt > QUIET_MS) {
-      this.#isBeginning = true;
-      queueMicrotask(() => this.#start());
-    } else if (this.#lastSize > 1 && this.#waiting() >= this.#lastSize) {
-      this.#isBeginning = true;
-      void this.#startAfterArrivals();
-    } else if (this.#timedTurn !== this.#turn) {
-      const turn = this.#turn;
-      this.#timedTurn = turn;
-      // Not cleared when the turn begins earlier: clearing one costs more than a timer that does nothing.
-      setImmediate(() => {
-        if (turn === this.#turn && !this.#isBeginning) this.#start();
-      });
+    const turn = this.#turn;
+    if (this.#planned !== turn) {
+      this.#planned = turn;
+      if (this.#clock() - this.#lastAt > QUIET_MS) queueMicrotask(() => this.#start(turn));
+      // Not cleared when the turn begins earlier: clearing it costs more than a timer that does nothing.
+      else setImmediate(() => this.#start(turn));
     }
+    if (!this.#isGathering && this.#hasEnough()) void this.#startAfterArrivals();
+  }
+
+  #hasEnough(): boolean {
+    return this.#lastSize > 1 && this.#waiting() >= this.#lastSize;
   }
 
   /** Begins once no more requests are ready to be received. */
   async #startAfterArrivals(): Promise<void> {
     this.#readyEvents ??= new ReadyEvents();
+    this.#isGathering = true;
     try {
       let before: number;
       do {
         before = this.#waiting();
         await this.#readyEvents.handled();
       } while (this.#waiting() > before);
+    } catch (error) {
+      this.#readyEvents = null;
+      throw error;
     } finally {
-      this.#start();
+      this.#isGathering = false;
     }
+    // Meanwhile the timer may have begun a turn with all of them.
+    if (this.#hasEnough()) this.#start(this.#turn);
   }
 
-  #start(): void {
+  #start(turn: number): void {
+    if (turn !== this.#turn) return;
     this.#turn += 1;
-    this.#isBeginning = false;
     this.#lastAt = this.#clock();
     this.#lastSize = this.#waiting();
     this.#begin();

@@ -96,6 +96,13 @@ it("after a turn of several requests, the next one begins without the timer when
     expect(turns).toEqual([3]);
     fire();
     expect(turns).toEqual([3, 1]);
+    arrive(times, 3);
+    fire();
+    for (let turn = 3; turn <= 4; turn += 1) {
+      arrive(times, 3);
+      await vi.waitFor(() => expect(turns).toHaveLength(turn + 1));
+    }
+    expect(turns).toEqual([3, 1, 3, 3, 3]);
   });
 });
 
@@ -122,6 +129,26 @@ it("when fewer arrive than the last turn had, the timer begins the turn, and the
     fire();
     arrive(times, 2);
     await vi.waitFor(() => expect(turns).toEqual([2, 2]));
+  });
+});
+
+it("the timer begins a turn whose stream does not answer, and nothing else is read from that stream", async () => {
+  const read = vi.fn<() => Promise<void>>(() => new Promise(() => {}));
+  class Silent {
+    readonly writable = { getWriter: () => ({ write: async () => {} }) };
+    readonly readable = { getReader: () => ({ read }) };
+  }
+  vi.stubGlobal("IdentityTransformStream", Silent);
+  await withTurns(async (times) => {
+    await hasDecided(times, 2);
+    for (let turn = 1; turn <= 2; turn += 1) {
+      arrive(times, 2);
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      expect(turns).toHaveLength(turn - 1);
+      fire();
+      expect(turns).toHaveLength(turn);
+    }
+    expect(read).toHaveBeenCalledOnce();
   });
 });
 

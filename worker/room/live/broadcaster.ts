@@ -146,7 +146,7 @@ export class Broadcaster {
     if (this.#pending.length > 0 || this.#flushing) this.#caughtUp.set(socket, joining.seq);
   }
 
-  /** Queues facts for the next flush, which starts at once if the last one is long enough ago. */
+  /** Queues facts for the next flush, which starts within a moment if the last one is long enough ago. */
   publish(facts: readonly Recorded[]): void {
     // There are no watchers; a later one gets a first frame.
     if (this.connections.size === 0 && (this.#relays?.areIdle ?? true)) return;

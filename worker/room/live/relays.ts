@@ -173,8 +173,8 @@ export class Relays {
     const relay = this.#relays.get(number);
     if (!relay || relay.feeding) return;
     relay.feeding = true;
-    // A macrotask later: the bidder's own answer is sent first.
-    setTimeout(() => this.#ctx.waitUntil(this.#feedUntilEven(number, relay)), 0);
+    // A millisecond later: meanwhile the bidder's own answer is sent.
+    setTimeout(() => this.#ctx.waitUntil(this.#feedUntilEven(number, relay)), 1);
   }
 
   async #feedUntilEven(number: number, relay: Relay): Promise<void> {

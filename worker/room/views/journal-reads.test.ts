@@ -27,7 +27,7 @@ describe("the journal reads of a room", () => {
         return page;
       });
     const both = [read("first"), read("second")];
-    // What arrives while the first page is read: a turn of the queue is a turn of the event loop.
+    // What arrives while the first page is read.
     setImmediate(() => order.push("bid"));
     await Promise.all(both);
     expect(order).toEqual(["first", "bid", "second"]);

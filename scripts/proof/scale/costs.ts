@@ -32,17 +32,17 @@ export const ROWS = {
  * Medians of `npm run bench` of 2026-11-26 (docs/results/benchmarks.md), everything on one thread of one small machine.
  */
 export const BENCH = {
-  socketBidsPerSecond: 4_759,
-  restBidsPerSecond: 2_867,
-  socketBidsUnder1000Watchers: 3_363,
-  lastOf1000WatchersMs: 37.3,
-  relayMsPerFrame: 1.65,
-  auctionPagesPerSecond: 8_156,
-  listsPerSecond: 9_844,
+  socketBidsPerSecond: 8_448,
+  restBidsPerSecond: 2_990,
+  socketBidsUnder1000Watchers: 7_540,
+  lastOf1000WatchersMs: 40.1,
+  relayMsPerFrame: 1.17,
+  auctionPagesPerSecond: 7_758,
+  listsPerSecond: 8_869,
   /** Lists read from D1 each time, of 10,000 auctions, with the HTTP around them: an upper bound for D1's part. */
-  uncachedListsPerSecond: 1_025,
+  uncachedListsPerSecond: 925,
   /** Searches that nobody made before, over 100,000 auctions. */
-  newSearchesPerSecond: 315,
+  newSearchesPerSecond: 297,
 } as const;
 
 /** Settings and constants of ours that bound what grows. */

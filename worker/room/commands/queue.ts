@@ -181,22 +181,16 @@ export class TurnTimes {
     return this.#lastSize > 1 && this.#waiting() >= this.#lastSize;
   }
 
-  /** Begins once no more requests are ready to be received. */
+  /** Begins once no more requests are ready to be received. If that fails, this and all later turns begin by timer. */
   async #startAfterArrivals(): Promise<void> {
-    this.#readyEvents ??= new ReadyEvents();
     this.#isGathering = true;
-    try {
-      let before: number;
-      do {
-        before = this.#waiting();
-        await this.#readyEvents.handled();
-      } while (this.#waiting() > before);
-    } catch (error) {
-      this.#readyEvents = null;
-      throw error;
-    } finally {
-      this.#isGathering = false;
-    }
+    this.#readyEvents ??= new ReadyEvents();
+    let before: number;
+    do {
+      before = this.#waiting();
+      await this.#readyEvents.handled();
+    } while (this.#waiting() > before);
+    this.#isGathering = false;
     // Meanwhile the timer may have begun a turn with all of them.
     if (this.#hasEnough()) this.#start(this.#turn);
   }

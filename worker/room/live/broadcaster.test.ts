@@ -1,6 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 
 import type { LiveEvent } from "../../contract/live.ts";
 import type { Recorded } from "../../rules/facts.ts";
@@ -13,6 +13,8 @@ import { Broadcaster, type LiveEvents, pauseAfter } from "./broadcaster.ts";
 type Watcher = { readonly client: WebSocket; readonly seqs: () => number[]; readonly frames: EventsFrame[] };
 
 const shown = (seq: number): Recorded => ({ seq, at: 1, fact: { type: "shown" } });
+
+afterEach(() => vi.restoreAllMocks());
 
 it("a flush that fails is skipped, and the next one is sent: a client that sees the gap asks for what it missed", async () => {
   await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, state) => {
@@ -49,6 +51,19 @@ it("a flush that fails is skipped, and the next one is sent: a client that sees 
     await vi.waitFor(() =>
       expect(received).toContainEqual(expect.objectContaining({ type: "events", from: 3, to: 3 })),
     );
+    client.close();
+  });
+});
+
+it("a frame is sent a millisecond after its turn at the earliest: meanwhile the bidder gets the answer", async () => {
+  await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, state) => {
+    const broadcaster = new Broadcaster(state, standIn<LiveEvents>({ of: () => [{ seq: 2 }] }), env.AUDIENCE_RELAY, 10);
+    const { 0: client, 1: server } = new WebSocketPair();
+    broadcaster.join(server, { viewer: null, network: "here", seq: 1 }, '{"type":"first"}');
+    const timer = vi.spyOn(globalThis, "setTimeout").mockReturnValue(null as never);
+    broadcaster.publish([shown(2)]);
+    expect(timer).toHaveBeenCalledExactlyOnceWith(expect.any(Function), 1);
+    client.accept();
     client.close();
   });
 });

@@ -93,11 +93,11 @@ them. They run in turns: ${rounds} rounds of ${timing.durationMs / 1_000} s afte
 ratio is the median of the rounds' ratios. Objects and D1 are durable on disk. Clients run on the same machine and check
 every number that a watcher receives. Here they were ${clients}.
 Each row says how much of a processor they used: near 1 they were the limit, not the server, whose Worker and objects
-share one thread. In the rows of overload the clients are Node's in every case. The bare object does less for each bid: it has no journal,
-hashes, keys, names, closing, delivery, accounts or limits. **grouped** shares one commit among the bids of a turn, which
-always begins with the platform's timer (decision 99), and publishes as fast as it can; **paced** publishes at most every 100 ms; **naive** commits and publishes once a bid. An aim
-beside PostgreSQL means a usual Node server (Express, socket.io, PostgreSQL) on the same machine, which is not part of
-this benchmark.
+share one thread. In the rows of overload the clients are Node's in every case. The bare object does less for each bid:
+it has no journal, hashes, keys, names, closing, delivery, accounts or limits. **grouped** shares one commit among the
+bids of a turn, which always begins with the platform's timer (decision 99), and publishes as fast as it can; **paced**
+publishes at most every 100 ms; **naive** commits and publishes once a bid. An aim beside PostgreSQL means a usual Node
+server (Express, socket.io, PostgreSQL) on the same machine, which is not part of this benchmark.
 
 ${sections.join("\n\n")}
 

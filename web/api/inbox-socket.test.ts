@@ -4,26 +4,35 @@ import { once } from "node:events";
 import { afterEach, expect, it, vi } from "vitest";
 import { WebSocketServer } from "ws";
 
+import { CLOSE_SESSION_ENDED } from "../../worker/contract/close-codes.ts";
+
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-it("an open channel sends a ping at once and every 25 seconds, so that the server keeps the connection", async () => {
+/** A server of live channels, and a page that connects to it. */
+async function serveChannel(): Promise<WebSocketServer> {
   const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
-  const received: string[] = [];
-  server.on("connection", (socket) =>
-    socket.on("message", (data: Buffer) => {
-      received.push(data.toString());
-      socket.send("pong");
-    }),
-  );
+  server.on("connection", (socket) => socket.on("message", () => socket.send("pong")));
   await once(server, "listening");
   const address = server.address();
   if (!address || typeof address === "string") throw new Error("the server has no port");
   vi.stubGlobal("location", { origin: `http://127.0.0.1:${address.port}` });
   vi.stubGlobal("document", Object.assign(new EventTarget(), { hidden: false }));
   vi.stubGlobal("addEventListener", () => {});
+  return server;
+}
+
+function stopServing(server: WebSocketServer): void {
+  for (const socket of server.clients) socket.terminate();
+  server.close();
+}
+
+it("an open channel sends a ping at once and every 25 seconds, so that the server keeps the connection", async () => {
+  const server = await serveChannel();
+  const received: string[] = [];
+  server.on("connection", (socket) => socket.on("message", (data: Buffer) => received.push(data.toString())));
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   // Its modules use these globals as they are loaded.
   const { listenToInbox } = await import("./inbox-socket.ts");
@@ -38,6 +47,34 @@ it("an open channel sends a ping at once and every 25 seconds, so that the serve
   stop();
   vi.advanceTimersByTime(100_000);
   expect(received).toHaveLength(3);
-  for (const socket of server.clients) socket.terminate();
-  server.close();
+  stopServing(server);
+});
+
+it.each([
+  ["the end of the session is looked into: it may be an earlier one of this browser", false, 2],
+  ["the end of a session that the person is ending is not", true, 1],
+])("%s", async (_, byChoice, opens) => {
+  const server = await serveChannel();
+  vi.stubGlobal("localStorage", { getItem: () => JSON.stringify({ id: "ada", name: "Ada", image: null }) });
+  vi.resetModules();
+  const { listenToInbox } = await import("./inbox-socket.ts");
+  const { endingByChoice } = await import("./session.ts");
+  const onOpen = vi.fn<() => void>();
+  const closed = Promise.withResolvers<void>();
+  const stop = listenToInbox({ onOpen, onFrame: () => {} });
+  await vi.waitFor(() => expect(onOpen).toHaveBeenCalledOnce());
+  const endSession = async () => {
+    for (const socket of server.clients) {
+      socket.on("close", () => closed.resolve());
+      socket.close(CLOSE_SESSION_ENDED);
+    }
+    await closed.promise;
+    // The page has replied to the closing: its own event is next.
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  await (byChoice ? endingByChoice(endSession) : endSession());
+  if (!byChoice) await vi.waitFor(() => expect(onOpen).toHaveBeenCalledTimes(opens));
+  expect(onOpen).toHaveBeenCalledTimes(opens);
+  stop();
+  stopServing(server);
 });

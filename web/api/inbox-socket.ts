@@ -7,6 +7,7 @@ import { CLOSE_SESSION_ENDED } from "../../worker/contract/close-codes.ts";
 import { type InboxFrame, inboxFrame } from "../../worker/contract/notification.ts";
 import { parseJson } from "./client.ts";
 import { LastingSocket } from "./lasting-socket.ts";
+import { isEndingOrEnded } from "./session.ts";
 
 type InboxListener = {
   /** The channel has opened, for the first time or again, or its session has ended: the list is fetched. */
@@ -26,7 +27,8 @@ export function listenToInbox({ onOpen, onFrame }: InboxListener): () => void {
     },
     onChange({ phase }, code) {
       // The ended session may be an earlier one of this browser: fetching the list shows whether anyone is signed in.
-      if (phase === "live" || code === CLOSE_SESSION_ENDED) onOpen();
+      // Who logs out knows, and would only get a refusal.
+      if (phase === "live" || (code === CLOSE_SESSION_ENDED && !isEndingOrEnded())) onOpen();
     },
   });
   const wake = () => {

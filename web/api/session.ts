@@ -67,6 +67,11 @@ export async function endingByChoice(request: () => Promise<unknown>): Promise<v
   }
 }
 
+/** Whether the person is ending the session, or nobody is signed in. */
+export function isEndingOrEnded(): boolean {
+  return ending || user === null;
+}
+
 /** Runs a sign-in of a person who is signed in: the server ends their earlier session, and the page must not follow. */
 export async function renewingSession(request: () => Promise<void>): Promise<void> {
   isRenewed = true;

@@ -1,11 +1,13 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { queryClient } from "../../api/query-client.ts";
+import { queryKeys } from "../../api/query-keys.ts";
 import { endSession, setSessionUser } from "../../api/session.ts";
 import { paths } from "../../paths.ts";
+import { fakeApiAt, success } from "../../testing/fake-api.ts";
 import { Header } from "./header.tsx";
 
 /** The links of a navigation, which the browser's styles hide on other screens. */
@@ -43,4 +45,31 @@ it("the phone's menu leads a signed-in person to their bids and their watchlist"
       ["Watchlist", paths.watchlist],
     ]),
   );
+});
+
+it("a log-out first cancels the person's requests under way, which the server would refuse after it", async () => {
+  act(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));
+  show();
+  const started = vi.fn<(signal: AbortSignal) => void>();
+  const underWay = queryClient.fetchQuery({
+    queryKey: queryKeys.sessions,
+    queryFn: ({ signal }) => {
+      started(signal);
+      return new Promise<never>(() => {});
+    },
+  });
+  const cancelled = expect(underWay).rejects.toThrow("CancelledError");
+  const [signal] = started.mock.lastCall ?? [];
+  const abortedBefore: (boolean | undefined)[] = [];
+  fakeApiAt({
+    "/auth/logout": () => {
+      abortedBefore.push(signal?.aborted);
+      return success()();
+    },
+  });
+  const [logOut] = screen.getAllByRole("button", { name: "Log Out" });
+  logOut?.click();
+  await cancelled;
+  expect(await screen.findAllByRole("link", { name: "Login", hidden: true })).not.toHaveLength(0);
+  expect(abortedBefore).toEqual([true]);
 });

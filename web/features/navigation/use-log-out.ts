@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 
+import { queryKeys } from "../../api/query-keys.ts";
 import { endSession } from "../../api/session.ts";
 import { paths } from "../../paths.ts";
 import { toasts } from "../../ui/toast.ts";
@@ -32,6 +33,8 @@ export function useLogOut() {
   };
   const logOut = () => {
     setPending(true);
+    // The server would refuse those that reach it after the log-out.
+    void client.cancelQueries({ queryKey: queryKeys.own });
     // A failed request changes nothing here: the session on the server expires by itself.
     void Promise.allSettled([client.getMutationCache().build(client, mutation).execute(undefined)]);
   };

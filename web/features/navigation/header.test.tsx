@@ -58,7 +58,6 @@ it("a log-out first cancels the person's requests under way, which the server wo
       return new Promise<never>(() => {});
     },
   });
-  const cancelled = expect(underWay).rejects.toThrow("CancelledError");
   const [signal] = started.mock.lastCall ?? [];
   const abortedBefore: (boolean | undefined)[] = [];
   fakeApiAt({
@@ -69,7 +68,7 @@ it("a log-out first cancels the person's requests under way, which the server wo
   });
   const [logOut] = screen.getAllByRole("button", { name: "Log Out" });
   logOut?.click();
-  await cancelled;
+  await expect(underWay).rejects.toThrow("CancelledError");
   expect(await screen.findAllByRole("link", { name: "Login", hidden: true })).not.toHaveLength(0);
   expect(abortedBefore).toEqual([true]);
 });

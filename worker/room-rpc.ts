@@ -73,6 +73,11 @@ export type OpenRequest = Keyed &
      * Whether this id has been opened before: then the first answer is repeated, and nothing is opened a second time.
      */
     readonly again?: boolean;
+    /**
+     * Whether D1 gets the row from the caller: it has noted the opening there, so that the sweep looks at the room if
+     * the caller fails.
+     */
+    readonly publishes?: boolean;
   };
 export type PlaceBidRequest = Keyed & Stamped & BySession & OfferedMinor & { readonly actor: Actor };
 export type EditBidRequest = Keyed &

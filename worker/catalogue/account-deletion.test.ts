@@ -24,6 +24,7 @@ const NO_PERSON = [
   "bid_traces.auction_id",
   "bids.auction_id",
   "drafts.auction_id",
+  "openings.auction_id",
   "passkeys.credential_id",
   "relist_plans.auction_id",
   "relistings.new_id",
@@ -42,6 +43,7 @@ const KEPT: Readonly<Record<string, string>> = {
   "categories.created_by": "Listings of others are in the category",
   "moderation_acts.actor_id": "The journal of admins' acts is append-only",
   "moderation_acts.target_id": "The journal of admins' acts is append-only",
+  "openings.seller_id": "The sweep removes the auction, and then the row, within minutes",
 };
 
 type Insert = (catalogue: Catalogue, userId: string, otherId: string) => Promise<unknown>;
@@ -77,6 +79,7 @@ const INSERTS: Readonly<Record<string, Insert>> = {
 const INSERTED_OTHERWISE: Readonly<Record<string, string>> = {
   account_deletions: "The deletion itself",
   auctions: "A room; the deletion goes through all of the person's rooms",
+  openings: "A listing that is being created: a room that opens for it is removed again",
   bid_traces: "A room",
   bids: "A room",
   categories: "An admin's act: it keeps the admin's id",

@@ -12,6 +12,7 @@ import {
   blocks,
   drafts,
   emailChanges,
+  openings,
   passkeys,
   reports,
   sessionEnds,
@@ -20,17 +21,17 @@ import {
   watches,
 } from "./schema.ts";
 
-/** Auctions that this person sells or has bid on. The newest bids may be missing: rooms deliver them later. */
+/** Auctions that this person sells, opens or has bid on. The newest bids may be missing: rooms deliver them later. */
 export async function listAuctionIdsOf(catalogue: Catalogue, userId: string): Promise<string[]> {
   const sold = catalogue.select({ id: auctions.id }).from(auctions).where(eq(auctions.sellerId, userId));
   const bidOn = catalogue.select({ id: bids.auctionId }).from(bids).where(eq(bids.bidderId, userId));
-  const rows = await sold.union(bidOn);
+  const rows = await sold.union(bidOn).union(selectOpenings(catalogue, userId));
   return rows.map(({ id }) => id);
 }
 
 /** The same, only auctions that may still be live: only these have a leader. */
 export async function listUnclosedAuctionIdsOf(catalogue: Catalogue, userId: string): Promise<string[]> {
-  const isUnclosed = and(inArray(auctions.phase, ["pending", "open", "hidden"]), isNull(auctions.closedAt));
+  const isUnclosed = and(inArray(auctions.phase, ["open", "hidden"]), isNull(auctions.closedAt));
   const sold = catalogue
     .select({ id: auctions.id })
     .from(auctions)
@@ -40,8 +41,12 @@ export async function listUnclosedAuctionIdsOf(catalogue: Catalogue, userId: str
     .from(bids)
     .innerJoin(auctions, eq(auctions.id, bids.auctionId))
     .where(and(eq(bids.bidderId, userId), isUnclosed));
-  const rows = await sold.union(bidOn);
+  const rows = await sold.union(bidOn).union(selectOpenings(catalogue, userId));
   return rows.map(({ id }) => id);
+}
+
+function selectOpenings(catalogue: Catalogue, sellerId: string) {
+  return catalogue.select({ id: openings.auctionId }).from(openings).where(eq(openings.sellerId, sellerId));
 }
 
 /** Whether D1 has a row of this person, or of the deletion of their account. */

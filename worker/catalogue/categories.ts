@@ -22,14 +22,12 @@ export async function listCategories(catalogue: Catalogue): Promise<Category[]> 
     .limit(MAX_CATEGORIES);
 }
 
-/** A category that is offered. */
-export async function findCategory(catalogue: Catalogue, id: string): Promise<{ id: string; name: string } | null> {
-  const row = await catalogue
-    .select({ id: categories.id, name: categories.name })
+/** A query for a category, if it is offered. */
+export function selectOffered(catalogue: Catalogue, id: string) {
+  return catalogue
+    .select({ name: categories.name })
     .from(categories)
-    .where(and(eq(categories.id, id), isOffered))
-    .get();
-  return row ?? null;
+    .where(and(eq(categories.id, id), isOffered));
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   type AuctionRow,
   auctions,
   bids,
+  openings,
   reports,
   sessionEnds,
   sessions,
@@ -104,7 +105,7 @@ export async function findFigures(catalogue: Catalogue, now: number): Promise<Om
         .from(auctions)
         .where(and(eq(auctions.phase, "closed"), gt(auctions.endsAt, now - DAY_MS))),
       catalogue.select().from(sweepRuns).where(eq(sweepRuns.id, ONLY_RUN)),
-      catalogue.select(rows).from(auctions).where(eq(auctions.phase, "pending")),
+      catalogue.select(rows).from(openings),
       catalogue
         .select({ ...rows, oldest: sql<number | null>`min(${accountDeletions.begunAt})` })
         .from(accountDeletions),

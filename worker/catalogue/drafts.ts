@@ -10,7 +10,7 @@ import type { Catalogue } from "./database.ts";
 import { toIso } from "./listings.ts";
 import { auctions, type DraftRow, drafts } from "./schema.ts";
 
-const isPublished = sql`EXISTS (SELECT 1 FROM auctions WHERE auctions.id = drafts.auction_id AND auctions.phase <> 'pending')`;
+const isPublished = sql`EXISTS (SELECT 1 FROM auctions WHERE auctions.id = drafts.auction_id)`;
 
 /** The most recently changed first. */
 export async function listDrafts(catalogue: Catalogue, userId: string): Promise<SavedDraft[]> {
@@ -31,8 +31,8 @@ export async function findDraft(catalogue: Catalogue, auctionId: string): Promis
 
 /** Whether an auction of this id has opened, also one that is gone since. */
 export async function hasOpened(catalogue: Catalogue, auctionId: string): Promise<boolean> {
-  const row = await catalogue.select({ phase: auctions.phase }).from(auctions).where(eq(auctions.id, auctionId)).get();
-  return row !== undefined && row.phase !== "pending";
+  const row = await catalogue.select({ id: auctions.id }).from(auctions).where(eq(auctions.id, auctionId)).get();
+  return row !== undefined;
 }
 
 /** `gone`: the deletion of the account has begun, but a cached session is still in use. */

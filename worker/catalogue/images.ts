@@ -1,8 +1,8 @@
-/** The images that D1's rows use: those of drafts, of auctions that are not gone, and of people. */
+/** The images that D1's rows use: those of drafts, of auctions that open or are not gone, and of people. */
 import { and, eq, inArray, sql } from "drizzle-orm";
 
 import type { Catalogue } from "./database.ts";
-import { auctions, drafts, users } from "./schema.ts";
+import { auctions, drafts, openings, users } from "./schema.ts";
 
 export async function listUsedImageKeys(
   catalogue: Catalogue,
@@ -18,22 +18,21 @@ export async function listUsedImageKeys(
       .where(sql`${users.id} in ${among}`);
     return new Set(rows.flatMap(({ key }) => key ?? []));
   }
-  const [listed, drafted] = await catalogue.batch([
+  const [listed, opening, drafted] = await catalogue.batch([
     catalogue
       .select({ keys: auctions.imageKeys })
       .from(auctions)
-      .where(
-        and(
-          sql`${auctions.id} in ${among}`,
-          inArray(auctions.phase, ["pending", "open", "closed", "voided", "hidden"]),
-        ),
-      ),
+      .where(and(sql`${auctions.id} in ${among}`, inArray(auctions.phase, ["open", "closed", "voided", "hidden"]))),
+    catalogue
+      .select({ keys: openings.imageKeys })
+      .from(openings)
+      .where(sql`${openings.auctionId} in ${among}`),
     catalogue
       .select({ keys: drafts.imageKeys })
       .from(drafts)
       .where(sql`${drafts.auctionId} in ${among}`),
   ]);
-  return new Set([...listed, ...drafted].flatMap(({ keys }) => keys));
+  return new Set([...listed, ...opening, ...drafted].flatMap(({ keys }) => keys));
 }
 
 /** Those of these listings that are hidden. */

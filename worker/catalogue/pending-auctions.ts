@@ -1,109 +1,131 @@
 /**
- * D1's rows of auctions whose rooms are about to open. A pending row is in no list, and keeps its images from the
- * sweep. All reads and writes of one moment of the opening are one batch, because each call to D1 goes to another
- * machine.
+ * D1's part in opening an auction: what it must know before the room opens, and its row once that has opened. All reads
+ * and writes of one moment of the opening are one batch, because each call to D1 goes to another machine.
  */
-import { and, eq, exists, isNull, lt } from "drizzle-orm";
+import { and, eq, exists, isNull, lt, notExists, sql } from "drizzle-orm";
 
+import { selectOffered } from "./categories.ts";
 import type { Catalogue } from "./database.ts";
-import { type FirstPlan, insertPlan } from "./relist-plans.ts";
-import { type AuctionRow, auctions, blocks, drafts, relistings, relistPlans, users } from "./schema.ts";
+import { type OriginRow, writeOpened } from "./projection.ts";
+import { type FirstPlan, firstPlan } from "./relist-plans.ts";
+import { type AuctionRow, auctions, blocks, drafts, openings, relistings, relistPlans, users } from "./schema.ts";
 
 /** Rows that one sweep handles; the next sweep is a minute later. */
 const MAX_PER_SWEEP = 200;
 
-export type PendingAuction = Omit<typeof auctions.$inferInsert, "phase" | "seq">;
+export type Opening = typeof openings.$inferInsert;
 
-export type Inserted = {
-  /** The phase of the current row: it is not `pending` when this id has been opened before. */
-  readonly phase: AuctionRow["phase"];
+export type Begun = {
+  /** Whether this id has been opened before. */
+  readonly isOpened: boolean;
   /** Whether the draft that it is made of still exists, now that the row protects its images. */
   readonly hasDraft: boolean;
   readonly blockedIds: readonly string[];
+  /** Null when it is not offered, or not any more. */
+  readonly categoryName: string | null;
 };
 
 /**
- * The row of an auction whose room is about to open. Every fact of the room is newer. `plan` says how often it will be
- * listed again by itself, or which expired auction it relists.
+ * Notes that a room is about to open. `plan` says how often the auction will be listed again by itself, or which expired
+ * auction it relists.
  */
-export async function insertPending(catalogue: Catalogue, auction: PendingAuction, plan: FirstPlan): Promise<Inserted> {
-  const [, [row], foundDrafts, blocked] = await catalogue.batch([
+export async function beginOpening(
+  catalogue: Catalogue,
+  { auctionId, sellerId, imageKeys, createdAt }: Opening,
+  categoryId: string,
+  plan: FirstPlan,
+): Promise<Begun> {
+  const values = sql`${auctionId}, ${sellerId}, ${JSON.stringify(imageKeys)}, ${createdAt}`;
+  const [, opened, foundDrafts, blocked, categories] = await catalogue.batch([
     catalogue
-      .insert(auctions)
-      .values({ ...auction, phase: "pending", seq: 0 })
-      .onConflictDoNothing(),
-    catalogue.select({ phase: auctions.phase }).from(auctions).where(eq(auctions.id, auction.id)),
-    catalogue.select({ id: drafts.id }).from(drafts).where(eq(drafts.auctionId, auction.id)),
-    selectBlocked(catalogue, auction.sellerId),
-    ...("times" in plan && plan.times === 0 ? [] : [insertPlan(catalogue, auction.id, plan)]),
+      .insert(openings)
+      .select(sql`SELECT ${values} WHERE NOT EXISTS (SELECT 1 FROM auctions WHERE id = ${auctionId})`)
+      // An earlier call has failed, or was refused: from now on it is this one that the sweep waits for.
+      .onConflictDoUpdate({ target: openings.auctionId, set: { imageKeys, createdAt } }),
+    catalogue.select({ id: auctions.id }).from(auctions).where(eq(auctions.id, auctionId)),
+    catalogue.select({ id: drafts.id }).from(drafts).where(eq(drafts.auctionId, auctionId)),
+    catalogue.select({ id: blocks.personId }).from(blocks).where(eq(blocks.sellerId, sellerId)),
+    selectOffered(catalogue, categoryId),
+    ...firstPlan(catalogue, auctionId, plan),
     ...("relistOf" in plan
-      ? [catalogue.insert(relistings).values({ oldId: plan.relistOf, newId: auction.id }).onConflictDoNothing()]
+      ? [catalogue.insert(relistings).values({ oldId: plan.relistOf, newId: auctionId }).onConflictDoNothing()]
       : []),
   ]);
   return {
-    phase: row?.phase ?? "pending",
+    isOpened: opened.length > 0,
     hasDraft: foundDrafts.length > 0,
     blockedIds: blocked.map(({ id }) => id),
+    categoryName: categories[0]?.name ?? null,
   };
 }
 
 export type Published = {
-  /** False when the deletion of the seller's account has begun: then the row stays as it is. */
+  /** False when the deletion of the seller's account has begun: then nothing is written. */
   readonly hasSeller: boolean;
+  /** The people whom the seller blocks now. */
   readonly blockedIds: readonly string[];
 };
 
 /**
- * The room is open: the auction is shown from now on, even before its first fact arrives. The draft that it was made of
- * no longer counts as one. Returns the people whom the seller blocks now.
+ * The room is open: writes its row, in place of the room's first delivery. The draft that it was made of no longer
+ * counts as one.
  */
-export async function publishOpened(catalogue: Catalogue, id: string, sellerId: string): Promise<Published> {
-  const seller = catalogue
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, sellerId), isNull(users.deletedAt)));
-  const [, , sellers, blocked] = await catalogue.batch([
-    catalogue
-      .update(auctions)
-      .set({ phase: "open" })
-      .where(and(isPending(id), exists(seller))),
-    catalogue.delete(drafts).where(eq(drafts.auctionId, id)),
+export async function publishOpened(
+  db: D1Database,
+  row: AuctionRow,
+  origins: readonly OriginRow[],
+): Promise<Published> {
+  const seller = db.prepare("SELECT id FROM users WHERE id = ? AND deleted_at IS NULL").bind(row.sellerId);
+  const blocked = db.prepare("SELECT person_id AS id FROM blocks WHERE seller_id = ?").bind(row.sellerId);
+  const [sellers, blockedPeople] = await db.batch<{ id: string }>([
     seller,
-    selectBlocked(catalogue, sellerId),
+    blocked,
+    ...writeOpened(db, row, origins),
+    db.prepare("DELETE FROM drafts WHERE auction_id = ?").bind(row.id),
+    // Without the row the sweep has to look at the room.
+    db
+      .prepare("DELETE FROM openings WHERE auction_id = ?1 AND EXISTS (SELECT 1 FROM auctions WHERE id = ?1)")
+      .bind(row.id),
   ]);
-  return { hasSeller: sellers.length > 0, blockedIds: blocked.map((row) => row.id) };
+  return {
+    hasSeller: sellers !== undefined && sellers.results.length > 0,
+    blockedIds: blockedPeople?.results.map(({ id }) => id) ?? [],
+  };
 }
 
-/** For the sweep: a row that its request did not publish, of a room that is open. */
-export async function publishPending(catalogue: Catalogue, id: string): Promise<void> {
+/** For the sweep: D1 has the row of the room. */
+export async function endOpening(catalogue: Catalogue, auctionId: string): Promise<void> {
   await catalogue.batch([
-    catalogue.update(auctions).set({ phase: "open" }).where(isPending(id)),
-    catalogue.delete(drafts).where(eq(drafts.auctionId, id)),
+    catalogue.delete(openings).where(eq(openings.auctionId, auctionId)),
+    catalogue.delete(drafts).where(eq(drafts.auctionId, auctionId)),
   ]);
 }
 
-export async function deletePending(catalogue: Catalogue, id: string): Promise<void> {
-  const isStillPending = exists(catalogue.select({ id: auctions.id }).from(auctions).where(isPending(id)));
+/** The room does not open. With `before` (epoch ms) nothing happens if the opening has begun again since then. */
+export async function abandonOpening(
+  catalogue: Catalogue,
+  auctionId: string,
+  before = Number.MAX_SAFE_INTEGER,
+): Promise<void> {
+  const isGivenUp = and(eq(openings.auctionId, auctionId), lt(openings.createdAt, before));
+  const isUnopened = and(
+    exists(catalogue.select({ id: openings.auctionId }).from(openings).where(isGivenUp)),
+    notExists(catalogue.select({ id: auctions.id }).from(auctions).where(eq(auctions.id, auctionId))),
+  );
   await catalogue.batch([
-    catalogue.delete(relistings).where(and(eq(relistings.newId, id), isStillPending)),
-    catalogue.delete(relistPlans).where(and(eq(relistPlans.auctionId, id), isStillPending)),
-    catalogue.delete(auctions).where(isPending(id)),
+    catalogue.delete(relistings).where(and(eq(relistings.newId, auctionId), isUnopened)),
+    catalogue.delete(relistPlans).where(and(eq(relistPlans.auctionId, auctionId), isUnopened)),
+    catalogue.delete(openings).where(isGivenUp),
   ]);
 }
 
-/** For the sweep: rows that have waited for their room since before a time (epoch ms). */
-export async function listPendingSince(catalogue: Catalogue, before: number) {
+/** For the sweep: openings that began before a time (epoch ms), and whether their sellers still have an account. */
+export async function listOpeningsSince(catalogue: Catalogue, before: number) {
+  const { auctionId, sellerId, imageKeys, createdAt } = openings;
   return catalogue
-    .select({ id: auctions.id, imageKeys: auctions.imageKeys })
-    .from(auctions)
-    .where(and(eq(auctions.phase, "pending"), lt(auctions.createdAt, before)))
+    .select({ id: auctionId, sellerId, imageKeys, createdAt, accountId: users.id })
+    .from(openings)
+    .leftJoin(users, and(eq(users.id, sellerId), isNull(users.deletedAt)))
+    .where(lt(createdAt, before))
     .limit(MAX_PER_SWEEP);
-}
-
-function isPending(id: string) {
-  return and(eq(auctions.id, id), eq(auctions.phase, "pending"));
-}
-
-function selectBlocked(catalogue: Catalogue, sellerId: string) {
-  return catalogue.select({ id: blocks.personId }).from(blocks).where(eq(blocks.sellerId, sellerId));
 }

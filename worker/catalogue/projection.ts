@@ -20,9 +20,8 @@ const BID_FIELDS = new Set<keyof AuctionRow>([
   "changedAt",
   "seq",
 ]);
-
 /**
- * Both statements below get the values of all fields in one order: `?1` is the first field. A room names the category
+ * The statements below get the values of all fields in one order: `?1` is the first field. A room names the category
  * that its auction was listed in; where that was merged, the row has the one that it was merged into.
  */
 const parameterOf = (field: keyof AuctionRow) => {
@@ -45,10 +44,14 @@ const UPDATE_BY_BIDS = `
       .map(compared("IS"))
       .join(" AND ")}`;
 
-const UPSERT = `
-  INSERT INTO auctions (${names.join(", ")}) VALUES (${FIELDS.map(parameterOf).join(", ")})
+const COLUMNS_AND_VALUES = `INSERT INTO auctions (${names.join(", ")}) SELECT ${FIELDS.map(parameterOf).join(", ")}`;
+const UNLESS_NEWER = `
   ON CONFLICT (id) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(", ")}
   WHERE excluded.seq > auctions.seq`;
+const UPSERT = `${COLUMNS_AND_VALUES} WHERE true ${UNLESS_NEWER}`;
+
+const HAS_SELLER = `EXISTS (SELECT 1 FROM users WHERE id = ${parameterOf("sellerId")} AND deleted_at IS NULL)`;
+const UPSERT_OPENED = `${COLUMNS_AND_VALUES} WHERE ${HAS_SELLER} ${UNLESS_NEWER}`;
 
 /** Makes the relist plan of an ended auction due, if its seller has made one. */
 const PLAN_DUE = `
@@ -65,7 +68,7 @@ export async function projectAuction(
   bids: readonly BidRow[],
   origins: readonly OriginRow[] = [],
 ): Promise<void> {
-  const values = FIELDS.map((field) => valueOf(auction, field));
+  const values = valuesOfRow(auction);
   const statements = [db.prepare(UPDATE_BY_BIDS).bind(...values), db.prepare(UPSERT).bind(...values)];
   // Runs before them, while the row still shows whether the end is new: a settled plan does not become due again.
   if (auction.phase === "closed") statements.unshift(db.prepare(PLAN_DUE).bind(auction.closedAt, auction.id));
@@ -84,6 +87,15 @@ export async function projectAuction(
   }
   if (origins.length > 0) statements.push(insertOrigins(db, auction.id, origins));
   await db.batch(statements);
+}
+
+/**
+ * The statements that write an auction that has just opened, for the batch that publishes it. They do nothing once the
+ * deletion of the seller's account has begun.
+ */
+export function writeOpened(db: D1Database, row: AuctionRow, origins: readonly OriginRow[]): D1PreparedStatement[] {
+  const upsert = db.prepare(UPSERT_OPENED).bind(...valuesOfRow(row));
+  return origins.length === 0 ? [upsert] : [upsert, insertOrigins(db, row.id, origins)];
 }
 
 /**
@@ -110,13 +122,18 @@ function valuesOf(row: BidRow) {
   return [id, bidderId, amountMinor, auto, edited, withdrawn, placedAt, seq];
 }
 
+/** In the order of the parameters above. */
+function valuesOfRow(auction: AuctionRow): unknown[] {
+  return FIELDS.map((field) => valueOf(auction, field));
+}
+
 /** As D1 stores it. Drizzle would store a missing yes or no as a no. */
 function valueOf(auction: AuctionRow, field: keyof AuctionRow): unknown {
   const value = auction[field];
   return value === null ? null : COLUMNS[field].mapToDriverValue(value);
 }
 
-type OriginRow = {
+export type OriginRow = {
   readonly personId: string;
   readonly network: string;
   readonly device: string;

@@ -38,7 +38,7 @@ import {
   ownWatches,
   ownWinnings,
 } from "./own-data.ts";
-import { listPendingSince } from "./pending-auctions.ts";
+import { listOpeningsSince } from "./pending-auctions.ts";
 import { findLogin } from "./people.ts";
 import { projectAuction } from "./projection.ts";
 import { changePlan, findDuePlan, findPlan, listDuePlans, settlePlan } from "./relist-plans.ts";
@@ -323,7 +323,7 @@ describe("query plans", () => {
     ],
     [
       "the sweep of auctions",
-      (catalogue) => Promise.all([listOverSince(catalogue, 0), listPendingSince(catalogue, 0)]),
+      (catalogue) => Promise.all([listOverSince(catalogue, 0), listOpeningsSince(catalogue, 0)]),
     ],
   ])("no table is read from end to end by %s", async (_, ask) => {
     expect(await scansOf(ask)).toEqual([]);

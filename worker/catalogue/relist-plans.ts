@@ -3,23 +3,35 @@
  * plan due (projection.ts), and the sweep deals with it. It may do so twice: the id of the new auction is made of the
  * old one's, so there is never a second one.
  */
-import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 
 import { MAX_RELIST_TIMES, type RelistPlan } from "../contract/relist-plan.ts";
 import type { Catalogue } from "./database.ts";
-import { auctions, relistings, relistPlans, users } from "./schema.ts";
+import { auctions, openings, relistings, relistPlans, users } from "./schema.ts";
 
 /** Further plans wait for the next sweep, a minute later. */
 const MAX_DUE = 50;
 
 /**
- * The plan of a pending auction: its seller's choice, or one time fewer than that of the auction that it lists again.
+ * The plan of an auction that opens: its seller's choice, or one time fewer than that of the auction that it lists again.
  */
 export type FirstPlan = { readonly times: number } | { readonly relistOf: string; readonly byItself: boolean };
 
-/** For the batch that inserts the pending row. A repeat for an auction that has opened changes nothing. */
-export function insertPlan(catalogue: Catalogue, auctionId: string, first: FirstPlan) {
+/**
+ * For the batch that begins an opening: its plan replaces that of an earlier call that was refused. A repeat for an
+ * auction that has opened changes nothing.
+ */
+export function firstPlan(catalogue: Catalogue, auctionId: string, first: FirstPlan) {
+  const isOpening = exists(
+    catalogue.select({ id: openings.auctionId }).from(openings).where(eq(openings.auctionId, auctionId)),
+  );
+  return "times" in first && first.times === 0
+    ? [catalogue.delete(relistPlans).where(and(eq(relistPlans.auctionId, auctionId), isOpening))]
+    : [insertPlan(catalogue, auctionId, first)];
+}
+
+function insertPlan(catalogue: Catalogue, auctionId: string, first: FirstPlan) {
   const fewer = sql`max(coalesce(${relistPlans.times}, 0) - 1, 0)`;
   const times = "times" in first ? sql`${first.times}` : fewer;
   // Without an act of the seller the number only decreases along a chain of auctions.
@@ -30,16 +42,19 @@ export function insertPlan(catalogue: Catalogue, auctionId: string, first: First
     .select(
       catalogue
         .select({
-          auctionId: auctions.id,
+          auctionId: openings.auctionId,
           times: sql<number>`${times}`.as("times"),
           most: sql<number>`${most}`.as("most"),
           dueAt: sql<number | null>`NULL`.as("due_at"),
         })
-        .from(auctions)
+        .from(openings)
         .leftJoin(relistPlans, eq(relistPlans.auctionId, before))
-        .where(and(eq(auctions.id, auctionId), eq(auctions.phase, "pending"))),
+        .where(eq(openings.auctionId, auctionId)),
     )
-    .onConflictDoNothing();
+    .onConflictDoUpdate({
+      target: relistPlans.auctionId,
+      set: { times: sql`excluded.times`, most: sql`excluded.most` },
+    });
 }
 
 export type FoundPlan = RelistPlan & {
@@ -58,7 +73,7 @@ export async function findPlan(catalogue: Catalogue, auctionId: string, now: num
     .from(auctions)
     .leftJoin(relistPlans, eq(relistPlans.auctionId, id))
     .leftJoin(relistings, eq(relistings.oldId, id))
-    .leftJoin(relisted, and(eq(relisted.id, relistings.newId), ne(relisted.phase, "pending")))
+    .leftJoin(relisted, eq(relisted.id, relistings.newId))
     .where(and(eq(id, auctionId), inArray(phase, ["open", "closed"])))
     .get();
   if (!row) return null;

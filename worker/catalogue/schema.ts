@@ -195,11 +195,11 @@ export const categories = sqliteTable(
 );
 
 /**
- * `pending`: the row exists, its room has not opened yet. Lists show `open` and `closed`. `voided` by an admin: only
- * the own lists of people in it still have it. `hidden` by an admin, whether open, closed or voided: only its seller's
- * own list still has it, and that of somebody who had won it. `cancelled` and `removed` are in no list.
+ * Lists show `open` and `closed`. `voided` by an admin: only the own lists of people in it still have it. `hidden` by an
+ * admin, whether open, closed or voided: only its seller's own list still has it, and that of somebody who had won it.
+ * `cancelled` and `removed` are in no list.
  */
-export const auctionPhase = ["pending", "open", "closed", "voided", "hidden", "cancelled", "removed"] as const;
+export const auctionPhase = ["open", "closed", "voided", "hidden", "cancelled", "removed"] as const;
 
 export const auctions = sqliteTable(
   "auctions",
@@ -286,6 +286,23 @@ export const bids = sqliteTable(
     index("bids_bidder").on(table.bidderId, table.placedAt),
     index("bids_placed").on(table.placedAt),
   ],
+);
+
+/**
+ * Auctions whose rooms are about to open. Until D1 has the row of the auction, the sweep knows it from here, and its
+ * images are kept. A table of its own, because a row of `auctions` is in many indexes.
+ */
+export const openings = sqliteTable(
+  "openings",
+  {
+    auctionId: text().primaryKey(),
+    sellerId: text().notNull(),
+    /** Keys of the images as a JSON array. */
+    imageKeys: text({ mode: "json" }).$type<readonly string[]>().notNull(),
+    /** When the room was about to open. */
+    createdAt: integer().notNull(),
+  },
+  (table) => [index("openings_seller").on(table.sellerId), index("openings_age").on(table.createdAt)],
 );
 
 /** Listings that their sellers have not published yet. */

@@ -47,7 +47,7 @@ const listing = z.object({
   scheduledEndTime: z.string(),
   auctionEndTime: z.string(),
   /** Whether it is in lists, and why not. */
-  state: z.enum(["pending", "open", "closed", "voided", "hidden", "cancelled", "removed"]),
+  state: z.enum(["open", "closed", "voided", "hidden", "cancelled", "removed"]),
   voided: z.object({ reason: z.string() }).optional(),
 });
 

@@ -6,6 +6,7 @@
  */
 import { DurableObject } from "cloudflare:workers";
 
+import type { AuctionRow } from "../catalogue/schema.ts";
 import { sendableCloseCode } from "../contract/close-codes.ts";
 import { Figures } from "../platform/figures.ts";
 import * as rpc from "../room-rpc.ts";
@@ -18,7 +19,7 @@ import type { Responses, Salted, WithSealedReserve } from "./commands/requests.t
 import { Sessions } from "./commands/sessions.ts";
 import { Delivery } from "./delivery/delivery.ts";
 import { Lifecycle } from "./delivery/lifecycle.ts";
-import { auditedBids, auditedState, RoomReaders } from "./delivery/readers.ts";
+import { auctionRow, auditedBids, auditedState, RoomReaders } from "./delivery/readers.ts";
 import { SocketAcceptor } from "./live/accept.ts";
 import { BidSocket } from "./live/bid-socket.ts";
 import { Broadcaster, LiveEvents } from "./live/broadcaster.ts";
@@ -93,16 +94,19 @@ export class AuctionRoom extends DurableObject<Env> {
   /**
    * Opens the auction. Refusals: auction_exists, starting_price_too_low, reserve_too_low, buy_now_too_low,
    * start_too_soon, start_too_late, end_too_soon, end_too_late, key_reused, and auction_not_found for one that was
-   * opened before and is gone. The caller then publishes the row that it has inserted, without waiting for the delivery
-   * of the first fact. After a repeat that row may be old: so everything is delivered first, and a listing that was
-   * hidden meanwhile is not shown.
+   * opened before and is gone. The answer has the row for D1, which a caller that `publishes` writes. After a repeat D1
+   * may lack more than the row, so everything is delivered first.
    */
-  async open(request: rpc.OpenRequest): Promise<rpc.Answered<rpc.Opened>> {
+  async open(request: rpc.OpenRequest): Promise<rpc.Answered<rpc.Opened & { readonly row: AuctionRow }>> {
     const isRepeat = this.#storage.state !== null;
     if (request.again && !this.#storage.existing) return NOT_FOUND;
     const salt = crypto.randomUUID();
     const opened = await this.#queue.submit({ ...withSealedReserve(request), type: "open", salt });
-    return isRepeat ? this.#delivered(opened) : opened;
+    if (!opened.ok) return opened;
+    if (isRepeat) await this.#delivery.waitFor(this.#delivery.run());
+    const state = this.#storage.lastState;
+    if (!state) throw new Error("an auction that was opened has a state");
+    return { ok: true, value: { ...opened.value, row: auctionRow(state.auction, state.participants) } };
   }
 
   /**

@@ -5,7 +5,7 @@
 import { Hono } from "hono";
 
 import { newId } from "../accounts/ids.ts";
-import { findCategory } from "../catalogue/categories.ts";
+import { selectOffered } from "../catalogue/categories.ts";
 import {
   createCategory,
   findAnyCategory,
@@ -77,7 +77,7 @@ export const categoryModeration = new Hono<HttpEnv>()
       const { id } = c.req.valid("param");
       const refusal = await refuseChange(c, id);
       if (refusal) return refusal;
-      if (into === id || !(await findCategory(c.get("catalogue"), into))) return fail(c, "category_unknown");
+      if (into === id || !(await selectOffered(c.get("catalogue"), into).get())) return fail(c, "category_unknown");
       await mergeCategory(c.get("catalogue"), actBy(c, "mergeCategory", id, reason), into);
       outdateLists(Date.now());
       return c.json({ success: true, message: "Category Merged" });

@@ -21,6 +21,7 @@ import { aListing, bid, endAuction } from "../testing/selling.ts";
 const LEFT_OUT: Readonly<Record<string, string>> = {
   session_ends: "Ended sessions for an inbox's next notification: deleted within minutes, no meaning to a person",
   account_deletions: "The person can no longer sign in to read it",
+  openings: "Listings that are being created: deleted within minutes",
   restores: "No personal data",
   sweep_runs: "No personal data",
   relistings: "Only ids of auctions, which are in the file themselves",

@@ -64,13 +64,17 @@ describe("deleting the account", () => {
   it("also deletes an auction that was being created at the same time", async () => {
     const { id, cookie } = await someoneWithAPassword();
     await env.DB.exec(
-      "CREATE TRIGGER deletes_meanwhile AFTER INSERT ON auctions WHEN NEW.title = 'Listed during deletion' BEGIN UPDATE users SET deleted_at = 1 WHERE id = NEW.seller_id; END",
+      "CREATE TRIGGER deletes_meanwhile AFTER INSERT ON openings BEGIN UPDATE users SET deleted_at = 1 WHERE id = NEW.seller_id; END",
     );
     onTestFinished(async () => void (await env.DB.exec("DROP TRIGGER deletes_meanwhile")));
-    const listing = { method: "POST", cookie, form: listingFields({ title: "Listed during deletion" }) };
+    const listing = { method: "POST", cookie, form: listingFields() };
     await expectRefusal("not_signed_in", 401, "/auction/createAuction", listing);
-    const row = await env.DB.prepare("SELECT id FROM auctions WHERE seller_id = ?").bind(id).first<string>("id");
-    await expectRefusal("auction_not_found", 404, `/auction/fetchSpecificAuction?auctionId=${row}`);
+    const opening = env.DB.prepare("SELECT auction_id FROM openings WHERE seller_id = ?").bind(id);
+    const auctionId = await opening.first<string>("auction_id");
+    expect(auctionId).not.toBeNull();
+    await expectRefusal("auction_not_found", 404, `/auction/fetchSpecificAuction?auctionId=${auctionId}`);
+    const row = env.DB.prepare("SELECT phase FROM auctions WHERE id = ?").bind(auctionId);
+    expect([null, "removed"]).toContain(await row.first("phase"));
   });
 
   it("leaves no report and no watched auction whose request was under way", async () => {

@@ -10,7 +10,7 @@ import { doneAnswer } from "../contract/fields.ts";
 import { auctionIdOfDraft } from "../selling/drafts.ts";
 import { sweep } from "../sweep/sweep.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
-import { auctionRow, listed } from "../testing/catalogue.ts";
+import { anOpeningInD1 } from "../testing/catalogue.ts";
 import { ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/images.ts";
 import { someoneOfGoogle } from "../testing/passwords.ts";
@@ -352,12 +352,11 @@ describe("publishing a draft", () => {
     const { id: userId, cookie } = await someoneSignedIn();
     const draft = await save(cookie, { parts: [["image", imageFile(180)]] });
     const auctionId = auctionIdOfDraft(userId, draft._id);
-    // The row as the call writes it before it asks the room, long ago.
-    const pending = { id: auctionId, sellerId: userId, imageKeys: keysOf(draft), createdAt: 0 };
-    await listed({ ...auctionRow(), ...pending, phase: "pending", seq: 0 });
+    // As the call notes it before it asks the room, long ago.
+    await anOpeningInD1({ auctionId, sellerId: userId, imageKeys: keysOf(draft), createdAt: 0 });
     expect(await draftsOf(cookie)).toEqual([draft]);
     await sweep(env, Date.now());
-    const row = await env.DB.prepare("SELECT id FROM auctions WHERE id = ?").bind(auctionId).first();
+    const row = await env.DB.prepare("SELECT auction_id FROM openings WHERE auction_id = ?").bind(auctionId).first();
     expect([row, await draftsOf(cookie), await isServed(urls(draft)[0])]).toEqual([null, [draft], true]);
     const { auction } = await ask(savedAuctionAnswer, CREATE, publishing(cookie, draft));
     expect(auction).toMatchObject({ _id: auctionId, pictures: draft.pictures });
@@ -367,7 +366,7 @@ describe("publishing a draft", () => {
     const { cookie } = await someoneSignedIn();
     const draft = await save(cookie, { parts: [["image", imageFile(190)]] });
     await env.DB.exec(
-      "CREATE TRIGGER deleted_meanwhile BEFORE INSERT ON auctions WHEN NEW.title = 'Deleted meanwhile' BEGIN DELETE FROM drafts WHERE user_id = NEW.seller_id; END",
+      "CREATE TRIGGER deleted_meanwhile BEFORE INSERT ON openings BEGIN DELETE FROM drafts WHERE user_id = NEW.seller_id; END",
     );
     onTestFinished(async () => void (await env.DB.exec("DROP TRIGGER deleted_meanwhile")));
     const call = publishing(cookie, draft, { title: "Deleted meanwhile" });

@@ -6,6 +6,7 @@ import { deleteBidAnswer, editBidAnswer } from "../contract/bid.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { journalAnswer } from "../contract/journal.ts";
 import { newId } from "../testing/builders.ts";
+import { anOpeningInD1 } from "../testing/catalogue.ts";
 import { ask, type Call, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/images.ts";
 import { aListing, bid, detailsOf, listingFields } from "../testing/selling.ts";
@@ -91,12 +92,12 @@ describe("creating an auction with an idempotency key", () => {
     expect(await ownAuctions(cookie)).toEqual([]);
   });
 
-  it("completes a creation that a crash interrupted between the row and the room", async () => {
+  it("completes a creation that a crash interrupted before the row", async () => {
     const { id: sellerId, cookie } = await someoneSignedIn();
     const call = creating(cookie, newId(), listingFields());
     const { auction } = await ask(savedAuctionAnswer, CREATE, call);
-    // The state after only the row was written: no response and no delivery from the room.
-    await env.DB.prepare("UPDATE auctions SET phase = 'pending', seq = 0 WHERE seller_id = ?").bind(sellerId).run();
+    await env.DB.prepare("DELETE FROM auctions WHERE seller_id = ?").bind(sellerId).run();
+    await anOpeningInD1({ auctionId: auction._id, sellerId });
     expect((await ask(savedAuctionAnswer, CREATE, call)).auction).toEqual(auction);
     expect(await ownAuctions(cookie)).toEqual([auction]);
   });

@@ -40,7 +40,7 @@ it("a seller's page has their name, the month since which they are a member, and
   // Neither of these was sold.
   await listed({ ...over, reserveMinor: 90_000, reserveMet: false });
   await listed({ ...over, phase: "closed", leaderId: null, closedAt: now });
-  for (const phase of ["pending", "hidden", "cancelled", "removed"] as const) await listed({ sellerId: id, phase });
+  for (const phase of ["hidden", "cancelled", "removed"] as const) await listed({ sellerId: id, phase });
   await listed({ sellerId: id, phase: "voided", voidedReason: "Counterfeit" });
   expect(await sellerAt(id)).toEqual({
     _id: id,

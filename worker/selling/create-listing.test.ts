@@ -1,3 +1,4 @@
+import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 
@@ -6,6 +7,7 @@ import { addBlock } from "../catalogue/blocks.ts";
 import { openCatalogue } from "../catalogue/database.ts";
 import { moveImages } from "../images/hidden-images.ts";
 import { settingsOf } from "../settings.ts";
+import { sweep } from "../sweep/sweep.ts";
 import { aPerson, DAY_MS } from "../testing/builders.ts";
 import { someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/images.ts";
@@ -74,6 +76,10 @@ function envWithoutTints(): Env {
 
 const create = (listing: NewListing, where: Env = env) => createListing(where, settingsOf(env), listing, Date.now());
 
+async function openingsOf(sellerId: string): Promise<string[]> {
+  const rows = env.DB.prepare("SELECT auction_id FROM openings WHERE seller_id = ?").bind(sellerId);
+  return (await rows.all<{ auction_id: string }>()).results.map((row) => row.auction_id);
+}
 async function rowsOf(sellerId: string) {
   const rows = env.DB.prepare("SELECT id, phase FROM auctions WHERE seller_id = ?").bind(sellerId);
   return (await rows.all<{ id: string; phase: string }>()).results;
@@ -104,13 +110,11 @@ describe("new listings", () => {
     const listing = await aNewListing({ startingPrice: 1 });
     let id = "";
     const where = envWhoseRoomsWaitFor(async () => {
-      const [row] = await rowsOf(listing.actor.id);
-      expect(row).toMatchObject({ phase: "pending" });
-      id = row?.id ?? "";
+      [id = ""] = await openingsOf(listing.actor.id);
       expect(await imagesOf(id)).toBe(1);
     });
     expect(await create(listing, where)).toMatchObject({ ok: false, failure: { code: "starting_price_too_low" } });
-    expect(await rowsOf(listing.actor.id)).toEqual([]);
+    expect([await rowsOf(listing.actor.id), await openingsOf(listing.actor.id)]).toEqual([[], []]);
     expect(await imagesOf(id)).toBe(0);
   });
 
@@ -118,9 +122,44 @@ describe("new listings", () => {
     const listing = await aNewListing();
     const where = envWhoseRoomsWaitFor(() => Promise.reject(new Error("the room is moving")));
     await expect(create(listing, where)).rejects.toThrow("the room is moving");
-    const [row] = await rowsOf(listing.actor.id);
-    expect(row).toMatchObject({ phase: "pending" });
-    expect(await imagesOf(row?.id)).toBe(1);
+    const [id] = await openingsOf(listing.actor.id);
+    expect(await imagesOf(id)).toBe(1);
+  });
+
+  it("D1 has the room's row and the seller's origin when the seller is answered, and the room delivers nothing", async () => {
+    const listing = {
+      ...(await aNewListing({ reservePrice: 150 })),
+      origin: { network: "n", device: "d", session: "s" },
+    };
+    const created = await create(listing);
+    if (!created.ok) throw new Error(created.failure.code);
+    const { _id: id } = created.auction;
+    const room = env.AUCTION_ROOM.getByName(id);
+    const stored = await env.DB.prepare("SELECT * FROM auctions WHERE id = ?").bind(id).first();
+    const audited = await room.auditState();
+    expect(stored).toMatchObject({ seq: 2, phase: "open", created_at: audited?.row.createdAt, reserve_minor: 15_000 });
+    const origin = env.DB.prepare("SELECT network, device, session FROM bid_traces WHERE auction_id = ?").bind(id);
+    expect(await origin.all()).toMatchObject({ results: [listing.origin] });
+    expect(await openingsOf(listing.actor.id)).toEqual([]);
+    expect((await room.health())?.undelivered).toEqual({ catalogue: 0, inboxes: 0 });
+    const alarm = await runInDurableObject(room, (_, { storage }) => storage.getAlarm());
+    expect(alarm).toBe(Date.parse(created.auction.auctionEndTime));
+  });
+
+  it("an auction whose publication failed is published by the sweep", async () => {
+    const listing = await aNewListing();
+    let calls = 0;
+    const failsLater = (target: D1Database, name: string | symbol) => {
+      if (name !== "batch") return Reflect.get(target, name).bind(target);
+      calls += 1;
+      return calls > 1 ? () => Promise.reject(new Error("D1 is away")) : target.batch.bind(target);
+    };
+    const where = { ...env, DB: new Proxy(env.DB, { get: failsLater }) };
+    await expect(create(listing, where)).rejects.toThrow("D1 is away");
+    const [id = ""] = await openingsOf(listing.actor.id);
+    expect(await rowsOf(listing.actor.id)).toEqual([]);
+    await sweep(env, Date.now() + 61_000);
+    expect([await rowsOf(listing.actor.id), await openingsOf(listing.actor.id)]).toEqual([[{ id, phase: "open" }], []]);
   });
 
   it("a person whom the seller blocks while an auction opens is blocked in it", async () => {
@@ -177,14 +216,14 @@ describe("new listings", () => {
 describe("a repeat for a listing that an admin has hidden", () => {
   it("is refused, and does not make its image public again", async () => {
     const listing = { ...(await aNewListing()), key: newId() };
-    const created = await createListing(env, settingsOf(env), listing, Date.now());
+    const created = await create(listing);
     if (!created.ok) throw new Error(created.failure.code);
     const { _id: id } = created.auction;
     await env.AUCTION_ROOM.getByName(id).setHidden("A copy of another listing");
     await moveImages(env, id);
     const shownImages = async () => (await env.IMAGE_BUCKET.list({ prefix: `auctions/${id}/` })).objects.length;
     expect(await shownImages()).toBe(0);
-    expect(await createListing(env, settingsOf(env), listing, Date.now())).toMatchObject({
+    expect(await create(listing)).toMatchObject({
       ok: false,
       failure: { code: "listing_hidden" },
     });

@@ -1,11 +1,10 @@
 /**
- * Creates a listing: its images in R2, then its row and its room (open-listing.ts). Everything that was stored for a
+ * Creates a listing: its images in R2, then its room and its row (open-listing.ts). Everything that was stored for a
  * refused listing is removed again. Under an idempotency key the listing's id is made from the person and the key, so a
  * repeat reaches the same room and gets its first answer. A draft serves as such a key: however often and from however
  * many pages it is published, it becomes one listing.
  */
 import { idUnderKey, newId } from "../accounts/ids.ts";
-import { findCategory } from "../catalogue/categories.ts";
 import { openCatalogue } from "../catalogue/database.ts";
 import { findDraft, hasOpened } from "../catalogue/drafts.ts";
 import type { CreateAuctionInput, OwnAuction } from "../contract/auction.ts";
@@ -39,9 +38,9 @@ export type NewListing = WithOrigin & {
 };
 
 /**
- * Checks the category, then the draft, then the images, then asks the room, which checks price and end. `now` is epoch
- * ms. An outage of the room throws and the row stays pending: the sweep asks the room later whether it opened. Until
- * the room has opened, the draft stays unchanged.
+ * Checks the draft, then the images, then the category, then asks the room, which checks price and end. `now` is epoch
+ * ms. An outage of the room throws, and the sweep asks the room later whether it opened. Until the room has opened, the
+ * draft stays unchanged.
  */
 export async function createListing(
   env: Env,
@@ -58,13 +57,11 @@ export async function createListing(
   const catalogue = openCatalogue(env.DB);
   const key = draftId === undefined ? ownKey : keyOfDraft(draftId);
   const auctionId = key === undefined ? newId() : idUnderKey(actor.id, key);
-  const [category, draft, hidden] = await Promise.all([
-    findCategory(catalogue, input.category),
+  const [draft, hidden] = await Promise.all([
     draftId === undefined ? null : findDraft(catalogue, auctionId),
     // A repeat may concern a listing that an admin has hidden since.
     key === undefined ? null : refuseHidden(env, auctionId, images),
   ]);
-  if (!category) return { ok: false, failure: { code: "category_unknown" } };
   if (draft && draft.version !== draftVersion) return { ok: false, failure: { code: "draft_conflict" } };
   if (!draft && draftVersion > 0 && !(await hasOpened(catalogue, auctionId))) {
     return { ok: false, failure: { code: "draft_not_found" } };
@@ -82,11 +79,10 @@ export async function createListing(
   const imageKeys = placed.keys ?? current;
 
   const { title, description, increments } = input;
-  const terms: Terms = {
+  const terms: Omit<Terms, "categoryName"> = {
     title,
     description,
-    categoryId: category.id,
-    categoryName: category.name,
+    categoryId: input.category,
     imageKeys,
     startingPriceMinor: minorOf(input.startingPrice),
     ...(input.startsAt === undefined ? {} : { startsAt: Date.parse(input.startsAt) }),

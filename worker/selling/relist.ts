@@ -5,7 +5,6 @@
  */
 import { idUnderKey } from "../accounts/ids.ts";
 import { findCategoryId } from "../catalogue/auctions.ts";
-import { findCategory } from "../catalogue/categories.ts";
 import { openCatalogue } from "../catalogue/database.ts";
 import { hasOpened } from "../catalogue/drafts.ts";
 import type { OwnAuction } from "../contract/auction.ts";
@@ -49,9 +48,7 @@ export async function relist(
   if (await hasOpened(catalogue, auctionId)) return { ok: false, failure: { code: "already_relisted" } };
   // The new one starts at once.
   const { currency, reserveMinor, durationMs } = offered.value;
-  const { startsAt: _past, relistedByItself: _before, ...terms } = offered.value.terms;
-  const category = await findCategory(catalogue, categoryId);
-  if (!category) return { ok: false, failure: { code: "category_unknown", message: CATEGORY_GONE } };
+  const { startsAt: _past, relistedByItself: _before, categoryName: _then, ...terms } = offered.value.terms;
 
   const order = terms.imageKeys.map(imageUrl);
   const placed = await placeListingImages(env, actor.id, auctionId, [], { further: [] }, order);
@@ -65,8 +62,7 @@ export async function relist(
       actor,
       terms: {
         ...terms,
-        categoryId: category.id,
-        categoryName: category.name,
+        categoryId,
         imageKeys: placed.keys ?? [],
         endsAt: endsAt ?? endOfRelisting(durationMs, listingLimits(settings), now),
         relistOf: listingId,
@@ -82,6 +78,8 @@ export async function relist(
     },
     now,
   );
-  if (opened.ok || !IS_RELISTED.has(opened.failure.code)) return opened;
-  return { ok: false, failure: { code: "already_relisted" } };
+  if (opened.ok) return opened;
+  const { code } = opened.failure;
+  if (code === "category_unknown") return { ok: false, failure: { code, message: CATEGORY_GONE } };
+  return IS_RELISTED.has(code) ? { ok: false, failure: { code: "already_relisted" } } : opened;
 }

@@ -8,7 +8,7 @@ import { STORED_DELETION } from "../inbox/account-deletion/account-deletion.ts";
 import { Inbox } from "../inbox/inbox.ts";
 import worker from "../index.ts";
 import { anAuction, aPerson, DAY_MS, HOUR_MS, newId } from "../testing/builders.ts";
-import { auctionRow, listed } from "../testing/catalogue.ts";
+import { anOpeningInD1, auctionRow, listed } from "../testing/catalogue.ts";
 import { ask, ORIGIN, someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/images.ts";
 import { listingFields } from "../testing/selling.ts";
@@ -51,8 +51,14 @@ async function kindsIn(userId: string) {
   const { notifications } = await env.INBOX.getByName(userId).list();
   return notifications.map(({ kind }) => kind);
 }
-async function insertPending(id: string, createdAt: number, imageKeys: readonly string[] = []) {
-  await listed({ ...auctionRow(), id, phase: "pending", seq: 0, createdAt, imageKeys });
+async function isOpening(auctionId: string) {
+  const row = env.DB.prepare("SELECT auction_id FROM openings WHERE auction_id = ?").bind(auctionId);
+  return (await row.first()) !== null;
+}
+/** An auction of which D1 knows only that it was to open, a minute ago. */
+async function isLeftOpening(auctionId: string, sellerId: string) {
+  await env.DB.prepare("DELETE FROM auctions WHERE id = ?").bind(auctionId).run();
+  await anOpeningInD1({ auctionId, sellerId, createdAt: Date.now() - MINUTE_MS - 1 });
 }
 
 /** A sweep handles a limited number of auctions: those that other tests left open must not come before ours. */
@@ -84,45 +90,55 @@ describe("sweeping", () => {
     expect(await row()).toEqual({ phase: "hidden", closed_at: expect.any(Number) });
   });
 
-  it("the sweep publishes a listing that an outage left pending, if its room has opened", async () => {
-    const { id } = await anAuction();
-    await env.DB.prepare("UPDATE auctions SET phase = 'pending', created_at = ? WHERE id = ?")
-      .bind(Date.now() - 6 * MINUTE_MS, id)
-      .run();
+  it("the sweep publishes a listing that an outage left opening, if its room has opened", async () => {
+    const { id: sellerId } = await someoneSignedIn();
+    const { id } = await anAuction({}, { ...aPerson("Sue"), id: sellerId });
+    await vi.waitFor(async () => expect(await phaseOf(id)).toBe("open"));
+    await isLeftOpening(id, sellerId);
     await sweep(env, Date.now());
-    expect(await phaseOf(id)).toBe("open");
+    expect([await phaseOf(id), await isOpening(id)]).toEqual(["open", false]);
   });
 
-  it("the sweep keeps a listing that an outage left pending hidden, with its images, if an admin has hidden it", async () => {
+  it("the sweep removes a listing that an outage left opening, if its seller has no account any more", async () => {
+    const key = `auctions/${newId()}/${"e".repeat(64)}`;
+    const { id, seller } = await anAuction({ imageKeys: [key] });
+    await env.IMAGE_BUCKET.put(key, "image");
+    await vi.waitFor(async () => expect(await phaseOf(id)).toBe("open"));
+    await isLeftOpening(id, seller.id);
+    await sweep(env, Date.now());
+    expect([await phaseOf(id), await isOpening(id)]).toEqual(["removed", false]);
+    expect(await env.IMAGE_BUCKET.head(key)).toBeNull();
+  });
+
+  it("the sweep keeps a listing that an outage left opening hidden, with its images, if an admin has hidden it", async () => {
     const key = `auctions/${newId()}/${"d".repeat(64)}`;
-    const { id, room } = await anAuction({ imageKeys: [key] });
+    const { id: sellerId } = await someoneSignedIn();
+    const { id, room } = await anAuction({ imageKeys: [key] }, { ...aPerson("Sue"), id: sellerId });
     await env.IMAGE_BUCKET.put(key, "image");
     expect(await room.setHidden("A copy")).toMatchObject({ ok: true });
     await vi.waitFor(async () => expect(await phaseOf(id)).toBe("hidden"), { timeout: 30_000 });
     // As after D1 was restored to an earlier time.
-    await env.DB.prepare("UPDATE auctions SET phase = 'pending', seq = 0, created_at = ? WHERE id = ?")
-      .bind(Date.now() - 6 * MINUTE_MS, id)
-      .run();
+    await isLeftOpening(id, sellerId);
     await sweep(env, Date.now());
-    expect(await phaseOf(id)).toBe("hidden");
+    expect([await phaseOf(id), await isOpening(id)]).toEqual(["hidden", false]);
     expect(await env.IMAGE_BUCKET.head(key)).not.toBeNull();
   });
 
-  it("the sweep deletes a listing that an outage left pending, with its images, if its room never opened", async () => {
+  it("the sweep deletes a listing that an outage left opening, with its images, if its room never opened", async () => {
     const id = newId();
     const key = `auctions/${id}/${"a".repeat(64)}`;
     await env.IMAGE_BUCKET.put(key, "image");
-    await insertPending(id, Date.now() - 6 * MINUTE_MS, [key]);
+    await anOpeningInD1({ auctionId: id, createdAt: Date.now() - 6 * MINUTE_MS, imageKeys: [key] });
     await sweep(env, Date.now());
-    expect(await phaseOf(id)).toBeUndefined();
+    expect(await isOpening(id)).toBe(false);
     expect(await env.IMAGE_BUCKET.head(key)).toBeNull();
   });
 
   it("the sweep does not touch a listing that is being created right now", async () => {
     const id = newId();
-    await insertPending(id, Date.now() - 4 * MINUTE_MS);
+    await anOpeningInD1({ auctionId: id, createdAt: Date.now() - 4 * MINUTE_MS });
     await sweep(env, Date.now());
-    expect(await phaseOf(id)).toBe("pending");
+    expect(await isOpening(id)).toBe(true);
   });
 
   it("the sweep restores the facts and the bids that a row has lost", async () => {

@@ -20,7 +20,7 @@ import { deleteOldDrafts } from "../catalogue/drafts.ts";
 import { deleteExpiredEmailChanges } from "../catalogue/email-changes.ts";
 import { listUsedImageKeys } from "../catalogue/images.ts";
 import { deleteExpiredResets } from "../catalogue/password-resets.ts";
-import { deletePending, listPendingSince, publishPending } from "../catalogue/pending-auctions.ts";
+import { abandonOpening, endOpening, listOpeningsSince } from "../catalogue/pending-auctions.ts";
 import { listDuePlans } from "../catalogue/relist-plans.ts";
 import { deleteExpiredSessions, listSessionEndsSince } from "../catalogue/sessions.ts";
 import { deleteExpiredSignInTokens } from "../catalogue/sign-in-tokens.ts";
@@ -34,8 +34,10 @@ import { moveMisplacedImages, sweepImages } from "./sweep-images.ts";
 
 /** An alarm may be a little late by itself. */
 const ALARM_GRACE_MS = 30_000;
-/** No request takes that long, so a row that is still pending belongs to a request that failed. */
-const PENDING_MS = 5 * 60_000;
+/** A request that has opened a room publishes its row within seconds, or has failed. */
+const PUBLISHED_MS = 60_000;
+/** No request takes that long, so a room that has not opened by then never will. */
+const OPENED_MS = 5 * 60_000;
 /** A deletion continues by itself every few seconds; one that takes this long has lost its alarm. */
 const DELETION_STALLED_MS = 5 * 60_000;
 const MAX_DELETIONS = 50;
@@ -79,12 +81,11 @@ export async function sweep(env: Env, now: number): Promise<void> {
 }
 
 /**
- * Relisting comes after the tasks that settle pending rows, because a new listing that is still opening is one of
- * those.
+ * Relisting comes after the openings are settled, because a new listing that is still opening is one of those.
  */
 async function settleAndRelist(env: Env, catalogue: Catalogue, now: number): Promise<void> {
   try {
-    await settlePending(env, catalogue, now);
+    await settleOpenings(env, catalogue, now);
   } finally {
     await relistExpired(env, catalogue);
   }
@@ -127,18 +128,20 @@ async function resumeSessionEnds(env: Env, catalogue: Catalogue, now: number): P
   await eachOf(ids, (id) => deliverSessionEnds(catalogue, env.INBOX, id));
 }
 
-/** A listing whose room has opened is published; otherwise it never will be, so its row and images are deleted. */
-async function settlePending(env: Env, catalogue: Catalogue, now: number): Promise<void> {
-  const rows = await listPendingSince(catalogue, now - PENDING_MS);
-  await eachOf(rows, async ({ id, imageKeys }) => {
+/** D1 gets the row of an auction whose room has opened; of any other everything is deleted, because it never will. */
+async function settleOpenings(env: Env, catalogue: Catalogue, now: number): Promise<void> {
+  const before = now - OPENED_MS;
+  const rows = await listOpeningsSince(catalogue, now - PUBLISHED_MS);
+  await eachOf(rows, async ({ id, sellerId, imageKeys, createdAt, accountId }) => {
     const room = env.AUCTION_ROOM.getByName(id);
     const answered = await room.images();
     if (answered.ok) {
-      // Delivered completely first, so that a hidden listing is never shown meanwhile.
+      // The deletion of the seller's account found no open room to remove the person from.
+      if (accountId === null) await deleteImages(env.IMAGE_BUCKET, (await room.removePerson(sellerId)).imageKeys);
       await room.look(0);
-      await publishPending(catalogue, id);
-    } else {
-      await deletePending(catalogue, id);
+      await endOpening(catalogue, id);
+    } else if (createdAt < before) {
+      await abandonOpening(catalogue, id, before);
       // Its draft still exists and has these images.
       const used = await listUsedImageKeys(catalogue, "auctions", [id]);
       await deleteImages(

@@ -1,8 +1,9 @@
 /** Inserts rows into the catalogue as rooms would deliver them, for tests of lists. */
 import { env } from "cloudflare:workers";
 
+import { openCatalogue } from "../catalogue/database.ts";
 import { projectAuction } from "../catalogue/projection.ts";
-import type { AuctionRow, BidRow } from "../catalogue/schema.ts";
+import { type AuctionRow, type BidRow, openings } from "../catalogue/schema.ts";
 import { DAY_MS, newId } from "./builders.ts";
 
 /** A category for a single test, so that its lists contain no auctions of other tests. */
@@ -54,6 +55,13 @@ export async function listed(change: Partial<AuctionRow> = {}, bids: readonly Bi
   const row = auctionRow(change);
   await projectAuction(env.DB, row, bids);
   return row;
+}
+
+/** D1 has noted that a room is about to open; returns its id. */
+export async function anOpeningInD1(change: Partial<typeof openings.$inferInsert> = {}): Promise<string> {
+  const row = { auctionId: newId(), sellerId: newId(), imageKeys: [], createdAt: Date.now(), ...change };
+  await openCatalogue(env.DB).insert(openings).values(row);
+  return row.auctionId;
 }
 
 export function bidRow(auctionId: string, bidderId: string, amountMinor: number, placedAt = Date.now()): BidRow {

@@ -51,8 +51,8 @@ export function judge(simulation: Simulation, outcome: Outcome): string[] {
     ...imageFaults(simulation, judged),
   ];
   if (calls.most.calls > MAX_CALLS) faults.push(`calls: one ${calls.most.name} event made ${calls.most.calls}`);
-  if (simulation.catalogue.rows("SELECT 1 FROM auctions WHERE phase = 'pending'").length > 0) {
-    faults.push("a listing was left pending");
+  if (simulation.catalogue.rows("SELECT 1 FROM openings").length > 0) {
+    faults.push("a listing was left opening");
   }
   if (outcome.behindAfterQuiet > 0 && injected.profile.alarm === 0) {
     faults.push(`invariant 8: D1 is ${outcome.behindAfterQuiet} facts behind after quiet`);

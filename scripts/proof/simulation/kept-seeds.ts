@@ -13,6 +13,7 @@ export const KEPT_SEEDS: ReadonlyMap<number, string> = new Map([
   [308, "an auction was removed after its end, the alarm was lost, and no sweep asked its room any more"],
   [456, "a seller who was being deleted blocked someone, and the row stayed in D1"],
   [1141, "a removed auction's room lost its alarm before it was empty, and no sweep asked it any more"],
+  [1220, "a Worker ended between the opening of a room and its publication, which is left to the sweep (a judge)"],
   [1373, "as 456"],
   [1634, "D1 was set back during a log-out, which was acknowledged, and no room refused the session"],
   [1774, "a room's first delivery and its alarm were lost, and D1 had no pending row of it (the simulation)"],
@@ -27,5 +28,6 @@ export const KEPT_SEEDS: ReadonlyMap<number, string> = new Map([
   [504_070, "a purchase from the leader took the place of the notice that they had been outbid before"],
   [3_002_359, "D1 was set back to before a withdrawal, got a newer fact, and the bid that was back stayed"],
   [3_002_625, "an auction was cancelled before its end, and the sweep counted its two days from that fact alone"],
+  [736_072_731, "a log-out did not reach a room at once, and its bidder went on for five seconds (a judge)"],
   [715_299_866, "an instance was to be replaced before any object had been called (the simulation)"],
 ]);

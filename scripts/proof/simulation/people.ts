@@ -122,6 +122,9 @@ export class People {
     try {
       await endSessionOf(catalogue, person.id, session.id, Math.floor(loop.now));
       await deliverSessionEnds(catalogue, env.INBOX, person.id, [session.id]);
+      // Rooms that it could not reach are notified by its alarm, a few seconds later.
+      const rooms = simulation.inboxes.get(person.id)?.storage.rows("SELECT session_id FROM held_sockets") ?? [];
+      if (rooms.some((row) => row["session_id"] === session.id)) return;
       session.endedAt = loop.now;
       simulation.trace("logged out", session.id);
     } catch (error) {

@@ -211,9 +211,8 @@ async function sweepAll({ simulation, lots }: World): Promise<void> {
 }
 
 /**
- * A listing's pending row is in D1 before its room opens, and makes the sweep look at a room whose first delivery was
- * lost together with its alarm. Lots that are opened without the Worker have no such row, so their rooms are looked at
- * here.
+ * D1 notes an opening before the room opens, so that the sweep looks at a room whose first delivery was lost together
+ * with its alarm. Lots that are opened without the Worker are not noted, so their rooms are looked at here.
  */
 async function lookAtUnlisted(simulation: Simulation, lots: readonly Lot[]): Promise<void> {
   for (const { auctionId, opened, room } of lots) {
@@ -231,9 +230,11 @@ async function finishAlarms({ simulation, lots }: World): Promise<void> {
   }
 }
 
-/** Facts of before the quiet that D1 does not know yet. */
+/** Facts of before the quiet that D1 does not know yet. An opening that D1 has noted is left to the sweep. */
 function behind({ simulation, lots }: World, calmAt: number): number {
+  const noted = new Set(simulation.catalogue.rows("SELECT auction_id FROM openings").map((row) => row["auction_id"]));
   const most = lots.map(({ auctionId, room }) => {
+    if (noted.has(auctionId)) return 0;
     const [row] = simulation.catalogue.rows("SELECT seq FROM auctions WHERE id = ?", auctionId);
     const facts = room.storage.journal().filter((fact) => Number(fact["at"]) <= calmAt);
     return facts.length - Number(row?.["seq"] ?? 0);

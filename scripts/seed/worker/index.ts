@@ -5,7 +5,7 @@
  */
 import { maskEmail } from "../../../worker/accounts/masked-email.ts";
 import { hashPassword } from "../../../worker/accounts/passwords.ts";
-import { findCategory } from "../../../worker/catalogue/categories.ts";
+import { selectOffered } from "../../../worker/catalogue/categories.ts";
 import { type Catalogue, openCatalogue } from "../../../worker/catalogue/database.ts";
 import { findLogin, insertUser } from "../../../worker/catalogue/people.ts";
 import { watch } from "../../../worker/catalogue/watch-list.ts";
@@ -80,7 +80,7 @@ async function welcome({ env, settings, catalogue }: Seeding, person: SeededPers
 
 async function offer({ env, settings, catalogue }: Seeding, lot: Lot, images: readonly EncodedImage[]) {
   const auctionId = auctionIdOf(lot);
-  const category = await findCategory(catalogue, lot.category);
+  const category = await selectOffered(catalogue, lot.category).get();
   if (!category) throw new Error(`there is no category ${lot.category}`);
   const { title, description, seller, startingPrice, increments } = lot;
   const { opensAfterMs, endsAfterMs, bids } = historyOf(lot);
@@ -107,7 +107,7 @@ async function offer({ env, settings, catalogue }: Seeding, lot: Lot, images: re
       terms: {
         title,
         description,
-        categoryId: category.id,
+        categoryId: lot.category,
         categoryName: category.name,
         imageKeys,
         startingPriceMinor: startingPrice * MINOR_PER_MAJOR * scale,

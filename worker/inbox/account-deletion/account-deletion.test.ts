@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 
 import type { AuctionRoom } from "../../room/auction-room.ts";
 import { aPerson, anAuction, DAY_MS, newId } from "../../testing/builders.ts";
-import { auctionRow, listed } from "../../testing/catalogue.ts";
+import { anOpeningInD1, auctionRow, listed } from "../../testing/catalogue.ts";
 import { withInbox } from "../../testing/inbox.ts";
 import { OwedCalls } from "../owed-calls.ts";
 import { VISIT_LIMITS } from "../room-visits.ts";
@@ -387,13 +387,13 @@ describe("checking whether an account may be deleted", () => {
     const id = await aUser();
     const open = await listed({ ...auctionRow(), sellerId: id });
     const hidden = await listed({ ...auctionRow(), sellerId: id, phase: "hidden" });
-    const pending = await listed({ ...auctionRow(), sellerId: id, phase: "pending" });
+    const opening = await anOpeningInD1({ sellerId: id });
     await listed({ ...auctionRow(), sellerId: id, phase: "closed", closedAt: 1 });
     await listed({ ...auctionRow(), sellerId: id, phase: "hidden", closedAt: 1 });
     await withInbox(id, async ({ wake, calls }) => {
       expect(await wake().deleteAccount(id)).toBe("removed");
       const asked = calls.filter(({ method }) => method === "checkDeletion").map(({ auctionId }) => auctionId);
-      expect(asked.toSorted()).toEqual([open.id, hidden.id, pending.id].toSorted());
+      expect(asked.toSorted()).toEqual([open.id, hidden.id, opening].toSorted());
     });
   });
 });

@@ -19,7 +19,7 @@ import { type Chained, chained } from "../storage/journal.ts";
 import { isSameParticipant, type Participant, Participants } from "../storage/participants.ts";
 import type { RoomState, TurnChanges } from "../storage/room-storage.ts";
 import { type NamedAuction, toBid, toStanding } from "../views/wire.ts";
-import { listingCommand, listingFingerprint, listingResponse } from "./listing-requests.ts";
+import { listingCommand, listingFingerprint, listingResponse, receivedOf } from "./listing-requests.ts";
 import type { Request, RequestOutcome, Requests, Responses } from "./requests.ts";
 
 export type Turn = TurnChanges & {
@@ -77,6 +77,7 @@ class DraftTurn {
   readonly #changedParticipants: Participant[] = [];
   readonly #origins: BidOrigin[] = [];
   readonly #responses = new Map<string, StoredResponse>();
+  #received: TurnChanges["received"] = { seq: 0, readers: [] };
 
   constructor(state: RoomState | null, now: number, earlier: ReadonlyMap<string, StoredResponse>) {
     // A clock may have been set back since the last fact. No fact gets an earlier time than that, so nothing may be
@@ -109,6 +110,7 @@ class DraftTurn {
       return { ok: false, failure: describeRefusal(decision.refusal, currency) };
     }
     const facts = this.#record(decision.drafts);
+    if (request.type === "open") this.#received = receivedOf(request, facts);
     // A purchase ends the auction: nothing comes in between.
     if (request.type === "buyNow") this.recordEnd();
     if ("actor" in request) this.#noteActor(request, facts);
@@ -130,6 +132,7 @@ class DraftTurn {
       participants: this.#changedParticipants,
       origins: this.#origins,
       responses: Array.from(this.#responses.values()),
+      received: this.#received,
     };
   }
 

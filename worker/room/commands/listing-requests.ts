@@ -3,9 +3,10 @@
  * No bid enters this file. Pure.
  */
 import type { Command } from "../../rules/decide.ts";
-import { canonicalJson, type SealedReserve } from "../../rules/facts.ts";
+import { canonicalJson, type Recorded, type SealedReserve } from "../../rules/facts.ts";
+import type { Reader, Received } from "../storage/journal.ts";
 import { type NamedAuction, toOwnAuction } from "../views/wire.ts";
-import type { ListingRequest, Responses } from "./requests.ts";
+import type { ListingRequest, Requests, Responses } from "./requests.ts";
 
 export function listingCommand(request: ListingRequest): Command {
   switch (request.type) {
@@ -38,6 +39,17 @@ export function listingCommand(request: ListingRequest): Command {
 
 function minorIn(reserve: SealedReserve | null | undefined): number | null | undefined {
   return reserve && reserve.reserveMinor;
+}
+
+/**
+ * The readers that need no delivery of an opening: nobody bids yet, a seller is notified only of an automatic relisting,
+ * and most callers write the row to D1 themselves.
+ */
+export function receivedOf({ terms, publishes = false }: Requests["open"], facts: readonly Recorded[]): Received {
+  const readers: Reader[] = ["bidderInboxes"];
+  if (!terms.relistedByItself) readers.push("sellerInbox");
+  if (publishes) readers.push("catalogue");
+  return { seq: facts.at(-1)?.seq ?? 0, readers };
 }
 
 /** The part of `fingerprintOf` for these requests. */

@@ -170,7 +170,16 @@ export class Journal {
 }
 
 /** Readers that receive the journal independently. The sockets' cursors are in memory: they end with the sockets. */
-export type Reader = "catalogue" | "sellerInbox" | "bidderInboxes";
+const READERS = ["catalogue", "sellerInbox", "bidderInboxes"] as const;
+export type Reader = (typeof READERS)[number];
+
+/** The readers that need no delivery of the first facts, those up to `seq`. */
+export type Received = { readonly seq: number; readonly readers: readonly Reader[] };
+
+/** Whether no reader needs a delivery of the facts up to `lastSeq`. */
+export function haveAllReceived({ seq, readers }: Received, lastSeq: number): boolean {
+  return seq === lastSeq && READERS.every((reader) => readers.includes(reader));
+}
 
 /**
  * The cursor of a reader, or the number of bidders who were notified of the next fact, if it has too many for one
@@ -223,6 +232,16 @@ export class Cursors {
     this.#set(reader, Math.min(seq, this.at(reader)));
   }
 
+  /** Called in the transaction of the opening; memory follows in `rememberReceived`. */
+  insertReceived({ seq, readers }: Received): void {
+    for (const reader of readers) this.#store(STORED_AS[reader], seq);
+  }
+
+  /** That transaction has succeeded. */
+  rememberReceived({ seq, readers }: Received): void {
+    for (const reader of readers) this.#seqs.set(reader, seq);
+  }
+
   get areSaved(): boolean {
     return this.#unsaved.size === 0;
   }
@@ -231,13 +250,7 @@ export class Cursors {
   write(): void {
     const due = new Set(this.#unsaved);
     if (due.has("bidderInboxes")) due.add("sellerInbox");
-    for (const reader of due) {
-      this.#sql.exec(
-        "INSERT INTO cursors (reader, seq) VALUES (?, ?) ON CONFLICT (reader) DO UPDATE SET seq = excluded.seq",
-        STORED_AS[reader],
-        this.#toStore(reader),
-      );
-    }
+    for (const reader of due) this.#store(STORED_AS[reader], this.#toStore(reader));
   }
 
   /** A seller who is notified of something twice recognises it by its number; see `STORED_AS`. */
@@ -253,6 +266,14 @@ export class Cursors {
   forget(): void {
     this.#seqs.clear();
     this.#unsaved.clear();
+  }
+
+  #store(name: string, seq: number): void {
+    this.#sql.exec(
+      "INSERT INTO cursors (reader, seq) VALUES (?, ?) ON CONFLICT (reader) DO UPDATE SET seq = excluded.seq",
+      name,
+      seq,
+    );
   }
 
   #set(reader: Cursor, seq: number): void {

@@ -14,7 +14,7 @@ import { type BidOrigin, BidOrigins } from "./bid-origins.ts";
 import { Bidders, type Reach, StandingBids } from "./bids-in-memory.ts";
 import { BidTable } from "./bids.ts";
 import { IdempotencyKeys, type StoredResponse } from "./idempotency.ts";
-import { type Chained, Cursors, Journal } from "./journal.ts";
+import { type Chained, Cursors, haveAllReceived, Journal, type Received } from "./journal.ts";
 import { isSameParticipant, type Participant, Participants, ParticipantTable, unnamed } from "./participants.ts";
 import { ResponseErasure } from "./response-erasure.ts";
 import { NEW_ROOM_SCHEMA, SCHEMA_STEPS } from "./schema.ts";
@@ -44,6 +44,7 @@ export type TurnChanges = {
   readonly participants: readonly Participant[];
   readonly origins: readonly BidOrigin[];
   readonly responses: readonly StoredResponse[];
+  readonly received: Received;
 };
 
 export class RoomStorage {
@@ -141,7 +142,7 @@ export class RoomStorage {
 
   /** Saves one turn at `now` (epoch ms) in one transaction. Throws, with nothing changed, when that fails. */
   save(turn: TurnChanges, now: number): void {
-    const { auction, facts, participants, responses } = turn;
+    const { auction, facts, participants, responses, received } = turn;
     const hasFacts = auction !== null && facts.length > 0;
     // First, and by themselves: when one fails, the turn fails with nothing changed. Never for a turn that only closes
     // the auction, which has neither a keyed request nor a bid.
@@ -153,7 +154,8 @@ export class RoomStorage {
     }
     const origins = this.origins.unknown(turn.origins);
     if (!hasFacts && participants.length + origins.length + responses.length === 0) return;
-    const wakeAt = Math.min((auction && nextWake(auction)) ?? Infinity, now + UNDELIVERED_WAKE_MS);
+    const isOwed = !haveAllReceived(received, auction?.seq ?? 0);
+    const wakeAt = Math.min((auction && nextWake(auction)) ?? Infinity, isOwed ? now + UNDELIVERED_WAKE_MS : Infinity);
     const setsAlarm = hasFacts && this.alarm.isNeeded(wakeAt);
     const lastHash = facts.at(-1)?.hash ?? this.#state?.lastHash ?? GENESIS_HASH;
     let top = auction?.top ?? null;
@@ -166,6 +168,7 @@ export class RoomStorage {
       this.journal.append(facts, auction, lastHash);
       this.bids.apply(facts, this.#bidders);
       top = this.#standing.after(this.#state?.auction.top ?? null, auction, facts);
+      this.cursors.insertReceived(received);
       this.cursors.write();
       this.origins.write();
       if (setsAlarm) this.alarm.write(wakeAt);
@@ -175,6 +178,7 @@ export class RoomStorage {
     const everyone = this.#state?.participants ?? new Participants();
     for (const participant of participants) everyone.set(participant);
     if (hasFacts) {
+      this.cursors.rememberReceived(received);
       this.cursors.markSaved();
       this.origins.markSaved();
       if (setsAlarm) this.alarm.remember(wakeAt);

@@ -54,7 +54,7 @@ export async function openSession(
 }
 
 export async function findSession(catalogue: Catalogue, token: string, now: number): Promise<Session | null> {
-  return TOKEN.test(token) ? findLiveSession(catalogue, sessionIdOf(token), now, now - SESSION_IDLE_MS) : null;
+  return TOKEN.test(token) ? findLiveSession(catalogue, sessionIdOf(token), now) : null;
 }
 
 /** A user's active sessions, the newest first. */

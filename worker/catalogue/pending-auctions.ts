@@ -9,11 +9,19 @@ import type { Catalogue } from "./database.ts";
 import { type OriginRow, writeOpened } from "./projection.ts";
 import { type FirstPlan, firstPlan } from "./relist-plans.ts";
 import { type AuctionRow, auctions, blocks, drafts, openings, relistings, relistPlans, users } from "./schema.ts";
+import { selectLiveSession, type StoredSession } from "./sessions.ts";
 
 /** Rows that one sweep handles; the next sweep is a minute later. */
 const MAX_PER_SWEEP = 200;
 
 export type Opening = typeof openings.$inferInsert;
+
+/** `plan` says how often the auction will be listed again by itself, or which expired auction it relists. */
+export type Beginning = {
+  readonly categoryId: string;
+  readonly plan: FirstPlan;
+  readonly sessionId?: string | undefined;
+};
 
 export type Begun = {
   /** Whether this id has been opened before. */
@@ -23,20 +31,18 @@ export type Begun = {
   readonly blockedIds: readonly string[];
   /** Null when it is not offered, or not any more. */
   readonly categoryName: string | null;
+  /** The session that was asked for, if it is live. */
+  readonly session: StoredSession | null;
 };
 
-/**
- * Notes that a room is about to open. `plan` says how often the auction will be listed again by itself, or which expired
- * auction it relists.
- */
+/** Notes that a room is about to open, and reads what has to be known before it does. */
 export async function beginOpening(
   catalogue: Catalogue,
   { auctionId, sellerId, imageKeys, createdAt }: Opening,
-  categoryId: string,
-  plan: FirstPlan,
+  { categoryId, plan, sessionId = "" }: Beginning,
 ): Promise<Begun> {
   const values = sql`${auctionId}, ${sellerId}, ${JSON.stringify(imageKeys)}, ${createdAt}`;
-  const [, opened, foundDrafts, blocked, categories] = await catalogue.batch([
+  const [, opened, foundDrafts, blocked, categories, live] = await catalogue.batch([
     catalogue
       .insert(openings)
       .select(sql`SELECT ${values} WHERE NOT EXISTS (SELECT 1 FROM auctions WHERE id = ${auctionId})`)
@@ -46,6 +52,7 @@ export async function beginOpening(
     catalogue.select({ id: drafts.id }).from(drafts).where(eq(drafts.auctionId, auctionId)),
     catalogue.select({ id: blocks.personId }).from(blocks).where(eq(blocks.sellerId, sellerId)),
     selectOffered(catalogue, categoryId),
+    selectLiveSession(catalogue, sessionId, createdAt),
     ...firstPlan(catalogue, auctionId, plan),
     ...("relistOf" in plan
       ? [catalogue.insert(relistings).values({ oldId: plan.relistOf, newId: auctionId }).onConflictDoNothing()]
@@ -56,6 +63,7 @@ export async function beginOpening(
     hasDraft: foundDrafts.length > 0,
     blockedIds: blocked.map(({ id }) => id),
     categoryName: categories[0]?.name ?? null,
+    session: live[0] ?? null,
   };
 }
 

@@ -24,15 +24,18 @@ export type StoredSession = {
   readonly user: SessionUser & { readonly anonymous: boolean };
 };
 
-export async function findLiveSession(
-  catalogue: Catalogue,
-  id: string,
-  now: number,
-  seenAfter: number,
-): Promise<StoredSession | null> {
-  const { firstName, lastName, email, imageKey, role, createdAt, anonymous } = users;
-  const user = { id: users.id, firstName, lastName, email, imageKey, role, createdAt, anonymous };
-  const row = await catalogue
+export async function findLiveSession(catalogue: Catalogue, id: string, now: number): Promise<StoredSession | null> {
+  return (await selectLiveSession(catalogue, id, now).get()) ?? null;
+}
+
+/** A query for a session, if it is live. */
+export function selectLiveSession(catalogue: Catalogue, id: string, now: number) {
+  const { firstName, lastName, email, imageKey, role, anonymous } = users;
+  // In a batch each column of a row must have a name of its own.
+  const userId = sql<string>`${users.id}`.as("user_id");
+  const createdAt = sql<number>`${users.createdAt}`.as("joined_at");
+  const user = { id: userId, firstName, lastName, email, imageKey, role, createdAt, anonymous };
+  return catalogue
     .select({
       id: sessions.id,
       createdAt: sessions.createdAt,
@@ -46,13 +49,11 @@ export async function findLiveSession(
       and(
         eq(sessions.id, id),
         gt(sessions.expiresAt, now),
-        gt(sessions.lastSeenAt, seenAfter),
+        gt(sessions.lastSeenAt, now - SESSION_IDLE_MS),
         isNull(users.deletedAt),
         isNull(users.suspendedAt),
       ),
-    )
-    .get();
-  return row ?? null;
+    );
 }
 
 export type ListedSession = Pick<

@@ -47,13 +47,25 @@ export const recentlyMaybeSignedIn = createMiddleware<HttpEnv>(async (c, next) =
 
 /** Whether there is a session that needs no query to D1; it is then confirmed in the background if that is due. */
 function setRecentSession(c: HttpContext): boolean {
-  const tokens = sessionTokens(c.req.header("cookie") ?? "");
-  const [token = ""] = tokens;
-  const known = tokens.length === 1 ? (recallSession(token, c.get("now")) ?? proven(c, token)) : null;
+  const [token = "", ...others] = sessionTokens(c.req.header("cookie") ?? "");
+  return others.length === 0 && useRecalled(c, recallSession(token, c.get("now")) ?? proven(c, token));
+}
+
+function useRecalled(c: HttpContext, known: Recalled | null): boolean {
   if (!known) return false;
   c.set("session", known.session);
   if (known.toConfirm) c.executionCtx.waitUntil(confirm(c, known.session));
   return true;
+}
+
+/**
+ * `requireSession` for a call that checks the session again where it writes: one that this isolate has found recently
+ * is accepted without a query of its own.
+ */
+export async function requireRecentSession(c: HttpContext): Promise<Response | null> {
+  const [token = "", ...others] = sessionTokens(c.req.header("cookie") ?? "");
+  const known = others.length === 0 ? recallSession(token, c.get("now")) : null;
+  return useRecalled(c, known) ? null : requireSession(c);
 }
 
 /** The session, if it is known without D1: from the cache, or by the browser's proof. For counting. */

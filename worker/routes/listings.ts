@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import * as z from "zod";
 
 import { actorOf } from "../accounts/actor.ts";
+import { forgetSession } from "../accounts/session-cache.ts";
 import { findRelisting } from "../catalogue/auctions.ts";
 import {
   createAuctionInput,
@@ -18,7 +19,7 @@ import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { refused, refuseUpload } from "../http/failure.ts";
 import { keyed } from "../http/idempotency-key.ts";
-import { signedInWithin, smallUploadLimit } from "../http/limits.ts";
+import { recentlySignedInWithin, signedInWithin, smallUploadLimit } from "../http/limits.ts";
 import { outdateLists } from "../http/list-cache.ts";
 import { callerOf, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
@@ -60,7 +61,7 @@ export const listings = new Hono<HttpEnv>()
         "draft_published",
       ],
     }),
-    signedInWithin("auctions", "uploads"),
+    recentlySignedInWithin("auctions", "uploads"),
     keyed,
     listingFormBody,
     smallUploadLimit("uploads"),
@@ -69,9 +70,12 @@ export const listings = new Hono<HttpEnv>()
       const { image, images, ...input } = c.req.valid("form");
       const { settings, now, key } = c.var;
       const session = callerOf(c);
-      const listing = { actor: actorOf(session), input, images: { image, images }, key, ...bidOriginOf(c, session) };
-      const created = await createListing(c.env, settings, listing, now);
-      if (!created.ok) return refuseListing(c, created);
+      const by = { actor: actorOf(session), sessionId: session.id, ...bidOriginOf(c, session) };
+      const created = await createListing(c.env, settings, { input, images: { image, images }, key, ...by }, now);
+      if (!created.ok) {
+        if (created.failure.code === "not_signed_in") forgetSession(session.id);
+        return refuseListing(c, created);
+      }
       outdateLists(Date.now());
       return c.json({ success: true, message: "Auction Created", auction: created.auction }, 201);
     },

@@ -31,6 +31,7 @@ const IS_PUBLISHED: ReadonlySet<string> = new Set(["key_reused", "auction_exists
 
 export type NewListing = WithOrigin & {
   readonly actor: Actor;
+  readonly sessionId?: string;
   readonly input: CreateAuctionInput;
   readonly images: SentImages;
   /** The idempotency key, if the call has one. */

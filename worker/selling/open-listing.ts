@@ -3,10 +3,12 @@
  * here, in place of the room's first delivery: the seller finds it in every list. An outage of the room throws, and the
  * sweep looks at the room later. Until it has opened, its draft stays unchanged.
  */
+import { actorOf } from "../accounts/actor.ts";
 import { openCatalogue } from "../catalogue/database.ts";
-import { abandonOpening, beginOpening, publishOpened } from "../catalogue/pending-auctions.ts";
+import { abandonOpening, beginOpening, type Begun, publishOpened } from "../catalogue/pending-auctions.ts";
 import type { FirstPlan } from "../catalogue/relist-plans.ts";
 import type { OwnAuction } from "../contract/auction.ts";
+import type { ErrorCode } from "../contract/errors.ts";
 import { deleteImages } from "../images/store.ts";
 import type { Actor, WithOrigin } from "../room-rpc.ts";
 import type { Terms } from "../rules/facts.ts";
@@ -16,6 +18,8 @@ import type { ListingRefused } from "./listing-images.ts";
 export type ListingToOpen = WithOrigin & {
   readonly auctionId: string;
   readonly actor: Actor;
+  /** The session of the actor, if it has to be checked. */
+  readonly sessionId?: string;
   readonly terms: Omit<Terms, "categoryName">;
   /** The hidden reserve, if there is one. */
   readonly reserveMinor?: number | undefined;
@@ -34,25 +38,26 @@ const DELETED_SINCE = "The auction that was created under this idempotency key i
 export async function openListing(
   env: Env,
   settings: Settings,
-  { auctionId, actor, terms, reserveMinor, currency, key, asked, hasDraft, plan, ...traced }: ListingToOpen,
+  { auctionId, actor, sessionId, terms, reserveMinor, currency, key, asked, hasDraft, plan, ...traced }: ListingToOpen,
   now: number,
 ): Promise<{ readonly ok: true; readonly auction: OwnAuction } | ListingRefused> {
   const catalogue = openCatalogue(env.DB);
   const { categoryId, imageKeys } = terms;
   const opening = { auctionId, sellerId: actor.id, imageKeys, createdAt: now };
-  const begun = await beginOpening(catalogue, opening, categoryId, plan);
-  // Another page may have deleted the draft, and its images with it, before the opening protected them.
-  const isDraftGone = hasDraft && !begun.hasDraft;
-  if (!begun.isOpened && (isDraftGone || begun.categoryName === null)) {
+  const begun = await beginOpening(catalogue, opening, { categoryId, plan, sessionId });
+  const refused = refusalOf(begun, hasDraft, sessionId !== undefined);
+  if (refused) {
     if (key === undefined) await abandon(env, auctionId, imageKeys);
-    return { ok: false, failure: { code: isDraftGone ? "draft_not_found" : "category_unknown" } };
+    return { ok: false, failure: { code: refused } };
   }
+  // The session may be one that was found a while ago, before a change of the name.
+  const seller = begun.session ? actorOf(begun.session) : actor;
   const room = env.AUCTION_ROOM.getByName(auctionId);
   const opened = await room.open({
     ...traced,
     key,
     auctionId,
-    actor,
+    actor: seller,
     currency,
     // A repeat gets the first answer, which has the name that the category had then.
     terms: { ...terms, categoryName: begun.categoryName ?? "" },
@@ -81,6 +86,15 @@ export async function openListing(
     if (!begun.blockedIds.includes(personId)) await room.setBlocked({ sellerId: actor.id, personId, blocked: true });
   }
   return { ok: true, auction: opened.value.auction };
+}
+
+/** Why the room is not opened. */
+function refusalOf(begun: Begun, hasDraft: boolean, hasSession: boolean): ErrorCode | null {
+  if (hasSession && !begun.session) return "not_signed_in";
+  if (begun.isOpened) return null;
+  // Another page may have deleted the draft, and its images with it, before the opening protected them.
+  if (hasDraft && !begun.hasDraft) return "draft_not_found";
+  return begun.categoryName === null ? "category_unknown" : null;
 }
 
 /**

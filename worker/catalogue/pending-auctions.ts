@@ -21,6 +21,8 @@ export type Beginning = {
   readonly categoryId: string;
   readonly plan: FirstPlan;
   readonly sessionId?: string | undefined;
+  /** Whether no earlier call can have had this id. */
+  readonly isFirstCall: boolean;
 };
 
 export type Begun = {
@@ -39,30 +41,36 @@ export type Begun = {
 export async function beginOpening(
   catalogue: Catalogue,
   { auctionId, sellerId, imageKeys, createdAt }: Opening,
-  { categoryId, plan, sessionId = "" }: Beginning,
+  { categoryId, plan, sessionId = "", isFirstCall }: Beginning,
 ): Promise<Begun> {
   const values = sql`${auctionId}, ${sellerId}, ${JSON.stringify(imageKeys)}, ${createdAt}`;
-  const [, opened, foundDrafts, blocked, categories, live] = await catalogue.batch([
+  const opened = catalogue.select({ id: auctions.id }).from(auctions).where(eq(auctions.id, auctionId));
+  const draft = catalogue.select({ id: drafts.id }).from(drafts).where(eq(drafts.auctionId, auctionId));
+  // Each statement of a batch has its price: these three are one.
+  const facts = {
+    isOpened: sql<number>`${exists(opened)}`.as("is_opened"),
+    hasDraft: sql<number>`${exists(draft)}`.as("has_draft"),
+    categoryName: sql<string | null>`(${selectOffered(catalogue, categoryId)})`.as("category_name"),
+  };
+  const [, [found], blocked, live] = await catalogue.batch([
     catalogue
       .insert(openings)
       .select(sql`SELECT ${values} WHERE NOT EXISTS (SELECT 1 FROM auctions WHERE id = ${auctionId})`)
       // An earlier call has failed, or was refused: from now on it is this one that the sweep waits for.
       .onConflictDoUpdate({ target: openings.auctionId, set: { imageKeys, createdAt } }),
-    catalogue.select({ id: auctions.id }).from(auctions).where(eq(auctions.id, auctionId)),
-    catalogue.select({ id: drafts.id }).from(drafts).where(eq(drafts.auctionId, auctionId)),
+    catalogue.select(facts).from(sql`(SELECT 1)`),
     catalogue.select({ id: blocks.personId }).from(blocks).where(eq(blocks.sellerId, sellerId)),
-    selectOffered(catalogue, categoryId),
     selectLiveSession(catalogue, sessionId, createdAt),
-    ...firstPlan(catalogue, auctionId, plan),
+    ...firstPlan(catalogue, auctionId, plan, isFirstCall),
     ...("relistOf" in plan
       ? [catalogue.insert(relistings).values({ oldId: plan.relistOf, newId: auctionId }).onConflictDoNothing()]
       : []),
   ]);
   return {
-    isOpened: opened.length > 0,
-    hasDraft: foundDrafts.length > 0,
+    isOpened: found?.isOpened === 1,
+    hasDraft: found?.hasDraft === 1,
     blockedIds: blocked.map(({ id }) => id),
-    categoryName: categories[0]?.name ?? null,
+    categoryName: found?.categoryName ?? null,
     session: live[0] ?? null,
   };
 }
@@ -82,22 +90,26 @@ export async function publishOpened(
   db: D1Database,
   row: AuctionRow,
   origins: readonly OriginRow[],
+  hasDraft: boolean,
 ): Promise<Published> {
-  const seller = db.prepare("SELECT id FROM users WHERE id = ? AND deleted_at IS NULL").bind(row.sellerId);
-  const blocked = db.prepare("SELECT person_id AS id FROM blocks WHERE seller_id = ?").bind(row.sellerId);
-  const [sellers, blockedPeople] = await db.batch<{ id: string }>([
-    seller,
-    blocked,
+  const [found] = await db.batch<{ seller: 0 | 1; id: string }>([
+    db
+      .prepare(
+        `SELECT 1 AS seller, id FROM users WHERE id = ?1 AND deleted_at IS NULL
+         UNION ALL SELECT 0 AS seller, person_id AS id FROM blocks WHERE seller_id = ?1`,
+      )
+      .bind(row.sellerId),
     ...writeOpened(db, row, origins),
-    db.prepare("DELETE FROM drafts WHERE auction_id = ?").bind(row.id),
+    ...(hasDraft ? [db.prepare("DELETE FROM drafts WHERE auction_id = ?").bind(row.id)] : []),
     // Without the row the sweep has to look at the room.
     db
       .prepare("DELETE FROM openings WHERE auction_id = ?1 AND EXISTS (SELECT 1 FROM auctions WHERE id = ?1)")
       .bind(row.id),
   ]);
+  const people = found?.results ?? [];
   return {
-    hasSeller: sellers !== undefined && sellers.results.length > 0,
-    blockedIds: blockedPeople?.results.map(({ id }) => id) ?? [],
+    hasSeller: people.some(({ seller }) => seller === 1),
+    blockedIds: people.flatMap(({ seller, id }) => (seller === 1 ? [] : [id])),
   };
 }
 

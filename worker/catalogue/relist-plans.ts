@@ -19,10 +19,11 @@ const MAX_DUE = 50;
 export type FirstPlan = { readonly times: number } | { readonly relistOf: string; readonly byItself: boolean };
 
 /**
- * For the batch that begins an opening: its plan replaces that of an earlier call that was refused. A repeat for an
- * auction that has opened changes nothing.
+ * For the batch that begins an opening: its plan replaces that of an earlier call that was refused, if there can be one.
+ * A repeat for an auction that has opened changes nothing.
  */
-export function firstPlan(catalogue: Catalogue, auctionId: string, first: FirstPlan) {
+export function firstPlan(catalogue: Catalogue, auctionId: string, first: FirstPlan, isFirstCall: boolean) {
+  if ("times" in first && first.times === 0 && isFirstCall) return [];
   const isOpening = exists(
     catalogue.select({ id: openings.auctionId }).from(openings).where(eq(openings.auctionId, auctionId)),
   );

@@ -44,7 +44,8 @@ export async function openListing(
   const catalogue = openCatalogue(env.DB);
   const { categoryId, imageKeys } = terms;
   const opening = { auctionId, sellerId: actor.id, imageKeys, createdAt: now };
-  const begun = await beginOpening(catalogue, opening, { categoryId, plan, sessionId });
+  const isFirstCall = key === undefined;
+  const begun = await beginOpening(catalogue, opening, { categoryId, plan, sessionId, isFirstCall });
   const refused = refusalOf(begun, hasDraft, sessionId !== undefined);
   if (refused) {
     if (key === undefined) await abandon(env, auctionId, imageKeys);
@@ -74,7 +75,7 @@ export async function openListing(
     return { ok: false, failure: { code: "auction_not_found", message: DELETED_SINCE } };
   }
   const origins = traced.origin ? [{ ...traced.origin, personId: actor.id, at: now }] : [];
-  const published = await publishOpened(env.DB, opened.value.row, origins);
+  const published = await publishOpened(env.DB, opened.value.row, origins, begun.hasDraft);
   // The account was deleted meanwhile: the deletion found no open room to remove the person from.
   if (!published.hasSeller) {
     const removed = await room.removePerson(actor.id);

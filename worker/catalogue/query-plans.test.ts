@@ -28,6 +28,7 @@ import { deleteOldDrafts, draftsAfter, listDraftImages, listDrafts } from "./dra
 import { listHistory, listRecentBids } from "./history.ts";
 import { listUsedImageKeys } from "./images.ts";
 import { listJoined } from "./joined.ts";
+import { listOpeningsSince } from "./openings.ts";
 import {
   findOwnProfile,
   ownBids,
@@ -38,7 +39,6 @@ import {
   ownWatches,
   ownWinnings,
 } from "./own-data.ts";
-import { listOpeningsSince } from "./pending-auctions.ts";
 import { findLogin } from "./people.ts";
 import { projectAuction } from "./projection.ts";
 import { changePlan, findDuePlan, findPlan, listDuePlans, settlePlan } from "./relist-plans.ts";

@@ -5,7 +5,7 @@
  */
 import { actorOf } from "../accounts/actor.ts";
 import { openCatalogue } from "../catalogue/database.ts";
-import { abandonOpening, beginOpening, type Begun, publishOpened } from "../catalogue/pending-auctions.ts";
+import { abandonOpening, beginOpening, type Begun, publishOpened } from "../catalogue/openings.ts";
 import type { FirstPlan } from "../catalogue/relist-plans.ts";
 import type { OwnAuction } from "../contract/auction.ts";
 import type { ErrorCode } from "../contract/errors.ts";

@@ -8,9 +8,9 @@ import { MAX_DRAFTS, type SavedDraft } from "../contract/draft.ts";
 import { imageOf } from "../contract/pictures.ts";
 import type { Catalogue } from "./database.ts";
 import { toIso } from "./listings.ts";
-import { auctions, type DraftRow, drafts } from "./schema.ts";
+import { auctions, type DraftRow, drafts, openings } from "./schema.ts";
 
-const isPublished = sql`EXISTS (SELECT 1 FROM auctions WHERE auctions.id = drafts.auction_id)`;
+const isPublished = sql`EXISTS (SELECT 1 FROM auctions WHERE auctions.id = drafts.auction_id AND auctions.phase <> 'pending')`;
 
 /** The most recently changed first. */
 export async function listDrafts(catalogue: Catalogue, userId: string): Promise<SavedDraft[]> {
@@ -31,7 +31,11 @@ export async function findDraft(catalogue: Catalogue, auctionId: string): Promis
 
 /** Whether an auction of this id has opened, also one that is gone since. */
 export async function hasOpened(catalogue: Catalogue, auctionId: string): Promise<boolean> {
-  const row = await catalogue.select({ id: auctions.id }).from(auctions).where(eq(auctions.id, auctionId)).get();
+  const row = await catalogue
+    .select({ id: auctions.id })
+    .from(auctions)
+    .where(and(eq(auctions.id, auctionId), sql`${auctions.phase} <> 'pending'`))
+    .get();
   return row !== undefined;
 }
 
@@ -73,16 +77,18 @@ export async function updateDraft(
 
 /** Returns the keys of its images, where no auction has them: those of one that is being created stay. */
 export async function deleteDraft(catalogue: Catalogue, auctionId: string): Promise<readonly string[]> {
-  const [[deleted], [auction]] = await catalogue.batch([
+  const [[deleted], [auction], [opening]] = await catalogue.batch([
     catalogue.delete(drafts).where(eq(drafts.auctionId, auctionId)).returning({ imageKeys: drafts.imageKeys }),
     catalogue.select({ id: auctions.id }).from(auctions).where(eq(auctions.id, auctionId)),
+    catalogue.select({ id: openings.auctionId }).from(openings).where(eq(openings.auctionId, auctionId)),
   ]);
-  return deleted && !auction ? deleted.imageKeys : [];
+  return deleted && !auction && !opening ? deleted.imageKeys : [];
 }
 
 /** For the deletion of an account: the images of a person's drafts that no auction has. */
 export async function listDraftImages(catalogue: Catalogue, userId: string): Promise<string[]> {
-  const isNoAuction = sql`NOT EXISTS (SELECT 1 FROM auctions WHERE auctions.id = drafts.auction_id)`;
+  const isNoAuction = sql`NOT EXISTS (SELECT 1 FROM auctions WHERE auctions.id = drafts.auction_id)
+    AND NOT EXISTS (SELECT 1 FROM openings WHERE openings.auction_id = drafts.auction_id)`;
   const rows = await catalogue
     .select({ imageKeys: drafts.imageKeys })
     .from(drafts)

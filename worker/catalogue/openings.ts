@@ -2,7 +2,7 @@
  * D1's part in opening an auction: what it must know before the room opens, and its row once that has opened. All reads
  * and writes of one moment of the opening are one batch, because each call to D1 goes to another machine.
  */
-import { and, eq, exists, isNull, lt, notExists, sql } from "drizzle-orm";
+import { and, asc, eq, exists, isNull, lt, notExists, sql } from "drizzle-orm";
 
 import { selectOffered } from "./categories.ts";
 import type { Catalogue } from "./database.ts";
@@ -11,8 +11,11 @@ import { type FirstPlan, firstPlan } from "./relist-plans.ts";
 import { type AuctionRow, auctions, blocks, drafts, openings, relistings, relistPlans, users } from "./schema.ts";
 import { selectLiveSession, type StoredSession } from "./sessions.ts";
 
-/** Rows that one sweep handles; the next sweep is a minute later. */
+/** Rows that one sweep handles, the oldest first; the next sweep is a minute later. */
 const MAX_PER_SWEEP = 200;
+
+/** Before decision 100 an auction whose room was about to open had a row of this phase. */
+const isWritten = sql`${auctions.phase} <> 'pending'`;
 
 export type Opening = typeof openings.$inferInsert;
 
@@ -41,10 +44,15 @@ export type Begun = {
 export async function beginOpening(
   catalogue: Catalogue,
   { auctionId, sellerId, imageKeys, createdAt }: Opening,
-  { categoryId, plan, sessionId = "", isFirstCall }: Beginning,
+  { categoryId, plan, sessionId, isFirstCall }: Beginning,
 ): Promise<Begun> {
   const values = sql`${auctionId}, ${sellerId}, ${JSON.stringify(imageKeys)}, ${createdAt}`;
-  const opened = catalogue.select({ id: auctions.id }).from(auctions).where(eq(auctions.id, auctionId));
+  const opened = catalogue
+    .select({ id: auctions.id })
+    .from(auctions)
+    .where(and(eq(auctions.id, auctionId), isWritten));
+  const live = selectLiveSession(catalogue, sessionId ?? "", createdAt);
+  const mayBegin = and(notExists(opened), sessionId === undefined ? undefined : exists(live));
   const draft = catalogue.select({ id: drafts.id }).from(drafts).where(eq(drafts.auctionId, auctionId));
   // Each statement of a batch has its price: these three are one.
   const facts = {
@@ -52,16 +60,16 @@ export async function beginOpening(
     hasDraft: sql<number>`${exists(draft)}`.as("has_draft"),
     categoryName: sql<string | null>`(${selectOffered(catalogue, categoryId)})`.as("category_name"),
   };
-  const [, [found], blocked, live] = await catalogue.batch([
+  const [, [found], blocked, sessions] = await catalogue.batch([
     catalogue
       .insert(openings)
-      .select(sql`SELECT ${values} WHERE NOT EXISTS (SELECT 1 FROM auctions WHERE id = ${auctionId})`)
+      .select(sql`SELECT ${values} WHERE ${mayBegin}`)
       // An earlier call has failed, or was refused: from now on it is this one that the sweep waits for.
       .onConflictDoUpdate({ target: openings.auctionId, set: { imageKeys, createdAt } }),
     catalogue.select(facts).from(sql`(SELECT 1)`),
     catalogue.select({ id: blocks.personId }).from(blocks).where(eq(blocks.sellerId, sellerId)),
-    selectLiveSession(catalogue, sessionId, createdAt),
-    ...firstPlan(catalogue, auctionId, plan, isFirstCall),
+    live,
+    ...firstPlan(catalogue, { auctionId, createdAt }, plan, isFirstCall),
     ...("relistOf" in plan
       ? [catalogue.insert(relistings).values({ oldId: plan.relistOf, newId: auctionId }).onConflictDoNothing()]
       : []),
@@ -71,7 +79,7 @@ export async function beginOpening(
     hasDraft: found?.hasDraft === 1,
     blockedIds: blocked.map(({ id }) => id),
     categoryName: found?.categoryName ?? null,
-    session: live[0] ?? null,
+    session: sessions[0] ?? null,
   };
 }
 
@@ -113,11 +121,15 @@ export async function publishOpened(
   };
 }
 
-/** For the sweep: D1 has the row of the room. */
+/** For the sweep: the room is open. Until D1 has its row, the next run looks at it again. */
 export async function endOpening(catalogue: Catalogue, auctionId: string): Promise<void> {
+  const written = catalogue
+    .select({ id: auctions.id })
+    .from(auctions)
+    .where(and(eq(auctions.id, auctionId), isWritten));
   await catalogue.batch([
-    catalogue.delete(openings).where(eq(openings.auctionId, auctionId)),
-    catalogue.delete(drafts).where(eq(drafts.auctionId, auctionId)),
+    catalogue.delete(openings).where(and(eq(openings.auctionId, auctionId), exists(written))),
+    catalogue.delete(drafts).where(and(eq(drafts.auctionId, auctionId), exists(written))),
   ]);
 }
 
@@ -141,11 +153,25 @@ export async function abandonOpening(
 
 /** For the sweep: openings that began before a time (epoch ms), and whether their sellers still have an account. */
 export async function listOpeningsSince(catalogue: Catalogue, before: number) {
-  const { auctionId, sellerId, imageKeys, createdAt } = openings;
+  const { auctionId, sellerId, createdAt } = openings;
   return catalogue
-    .select({ id: auctionId, sellerId, imageKeys, createdAt, accountId: users.id })
+    .select({ id: auctionId, sellerId, createdAt, accountId: users.id })
     .from(openings)
     .leftJoin(users, and(eq(users.id, sellerId), isNull(users.deletedAt)))
     .where(lt(createdAt, before))
+    .orderBy(asc(createdAt))
     .limit(MAX_PER_SWEEP);
+}
+
+/** For the sweep: what calls of the version before decision 100 left before a time (epoch ms) becomes openings. */
+export async function moveOldOpenings(catalogue: Catalogue, before: number): Promise<void> {
+  const isOld = and(sql`${auctions.phase} = 'pending'`, lt(auctions.createdAt, before));
+  const { id: auctionId, sellerId, imageKeys, createdAt } = auctions;
+  await catalogue.batch([
+    catalogue
+      .insert(openings)
+      .select(catalogue.select({ auctionId, sellerId, imageKeys, createdAt }).from(auctions).where(isOld))
+      .onConflictDoNothing(),
+    catalogue.delete(auctions).where(isOld),
+  ]);
 }

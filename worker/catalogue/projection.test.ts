@@ -83,6 +83,14 @@ it("the end makes a plan to list an auction again due once, however often it is 
   expect(await dueAt()).toBeNull();
 });
 
+it("the end makes a plan due even if it is the first that D1 receives of the auction", async () => {
+  const closed = auctionRow({ phase: "closed", closedAt: Date.now() });
+  await env.DB.prepare("INSERT INTO relist_plans (auction_id, times, most) VALUES (?, 2, 3)").bind(closed.id).run();
+  await projectAuction(env.DB, closed, []);
+  const plan = env.DB.prepare("SELECT due_at FROM relist_plans WHERE auction_id = ?").bind(closed.id);
+  expect(await plan.first("due_at")).toBe(closed.closedAt);
+});
+
 describe("bids", () => {
   it("a bid's row has the state after its last fact, and is never set back by an earlier one", async () => {
     const auction = auctionRow();

@@ -56,7 +56,7 @@ const UPSERT_OPENED = `${COLUMNS_AND_VALUES} WHERE ${HAS_SELLER} ${UNLESS_NEWER}
 /** Makes the relist plan of an ended auction due, if its seller has made one. */
 const PLAN_DUE = `
   UPDATE relist_plans SET due_at = ?1
-  WHERE auction_id = ?2 AND times > 0 AND EXISTS (SELECT 1 FROM auctions WHERE id = ?2 AND closed_at IS NULL)`;
+  WHERE auction_id = ?2 AND times > 0 AND NOT EXISTS (SELECT 1 FROM auctions WHERE id = ?2 AND closed_at IS NOT NULL)`;
 
 /**
  * Writes the state of one auction after fact `auction.seq`, the bids that changed and their origins, in one
@@ -90,10 +90,12 @@ export async function projectAuction(
 }
 
 /**
- * The statements that write an auction that has just opened, for the batch that publishes it. They do nothing once the
- * deletion of the seller's account has begun.
+ * The statements that write an auction that has just opened, for the batch that publishes it; none for one that is no
+ * longer open, because a closing also makes its relist plan due. They do nothing once the deletion of the seller's
+ * account has begun.
  */
 export function writeOpened(db: D1Database, row: AuctionRow, origins: readonly OriginRow[]): D1PreparedStatement[] {
+  if (row.phase !== "open") return [];
   const upsert = db.prepare(UPSERT_OPENED).bind(...valuesOfRow(row));
   return origins.length === 0 ? [upsert] : [upsert, insertOrigins(db, row.id, origins)];
 }

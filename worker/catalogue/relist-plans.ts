@@ -3,7 +3,7 @@
  * plan due (projection.ts), and the sweep deals with it. It may do so twice: the id of the new auction is made of the
  * old one's, so there is never a second one.
  */
-import { and, asc, eq, exists, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, isNotNull, isNull, notExists, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 
 import { MAX_RELIST_TIMES, type RelistPlan } from "../contract/relist-plan.ts";
@@ -19,20 +19,30 @@ const MAX_DUE = 50;
 export type FirstPlan = { readonly times: number } | { readonly relistOf: string; readonly byItself: boolean };
 
 /**
- * For the batch that begins an opening: its plan replaces that of an earlier call that was refused, if there can be one.
- * A repeat for an auction that has opened changes nothing.
+ * For the batch that begins an opening, after its row: the plan replaces that of an earlier call under the same key,
+ * whose room has not reached D1. Usually that call was refused. Nothing changes for an auction that D1 has, and when the
+ * opening did not begin.
  */
-export function firstPlan(catalogue: Catalogue, auctionId: string, first: FirstPlan, isFirstCall: boolean) {
-  if ("times" in first && first.times === 0 && isFirstCall) return [];
-  const isOpening = exists(
-    catalogue.select({ id: openings.auctionId }).from(openings).where(eq(openings.auctionId, auctionId)),
+export function firstPlan(
+  catalogue: Catalogue,
+  { auctionId, createdAt }: Pick<typeof openings.$inferInsert, "auctionId" | "createdAt">,
+  first: FirstPlan,
+  isFirstCall: boolean,
+) {
+  const isNone = "times" in first && first.times === 0;
+  if (isNone && isFirstCall) return [];
+  const hasBegun = and(
+    eq(openings.auctionId, auctionId),
+    eq(openings.createdAt, createdAt),
+    notExists(catalogue.select({ id: auctions.id }).from(auctions).where(eq(auctions.id, auctionId))),
   );
-  return "times" in first && first.times === 0
-    ? [catalogue.delete(relistPlans).where(and(eq(relistPlans.auctionId, auctionId), isOpening))]
-    : [insertPlan(catalogue, auctionId, first)];
+  const begun = catalogue.select({ id: openings.auctionId }).from(openings).where(hasBegun);
+  return isNone
+    ? [catalogue.delete(relistPlans).where(and(eq(relistPlans.auctionId, auctionId), exists(begun)))]
+    : [insertPlan(catalogue, auctionId, first, hasBegun)];
 }
 
-function insertPlan(catalogue: Catalogue, auctionId: string, first: FirstPlan) {
+function insertPlan(catalogue: Catalogue, auctionId: string, first: FirstPlan, hasBegun: SQL | undefined) {
   const fewer = sql`max(coalesce(${relistPlans.times}, 0) - 1, 0)`;
   const times = "times" in first ? sql`${first.times}` : fewer;
   // Without an act of the seller the number only decreases along a chain of auctions.
@@ -50,7 +60,7 @@ function insertPlan(catalogue: Catalogue, auctionId: string, first: FirstPlan) {
         })
         .from(openings)
         .leftJoin(relistPlans, eq(relistPlans.auctionId, before))
-        .where(eq(openings.auctionId, auctionId)),
+        .where(hasBegun),
     )
     .onConflictDoUpdate({
       target: relistPlans.auctionId,

@@ -111,7 +111,7 @@ export const deploymentAnswer = answer({
     /** Null before the cron trigger's first run. */
     sweep: z.object({ begunAt: z.string(), tookMs: z.number(), failed: z.number() }).nullable(),
     /**
-     * Auctions that are not open yet, unfinished deletions of accounts, and ended sessions of which an inbox was not
+     * Openings of auctions that have not reached D1, refused ones among them for some minutes, unfinished deletions of accounts, and ended sessions of which an inbox was not
      * notified yet.
      */
     pending: z.object({

@@ -88,12 +88,7 @@ export function scheduledDuration(auction: Auction): number {
 
 /** Length of the soft-close window in milliseconds; 0 when the auction has none. */
 export function windowMs(auction: Auction): number {
-  return windowOf(auction.terms, scheduledDuration(auction));
-}
-
-/** The same for an auction that is about to open, with this duration (ms). */
-export function windowOf({ softCloseMs }: Pick<Terms, "softCloseMs">, durationMs: number): number {
-  return Math.min(softCloseMs, Math.floor(durationMs * WINDOW_SHARE));
+  return Math.min(auction.terms.softCloseMs, Math.floor(scheduledDuration(auction) * WINDOW_SHARE));
 }
 
 /**

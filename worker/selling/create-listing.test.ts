@@ -5,10 +5,13 @@ import { describe, expect, it } from "vitest";
 import { newId } from "../accounts/ids.ts";
 import { addBlock } from "../catalogue/blocks.ts";
 import { openCatalogue } from "../catalogue/database.ts";
+import { deleteDraft, insertDraft, listDraftImages } from "../catalogue/drafts.ts";
+import { abandonOpening } from "../catalogue/openings.ts";
 import { moveImages } from "../images/hidden-images.ts";
 import { settingsOf } from "../settings.ts";
 import { sweep } from "../sweep/sweep.ts";
 import { aPerson, DAY_MS } from "../testing/builders.ts";
+import { anOpeningInD1 } from "../testing/catalogue.ts";
 import { someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/images.ts";
 import { standIn } from "../testing/stand-in.ts";
@@ -89,10 +92,12 @@ async function imagesOf(auctionId = "") {
 }
 
 describe("new listings", () => {
-  it("an unknown category is refused before anything is stored", async () => {
+  it("of a listing in an unknown category nothing stays", async () => {
     const listing = await aNewListing({ category: "no-such-category" });
+    const images = await imagesOf();
     expect(await create(listing)).toEqual({ ok: false, failure: { code: "category_unknown" } });
-    expect(await rowsOf(listing.actor.id)).toEqual([]);
+    expect([await rowsOf(listing.actor.id), await openingsOf(listing.actor.id)]).toEqual([[], []]);
+    expect(await imagesOf()).toBe(images);
   });
 
   it("a refused image is reported with its form field, and nothing is stored", async () => {
@@ -202,6 +207,43 @@ describe("new listings", () => {
     for (const images of [{ image: aFile(aPng({ shade: 6 })) }, { images: listing.images.image }, {}]) {
       expect(await create({ ...listing, images })).toMatchObject({ ok: false, failure: { code: "key_reused" } });
     }
+  });
+
+  it("under a key a refused call leaves its opening to the next one, whose plan and images count", async () => {
+    const listing = { ...(await aNewListing({ startingPrice: 1, relistTimes: 3 })), key: newId() };
+    expect(await create(listing)).toMatchObject({ ok: false, failure: { code: "starting_price_too_low" } });
+    const [id = ""] = await openingsOf(listing.actor.id);
+    const better = { ...listing, input: { ...listing.input, startingPrice: 100, relistTimes: 0 } };
+    expect(await create(better)).toMatchObject({ ok: true, auction: { _id: id, images: { url: expect.any(String) } } });
+    expect([await rowsOf(listing.actor.id), await openingsOf(listing.actor.id)]).toEqual([[{ id, phase: "open" }], []]);
+    const plan = env.DB.prepare("SELECT times FROM relist_plans WHERE auction_id = ?").bind(id);
+    expect(await plan.first()).toBeNull();
+  });
+
+  it("under a key a refused call leaves its opening to the sweep, which keeps what another call has begun since", async () => {
+    const listing = { ...(await aNewListing({ startingPrice: 1, relistTimes: 3 })), key: newId() };
+    expect(await create(listing)).toMatchObject({ ok: false });
+    const [id = ""] = await openingsOf(listing.actor.id);
+    const catalogue = openCatalogue(env.DB);
+    await abandonOpening(catalogue, id, Date.now() - 60_000);
+    expect(await openingsOf(listing.actor.id)).toEqual([id]);
+    await sweep(env, Date.now() + 4 * 60_000);
+    expect(await openingsOf(listing.actor.id)).toEqual([id]);
+    await sweep(env, Date.now() + 6 * 60_000);
+    expect(await openingsOf(listing.actor.id)).toEqual([]);
+    const plan = env.DB.prepare("SELECT times FROM relist_plans WHERE auction_id = ?").bind(id);
+    expect(await plan.first()).toBeNull();
+  });
+
+  it("a draft that is deleted while its auction opens keeps its images, which the auction has", async () => {
+    const listing = await aNewListing();
+    const draft = { auctionId: "", id: newId(), userId: listing.actor.id, fields: {}, imageKeys: ["auctions/x/1"] };
+    const catalogue = openCatalogue(env.DB);
+    const auctionId = await anOpeningInD1({ sellerId: listing.actor.id, imageKeys: draft.imageKeys });
+    const times = { version: 1, createdAt: Date.now(), updatedAt: Date.now() };
+    expect(await insertDraft(catalogue, { ...draft, ...times, auctionId })).toBe("added");
+    expect(await listDraftImages(catalogue, listing.actor.id)).toEqual([]);
+    expect(await deleteDraft(catalogue, auctionId)).toEqual([]);
   });
 
   it("a repeat with the same key is answered with the same auction", async () => {

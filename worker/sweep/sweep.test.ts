@@ -7,6 +7,7 @@ import { savedAuctionAnswer } from "../contract/auction.ts";
 import { STORED_DELETION } from "../inbox/account-deletion/account-deletion.ts";
 import { Inbox } from "../inbox/inbox.ts";
 import worker from "../index.ts";
+import { RoomReaders } from "../room/delivery/readers.ts";
 import { anAuction, aPerson, DAY_MS, HOUR_MS, newId } from "../testing/builders.ts";
 import { anOpeningInD1, auctionRow, listed } from "../testing/catalogue.ts";
 import { ask, ORIGIN, someoneSignedIn } from "../testing/http.ts";
@@ -124,14 +125,38 @@ describe("sweeping", () => {
     expect(await env.IMAGE_BUCKET.head(key)).not.toBeNull();
   });
 
-  it("the sweep deletes a listing that an outage left opening, with its images, if its room never opened", async () => {
-    const id = newId();
-    const key = `auctions/${id}/${"a".repeat(64)}`;
-    await env.IMAGE_BUCKET.put(key, "image");
-    await anOpeningInD1({ auctionId: id, createdAt: Date.now() - 6 * MINUTE_MS, imageKeys: [key] });
+  it("the sweep deletes an opening that an outage left, if its room never opened", async () => {
+    const id = await anOpeningInD1({ createdAt: Date.now() - 6 * MINUTE_MS });
     await sweep(env, Date.now());
     expect(await isOpening(id)).toBe(false);
-    expect(await env.IMAGE_BUCKET.head(key)).toBeNull();
+  });
+
+  it("the sweep keeps an opening whose row does not reach D1, and writes it in its next run", async () => {
+    const { id: sellerId } = await someoneSignedIn();
+    const { id } = await anAuction({}, { ...aPerson("Sue"), id: sellerId });
+    await vi.waitFor(async () => expect(await phaseOf(id)).toBe("open"));
+    await isLeftOpening(id, sellerId);
+    const failing = vi.spyOn(RoomReaders.prototype, "catalogue").mockRejectedValue(new Error("D1 is away"));
+    await sweep(env, Date.now());
+    expect([await phaseOf(id), await isOpening(id)]).toEqual([undefined, true]);
+    failing.mockRestore();
+    await sweep(env, Date.now());
+    expect([await phaseOf(id), await isOpening(id)]).toEqual(["open", false]);
+  });
+
+  it("the sweep settles a row that the version before decision 100 left, whether its room opened or not", async () => {
+    const { id: sellerId } = await someoneSignedIn();
+    const { id: opened } = await anAuction({}, { ...aPerson("Sue"), id: sellerId });
+    await vi.waitFor(async () => expect(await phaseOf(opened)).toBe("open"));
+    const { id: unopened } = await listed({ ...auctionRow(), sellerId });
+    for (const id of [opened, unopened]) {
+      await env.DB.prepare("UPDATE auctions SET phase = 'pending', seq = 0, created_at = ? WHERE id = ?")
+        .bind(Date.now() - 6 * MINUTE_MS, id)
+        .run();
+    }
+    await sweep(env, Date.now());
+    expect([await phaseOf(opened), await phaseOf(unopened)]).toEqual(["open", undefined]);
+    expect([await isOpening(opened), await isOpening(unopened)]).toEqual([false, false]);
   });
 
   it("the sweep does not touch a listing that is being created right now", async () => {

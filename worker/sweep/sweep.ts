@@ -18,8 +18,7 @@ import { moveMergedListings } from "../catalogue/desk-categories.ts";
 import { noteSweepRun } from "../catalogue/desk.ts";
 import { deleteOldDrafts } from "../catalogue/drafts.ts";
 import { deleteExpiredEmailChanges } from "../catalogue/email-changes.ts";
-import { listUsedImageKeys } from "../catalogue/images.ts";
-import { abandonOpening, endOpening, listOpeningsSince } from "../catalogue/openings.ts";
+import { abandonOpening, endOpening, listOpeningsSince, moveOldOpenings } from "../catalogue/openings.ts";
 import { deleteExpiredResets } from "../catalogue/password-resets.ts";
 import { listDuePlans } from "../catalogue/relist-plans.ts";
 import { deleteExpiredSessions, listSessionEndsSince } from "../catalogue/sessions.ts";
@@ -128,11 +127,12 @@ async function resumeSessionEnds(env: Env, catalogue: Catalogue, now: number): P
   await eachOf(ids, (id) => deliverSessionEnds(catalogue, env.INBOX, id));
 }
 
-/** D1 gets the row of an auction whose room has opened; of any other everything is deleted, because it never will. */
+/** D1 gets the row of an auction whose room has opened; any other opening is deleted, because it never will. */
 async function settleOpenings(env: Env, catalogue: Catalogue, now: number): Promise<void> {
   const before = now - OPENED_MS;
+  await moveOldOpenings(catalogue, before);
   const rows = await listOpeningsSince(catalogue, now - PUBLISHED_MS);
-  await eachOf(rows, async ({ id, sellerId, imageKeys, createdAt, accountId }) => {
+  await eachOf(rows, async ({ id, sellerId, createdAt, accountId }) => {
     const room = env.AUCTION_ROOM.getByName(id);
     const answered = await room.images();
     if (answered.ok) {
@@ -141,13 +141,8 @@ async function settleOpenings(env: Env, catalogue: Catalogue, now: number): Prom
       await room.look(0);
       await endOpening(catalogue, id);
     } else if (createdAt < before) {
+      // Its images are removed as those that nothing uses: another call may be storing the same ones right now.
       await abandonOpening(catalogue, id, before);
-      // Its draft still exists and has these images.
-      const used = await listUsedImageKeys(catalogue, "auctions", [id]);
-      await deleteImages(
-        env.IMAGE_BUCKET,
-        imageKeys.filter((key) => !used.has(key)),
-      );
     }
   });
 }

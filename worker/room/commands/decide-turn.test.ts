@@ -16,6 +16,7 @@ import {
   types,
 } from "../../testing/turns.ts";
 import { nameOf, type StoredResponse } from "../storage/idempotency.ts";
+import { haveAllReceived } from "../storage/journal.ts";
 import { reachOf } from "./decide-turn.ts";
 import type { Request, Requests } from "./requests.ts";
 
@@ -39,6 +40,20 @@ describe("deciding a turn", () => {
     const turn = decide(changed, [bid(bob, 11_000)], lateAt - 5_000);
     expect(new Set(turn.facts.map(({ at }) => at))).toEqual(new Set([lateAt]));
     expect(turn.auction?.endsAt).toBe(lateAt + 120_000);
+  });
+
+  it("an opening needs no delivery to those who need nothing of it, but other facts of its turn do", () => {
+    const receivedIn = (...requests: readonly Request[]) => decide(null, requests).received;
+    const inboxes = ["bidderInboxes", "sellerInbox"];
+    expect(receivedIn(open)).toEqual({ seq: 1, readers: inboxes });
+    expect(receivedIn({ ...open, publishes: true })).toEqual({ seq: 1, readers: [...inboxes, "catalogue"] });
+    const relisted: Request = { ...open, terms: { ...TERMS, relistedByItself: true }, publishes: true };
+    expect(receivedIn(relisted)).toEqual({ seq: 1, readers: ["bidderInboxes", "catalogue"] });
+    const turn = decide(null, [{ ...open, publishes: true }, bid(ann, 10_000)]);
+    expect([turn.auction?.seq, turn.received.seq]).toEqual([2, 1]);
+    expect(haveAllReceived(turn.received, 1)).toBe(true);
+    expect(haveAllReceived(turn.received, 2)).toBe(false);
+    expect(decide(opened(), [bid(ann, 10_000)]).received).toEqual({ seq: 0, readers: [] });
   });
 
   it("a turn counts its bidders' standing bids with those that it places and withdraws itself", () => {

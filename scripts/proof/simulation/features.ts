@@ -30,7 +30,7 @@ export const FEATURES = [
   /** Listings with images, and images that nothing uses. */
   "images",
   /** Listings that a Worker creates and may leave half done. */
-  "pending",
+  "creation",
   /** D1 is set back to an earlier time. */
   "setBack",
   /** Bidders who give maxima. */

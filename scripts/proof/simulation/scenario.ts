@@ -10,7 +10,7 @@ import { act } from "./acts.ts";
 import type { Snapshot } from "./catalogue.ts";
 import { Limits } from "./limits.ts";
 import { Lot } from "./lot.ts";
-import { createThroughWorker } from "./pending-lot.ts";
+import { createThroughWorker } from "./created-lot.ts";
 import { People } from "./people.ts";
 import type { Simulation } from "./simulation.ts";
 import type { World } from "./world.ts";
@@ -121,7 +121,7 @@ async function openLot(world: World, number: number): Promise<void> {
   const { random, features, seed, loop } = simulation;
   const seller = number === 0 ? people.all[0]! : random.pick(people.all);
   const others = people.all.filter((one) => one !== seller);
-  if (features.has("pending")) {
+  if (features.has("creation")) {
     lots.push(await createThroughWorker(simulation, seller, `lot${number}`));
   } else {
     const lot = new Lot(simulation, `${partAt(loop.now)}lot${number}of${seed}`, seller.id);

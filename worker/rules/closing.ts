@@ -4,7 +4,7 @@
  * and end decide, never the alarm that caused the check.
  */
 import { type Auction, type Bid, leaderOf, reserveMet } from "./auction.ts";
-import { accept, type Fact, type Outcome, type Terms } from "./facts.ts";
+import { accept, type Fact, type Outcome } from "./facts.ts";
 import { type Decision, type Refusal } from "./refusal.ts";
 
 export type Status = "Upcoming" | "Live" | "Sold" | "Expired" | "Voided";

@@ -29,20 +29,20 @@ export const ROWS = {
 } as const;
 
 /**
- * Medians of `npm run bench` of 2026-11-26 (docs/results/benchmarks.md), everything on one thread of one small machine.
+ * Medians of `npm run bench` of 2026-11-27 (docs/results/benchmarks.md), everything on one thread of one small machine.
  */
 export const BENCH = {
-  socketBidsPerSecond: 8_448,
-  restBidsPerSecond: 2_990,
-  socketBidsUnder1000Watchers: 7_540,
-  lastOf1000WatchersMs: 40.1,
-  relayMsPerFrame: 1.17,
-  auctionPagesPerSecond: 7_758,
-  listsPerSecond: 8_869,
+  socketBidsPerSecond: 8_352,
+  restBidsPerSecond: 2_985,
+  socketBidsUnder1000Watchers: 7_408,
+  lastOf1000WatchersMs: 35.8,
+  relayMsPerFrame: 1.29,
+  auctionPagesPerSecond: 7_860,
+  listsPerSecond: 9_658,
   /** Lists read from D1 each time, of 10,000 auctions, with the HTTP around them: an upper bound for D1's part. */
-  uncachedListsPerSecond: 925,
+  uncachedListsPerSecond: 1_026,
   /** Searches that nobody made before, over 100,000 auctions. */
-  newSearchesPerSecond: 297,
+  newSearchesPerSecond: 318,
 } as const;
 
 /** Settings and constants of ours that bound what grows. */

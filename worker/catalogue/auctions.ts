@@ -70,6 +70,17 @@ export async function listOwnIds(
   return { products: products.map((row) => row.id), winnings: winnings.map((row) => row.id) };
 }
 
+/**
+ * A query for the row of an auction whose room has opened, also one that is gone since. The version before decision 100
+ * wrote a row of the phase `pending` before that.
+ */
+export function selectOpened(catalogue: Catalogue, id: string) {
+  return catalogue
+    .select({ id: auctions.id })
+    .from(auctions)
+    .where(and(eq(auctions.id, id), sql`${auctions.phase} <> 'pending'`));
+}
+
 /** The seller of an auction in any phase: that never changes. */
 export async function findSellerId(catalogue: Catalogue, id: string): Promise<string | null> {
   const row = await catalogue.select({ sellerId: auctions.sellerId }).from(auctions).where(eq(auctions.id, id)).get();

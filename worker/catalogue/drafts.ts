@@ -6,6 +6,7 @@ import { and, asc, desc, eq, gt, lt, or, sql } from "drizzle-orm";
 
 import { MAX_DRAFTS, type SavedDraft } from "../contract/draft.ts";
 import { imageOf } from "../contract/pictures.ts";
+import { selectOpened } from "./auctions.ts";
 import type { Catalogue } from "./database.ts";
 import { toIso } from "./listings.ts";
 import { auctions, type DraftRow, drafts, openings } from "./schema.ts";
@@ -31,12 +32,7 @@ export async function findDraft(catalogue: Catalogue, auctionId: string): Promis
 
 /** Whether an auction of this id has opened, also one that is gone since. */
 export async function hasOpened(catalogue: Catalogue, auctionId: string): Promise<boolean> {
-  const row = await catalogue
-    .select({ id: auctions.id })
-    .from(auctions)
-    .where(and(eq(auctions.id, auctionId), sql`${auctions.phase} <> 'pending'`))
-    .get();
-  return row !== undefined;
+  return (await selectOpened(catalogue, auctionId).get()) !== undefined;
 }
 
 /** `gone`: the deletion of the account has begun, but a cached session is still in use. */

@@ -4,6 +4,7 @@
  */
 import { and, asc, eq, exists, isNull, lt, notExists, sql } from "drizzle-orm";
 
+import { selectOpened } from "./auctions.ts";
 import { selectOffered } from "./categories.ts";
 import type { Catalogue } from "./database.ts";
 import { type OriginRow, writeOpened } from "./projection.ts";
@@ -13,9 +14,6 @@ import { selectLiveSession, type StoredSession } from "./sessions.ts";
 
 /** Rows that one sweep handles, the oldest first; the next sweep is a minute later. */
 const MAX_PER_SWEEP = 200;
-
-/** Before decision 100 an auction whose room was about to open had a row of this phase. */
-const isWritten = sql`${auctions.phase} <> 'pending'`;
 
 export type Opening = typeof openings.$inferInsert;
 
@@ -47,10 +45,7 @@ export async function beginOpening(
   { categoryId, plan, sessionId, isFirstCall }: Beginning,
 ): Promise<Begun> {
   const values = sql`${auctionId}, ${sellerId}, ${JSON.stringify(imageKeys)}, ${createdAt}`;
-  const opened = catalogue
-    .select({ id: auctions.id })
-    .from(auctions)
-    .where(and(eq(auctions.id, auctionId), isWritten));
+  const opened = selectOpened(catalogue, auctionId);
   const live = selectLiveSession(catalogue, sessionId ?? "", createdAt);
   const mayBegin = and(notExists(opened), sessionId === undefined ? undefined : exists(live));
   const draft = catalogue.select({ id: drafts.id }).from(drafts).where(eq(drafts.auctionId, auctionId));
@@ -123,13 +118,10 @@ export async function publishOpened(
 
 /** For the sweep: the room is open. Until D1 has its row, the next run looks at it again. */
 export async function endOpening(catalogue: Catalogue, auctionId: string): Promise<void> {
-  const written = catalogue
-    .select({ id: auctions.id })
-    .from(auctions)
-    .where(and(eq(auctions.id, auctionId), isWritten));
+  const written = exists(selectOpened(catalogue, auctionId));
   await catalogue.batch([
-    catalogue.delete(openings).where(and(eq(openings.auctionId, auctionId), exists(written))),
-    catalogue.delete(drafts).where(and(eq(drafts.auctionId, auctionId), exists(written))),
+    catalogue.delete(openings).where(and(eq(openings.auctionId, auctionId), written)),
+    catalogue.delete(drafts).where(and(eq(drafts.auctionId, auctionId), written)),
   ]);
 }
 
@@ -142,7 +134,7 @@ export async function abandonOpening(
   const isGivenUp = and(eq(openings.auctionId, auctionId), lt(openings.createdAt, before));
   const isUnopened = and(
     exists(catalogue.select({ id: openings.auctionId }).from(openings).where(isGivenUp)),
-    notExists(catalogue.select({ id: auctions.id }).from(auctions).where(eq(auctions.id, auctionId))),
+    notExists(selectOpened(catalogue, auctionId)),
   );
   await catalogue.batch([
     catalogue.delete(relistings).where(and(eq(relistings.newId, auctionId), isUnopened)),

@@ -20,6 +20,7 @@ const BID_FIELDS = new Set<keyof AuctionRow>([
   "changedAt",
   "seq",
 ]);
+
 /**
  * The statements below get the values of all fields in one order: `?1` is the first field. A room names the category
  * that its auction was listed in; where that was merged, the row has the one that it was merged into.

@@ -7,6 +7,7 @@ import { and, asc, eq, exists, inArray, isNotNull, isNull, notExists, type SQL, 
 import { alias } from "drizzle-orm/sqlite-core";
 
 import { MAX_RELIST_TIMES, type RelistPlan } from "../contract/relist-plan.ts";
+import { selectOpened } from "./auctions.ts";
 import type { Catalogue } from "./database.ts";
 import { auctions, openings, relistings, relistPlans, users } from "./schema.ts";
 
@@ -34,7 +35,7 @@ export function firstPlan(
   const hasBegun = and(
     eq(openings.auctionId, auctionId),
     eq(openings.createdAt, createdAt),
-    notExists(catalogue.select({ id: auctions.id }).from(auctions).where(eq(auctions.id, auctionId))),
+    notExists(selectOpened(catalogue, auctionId)),
   );
   const begun = catalogue.select({ id: openings.auctionId }).from(openings).where(hasBegun);
   return isNone

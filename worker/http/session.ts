@@ -45,13 +45,14 @@ export const recentlyMaybeSignedIn = createMiddleware<HttpEnv>(async (c, next) =
   await next();
 });
 
-/** Whether there is a session that needs no query to D1; it is then confirmed in the background if that is due. */
-function setRecentSession(c: HttpContext): boolean {
+/**
+ * Whether there is a session that needs no query to D1: one that this isolate has found recently, or for which the
+ * browser has a proof. It is then confirmed in the background if that is due.
+ */
+function setRecentSession(c: HttpContext, { acceptsProof } = { acceptsProof: true }): boolean {
   const [token = "", ...others] = sessionTokens(c.req.header("cookie") ?? "");
-  return others.length === 0 && useRecalled(c, recallSession(token, c.get("now")) ?? proven(c, token));
-}
-
-function useRecalled(c: HttpContext, known: Recalled | null): boolean {
+  if (others.length > 0) return false;
+  const known = recallSession(token, c.get("now")) ?? (acceptsProof ? proven(c, token) : null);
   if (!known) return false;
   c.set("session", known.session);
   if (known.toConfirm) c.executionCtx.waitUntil(confirm(c, known.session));
@@ -63,9 +64,7 @@ function useRecalled(c: HttpContext, known: Recalled | null): boolean {
  * is accepted without a query of its own.
  */
 export async function requireRecentSession(c: HttpContext): Promise<Response | null> {
-  const [token = "", ...others] = sessionTokens(c.req.header("cookie") ?? "");
-  const known = others.length === 0 ? recallSession(token, c.get("now")) : null;
-  return useRecalled(c, known) ? null : requireSession(c);
+  return setRecentSession(c, { acceptsProof: false }) ? null : requireSession(c);
 }
 
 /** The session, if it is known without D1: from the cache, or by the browser's proof. For counting. */

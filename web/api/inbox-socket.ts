@@ -27,7 +27,7 @@ export function listenToInbox({ onOpen, onFrame }: InboxListener): () => void {
     },
     onChange({ phase }, code) {
       // The ended session may be an earlier one of this browser: fetching the list shows whether anyone is signed in.
-      // Who logs out knows, and would only get a refusal.
+      // After a log-out in this tab the server would only refuse that.
       if (phase === "live" || (code === CLOSE_SESSION_ENDED && !isEndingOrEnded())) onOpen();
     },
   });

@@ -43,3 +43,17 @@ it("several uses are all counted, or none of them when one does not fit", async 
   expect(await limiter.count([bytes(1)])).toBe(HOUR_MS);
   expect(await limiter.count([uploads])).toBe(HOUR_MS);
 });
+
+it("an emptied limiter starts again, in the same object", async () => {
+  const limiter = env.LIMITS.getByName(newId());
+  const use = () => limiter.count([{ name: "logins", cost: 1, windows: [{ max: 1, windowMs: HOUR_MS }] }]);
+  expect([await use(), await use()]).toEqual([0, HOUR_MS]);
+  await limiter.removeAll();
+  expect(await runDurableObjectAlarm(limiter)).toBe(false);
+  expect([await use(), await use()]).toEqual([0, HOUR_MS]);
+  // The alarm is set again, finds nothing left, and empties it once more.
+  later(DAY_MS);
+  expect(await runDurableObjectAlarm(limiter)).toBe(true);
+  expect(await use()).toBe(0);
+  expect(await runDurableObjectAlarm(limiter)).toBe(true);
+});

@@ -162,13 +162,7 @@ export class ParticipantTable {
 
   /** Called in a transaction. */
   save({ id, firstName, lastName, imageUrl, maskedEmail, anonymous = false, bidderId, number }: Participant): void {
-    this.#blank(id);
-    this.#sql.exec(
-      `INSERT INTO people (id, first_name, last_name, image_url, masked_email, anonymous, bidder_id, number)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (id) DO UPDATE SET first_name = excluded.first_name, last_name = excluded.last_name,
-         image_url = excluded.image_url, masked_email = excluded.masked_email, anonymous = excluded.anonymous,
-         bidder_id = excluded.bidder_id, number = excluded.number`,
+    const values = [
       id,
       firstName,
       lastName,
@@ -177,6 +171,20 @@ export class ParticipantTable {
       Number(anonymous),
       bidderId ?? null,
       number ?? null,
+    ] as const;
+    const inserted = this.#sql.exec(
+      `INSERT INTO people (id, first_name, last_name, image_url, masked_email, anonymous, bidder_id, number)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
+      ...values,
+    );
+    // The usual case: the first command of a person here.
+    if (inserted.rowsWritten > 0) return;
+    this.#blank(id);
+    this.#sql.exec(
+      `UPDATE people SET first_name = ?2, last_name = ?3, image_url = ?4, masked_email = ?5, anonymous = ?6,
+         bidder_id = ?7, number = ?8
+       WHERE id = ?1`,
+      ...values,
     );
   }
 

@@ -62,6 +62,15 @@ describe("own bids", () => {
     expect([statistics.totalBids, recentActivity[0]?.amount]).toEqual([3, 130]);
   });
 
+  it("no longer lead as soon as somebody else's bid is answered", async () => {
+    const { id: auctionId } = await aListing();
+    const [ann, bob] = [await someone(), await someone()];
+    await ann.place(auctionId, 100);
+    expect(await ann.joined()).toEqual([[auctionId, 100, true]]);
+    await bob.place(auctionId, 150);
+    expect(await ann.joined()).toEqual([[auctionId, 100, false]]);
+  });
+
   it("that were placed over a socket, raised or withdrawn are shown in that state at once", async () => {
     const { id: auctionId } = await aListing();
     const ann = await someone();

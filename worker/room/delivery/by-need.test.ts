@@ -24,7 +24,7 @@ function recording(catalogue: Readers["catalogue"] = async () => {}) {
   return { readers, received };
 }
 
-const [seller, ann, bob] = [openRequest().actor, aPerson("Ann"), aPerson("Bob")];
+const [seller, ann, bob, cem] = [openRequest().actor, aPerson("Ann"), aPerson("Bob"), aPerson("Cem")];
 
 /** A room whose opening is delivered, with a clock that only the test moves. */
 async function opened(readers: Readers, work: (room: RoomParts & Room) => Promise<void>) {
@@ -140,13 +140,27 @@ describe("a reader of their own bids", () => {
       await bid(ann);
       expect(await delivery.deliverOwn(ann.id)).toBe(true);
       expect(received.at(-1)).toEqual(["D1", 2]);
+      // Of three bidders the first is no longer concerned.
       await bid(bob);
+      expect(await delivery.deliverOwn(bob.id)).toBe(true);
+      await bid(cem);
       await vi.advanceTimersByTimeAsync(0);
       received.length = 0;
       expect(await delivery.deliverOwn(ann.id)).toBe(true);
       expect(received).toEqual([]);
-      expect(await delivery.deliverOwn(bob.id)).toBe(true);
-      expect(received).toEqual([["D1", 3]]);
+      expect(await delivery.deliverOwn(cem.id)).toBe(true);
+      expect(received).toEqual([["D1", 4]]);
+    });
+  });
+
+  it("waits for a bid of somebody else that took the lead from them", async () => {
+    const { readers, received } = recording();
+    await opened(readers, async ({ bid, delivery }) => {
+      await bid(ann);
+      expect(await delivery.deliverOwn(ann.id)).toBe(true);
+      await bid(bob);
+      expect(await delivery.deliverOwn(ann.id)).toBe(true);
+      expect(received.at(-1)).toEqual(["D1", 3]);
     });
   });
 

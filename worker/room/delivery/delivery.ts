@@ -225,8 +225,14 @@ function mayComeInFloods(fact: Fact): boolean {
   return FLOODS.has(fact.type);
 }
 
+/** The bidders whom a bid concerns: its own, and the one from whom it takes the lead. */
+function biddersIn(fact: Fact): string[] {
+  const outbidId = "outbidId" in fact ? fact.outbidId : null;
+  return [...("bidderId" in fact ? [fact.bidderId] : []), ...(outbidId === null ? [] : [outbidId])];
+}
+
 /**
- * The last fact about each person's own bids, so that a read of these waits for D1 only when D1 lacks one. In memory:
+ * The last fact that concerns each person, so that a read of their bids waits for D1 only when D1 lacks one. In memory:
  * an instance that has just woken treats every earlier fact as one of theirs.
  */
 class OwnFacts {
@@ -245,7 +251,9 @@ class OwnFacts {
     if (cursors.at("catalogue") >= (facts[0]?.seq ?? 0) - 1) this.#lastByPerson.clear();
     for (const { seq, fact } of facts) {
       if (!mayComeInFloods(fact)) this.#lastOfAll = seq;
-      else if ("bidderId" in fact && state) this.#lastByPerson.set(state.participants.personIdOf(fact.bidderId), seq);
+      else if (state) {
+        for (const id of biddersIn(fact)) this.#lastByPerson.set(state.participants.personIdOf(id), seq);
+      }
     }
   }
 

@@ -1,4 +1,4 @@
-import { QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider, QueryObserver } from "@tanstack/react-query";
 import { act, render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { expect, it, vi } from "vitest";
@@ -71,4 +71,26 @@ it("a log-out first cancels the person's requests under way, which the server wo
   await expect(underWay).rejects.toThrow("CancelledError");
   expect(await screen.findAllByRole("link", { name: "Login", hidden: true })).not.toHaveLength(0);
   expect(abortedBefore).toEqual([true]);
+});
+
+it("nothing is fetched for the person while they log out, also by a part of the page that appears then", async () => {
+  act(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));
+  show();
+  const fetched = vi.fn<() => Promise<string>>(async () => "theirs");
+  const query = { queryKey: Array.from(queryKeys.sessions), queryFn: fetched };
+  const appear = vi.fn<() => void>(() => void new QueryObserver(queryClient, query).subscribe(() => {}));
+  fakeApiAt({
+    "/auth/logout": () => {
+      appear();
+      return success()();
+    },
+  });
+  const [logOut] = screen.getAllByRole("button", { name: "Log Out" });
+  logOut?.click();
+  expect(await screen.findAllByRole("link", { name: "Login", hidden: true })).not.toHaveLength(0);
+  expect([appear.mock.calls.length, fetched.mock.calls]).toEqual([1, []]);
+  // Whoever logs in next is fetched for.
+  await vi.waitFor(() => expect(queryClient.getQueryDefaults(queryKeys.sessions)).toEqual({}));
+  appear();
+  expect(fetched).toHaveBeenCalledOnce();
 });

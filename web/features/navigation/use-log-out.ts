@@ -26,6 +26,7 @@ export function useLogOut() {
       }
     },
     onSettled() {
+      client.setQueryDefaults(queryKeys.own, {});
       setPending(false);
       toasts.success("Logged Out");
       void navigate(paths.home);
@@ -33,8 +34,10 @@ export function useLogOut() {
   };
   const logOut = () => {
     setPending(true);
-    // The server would refuse those that reach it after the log-out.
+    // The server would refuse those that reach it after the log-out: neither these, nor those of a part of the page that
+    // appears meanwhile.
     void client.cancelQueries({ queryKey: queryKeys.own });
+    client.setQueryDefaults(queryKeys.own, { enabled: false });
     // A failed request changes nothing here: the session on the server expires by itself.
     void Promise.allSettled([client.getMutationCache().build(client, mutation).execute(undefined)]);
   };

@@ -21,6 +21,9 @@ async function serveChannel(): Promise<WebSocketServer> {
   vi.stubGlobal("location", { origin: `http://127.0.0.1:${address.port}` });
   vi.stubGlobal("document", Object.assign(new EventTarget(), { hidden: false }));
   vi.stubGlobal("addEventListener", () => {});
+  vi.stubGlobal("localStorage", { getItem: () => JSON.stringify({ id: "ada", name: "Ada", image: null }) });
+  // The modules use these globals as they are loaded.
+  vi.resetModules();
   return server;
 }
 
@@ -34,7 +37,6 @@ it("an open channel sends a ping at once and every 25 seconds, so that the serve
   const received: string[] = [];
   server.on("connection", (socket) => socket.on("message", (data: Buffer) => received.push(data.toString())));
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-  // Its modules use these globals as they are loaded.
   const { listenToInbox } = await import("./inbox-socket.ts");
   const opened = Promise.withResolvers<void>();
   const stop = listenToInbox({ onOpen: opened.resolve, onFrame: () => {} });
@@ -55,8 +57,6 @@ it.each([
   ["the end of a session that the person is ending is not", true, 1],
 ])("%s", async (_, byChoice, opens) => {
   const server = await serveChannel();
-  vi.stubGlobal("localStorage", { getItem: () => JSON.stringify({ id: "ada", name: "Ada", image: null }) });
-  vi.resetModules();
   const { listenToInbox } = await import("./inbox-socket.ts");
   const { endingByChoice } = await import("./session.ts");
   const onOpen = vi.fn<() => void>();
@@ -75,5 +75,23 @@ it.each([
   await (byChoice ? endingByChoice(endSession) : endSession());
   await vi.waitFor(() => expect(onOpen).toHaveBeenCalledTimes(opens));
   stop();
+  stopServing(server);
+});
+
+it("a channel that opens while the person ends the session fetches nothing", async () => {
+  const server = await serveChannel();
+  const { listenToInbox } = await import("./inbox-socket.ts");
+  const { endingByChoice } = await import("./session.ts");
+  const onOpen = vi.fn<() => void>();
+  const onFrame = vi.fn<() => void>();
+  const frame = JSON.stringify({ type: "notificationsChanged", unread: 0 });
+  server.on("connection", (socket) => socket.on("message", () => socket.send(frame)));
+  await endingByChoice(async () => {
+    const stop = listenToInbox({ onOpen, onFrame });
+    // The channel's first text comes before this one.
+    await vi.waitFor(() => expect(onFrame).toHaveBeenCalledOnce());
+    stop();
+  });
+  expect(onOpen).not.toHaveBeenCalled();
   stopServing(server);
 });

@@ -27,8 +27,8 @@ export function listenToInbox({ onOpen, onFrame }: InboxListener): () => void {
     },
     onChange({ phase }, code) {
       // The ended session may be an earlier one of this browser: fetching the list shows whether anyone is signed in.
-      // After a log-out in this tab the server would only refuse that.
-      if (phase === "live" || (code === CLOSE_SESSION_ENDED && !isEndingOrEnded())) onOpen();
+      // While the person logs out in this tab, and after that, the server would only refuse to answer.
+      if ((phase === "live" || code === CLOSE_SESSION_ENDED) && !isEndingOrEnded()) onOpen();
     },
   });
   const wake = () => {

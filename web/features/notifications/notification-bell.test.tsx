@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import type { ListedNotification } from "../../../worker/contract/notification.ts";
+import { setSessionUser } from "../../api/session.ts";
 import { fakeApi, fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
 import { joinedAuction, personalStanding } from "../../testing/joined.ts";
 import { showPart } from "../../testing/page.tsx";
@@ -20,6 +21,7 @@ class FakeSocket extends EventTarget {
 
 let sockets: FakeSocket[] = [];
 beforeEach(() => {
+  setSessionUser({ _id: "ann", name: "Ann", image: null });
   sockets = [];
   vi.stubGlobal(
     "WebSocket",

@@ -1,5 +1,6 @@
 /**
- * A turn of the event loop without a timer: workerd rounds every timer up to its next millisecond, `setImmediate` too.
+ * A turn of the event loop without a timer. What is awaited here has also waited until the object's last writes are
+ * confirmed, and until the events that were ready have been handled (decision 99).
  */
 const ONE_BYTE = new Uint8Array(1);
 

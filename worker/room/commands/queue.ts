@@ -141,9 +141,9 @@ const QUIET_MS = 1_000;
 
 /**
  * When a turn begins. Its requests share one commit, so it waits for those that may be expected: until as many have come
- * as the last turn had, or until the platform's shortest timer fires, a millisecond later (decision 99). In a hot auction
- * these are the people whom the last turn has just answered. In a quiet room nobody is expected, and a turn begins at
- * once.
+ * as the last turn had, or until the platform's shortest timer fires, a millisecond later at most (decision 99). In a hot
+ * auction these are the people whom the last turn has just answered. In a quiet room nobody is expected, and a turn
+ * begins at once.
  */
 export class TurnTimes {
   readonly #clock: () => number;

@@ -206,6 +206,8 @@ const STORED_AS: Readonly<Record<Cursor, string>> = {
 export class Cursors {
   readonly #sql: SqlStorage;
   readonly #seqs = new Map<Cursor, number>();
+  /** What the table has, as far as this instance knows. */
+  readonly #stored = new Map<Cursor, number>();
   readonly #unsaved = new Set<Cursor>();
 
   constructor(sql: SqlStorage) {
@@ -218,6 +220,7 @@ export class Cursors {
       const stored = this.#sql.exec<{ seq: number }>("SELECT seq FROM cursors WHERE reader = ?", STORED_AS[reader]);
       seq = stored.next().value?.seq ?? 0;
       this.#seqs.set(reader, seq);
+      this.#stored.set(reader, seq);
     }
     return seq;
   }
@@ -234,12 +237,15 @@ export class Cursors {
 
   /** Called in the transaction of the opening; memory follows in `rememberReceived`. */
   insertReceived({ seq, readers }: Received): void {
-    for (const reader of readers) this.#store(STORED_AS[reader], seq);
+    for (const reader of readers) this.#store(reader, seq);
   }
 
   /** That transaction has succeeded. */
   rememberReceived({ seq, readers }: Received): void {
-    for (const reader of readers) this.#seqs.set(reader, seq);
+    for (const reader of readers) {
+      this.#seqs.set(reader, seq);
+      this.#stored.set(reader, seq);
+    }
   }
 
   get areSaved(): boolean {
@@ -248,9 +254,15 @@ export class Cursors {
 
   /** Writes the cursors that have moved. In a transaction, call `markSaved` only once that has succeeded. */
   write(): void {
+    for (const [reader, seq] of this.#toWrite()) this.#store(reader, seq);
+  }
+
+  /** Only what the table does not have: while the seller's next notification waits, the seller's is the same. */
+  #toWrite(): [Cursor, number][] {
     const due = new Set(this.#unsaved);
     if (due.has("bidderInboxes")) due.add("sellerInbox");
-    for (const reader of due) this.#store(STORED_AS[reader], this.#toStore(reader));
+    const rows = Array.from(due, (reader): [Cursor, number] => [reader, this.#toStore(reader)]);
+    return rows.filter(([reader, seq]) => this.#stored.get(reader) !== seq);
   }
 
   /** A seller who is notified of something twice recognises it by its number; see `STORED_AS`. */
@@ -259,19 +271,21 @@ export class Cursors {
   }
 
   markSaved(): void {
+    for (const [reader, seq] of this.#toWrite()) this.#stored.set(reader, seq);
     this.#unsaved.clear();
   }
 
   /** Everything stored was deleted. */
   forget(): void {
     this.#seqs.clear();
+    this.#stored.clear();
     this.#unsaved.clear();
   }
 
-  #store(name: string, seq: number): void {
+  #store(reader: Cursor, seq: number): void {
     this.#sql.exec(
       "INSERT INTO cursors (reader, seq) VALUES (?, ?) ON CONFLICT (reader) DO UPDATE SET seq = excluded.seq",
-      name,
+      STORED_AS[reader],
       seq,
     );
   }

@@ -28,6 +28,8 @@ import { mayHaveRelays, Relays, type RelayStubs } from "./relays.ts";
 
 /** Two flushes begin at least this far apart: a shorter interval would not be noticeable. */
 export const MIN_FLUSH_PAUSE_MS = 25;
+/** From a turn to its frame at least: meanwhile the turn is committed, and the bidder's own answer is sent. */
+export const ANSWER_FIRST_MS = 2;
 /**
  * Up to this length the pause is a multiple of the time that the flush took, so that most of the time is left for the
  * bids.
@@ -183,14 +185,13 @@ export class Broadcaster {
 
   #schedule(): void {
     if (this.#flushing || this.#flushDue || this.#pending.length === 0) return;
-    // A millisecond even when no pause is due: meanwhile the bidder's own answer is sent.
     this.#flushDue = true;
     setTimeout(
       () => {
         this.#flushDue = false;
         this.#ctx.waitUntil(this.#flush());
       },
-      Math.max(1, this.#pauseUntil - Date.now()),
+      Math.max(ANSWER_FIRST_MS, this.#pauseUntil - Date.now()),
     );
   }
 

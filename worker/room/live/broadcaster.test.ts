@@ -8,7 +8,7 @@ import { newId } from "../../testing/builders.ts";
 import { standIn } from "../../testing/stand-in.ts";
 import { ROOM_NUMBERS } from "../numbers.ts";
 import { type EventsFrame, MAX_FRAME_TEXT } from "../views/wire.ts";
-import { ANSWER_FIRST_MS, Broadcaster, type LiveEvents, pauseAfter } from "./broadcaster.ts";
+import { Broadcaster, type LiveEvents, pauseAfter } from "./broadcaster.ts";
 
 type Watcher = { readonly client: WebSocket; readonly seqs: () => number[]; readonly frames: EventsFrame[] };
 
@@ -55,14 +55,14 @@ it("a flush that fails is skipped, and the next one is sent: a client that sees 
   });
 });
 
-it("a frame is sent a moment after its turn at the earliest: meanwhile the bidder gets the answer", async () => {
+it("a frame is sent two milliseconds after its turn at the earliest: meanwhile the bidder gets the answer", async () => {
   await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, state) => {
     const broadcaster = new Broadcaster(state, standIn<LiveEvents>({ of: () => [{ seq: 2 }] }), env.AUDIENCE_RELAY, 10);
     const { 0: client, 1: server } = new WebSocketPair();
     broadcaster.join(server, { viewer: null, network: "here", seq: 1 }, '{"type":"first"}');
     const timer = vi.spyOn(globalThis, "setTimeout").mockReturnValue(null as never);
     broadcaster.publish([shown(2)]);
-    expect(timer).toHaveBeenCalledExactlyOnceWith(expect.any(Function), ANSWER_FIRST_MS);
+    expect(timer).toHaveBeenCalledExactlyOnceWith(expect.any(Function), 2);
     client.accept();
     client.close();
   });

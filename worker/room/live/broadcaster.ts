@@ -29,7 +29,7 @@ import { mayHaveRelays, Relays, type RelayStubs } from "./relays.ts";
 /** Two flushes begin at least this far apart: a shorter interval would not be noticeable. */
 export const MIN_FLUSH_PAUSE_MS = 25;
 /** From a turn to its frame at least: meanwhile the turn is committed, and the bidder's own answer is sent. */
-export const ANSWER_FIRST_MS = 2;
+const ANSWER_FIRST_MS = 2;
 /**
  * Up to this length the pause is a multiple of the time that the flush took, so that most of the time is left for the
  * bids.

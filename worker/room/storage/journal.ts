@@ -209,6 +209,8 @@ export class Cursors {
   /** What the table has, as far as this instance knows. */
   readonly #stored = new Map<Cursor, number>();
   readonly #unsaved = new Set<Cursor>();
+  /** What `write` wrote last, for `markSaved`. */
+  #written: readonly (readonly [Cursor, number])[] = [];
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
@@ -252,17 +254,16 @@ export class Cursors {
     return this.#unsaved.size === 0;
   }
 
-  /** Writes the cursors that have moved. In a transaction, call `markSaved` only once that has succeeded. */
+  /**
+   * Writes the cursors that have moved, those that the table does not have: while the seller's next notification waits,
+   * the seller's stays the same. In a transaction, call `markSaved` only once that has succeeded.
+   */
   write(): void {
-    for (const [reader, seq] of this.#toWrite()) this.#store(reader, seq);
-  }
-
-  /** Only what the table does not have: while the seller's next notification waits, the seller's is the same. */
-  #toWrite(): [Cursor, number][] {
     const due = new Set(this.#unsaved);
     if (due.has("bidderInboxes")) due.add("sellerInbox");
-    const rows = Array.from(due, (reader): [Cursor, number] => [reader, this.#toStore(reader)]);
-    return rows.filter(([reader, seq]) => this.#stored.get(reader) !== seq);
+    const rows = Array.from(due, (reader) => [reader, this.#toStore(reader)] as const);
+    this.#written = rows.filter(([reader, seq]) => this.#stored.get(reader) !== seq);
+    for (const [reader, seq] of this.#written) this.#store(reader, seq);
   }
 
   /** A seller who is notified of something twice recognises it by its number; see `STORED_AS`. */
@@ -271,7 +272,7 @@ export class Cursors {
   }
 
   markSaved(): void {
-    for (const [reader, seq] of this.#toWrite()) this.#stored.set(reader, seq);
+    for (const [reader, seq] of this.#written) this.#stored.set(reader, seq);
     this.#unsaved.clear();
   }
 

@@ -6,7 +6,7 @@ import { type Account, expect, test } from "./fixtures.ts";
 
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
-/** As long as the titles of real lots: two lines. */
+/** As long as the titles of real lots. */
 const TITLE = "A Regency brass-inlaid rosewood telescope by Dollond, London, about 1815";
 
 let ann: Account;
@@ -63,7 +63,11 @@ test("on a desktop the picture, the title, the price, the time left, the whole b
   newVisitor,
   signIn,
 }) => {
-  const [visitor, outbid] = await Promise.all([newVisitor({ viewport: DESKTOP }), signIn(ann, { viewport: DESKTOP })]);
+  const [visitor, outbid] = await Promise.all([
+    newVisitor({ viewport: DESKTOP }),
+    // "GMT+1" takes more room beside the price than "UTC".
+    signIn(ann, { viewport: DESKTOP, timezoneId: "Europe/Berlin" }),
+  ]);
   await Promise.all([open(visitor), open(outbid)]);
   await expect(outbid.getByText("Someone outbid you. Increase your bid to win!").first()).toBeVisible();
   for (const page of [visitor, outbid]) {

@@ -31,7 +31,7 @@ export function AuctionLayout(props: AuctionLayoutProps) {
     <div className="mx-auto max-w-7xl px-4 pt-3 pb-12 sm:px-6 lg:pt-4 lg:pb-16">
       <div className="mb-3 min-h-7">{trail}</div>
       {result}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_auto_auto_1fr]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 lg:grid-cols-[minmax(0,1fr)_28rem] lg:grid-rows-[auto_auto_auto_1fr]">
         <div className="order-1 mb-6">{image}</div>
         <div className="contents lg:order-2 lg:row-span-4 lg:flex lg:flex-col lg:self-start lg:tall:sticky lg:tall:top-22 lg:tall:max-h-[calc(100dvh-7rem)]">
           <div className="order-2 mb-5 lg:mb-4">{heading}</div>

@@ -62,7 +62,7 @@ export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: 
           <p className="font-medium">{OVER[stage] ?? "Auction over"}</p>
         )}
       </div>
-      <div className="mt-3 flex flex-wrap justify-between gap-x-6 gap-y-4 border-t border-line pt-4 lg:mt-2 lg:pt-3">
+      <div className="mt-3 flex flex-wrap justify-between gap-4 border-t border-line pt-4 lg:mt-2 lg:pt-3">
         <div className="min-w-0">
           <p className="text-sm text-muted">Current Bid Price</p>
           {/* On a phone a reader's larger text makes it no wider than the panel. */}

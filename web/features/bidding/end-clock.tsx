@@ -24,8 +24,9 @@ export function EndClock({
   );
   const stopped = useTicking(() => stage === "voided" && endsAt > serverNow());
   const isLast = finalCall !== "none";
+  // As wide as the clock is enough to stay beside the price: the text of the end takes a second line sooner.
   return (
-    <div className="relative">
+    <div className="relative max-w-max grow basis-36">
       <p className="text-sm text-muted">
         {isLast ? (
           <strong className="font-display text-xl font-medium text-ink">{callText(finalCall, wouldSell(view))}</strong>

@@ -21,6 +21,8 @@ import {
 const SETTLE_MS = 1_500;
 /** Long enough for everyone to have received the last bid before the next. */
 const BETWEEN_BIDS_MS = 600;
+/** At least so many bids in a round: with three, the median is one of the first, which a new room answers later. */
+const MIN_BIDS = 9;
 /** A busy last minute: the broadcast of a bid has this long before the next. */
 const QUICK_MS = 60;
 
@@ -60,7 +62,7 @@ async function oneAtATime(
       over: "socket",
       users: users.slice(0, 1),
       auctionIds: [auctionId],
-      durationMs: Math.max(durationMs, 3 * BETWEEN_BIDS_MS),
+      durationMs: Math.max(durationMs, MIN_BIDS * pauseMs),
       warmUpMs: 0,
       pauseMs,
       firstAmount: 100,

@@ -32,17 +32,17 @@ export const ROWS = {
  * Medians of `npm run bench` of 2026-11-27 (docs/results/benchmarks.md), everything on one thread of one small machine.
  */
 export const BENCH = {
-  socketBidsPerSecond: 8_206,
-  restBidsPerSecond: 3_270,
-  socketBidsUnder1000Watchers: 6_597,
-  lastOf1000WatchersMs: 28.7,
-  relayMsPerFrame: 1.1,
-  auctionPagesPerSecond: 8_422,
-  listsPerSecond: 9_703,
+  socketBidsPerSecond: 8_346,
+  restBidsPerSecond: 3_296,
+  socketBidsUnder1000Watchers: 6_629,
+  lastOf1000WatchersMs: 28.9,
+  relayMsPerFrame: 0.96,
+  auctionPagesPerSecond: 8_662,
+  listsPerSecond: 10_373,
   /** Lists read from D1 each time, of 10,000 auctions, with the HTTP around them: an upper bound for D1's part. */
-  uncachedListsPerSecond: 1_560,
+  uncachedListsPerSecond: 1_690,
   /** Searches that nobody made before, over 100,000 auctions. */
-  newSearchesPerSecond: 323,
+  newSearchesPerSecond: 350,
 } as const;
 
 /** Settings and constants of ours that bound what grows. */

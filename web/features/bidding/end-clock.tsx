@@ -26,7 +26,7 @@ export function EndClock({
   const isLast = finalCall !== "none";
   // As wide as the clock is enough to stay beside the price: the text of the end takes a second line sooner.
   return (
-    <div className="relative max-w-max grow basis-36">
+    <div className="relative max-w-max grow sm:basis-36">
       <p className="text-sm text-muted">
         {isLast ? (
           <strong className="font-display text-xl font-medium text-ink">{callText(finalCall, wouldSell(view))}</strong>
@@ -45,7 +45,7 @@ export function EndClock({
           endsAt={live ? endsAt : 0}
           now={serverNow}
           form="full"
-          className="block text-xl leading-[2.625rem] font-semibold"
+          className="block text-xl leading-[2.625rem] font-semibold sm:whitespace-nowrap"
         />
       )}
       <p className="text-sm text-muted">

@@ -6,13 +6,13 @@ import { endText, shortEndText } from "../../ui/moment.tsx";
 export function StartClock({ startsAt, auctionEndTime }: { startsAt: number; auctionEndTime: string }) {
   const start = new Date(startsAt).toISOString();
   return (
-    <div className="max-w-max grow basis-36">
+    <div className="max-w-max grow sm:basis-36">
       <p className="text-sm text-muted">Starts in</p>
       <Countdown
         endsAt={startsAt}
         now={serverNow}
         form="full"
-        className="block text-xl leading-[2.625rem] font-semibold"
+        className="block text-xl leading-[2.625rem] font-semibold sm:whitespace-nowrap"
       />
       <p className="text-sm text-muted">
         Starts{" "}

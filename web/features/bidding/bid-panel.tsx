@@ -80,11 +80,14 @@ export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: 
             </p>
           )}
         </div>
-        {stage === "upcoming" && startsAt !== null ? (
-          <StartClock startsAt={startsAt} auctionEndTime={view.auction.auctionEndTime} />
-        ) : (
-          <EndClock {...screen} />
-        )}
+        {/* The width of a clock is enough to stay beside the price: the text below the clock takes two lines first. */}
+        <div className="max-w-max grow sm:basis-36">
+          {stage === "upcoming" && startsAt !== null ? (
+            <StartClock startsAt={startsAt} auctionEndTime={view.auction.auctionEndTime} />
+          ) : (
+            <EndClock {...screen} />
+          )}
+        </div>
       </div>
       <div className="mt-4 space-y-4 lg:mt-3 lg:space-y-3">
         {(stage === "upcoming" || stage === "live") && standing === "seller" && (

@@ -24,9 +24,8 @@ export function EndClock({
   );
   const stopped = useTicking(() => stage === "voided" && endsAt > serverNow());
   const isLast = finalCall !== "none";
-  // As wide as the clock is enough to stay beside the price: the text of the end takes a second line sooner.
   return (
-    <div className="relative max-w-max grow sm:basis-36">
+    <div className="relative">
       <p className="text-sm text-muted">
         {isLast ? (
           <strong className="font-display text-xl font-medium text-ink">{callText(finalCall, wouldSell(view))}</strong>

@@ -6,7 +6,7 @@ import { endText, shortEndText } from "../../ui/moment.tsx";
 export function StartClock({ startsAt, auctionEndTime }: { startsAt: number; auctionEndTime: string }) {
   const start = new Date(startsAt).toISOString();
   return (
-    <div className="max-w-max grow sm:basis-36">
+    <div>
       <p className="text-sm text-muted">Starts in</p>
       <Countdown
         endsAt={startsAt}

@@ -105,6 +105,10 @@ export default defineConfig({
                 // Few watchers per object, so that a test can fill a room and three relays.
                 RELAY_AFTER: "8",
                 BID_LATE_SECONDS: "600",
+                // Tests of the levels of trust set their own.
+                CONFIRM_EMAIL: "0",
+                NEW_BIDDER_AMOUNT: "0",
+                NEW_BIDDER_AUCTIONS: "0",
                 SIGNING_KEY,
                 PASSWORD_PEPPER: "known to the tests alone",
                 LOTLINE_LONG: process.env.LOTLINE_LONG ?? "",

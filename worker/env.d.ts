@@ -25,6 +25,12 @@ declare namespace Cloudflare {
      * How long a bid may wait, from the Worker's receipt on, before it is refused; 2 by default, more only in tests.
      */
     readonly BID_LATE_SECONDS?: string;
+    /** `1`: the first bid, purchase and listing need a proven e-mail address, where mail is configured. */
+    readonly CONFIRM_EMAIL?: string;
+    /** The most that a new member may bid, in major units; 0 or absent for no limit. `LIMIT_SCALE` multiplies it. */
+    readonly NEW_BIDDER_AMOUNT?: string;
+    /** In how many auctions a day a new member may begin to bid; 0 or absent for no limit. Multiplied, too. */
+    readonly NEW_BIDDER_AUCTIONS?: string;
     /** Comma-separated; empty means the deployment's own origin. */
     readonly ALLOWED_ORIGINS?: string;
     /** `1` refuses calls without `Origin` and `Sec-Fetch-Site`; browsers always send them. */

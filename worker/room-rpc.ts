@@ -27,6 +27,10 @@ export type Actor = {
   readonly maskedEmail: string;
   /** Whether everyone but the seller sees a number instead of the name, from the first bid in an auction on. */
   readonly anonymous?: boolean;
+  /** Until when (epoch ms) they are a new member, where that limits what they may bid; absent for a known one. */
+  readonly newUntil?: number;
+  /** Set where they have to prove their e-mail address before they bid. */
+  readonly unproven?: true;
 };
 
 /** A person's name and portrait, where they are shown by name. */

@@ -60,6 +60,9 @@ const vars = z.object({
   // A room holds at most 20,000 sockets itself; at 1,000 an isolate stays far below its memory
   // (docs/notes/live-audience.md).
   RELAY_AFTER: wholeNumber(20_000).pipe(z.number().min(1)),
+  CONFIRM_EMAIL: z.enum(["0", "1"]).default("0"),
+  NEW_BIDDER_AMOUNT: amount("not an amount").transform(minorOf).default(0),
+  NEW_BIDDER_AUCTIONS: wholeNumber(1_000_000).default(0),
   ALLOWED_ORIGINS: z
     .string()
     .default("")
@@ -105,6 +108,10 @@ export type Settings = {
   readonly softCloseMs: number;
   readonly minAuctionSeconds: number;
   readonly limitScale: number;
+  /** Whether people have to prove their e-mail address before they bid, buy or list: only where mail is sent. */
+  readonly confirmsEmail: boolean;
+  /** What new members may do; null where there are no levels of trust. */
+  readonly newMembers: NewMemberLimits | null;
   /** Empty: only the origin that a request was sent to. */
   readonly allowedOrigins: readonly string[];
   /** Whether calls without `Origin` and `Sec-Fetch-Site`, which no browser sends, are refused too. */
@@ -123,6 +130,9 @@ export type Settings = {
   /** Where to report a security problem. Null: there is no security.txt. */
   readonly securityContact: string | null;
 };
+
+/** The most that a new member may bid (minor units), and in how many auctions a day they may begin to; 0: no limit. */
+export type NewMemberLimits = { readonly amountMinor: number; readonly auctionsPerDay: number };
 
 const cached = new WeakMap<Env, Settings>();
 
@@ -177,6 +187,8 @@ export function readSettings(env: Record<keyof z.input<typeof vars>, unknown> | 
     softCloseMs: data.SOFT_CLOSE_SECONDS * 1_000,
     minAuctionSeconds: data.MIN_AUCTION_SECONDS,
     limitScale: data.LIMIT_SCALE,
+    confirmsEmail: data.CONFIRM_EMAIL === "1" && data.MAIL_FROM !== null,
+    newMembers: newMembersOf(data),
     allowedOrigins: data.ALLOWED_ORIGINS,
     csrfStrict: data.CSRF_STRICT === "1",
     passwordPepper: data.PASSWORD_PEPPER ?? null,
@@ -187,6 +199,13 @@ export function readSettings(env: Record<keyof z.input<typeof vars>, unknown> | 
     mailFrom: data.MAIL_FROM,
     securityContact: data.SECURITY_CONTACT,
   };
+}
+
+/** Null with neither limit. */
+function newMembersOf(data: z.infer<typeof vars>): NewMemberLimits | null {
+  const { NEW_BIDDER_AMOUNT: amountMinor, NEW_BIDDER_AUCTIONS: auctionsPerDay, LIMIT_SCALE: scale } = data;
+  if (amountMinor === 0 && auctionsPerDay === 0) return null;
+  return { amountMinor: amountMinor * scale, auctionsPerDay: auctionsPerDay * scale };
 }
 
 /** Null unless both are set, and the pepper, which signs the passes of browsers. */

@@ -32,6 +32,9 @@ export type Server = {
   readonly stop: () => Promise<void>;
 };
 
+/** Locally everyone bids and lists at once, whatever wrangler.toml has for a deployment. */
+const OPEN_TO_NEWCOMERS = { CONFIRM_EMAIL: "0", NEW_BIDDER_AMOUNT: "0", NEW_BIDDER_AUCTIONS: "0" };
+
 /** The sender of local mail. It is not sent: wrangler writes it to files. */
 export const LOCAL_MAIL = { MAIL_FROM: "no-reply@lotline.example" };
 /** The pattern of these file names. */
@@ -54,7 +57,10 @@ export async function serve({
   vars = {},
   loud = false,
 }: ServeOptions): Promise<Server> {
-  const settings = Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
+  const settings = Object.entries({ ...OPEN_TO_NEWCOMERS, ...vars }).flatMap(([name, value]) => [
+    "--var",
+    `${name}:${value}`,
+  ]);
   const entry = [...(script === undefined ? [] : [script]), ...(assets === undefined ? [] : ["--assets", assets])];
   const args = [WRANGLER, "dev", ...entry, "--port", String(port), "--persist-to", persistTo, ...settings];
   const child = spawn(process.execPath, args, {

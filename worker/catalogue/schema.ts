@@ -33,6 +33,12 @@ export const users = sqliteTable(
     hiddenLastName: text(),
     /** Whether other bidders see `Bidder 7` instead of the name. */
     anonymous: integer({ mode: "boolean" }).notNull().default(false),
+    /** When its owner proved that the e-mail address is theirs; null while nobody has. */
+    emailProvenAt: integer(),
+    /** When a known member first said that a sale or purchase with this person was finished. */
+    finishedSaleAt: integer(),
+    /** The level that an admin has set; null where it follows from the columns above (worker/rules/trust.ts). */
+    trust: text({ enum: ["new", "known"] }),
   },
   (table) => [
     uniqueIndex("users_email").on(table.email),
@@ -303,6 +309,21 @@ export const openings = sqliteTable(
     createdAt: integer().notNull(),
   },
   (table) => [index("openings_seller").on(table.sellerId), index("openings_age").on(table.createdAt)],
+);
+
+/** Sales of which one side has said that they are finished: paid, handed over, nothing open. */
+export const finishedSales = sqliteTable(
+  "finished_sales",
+  {
+    auctionId: text().notNull(),
+    /** The winner or the seller, who said so. */
+    personId: text().notNull(),
+    at: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.auctionId, table.personId] }),
+    index("finished_sales_person").on(table.personId),
+  ],
 );
 
 /** Listings that their sellers have not published yet. */

@@ -15,13 +15,15 @@ export type SessionUser = Pick<
   typeof users.$inferSelect,
   "id" | "firstName" | "lastName" | "email" | "imageKey" | "role" | "createdAt"
 >;
+/** What a session's level of trust follows from. */
+export type SessionTrust = Pick<typeof users.$inferSelect, "emailProvenAt" | "finishedSaleAt" | "trust">;
 export type StoredSession = {
   readonly id: string;
   readonly createdAt: number;
   readonly lastSeenAt: number;
   readonly expiresAt: number;
-  /** With `anonymous`, which rooms need for an actor. */
-  readonly user: SessionUser & { readonly anonymous: boolean };
+  /** With what rooms need for an actor. */
+  readonly user: SessionUser & SessionTrust & { readonly anonymous: boolean };
 };
 
 export async function findLiveSession(catalogue: Catalogue, id: string, now: number): Promise<StoredSession | null> {
@@ -30,11 +32,12 @@ export async function findLiveSession(catalogue: Catalogue, id: string, now: num
 
 /** A query for a session, if it is live. */
 export function selectLiveSession(catalogue: Catalogue, id: string, now: number) {
-  const { firstName, lastName, email, imageKey, role, anonymous } = users;
+  const { firstName, lastName, email, imageKey, role, anonymous, emailProvenAt, finishedSaleAt, trust } = users;
   // In a batch each column of a row must have a name of its own.
   const userId = sql<string>`${users.id}`.as("user_id");
   const createdAt = sql<number>`${users.createdAt}`.as("joined_at");
-  const user = { id: userId, firstName, lastName, email, imageKey, role, createdAt, anonymous };
+  const names = { id: userId, firstName, lastName, email, imageKey, role, createdAt, anonymous };
+  const user = { ...names, emailProvenAt, finishedSaleAt, trust };
   return catalogue
     .select({
       id: sessions.id,

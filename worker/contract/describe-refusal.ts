@@ -19,7 +19,25 @@ export function describeRefusal(refusal: Refusal, currency: string): Pick<Failur
         details: { minimum: toMajor(refusal.minimumMinor) },
       };
     case "bid_too_high":
-      return { code, message: ERRORS[code].message, details: { maximum: toMajor(refusal.maximumMinor) } };
+      return {
+        code,
+        message: `The largest bid is ${formatMoney(refusal.maximumMinor, currency)}`,
+        details: { maximum: toMajor(refusal.maximumMinor) },
+      };
+    case "bid_unusual": {
+      const [amount, minimum] = [refusal.amountMinor, refusal.minimumMinor];
+      return {
+        code,
+        message: `${formatMoney(amount, currency)} is far above the next bid of ${formatMoney(minimum, currency)}. Confirm it to place it`,
+        details: { amount: toMajor(amount), minimum: toMajor(minimum) },
+      };
+    }
+    case "new_member_amount":
+      return {
+        code,
+        message: `New members can bid up to ${formatMoney(refusal.maximumMinor, currency)}`,
+        details: { maximum: toMajor(refusal.maximumMinor) },
+      };
     case "maximum_too_low":
       return {
         code,
@@ -68,6 +86,7 @@ export function describeRefusal(refusal: Refusal, currency: string): Pick<Failur
       return { code, message: ERRORS[code].message, details: { endedAt: refusal.endedAt } };
     case "start_too_soon":
     case "end_too_soon":
+    case "buyer_release_too_soon":
       return { code, message: ERRORS[code].message, details: { earliestAt: refusal.earliestAt } };
     case "undo_too_late":
     case "undo_near_end":
@@ -88,6 +107,10 @@ export function describeRefusal(refusal: Refusal, currency: string): Pick<Failur
     case "bid_not_found":
     case "not_your_bid":
     case "withdrawal_too_late":
+    case "withdrawal_reveals":
+    case "undo_reveals":
+    case "release_not_asked":
+    case "not_closed":
     case "undo_higher_bid":
     case "too_many_edits":
     case "cancel_too_late":

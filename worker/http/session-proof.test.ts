@@ -121,7 +121,7 @@ describe("a proof of a session", () => {
       createdAt: 0,
       lastSeenAt: 0,
       expiresAt: 2_000,
-      user: { ...user, anonymous: false },
+      user: { ...user, anonymous: false, emailProvenAt: null, finishedSaleAt: null, trust: null },
     };
     const proof = issueProof({ ...session, user: { ...session.user, role: "User" } }, "secret", 1_000);
     expect(sessionInProof(proof, "session", "secret", 1_999)).toMatchObject({ id: "session", expiresAt: 2_000 });

@@ -17,12 +17,17 @@ export type Refusal =
   | { readonly code: "too_many_bids" }
   | { readonly code: "bid_too_low"; readonly minimumMinor: number }
   | { readonly code: "bid_too_high"; readonly maximumMinor: number }
+  | { readonly code: "bid_unusual"; readonly amountMinor: number; readonly minimumMinor: number }
+  | { readonly code: "new_member_amount"; readonly maximumMinor: number }
   | { readonly code: "maximum_too_low"; readonly minimumMinor: number }
   | { readonly code: "below_own_maximum"; readonly maximumMinor: number }
   | { readonly code: "edit_leading_bid" }
   | { readonly code: "bid_not_found" }
   | { readonly code: "not_your_bid" }
   | { readonly code: "withdrawal_too_late" }
+  | { readonly code: "withdrawal_reveals" }
+  | { readonly code: "undo_reveals" }
+  | { readonly code: "release_not_asked" }
   | { readonly code: "undo_higher_bid" }
   | { readonly code: "undo_too_late"; readonly latestAt: number }
   | { readonly code: "undo_near_end"; readonly latestAt: number }
@@ -39,7 +44,9 @@ export type Refusal =
   | { readonly code: "terms_frozen"; readonly fields: readonly string[] }
   | { readonly code: "cancel_too_late" }
   | { readonly code: "auction_sold" }
-  | { readonly code: "not_expired" };
+  | { readonly code: "not_expired" }
+  | { readonly code: "not_closed" }
+  | { readonly code: "buyer_release_too_soon"; readonly earliestAt: number };
 
 export type Decision = Accepted | { readonly ok: false; readonly refusal: Refusal };
 

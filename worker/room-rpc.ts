@@ -83,11 +83,14 @@ export type OpenRequest = Keyed &
      */
     readonly publishes?: boolean;
   };
-export type PlaceBidRequest = Keyed & Stamped & BySession & OfferedMinor & { readonly actor: Actor };
+/** What the bidder has confirmed, and the most that a new member may commit to (minor units). */
+type Committed = { readonly confirmed?: boolean | undefined; readonly limitMinor?: number | undefined };
+export type PlaceBidRequest = Keyed & Stamped & BySession & OfferedMinor & Committed & { readonly actor: Actor };
 export type EditBidRequest = Keyed &
   Stamped &
   BySession &
-  OfferedMinor & { readonly actor: Actor; readonly bidId: string };
+  OfferedMinor &
+  Committed & { readonly actor: Actor; readonly bidId: string };
 export type WithdrawBidRequest = Keyed &
   BySession & {
     readonly actor: Actor;
@@ -95,8 +98,15 @@ export type WithdrawBidRequest = Keyed &
     /** Set when the bidder undoes a slip. */
     readonly reason?: "mistake";
   };
+/** The bidder asks the seller to release a bid. */
+export type AskReleaseRequest = Keyed & BySession & { readonly actor: Actor; readonly bidId: string };
+export type ReleaseBidRequest = Keyed & { readonly actor: Actor; readonly bidId: string };
+export type ReleaseBuyerRequest = Keyed & { readonly actor: Actor };
 /** `priceMinor` is the buy now price that the buyer was shown. */
-export type BuyNowRequest = Keyed & Stamped & BySession & { readonly actor: Actor; readonly priceMinor: number };
+export type BuyNowRequest = Keyed &
+  Stamped &
+  BySession &
+  Pick<Committed, "limitMinor"> & { readonly actor: Actor; readonly priceMinor: number };
 export type EditListingRequest = Keyed & {
   readonly actor: Actor;
   readonly change: RequestedChange;
@@ -158,6 +168,8 @@ export type { Receipt };
 export type BidPlaced = { readonly newBid: Bid; readonly auction: Standing; readonly leads: boolean } & Receipt;
 export type BidEdited = { readonly updatedBid: Bid; readonly auction: Standing; readonly leads: boolean } & Receipt;
 export type BidWithdrawn = { readonly auction: Standing } & Receipt;
+export type ReleaseAsked = { readonly asked: true };
+export type BidReleased = { readonly auction: Standing };
 export type ListingEdited = { readonly auction: OwnAuction };
 /** Keys of the images that nothing uses any more. */
 export type ListingDeleted = { readonly imageKeys: readonly string[] };

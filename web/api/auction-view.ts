@@ -146,13 +146,21 @@ function applied(view: AuctionView, event: LiveEvent): AuctionView {
     case "newBid":
       return view.bids.some(({ _id }) => _id === event.bid._id)
         ? view
-        : { ...view, bids: withBid(view.bids, event.bid), undoneBy: null };
+        : { ...view, bids: withBid(met(view.bids, event), event.bid), undoneBy: null };
     case "bidEdited":
-      return { ...view, bids: withBid(view.bids, event.bid), undoneBy: null, maximumSeq: event.seq };
+      return { ...view, bids: withBid(met(view.bids, event), event.bid), undoneBy: null, maximumSeq: event.seq };
     case "bidAdjusted":
-      return { ...view, bids: withBid(view.bids, event.bid) };
+      return { ...view, bids: withBid(met(view.bids, event), event.bid) };
     case "bidWithdrawn":
-      return { ...withoutBid(view, event.bidId), undoneBy: event.reason ? event.bidder : null };
+      return { ...takenBack(view, event), undoneBy: event.reason === "mistake" ? event.bidder : null };
+    case "releaseAsked": {
+      const asked = (bid: Bid): Bid => (bid._id === event.bidId ? { ...bid, releaseAsked: true } : bid);
+      return { ...view, bids: view.bids.map(asked) };
+    }
+    case "bidVoided":
+      return withoutBid(view, event.bidId);
+    case "buyerReleased":
+      return { ...view, auction: { ...view.auction, status: "Expired", winner: null, buyerReleased: true } };
     case "reserveSet":
     case "reserveRemoved": {
       const { reserveMet } = event;
@@ -180,6 +188,25 @@ function applied(view: AuctionView, event: LiveEvent): AuctionView {
     case "removed":
       return { ...view, gone: event.type };
   }
+}
+
+/** As the rules: the leading bid, when an automatic bid of another person meets it, or is raised against it. */
+function met(
+  bids: readonly Bid[],
+  event: Extract<LiveEvent, { type: "newBid" | "bidEdited" | "bidAdjusted" }>,
+): readonly Bid[] {
+  const [top, ...others] = bids;
+  const isMet = event.type === "bidAdjusted" || event.automatic;
+  return top && isMet && top.bidder._id !== event.bid.bidder._id ? [{ ...top, reveals: true }, ...others] : bids;
+}
+
+/** Without a bid that was taken back, and with the counts of the auction and of its bidder. */
+function takenBack(view: AuctionView, { bidId, bidder }: Extract<LiveEvent, { type: "bidWithdrawn" }>): AuctionView {
+  const rest = withoutBid(view, bidId);
+  const counted = (bid: Bid): Bid =>
+    bid.bidder._id === bidder._id ? { ...bid, takenBack: (bid.takenBack ?? 0) + 1 } : bid;
+  const auction = { ...view.auction, takenBack: (view.auction.takenBack ?? 0) + 1 };
+  return { ...rest, auction, bids: rest.bids.map(counted) };
 }
 
 /** Without extensions the end is the one that the seller set, even if it was just edited. */

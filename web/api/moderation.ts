@@ -30,6 +30,7 @@ export const signalsQuery = queryOptions({
 export type ModerationAction =
   | { readonly act: "hide" | "show" | "void" | "dismiss"; readonly listingId: string }
   | { readonly act: PersonAct; readonly personId: string }
+  | { readonly act: "removeBid"; readonly bidId: string }
   | { readonly act: "hideCategory" | "showCategory"; readonly categoryId: string }
   | { readonly act: "createCategory"; readonly input: CreateCategoryInput }
   | { readonly act: "renameCategory"; readonly categoryId: string; readonly input: CreateCategoryInput }
@@ -51,6 +52,7 @@ export async function moderate(action: ModerationAction, reason: string): Promis
 
 function placeOf(action: ModerationAction): string {
   if (action.act === "createCategory") return "categories";
+  if ("bidId" in action) return `bids/${action.bidId}/remove`;
   if ("listingId" in action) return `listings/${action.listingId}/${action.act}`;
   return "personId" in action
     ? `people/${action.personId}/${action.act}`

@@ -10,7 +10,14 @@ import { coverOf } from "./listings.ts";
 import { type AuctionRow, auctions } from "./schema.ts";
 
 /** Kinds that only sellers receive: for an auction that D1 has lost. */
-const OF_SELLERS: ReadonlySet<NoticeKind> = new Set(["newBid", "bidWithdrawn", "sold", "expired", "relisted"]);
+const OF_SELLERS: ReadonlySet<NoticeKind> = new Set([
+  "newBid",
+  "bidWithdrawn",
+  "releaseAsked",
+  "sold",
+  "expired",
+  "relisted",
+]);
 
 /** The phases in which everyone may see the listing: in the others its images are deleted, or not served. */
 const WITH_IMAGE: ReadonlySet<AuctionRow["phase"]> = new Set(["open", "closed", "voided"]);

@@ -1,9 +1,9 @@
 /** D1's people: their names, and how they sign in. E-mails are stored and compared in lower case. */
-import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull } from "drizzle-orm";
 
 import { letters } from "./account-deletion.ts";
 import type { Catalogue } from "./database.ts";
-import { bids, users } from "./schema.ts";
+import { auctions, bids, users } from "./schema.ts";
 import type { SessionUser } from "./sessions.ts";
 
 export type Login = SessionUser & { readonly passwordHash: string | null; readonly suspendedAt: number | null };
@@ -89,6 +89,16 @@ export async function setAnonymous(catalogue: Catalogue, id: string, anonymous: 
 /** Auctions that a person has bid on, including withdrawn bids. */
 export async function listBidOnIds(catalogue: Catalogue, userId: string): Promise<string[]> {
   const rows = await catalogue.selectDistinct({ id: bids.auctionId }).from(bids).where(eq(bids.bidderId, userId));
+  return rows.map((row) => row.id);
+}
+
+/** Auctions that run at `now` (epoch ms) and have a standing bid of this person. */
+export async function listRunningBidOnIds(catalogue: Catalogue, userId: string, now: number): Promise<string[]> {
+  const rows = await catalogue
+    .selectDistinct({ id: bids.auctionId })
+    .from(bids)
+    .innerJoin(auctions, eq(auctions.id, bids.auctionId))
+    .where(and(eq(bids.bidderId, userId), eq(bids.withdrawn, false), gt(auctions.endsAt, now)));
   return rows.map((row) => row.id);
 }
 

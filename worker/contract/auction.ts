@@ -134,6 +134,10 @@ export const auctionDetails = z
     freezeMs: z.number().optional(),
     /** Set once it is sold. */
     winner: z.nullable(person),
+    /** How many bids were taken back in it; absent for none. */
+    takenBack: z.number().exactOptional(),
+    /** Set once its seller has released a buyer who did not pay. */
+    buyerReleased: z.literal(true).exactOptional(),
     /** Set once it was bought at its buy now price: the highest bid is that purchase. */
     bought: z.literal(true).exactOptional(),
     /** Set while it is hidden from everyone but its seller and admins. */

@@ -14,14 +14,17 @@ import {
   pageSize,
 } from "./fields.ts";
 
-export const placeBidInput = z.object({ productId: id, ...offer }).refine(namesAmount, NAMES_AMOUNT);
+/** Whether the bidder was asked about an amount far above the next bid, and confirmed it. */
+const confirmed = z.boolean().optional();
+
+export const placeBidInput = z.object({ productId: id, ...offer, confirmed }).refine(namesAmount, NAMES_AMOUNT);
 export type PlaceBidInput = z.infer<typeof placeBidInput>;
 
 /** `price` is the buy now price that the buyer was shown: another one is refused. */
 export const buyNowInput = z.object({ price: amount(BID_AMOUNT_MESSAGE) });
 export type BuyNowInput = z.infer<typeof buyNowInput>;
 
-export const editBidInput = z.object(offer).refine(namesAmount, NAMES_AMOUNT);
+export const editBidInput = z.object({ ...offer, confirmed }).refine(namesAmount, NAMES_AMOUNT);
 export type EditBidInput = z.infer<typeof editBidInput>;
 
 /** With the reason a slip is undone: within 60 seconds, while the bid leads and before the last soft-close window. */
@@ -38,6 +41,12 @@ export const bid = z
     createdAt: z.string(),
     auto: z.boolean(),
     edited: z.boolean(),
+    /** Set once its bidder alone can't take it back, because that would reveal a maximum or the reserve. */
+    reveals: z.literal(true).exactOptional(),
+    /** Set once its bidder has asked the seller to release it. */
+    releaseAsked: z.literal(true).exactOptional(),
+    /** How many bids its bidder has taken back in this auction; absent for none. */
+    takenBack: z.number().exactOptional(),
   })
   .meta({ ref: "Bid" });
 export type Bid = z.infer<typeof bid>;
@@ -68,6 +77,8 @@ export const ownMaximumAnswer = answer({
 });
 export type OwnMaximum = z.infer<typeof ownMaximumAnswer>["maximum"];
 export const deleteBidAnswer = answer({ auction: standing, ...receipt });
+
+export const releaseBidAnswer = answer({ auction: standing });
 
 export const bidsQuery = z.object({ auctionId: id, cursor, limit: pageSize(100) });
 export const bidsAnswer = answer({ bids: z.array(bid), nextCursor: z.string().nullable() });

@@ -109,6 +109,8 @@ export function describeRefusal(refusal: Refusal, currency: string): Pick<Failur
     case "withdrawal_too_late":
     case "withdrawal_reveals":
     case "undo_reveals":
+    case "already_taken_back":
+    case "bidder_unknown":
     case "release_not_asked":
     case "not_closed":
     case "undo_higher_bid":

@@ -91,6 +91,10 @@ export const ERRORS = {
     status: 409,
     message: "Undoing this bid would reveal another bidder's maximum or the reserve. Ask the seller to release it",
   },
+  already_taken_back: {
+    status: 409,
+    message: "You've already taken back one bid on this item. Ask the seller to release this one",
+  },
   release_not_asked: { status: 409, message: "The bidder hasn't asked to take this bid back" },
   buyer_release_too_soon: { status: 409, message: "Give the buyer four days to pay before you release them" },
   not_closed: { status: 409, message: "This auction has no buyer to release" },

@@ -23,6 +23,7 @@ export const clientFrame = z
     requestId: z.string().min(1).max(64).refine(isPrintable, UNPRINTABLE_MESSAGE),
     productId: id,
     ...offer,
+    confirmed: z.boolean().optional(),
   })
   .refine(namesAmount, NAMES_AMOUNT);
 export type ClientFrame = z.infer<typeof clientFrame>;
@@ -30,6 +31,9 @@ export type ClientFrame = z.infer<typeof clientFrame>;
 const numbered = { seq: z.number() };
 /** Set on a bid that bought the auction at its buy now price, and on the closing that follows it. */
 const purchase = { bought: z.literal(true).exactOptional() };
+
+/** Set on a bid with a maximum: from then on, taking back another bidder's bid that led until then reveals something. */
+const automatic = { automatic: z.literal(true).exactOptional() };
 
 /** Compiled without zod, as every frame from the server: plain types only, no `min`, `transform` or `amount`. */
 export const liveEvent = z.discriminatedUnion("type", [
@@ -44,9 +48,10 @@ export const liveEvent = z.discriminatedUnion("type", [
     userId: z.string(),
     bidderEmail: z.string(),
     auto: z.boolean(),
+    ...automatic,
     ...purchase,
   }),
-  z.object({ ...numbered, type: z.literal("bidEdited"), bid, previousAmount: z.number(), ...purchase }),
+  z.object({ ...numbered, type: z.literal("bidEdited"), bid, previousAmount: z.number(), ...automatic, ...purchase }),
   /** The rules have raised an automatic bid against another one, or lowered it because one was withdrawn. */
   z.object({ ...numbered, type: z.literal("bidAdjusted"), bid }),
   /** The leader has changed their maximum; the event has no amount. */
@@ -56,9 +61,21 @@ export const liveEvent = z.discriminatedUnion("type", [
     type: z.literal("bidWithdrawn"),
     bidId: z.string(),
     bidder: person,
-    /** Set when its bidder undid it as a slip. */
-    reason: z.literal("mistake").exactOptional(),
+    /** Set when its bidder undid it as a slip, or when the seller released it. */
+    reason: z.enum(["mistake", "released"]).exactOptional(),
   }),
+  /** A bidder asks the seller to release a bid. */
+  z.object({ ...numbered, type: z.literal("releaseAsked"), bidId: z.string(), bidder: person }),
+  /** The seller has blocked its bidder, or an admin has removed it or suspended its bidder. */
+  z.object({
+    ...numbered,
+    type: z.literal("bidVoided"),
+    bidId: z.string(),
+    bidder: person,
+    by: z.enum(["seller", "admin"]),
+  }),
+  /** The seller has released a buyer who did not pay: nobody has won. */
+  z.object({ ...numbered, type: z.literal("buyerReleased") }),
   z.object({
     ...numbered,
     type: z.literal("listingEdited"),

@@ -37,6 +37,7 @@ export const ACT_NAMES = [
   "show",
   "void",
   "dismiss",
+  "removeBid",
   "suspend",
   "restore",
   "hideName",

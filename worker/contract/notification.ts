@@ -21,13 +21,27 @@ export const noticeKind = z.enum([
   "relisted",
   "lost",
   "bidWithdrawn",
+  "releaseAsked",
+  "bidReleased",
+  "bidVoided",
+  "priceFell",
+  "buyerReleased",
   "cancelled",
   "voided",
 ]);
 export type NoticeKind = z.infer<typeof noticeKind>;
 
 /** About how an auction ended, or that it was listed again: notifications about bids never push these out. */
-export const ABOUT_ENDS: readonly NoticeKind[] = ["won", "sold", "expired", "relisted", "lost", "cancelled", "voided"];
+export const ABOUT_ENDS: readonly NoticeKind[] = [
+  "won",
+  "sold",
+  "expired",
+  "relisted",
+  "lost",
+  "buyerReleased",
+  "cancelled",
+  "voided",
+];
 
 /** A notification from a room to one person's inbox, made from one fact of one auction. */
 export type Notice = {

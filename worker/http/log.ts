@@ -28,6 +28,7 @@ export type SecurityEvent =
   | "session_ended"
   | "sessions_ended"
   | "upload_refused"
+  | "bid_removed"
   | "bidder_blocked"
   | "person_suspended"
   | "admin_made"

@@ -33,6 +33,9 @@ const DELETION_ANSWER_MS = 5_000;
 /** A bid waits for this, so it is less than a bid may wait. */
 const BID_WAITS_MS = 1_000;
 
+/** More than the auctions in which someone can have begun to bid before D1 has their bids: a few seconds. */
+const NEWEST_AUCTIONS = 100;
+
 /** The auctions that an inbox has stored (D1 may have lost some), and whether admins have acted on its person. */
 export type Settled = { readonly auctionIds: string[]; readonly hasActs: boolean };
 
@@ -142,6 +145,17 @@ export class Inbox extends DurableObject<Env> {
   /** This seller has blocked or unblocked a person in D1: the rooms of these auctions are updated. */
   async blocksChanged(sellerId: string, personId: string, auctionIds: readonly string[]): Promise<void> {
     await this.#owe(sellerId, () => this.#owed.add("block", personId, auctionIds));
+  }
+
+  /**
+   * An admin has suspended this user in D1, and their sessions have ended: their standing bids in these auctions, and in
+   * those that this inbox stored last, of which D1 may not know yet, are void.
+   */
+  async suspended(userId: string, auctionIds: readonly string[]): Promise<void> {
+    await this.#owe(userId, () => {
+      const newest = this.#store.newestAuctions(NEWEST_AUCTIONS);
+      this.#owed.add("void", "", Array.from(new Set([...auctionIds, ...newest])));
+    });
   }
 
   /**

@@ -7,9 +7,10 @@
 /**
  * `check`: may the account be deleted? `checked`: this room was asked, so it suspends the sessions. `lift`: the
  * deletion was refused, so they may act again. `privacy`: a name or a number. `shown`: another name or portrait.
- * `block`: whether a person (the subject) may bid on this seller's auctions. `removal`: the account is deleted.
+ * `block`: whether a person (the subject) may bid on this seller's auctions. `void`: the person is suspended, so their
+ * standing bids are void. `removal`: the account is deleted.
  */
-export type CallKind = "check" | "checked" | "lift" | "privacy" | "shown" | "block" | "removal";
+export type CallKind = "check" | "checked" | "lift" | "privacy" | "shown" | "block" | "void" | "removal";
 
 export type OwedCall = {
   readonly kind: CallKind;

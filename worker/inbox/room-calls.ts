@@ -1,11 +1,11 @@
 /**
  * The calls from one person's inbox to their rooms: a session has ended, a deletion was refused, the person is shown
- * under a number or another name, a person is blocked. The state is read when the call is made, not when it was stored,
+ * under a number or another name, a person is blocked, the person is suspended. The state is read when the call is made, not when it was stored,
  * so of two changes in a row the last one stays.
  */
 import { isBlocked } from "../catalogue/blocks.ts";
 import { openCatalogue } from "../catalogue/database.ts";
-import { findShownPerson } from "../catalogue/moderated-people.ts";
+import { findAccountStatus, findShownPerson } from "../catalogue/moderated-people.ts";
 import { isAnonymous } from "../catalogue/people.ts";
 import { imageUrl } from "../contract/fields.ts";
 import { failureReason } from "../platform/failure-reason.ts";
@@ -30,7 +30,9 @@ export class RoomCalls {
 
   /** Whether a room must still be called. */
   get areOwed(): boolean {
-    return this.#owed.has("lift", "privacy", "shown", "block") || this.#store.owedSessionEnds(null, 1).length > 0;
+    return (
+      this.#owed.has("lift", "privacy", "shown", "block", "void") || this.#store.owedSessionEnds(null, 1).length > 0
+    );
   }
 
   /** Ended sessions first, because a room accepts their bids until it is notified. */
@@ -52,7 +54,8 @@ export class RoomCalls {
       (room) => room.liftSuspension(userId),
     );
     try {
-      const shown = [await this.#privacy(userId, visits), await this.#shown(userId, visits)];
+      const voided = await this.#voids(userId, visits);
+      const shown = [voided, await this.#privacy(userId, visits), await this.#shown(userId, visits)];
       return [sessionEnds, lifted, ...shown, ...(await this.#blocks(userId, visits))];
     } catch (error) {
       // D1 did not answer: the calls stay stored.
@@ -79,6 +82,14 @@ export class RoomCalls {
     return this.#each("shown", "", visits, read, async (room, shown) => {
       // Null while the account is being deleted: that is another kind of call.
       if (shown) await room.setShown(userId, shown);
+    });
+  }
+
+  #voids(userId: string, visits: RoomVisits): Promise<Progress> {
+    const read = async () => (await findAccountStatus(openCatalogue(this.#env.DB), userId))?.suspendedAt ?? null;
+    return this.#each("void", "", visits, read, async (room, suspendedAt) => {
+      // Null after the person was restored.
+      if (suspendedAt !== null) await room.voidBidsOf(userId);
     });
   }
 

@@ -13,7 +13,7 @@ import * as rpc from "../room-rpc.ts";
 import { MAX_STANDING_BIDS } from "../rules/bidding.ts";
 import type { Recorded } from "../rules/facts.ts";
 import type { OfferedMinor } from "../rules/money.ts";
-import { removePerson } from "./commands/person-removal.ts";
+import { removePerson, voidBids } from "./commands/person-removal.ts";
 import { BID_TIMEOUT_SECONDS, BidGuard, type BidRequest, CommandQueue } from "./commands/queue.ts";
 import type { Responses, Salted, WithSealedReserve } from "./commands/requests.ts";
 import { Sessions } from "./commands/sessions.ts";
@@ -35,6 +35,9 @@ const AUDIT_PAGE = { facts: 1_000, bytes: 1_000_000 };
 const COUNT_WATCHERS_MS = 60_000;
 
 const NOT_FOUND = rpc.refusal("auction_not_found");
+
+/** Why the bids of a suspended person are void. */
+const SUSPENDED = "This account was suspended";
 
 export class AuctionRoom extends DurableObject<Env> {
   readonly #clock: () => number;
@@ -112,7 +115,7 @@ export class AuctionRoom extends DurableObject<Env> {
   /**
    * Refusals: auction_not_found, not_signed_in, too_many_requests, auction_not_started, auction_ended, auction_voided,
    * own_auction, bidder_blocked, too_many_bids, bid_too_low, bid_too_high, maximum_too_low, below_own_maximum,
-   * key_reused, busy.
+   * new_member_amount, bid_unusual, key_reused, busy.
    */
   async placeBid(request: rpc.PlaceBidRequest): Promise<rpc.Answered<rpc.BidPlaced>> {
     return this.#placeBid(request);
@@ -125,8 +128,8 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /**
    * Refusals: auction_not_found, not_signed_in, auction_not_started, auction_ended, auction_voided, bid_not_found,
-   * not_your_bid, withdrawal_too_late, undo_higher_bid, undo_too_late, undo_near_end, key_reused, and busy when it is
-   * not known whether the session is live.
+   * not_your_bid, withdrawal_reveals, undo_reveals, already_taken_back, withdrawal_too_late, undo_higher_bid,
+   * undo_too_late, undo_near_end, key_reused, and busy when it is not known whether the session is live.
    */
   async withdrawBid(request: rpc.WithdrawBidRequest): Promise<rpc.Answered<rpc.BidWithdrawn>> {
     const refused = await this.#guard.refuse(request);
@@ -134,9 +137,54 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /**
+   * The bidder asks the seller to release a bid. Refusals: auction_not_found, not_signed_in, auction_not_started,
+   * auction_ended, auction_voided, bid_not_found, not_your_bid, key_reused, busy.
+   */
+  async askRelease(request: rpc.AskReleaseRequest): Promise<rpc.Answered<rpc.ReleaseAsked>> {
+    const refused = await this.#guard.refuse(request);
+    return refused ?? this.#queue.submit({ ...request, type: "askRelease" });
+  }
+
+  /**
+   * The seller releases a bid whose bidder has asked for it. Refusals: auction_not_found, not_your_auction,
+   * bid_not_found, auction_ended, auction_voided, listing_hidden, release_not_asked, withdrawal_too_late, key_reused.
+   */
+  async releaseBid(request: rpc.ReleaseBidRequest): Promise<rpc.Answered<rpc.BidReleased>> {
+    if (!this.#storage.existing) return NOT_FOUND;
+    return this.#delivered(await this.#queue.submit({ ...request, type: "releaseBid" }));
+  }
+
+  /**
+   * The seller releases a buyer who has not paid in time. Refusals: auction_not_found, not_your_auction, listing_hidden,
+   * auction_voided, not_closed, buyer_release_too_soon, key_reused.
+   */
+  async releaseBuyer(request: rpc.ReleaseBuyerRequest): Promise<rpc.Answered<rpc.Changed>> {
+    if (!this.#storage.existing) return NOT_FOUND;
+    return this.#delivered(await this.#queue.submit({ ...request, type: "releaseBuyer" }));
+  }
+
+  /**
+   * An admin removes one bid for a reason that its bidder receives. Refusals: auction_not_found, bid_not_found,
+   * auction_ended, auction_voided.
+   */
+  async removeBid(bidId: string, reason: string): Promise<rpc.Answered<rpc.Changed>> {
+    if (!this.#storage.existing) return NOT_FOUND;
+    const salt = sealingSalt();
+    return this.#delivered(await this.#queue.submit({ type: "voidBid", bidId, by: "admin", reason, salt }));
+  }
+
+  /** The standing bids of a person whom an admin has suspended are void here. Refuses nothing. */
+  async voidBidsOf(personId: string): Promise<void> {
+    const state = this.#existing();
+    if (!state) return;
+    const why = { by: "admin", reason: SUSPENDED, salt: sealingSalt() } as const;
+    await voidBids(state, this.#storage, this.#queue, personId, why);
+  }
+
+  /**
    * Buys the auction at its buy now price, which ends it. Refusals: auction_not_found, not_signed_in,
    * too_many_requests, auction_not_started, auction_ended, auction_voided, own_auction, bidder_blocked, buy_now_gone,
-   * buy_now_changed, key_reused, busy.
+   * buy_now_changed, new_member_amount, key_reused, busy.
    */
   async buyNow(request: rpc.BuyNowRequest): Promise<rpc.Answered<rpc.BidPlaced>> {
     return this.#delivered(await this.#bid({ ...request, type: "buyNow" }));
@@ -162,12 +210,18 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /**
-   * The seller accepts no more bids from a person, or accepts them again. Refusals: auction_not_found,
-   * not_your_auction.
+   * The seller accepts no more bids from a person, whose standing bids are void, or accepts them again. A repeat voids
+   * what an interruption has left. Refusals: auction_not_found, not_your_auction.
    */
   async setBlocked(request: rpc.BlockRequest): Promise<rpc.Answered<rpc.Changed>> {
     if (!this.#storage.existing) return NOT_FOUND;
-    return this.#queue.submit({ ...request, type: "setBlocked", salt: crypto.randomUUID() });
+    const changed = await this.#queue.submit({ ...request, type: "setBlocked", salt: crypto.randomUUID() });
+    const state = this.#storage.existing;
+    if (changed.ok && request.blocked && state) {
+      const { personId } = request;
+      await voidBids(state, this.#storage, this.#queue, personId, { by: "seller", personId });
+    }
+    return changed;
   }
 
   /** The account behind a bidder, for the seller. Refusals: auction_not_found, not_your_auction, bidder_unknown. */

@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import * as z from "zod";
 
-import { requesterOf, signedBy } from "../accounts/actor.ts";
+import { actorOf, requesterOf, signedBy } from "../accounts/actor.ts";
 import {
   deleteBidAnswer,
   deleteBidQuery,
@@ -11,8 +11,9 @@ import {
   ownMaximumAnswer,
   placeBidAnswer,
   placeBidInput,
+  releaseBidAnswer,
 } from "../contract/bid.ts";
-import { id } from "../contract/fields.ts";
+import { doneAnswer, id } from "../contract/fields.ts";
 import { bidOriginOf } from "../http/bid-origin.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
@@ -20,6 +21,7 @@ import { described } from "../http/described.ts";
 import { fail, refused } from "../http/failure.ts";
 import { keyed } from "../http/idempotency-key.ts";
 import { bidLimit } from "../http/limits.ts";
+import { outdateLists } from "../http/list-cache.ts";
 import { roomOf, roomOfBid } from "../http/objects.ts";
 import { callerOf, recentlySignedIn, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
@@ -34,6 +36,8 @@ const AMOUNT_REFUSALS = [
   "bid_too_high",
   "maximum_too_low",
   "below_own_maximum",
+  "bid_unusual",
+  "new_member_amount",
   "key_reused",
 ] as const;
 
@@ -64,11 +68,12 @@ export const bids = new Hono<HttpEnv>()
     jsonBody,
     valid("json", placeBidInput),
     async (c) => {
-      const { productId, ...offer } = c.req.valid("json");
+      const { productId, confirmed, ...offer } = c.req.valid("json");
       const placed = await roomOf(c, productId).placeBid({
         ...signedBy(callerOf(c)),
         ...bidOriginOf(c, callerOf(c)),
         ...offeredMinor(offer),
+        confirmed,
         receivedAt: c.get("now"),
         key: c.get("key"),
       });
@@ -112,6 +117,7 @@ export const bids = new Hono<HttpEnv>()
         ...bidOriginOf(c, callerOf(c)),
         bidId: editedId,
         ...offeredMinor(c.req.valid("json")),
+        confirmed: c.req.valid("json").confirmed,
         receivedAt: c.get("now"),
         key: c.get("key"),
       });
@@ -135,6 +141,9 @@ export const bids = new Hono<HttpEnv>()
         "auction_voided",
         "bid_not_found",
         "not_your_bid",
+        "withdrawal_reveals",
+        "undo_reveals",
+        "already_taken_back",
         "withdrawal_too_late",
         "undo_higher_bid",
         "undo_too_late",
@@ -161,6 +170,74 @@ export const bids = new Hono<HttpEnv>()
       if (!withdrawn.ok) return refused(c, withdrawn.failure);
       const message = reason ? "Bid Undone" : "Bid Deleted Successfully";
       return c.json({ success: true, message, ...withdrawn.value });
+    },
+  )
+  .post(
+    "/askRelease/:id",
+    described({
+      tag: "Bids",
+      summary: "Ask the seller to release your bid",
+      description: "For a bid that you can't take back yourself. The request is public; the seller may release the bid",
+      by: "person",
+      does: "writes",
+      takes: "parameters",
+      answer: doneAnswer,
+      refuses: [
+        "auction_not_found",
+        "auction_not_started",
+        "auction_ended",
+        "auction_voided",
+        "bid_not_found",
+        "not_your_bid",
+        "key_reused",
+      ],
+    }),
+    recentlySignedIn,
+    bidLimit,
+    valid("param", bidId),
+    keyed,
+    async (c) => {
+      const { id: askedId } = c.req.valid("param");
+      const room = roomOfBid(c, askedId);
+      if (!room) return fail(c, "bid_not_found");
+      const asked = await room.askRelease({ ...signedBy(callerOf(c)), bidId: askedId, key: c.get("key") });
+      if (!asked.ok) return refused(c, asked.failure);
+      return c.json({ success: true, message: "Seller Asked" });
+    },
+  )
+  .post(
+    "/releaseBid/:id",
+    described({
+      tag: "Bids",
+      summary: "Release a bid on your auction",
+      description: "Its bidder must have asked. Price and leader follow from the bids that remain",
+      by: "person",
+      does: "writes",
+      takes: "parameters",
+      answer: releaseBidAnswer,
+      refuses: [
+        "auction_not_found",
+        "auction_ended",
+        "auction_voided",
+        "bid_not_found",
+        "not_your_auction",
+        "listing_hidden",
+        "release_not_asked",
+        "withdrawal_too_late",
+        "key_reused",
+      ],
+    }),
+    signedIn,
+    valid("param", bidId),
+    keyed,
+    async (c) => {
+      const { id: releasedId } = c.req.valid("param");
+      const room = roomOfBid(c, releasedId);
+      if (!room) return fail(c, "bid_not_found");
+      const released = await room.releaseBid({ actor: actorOf(callerOf(c)), bidId: releasedId, key: c.get("key") });
+      if (!released.ok) return refused(c, released.failure);
+      outdateLists(Date.now());
+      return c.json({ success: true, message: "Bid Released", ...released.value });
     },
   );
 

@@ -38,7 +38,7 @@ export const blocks = new Hono<HttpEnv>()
     described({
       tag: "People",
       summary: "Block someone who has bid on one of your auctions",
-      description: "Applies to all your auctions, now and later. Standing bids are kept",
+      description: "Applies to all your auctions, now and later. Their standing bids in live auctions are void",
       by: "person",
       does: "writes",
       takes: "json",

@@ -10,11 +10,13 @@ import { addAct } from "../catalogue/acts.ts";
 import { dismissReports, findPhase, listModeration } from "../catalogue/moderation.ts";
 import { closeReports } from "../catalogue/reports.ts";
 import { listShillSignals } from "../catalogue/shill.ts";
+import { auctionOfBid } from "../contract/bid.ts";
 import { moderationAnswer, signalsAnswer } from "../contract/moderation.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, refused } from "../http/failure.ts";
 import { outdateLists } from "../http/list-cache.ts";
+import { logEvent } from "../http/log.ts";
 import { act, actBy, onTarget } from "../http/moderation-acts.ts";
 import { roomOf } from "../http/objects.ts";
 import { adminsOnly } from "../http/session.ts";
@@ -96,6 +98,29 @@ export const moderation = new Hono<HttpEnv>()
       outdateLists(Date.now());
       await closeReports(catalogue, auctionId, now);
       return c.json({ success: true, message: "Auction Voided" });
+    },
+  )
+  .post(
+    "/bids/:id/remove",
+    act("Remove a bid from a live auction, for a reason that its bidder receives", [
+      "bid_not_found",
+      "auction_not_found",
+      "auction_ended",
+      "auction_voided",
+    ]),
+    ...onTarget,
+    async (c) => {
+      const { catalogue } = c.var;
+      const { reason } = c.req.valid("json");
+      const { id: bidId } = c.req.valid("param");
+      const auctionId = auctionOfBid(bidId);
+      if (auctionId === null || (await findPhase(catalogue, auctionId)) === null) return fail(c, "bid_not_found");
+      await addAct(catalogue, actBy(c, "removeBid", auctionId, reason));
+      const removed = await roomOf(c, auctionId).removeBid(bidId, reason);
+      if (!removed.ok) return refused(c, removed.failure);
+      outdateLists(Date.now());
+      logEvent(c, "bid_removed", { auction: auctionId });
+      return c.json({ success: true, message: "Bid Removed" });
     },
   );
 

@@ -16,6 +16,7 @@ import {
   showName,
   suspend,
 } from "../catalogue/moderated-people.ts";
+import { listRunningBidOnIds } from "../catalogue/people.ts";
 import { moderates } from "../contract/people.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
@@ -30,7 +31,9 @@ import type { PersonAct } from "../inbox/noted-acts.ts";
 export const peopleModeration = new Hono<HttpEnv>()
   .post(
     "/:id/suspend",
-    act("Suspend a person: they cannot log in and all their sessions end; standing bids are kept", ["forbidden"]),
+    act("Suspend a person: they can't sign in, all their sessions end, and their standing bids are void", [
+      "forbidden",
+    ]),
     ...onTarget,
     async (c) => {
       const { id: personId } = c.req.valid("param");
@@ -39,6 +42,8 @@ export const peopleModeration = new Hono<HttpEnv>()
       const suspension = actBy(c, "suspend", personId, c.req.valid("json").reason);
       await suspend(c.get("catalogue"), suspension);
       await endSessions(c, personId);
+      const auctionIds = await listRunningBidOnIds(c.get("catalogue"), personId, c.get("now"));
+      await inboxOf(c, personId).suspended(personId, auctionIds);
       await inboxOf(c, personId).noteAct(suspension);
       logEvent(c, "person_suspended", { person: personId });
       return c.json({ success: true, message: "Person Suspended" });

@@ -1,10 +1,13 @@
-/** Buying an auction at its buy now price. The room decides, in the same queue as bids: either comes first. */
+/**
+ * Buying an auction at its buy now price, which the room decides in the same queue as bids, and releasing a buyer who did
+ * not pay.
+ */
 import { Hono } from "hono";
 import * as z from "zod";
 
-import { signedBy } from "../accounts/actor.ts";
+import { actorOf, signedBy } from "../accounts/actor.ts";
 import { buyNowInput, placeBidAnswer } from "../contract/bid.ts";
-import { id } from "../contract/fields.ts";
+import { doneAnswer, id } from "../contract/fields.ts";
 import { bidOriginOf } from "../http/bid-origin.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
@@ -14,48 +17,81 @@ import { keyed } from "../http/idempotency-key.ts";
 import { bidLimit } from "../http/limits.ts";
 import { outdateLists } from "../http/list-cache.ts";
 import { roomOf } from "../http/objects.ts";
-import { callerOf, recentlySignedIn } from "../http/session.ts";
+import { callerOf, recentlySignedIn, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { minorOf } from "../rules/money.ts";
 
-export const purchases = new Hono<HttpEnv>().post(
-  "/:id/buy",
-  described({
-    tag: "Bids",
-    summary: "Buy an auction at its buy now price, which ends it",
-    by: "person",
-    does: "writes",
-    takes: "json",
-    status: 201,
-    answer: placeBidAnswer,
-    refuses: [
-      "auction_not_found",
-      "auction_not_started",
-      "auction_ended",
-      "auction_voided",
-      "own_auction",
-      "bidder_blocked",
-      "buy_now_gone",
-      "buy_now_changed",
-      "key_reused",
-    ],
-  }),
-  recentlySignedIn,
-  bidLimit,
-  valid("param", z.object({ id })),
-  keyed,
-  jsonBody,
-  valid("json", buyNowInput),
-  async (c) => {
-    const bought = await roomOf(c, c.req.valid("param").id).buyNow({
-      ...signedBy(callerOf(c)),
-      ...bidOriginOf(c, callerOf(c)),
-      priceMinor: minorOf(c.req.valid("json").price),
-      receivedAt: c.get("now"),
-      key: c.get("key"),
-    });
-    if (!bought.ok) return refused(c, bought.failure);
-    outdateLists(Date.now());
-    return c.json({ success: true, message: "Bought", ...bought.value }, 201);
-  },
-);
+export const purchases = new Hono<HttpEnv>()
+  .post(
+    "/:id/buy",
+    described({
+      tag: "Bids",
+      summary: "Buy an auction at its buy now price, which ends it",
+      by: "person",
+      does: "writes",
+      takes: "json",
+      status: 201,
+      answer: placeBidAnswer,
+      refuses: [
+        "auction_not_found",
+        "auction_not_started",
+        "auction_ended",
+        "auction_voided",
+        "own_auction",
+        "bidder_blocked",
+        "buy_now_gone",
+        "buy_now_changed",
+        "new_member_amount",
+        "key_reused",
+      ],
+    }),
+    recentlySignedIn,
+    bidLimit,
+    valid("param", z.object({ id })),
+    keyed,
+    jsonBody,
+    valid("json", buyNowInput),
+    async (c) => {
+      const bought = await roomOf(c, c.req.valid("param").id).buyNow({
+        ...signedBy(callerOf(c)),
+        ...bidOriginOf(c, callerOf(c)),
+        priceMinor: minorOf(c.req.valid("json").price),
+        receivedAt: c.get("now"),
+        key: c.get("key"),
+      });
+      if (!bought.ok) return refused(c, bought.failure);
+      outdateLists(Date.now());
+      return c.json({ success: true, message: "Bought", ...bought.value }, 201);
+    },
+  )
+  .post(
+    "/:id/releaseBuyer",
+    described({
+      tag: "Auctions",
+      summary: "Release a buyer who hasn't paid",
+      description: "Four days after the end. The auction then has no winner, and can be listed again",
+      by: "person",
+      does: "writes",
+      takes: "parameters",
+      answer: doneAnswer,
+      refuses: [
+        "auction_not_found",
+        "not_your_auction",
+        "listing_hidden",
+        "auction_voided",
+        "not_closed",
+        "buyer_release_too_soon",
+        "key_reused",
+      ],
+    }),
+    signedIn,
+    valid("param", z.object({ id })),
+    keyed,
+    async (c) => {
+      const { id: auctionId } = c.req.valid("param");
+      const released = await roomOf(c, auctionId).releaseBuyer({ actor: actorOf(callerOf(c)), key: c.get("key") });
+      if (!released.ok) return refused(c, released.failure);
+      outdateLists(Date.now());
+      return c.json({ success: true, message: "Buyer Released" });
+    },
+  );

@@ -3,7 +3,7 @@
  * because the facts in the journal have happened. State is immutable: a caller may keep an old value and return to it
  * when a storage transaction fails.
  */
-import type { ListingChange, OfMaxima, OpenedReserve, Outcome, Recorded, Secret, Terms } from "./facts.ts";
+import type { Fact, ListingChange, OfMaxima, OpenedReserve, Outcome, Recorded, Secret, Terms } from "./facts.ts";
 import { incrementAt } from "./money.ts";
 
 export type Bid = {
@@ -21,6 +21,13 @@ export type Bid = {
   readonly auto: boolean;
   readonly edited: boolean;
   readonly placedAt: number;
+  /**
+   * Whether taking it back would reveal something: it has met another person's automatic bid, or the reserve. Its bidder
+   * alone can't take it back then (decision 103).
+   */
+  readonly reveals: boolean;
+  /** Whether its bidder has asked the seller to release it. */
+  readonly releaseAsked: boolean;
 };
 
 /**
@@ -76,6 +83,12 @@ export type Auction = {
   readonly hidden: { readonly reason: string } | null;
   /** Why an admin has voided it, or null: its bids then count for nothing, and it has no winner. */
   readonly voided: { readonly reason: string } | null;
+  /** How many bids their bidders have taken back, released ones included. */
+  readonly takenBack: number;
+  /** The last time that everyone was told of a lead that changed because a bid was taken back or removed. */
+  readonly leadLost: { readonly seq: number; readonly at: number } | null;
+  /** Whether its seller has released a buyer who did not pay: it has no winner then. */
+  readonly buyerReleased: boolean;
   /** Whether it was closed while it was hidden: notifications of that end are sent only when it is shown again. */
   readonly endUnannounced: boolean;
   /** The number of edits of the listing. */
@@ -181,6 +194,9 @@ export function evolve(auction: Auction | null, { fact, secret, seq, at }: Recor
       blocked: secret?.personIds ?? [],
       hidden: null,
       voided: null,
+      takenBack: 0,
+      leadLost: null,
+      buyerReleased: false,
       endUnannounced: false,
       edits: 0,
       seq,
@@ -194,39 +210,53 @@ export function evolve(auction: Auction | null, { fact, secret, seq, at }: Recor
     case "newBid": {
       const { bidId: id, bidderId, amountMinor, auto } = fact;
       const maxMinor = secret?.maxMinor ?? amountMinor;
-      const placed = { id, bidderId, amountMinor, maxMinor, auto, edited: false, placedAt: at };
+      const reveals = opensSomething(fact);
+      const isNew = { auto, edited: false, placedAt: at, reveals, releaseAsked: false };
+      const placed = { id, bidderId, amountMinor, maxMinor, ...isNew };
       const bid = fact.floorMinor === undefined ? placed : { ...placed, floorMinor: fact.floorMinor };
       const { reserve, bought, endsAt } = afterOffer(auction, fact, at);
       const seal = sealAfter(auction, fact, secret, seq);
-      const top = { bid, below: auction.top };
+      const top = { bid, below: afterMeeting(auction.top, fact) };
       return { ...next, reserve, bought, endsAt, top, bidCount: auction.bidCount + 1, seal };
     }
     case "bidEdited": {
       const { floorMinor: _, ...old } = standingBid(auction, fact.bidId, "an edit");
       const { amountMinor } = fact;
       const maxMinor = secret?.maxMinor ?? amountMinor;
-      const bid = { ...old, amountMinor, maxMinor, ...floorIn(fact), auto: false, edited: true };
+      const reveals = old.reveals || opensSomething(fact);
+      const bid = { ...old, amountMinor, maxMinor, ...floorIn(fact), auto: false, edited: true, reveals };
       const seal = sealAfter(auction, fact, secret, seq);
-      return { ...next, ...afterOffer(auction, fact, at), top: onTop(auction, bid), seal };
+      return { ...next, ...afterOffer(auction, fact, at), top: onTop(afterMeeting(auction.top, fact), bid), seal };
     }
     case "bidAdjusted": {
       const old = standingBid(auction, fact.bidId, "an adjustment");
       const { amountMinor } = fact;
       // In a public replay the maximum is at least the amount to which the bid was raised.
       const maxMinor = fact.maxMinor ?? Math.max(old.maxMinor, amountMinor);
-      const bid = { ...old, amountMinor, maxMinor, auto: true };
-      return { ...next, top: onTop(auction, bid), reserve: reserveAfter(auction, fact) };
+      const bid = { ...old, amountMinor, maxMinor, auto: true, reveals: old.reveals || opensSomething(fact) };
+      return { ...next, top: onTop(afterMeeting(auction.top, fact), bid), reserve: reserveAfter(auction, fact) };
     }
     case "maximumChanged": {
       const old = standingBid(auction, fact.bidId, "a maximum");
       const bid = { ...old, maxMinor: secret?.maxMinor ?? old.maxMinor, floorMinor: floorOf(old) };
-      return { ...next, top: onTop(auction, bid), seal: sealAfter(auction, fact, secret, seq) };
+      return { ...next, top: onTop(auction.top, bid), seal: sealAfter(auction, fact, secret, seq) };
     }
-    case "bidWithdrawn": {
+    case "releaseAsked":
+      return {
+        ...next,
+        top: replaced(auction.top, { ...standingBid(auction, fact.bidId, "a question"), releaseAsked: true }),
+      };
+    case "bidWithdrawn":
+    case "bidVoided": {
       const { id } = standingBid(auction, fact.bidId, "a withdrawal");
       const seal = auction.seal?.bidId === id ? null : auction.seal;
-      return { ...next, top: without(auction.top, id), bidCount: auction.bidCount - 1, seal };
+      const takenBack = auction.takenBack + (fact.type === "bidWithdrawn" ? 1 : 0);
+      const isAnnounced = fact.newLeaderId !== null && at >= (auction.leadLost?.at ?? -Infinity) + LEAD_LOST_EVERY_MS;
+      const leadLost = isAnnounced ? { seq, at } : auction.leadLost;
+      return { ...next, top: without(auction.top, id), bidCount: auction.bidCount - 1, seal, takenBack, leadLost };
     }
+    case "buyerReleased":
+      return { ...next, outcome: null, buyerReleased: true };
     case "listingEdited": {
       const terms = changedTerms(auction.terms, fact.change);
       const edited = { ...next, terms, edits: auction.edits + 1 };
@@ -272,6 +302,33 @@ function standingBid(auction: Auction, bidId: string, what: string): Bid {
   return bid;
 }
 
+/** Everyone in an auction is told that a lead has fallen at most this often. */
+const LEAD_LOST_EVERY_MS = 3_600_000;
+
+/** Whether a fact opens another bidder's maximum, or the reserve. */
+function opensSomething(fact: Pick<OfMaxima, "openedMaximum" | "openedReserve">): boolean {
+  return fact.openedMaximum !== undefined || fact.openedReserve !== undefined;
+}
+
+/** A fact that leaves a bid on top of the stack, as far as it can meet another bid. */
+type Meeting = Extract<Fact, { type: "newBid" | "bidEdited" | "bidAdjusted" }>;
+
+/**
+ * The bid whose taking back would reveal something from this fact on, because it has met an automatic bid of another
+ * person: the leading one, when an automatic bid is placed or raised over it or against it; or the one just placed, when
+ * the rules raise the leader against it. Null if the two bids are of one person, or neither has a hidden maximum.
+ */
+export function metBy(top: Standing | null, fact: Fact): Bid | null {
+  if (fact.type !== "newBid" && fact.type !== "bidEdited" && fact.type !== "bidAdjusted") return null;
+  if (!top || top.bid.bidderId === fact.bidderId) return null;
+  return fact.type === "bidAdjusted" || fact.floorMinor !== undefined ? top.bid : null;
+}
+
+function afterMeeting(top: Standing | null, fact: Meeting): Standing | null {
+  const met = metBy(top, fact);
+  return top && met && !met.reveals ? { ...top, bid: { ...met, reveals: true } } : top;
+}
+
 function floorIn({ floorMinor }: OfMaxima): Pick<Bid, "floorMinor"> {
   return floorMinor === undefined ? {} : { floorMinor };
 }
@@ -310,12 +367,25 @@ function sealAfter(
 }
 
 /** The stack with a standing bid in its current state, on top. */
-function onTop(auction: Auction, bid: Bid): Standing {
-  return { bid, below: without(auction.top, bid.id) };
+function onTop(top: Standing | null, bid: Bid): Standing {
+  return { bid, below: without(top, bid.id) };
+}
+
+/** The stack with a standing bid in its current state, where it is. */
+function replaced(top: Standing | null, bid: Bid): Standing | null {
+  return withRest(top, bid.id, (rest) => ({ bid, below: rest }));
 }
 
 /** The stack without one bid. Iterative: a hot auction's stack is deeper than the call stack. */
 function without(top: Standing | null, bidId: string): Standing | null {
+  return withRest(top, bidId, (rest) => rest);
+}
+
+function withRest(
+  top: Standing | null,
+  bidId: string,
+  from: (rest: Standing | null) => Standing | null,
+): Standing | null {
   const above: Bid[] = [];
   let at = top;
   while (at && at.bid.id !== bidId) {
@@ -323,7 +393,7 @@ function without(top: Standing | null, bidId: string): Standing | null {
     at = at.below;
   }
   // Stryker disable next-line OptionalChaining: the caller has found the bid.
-  let rest = at?.below ?? null;
+  let rest = from(at?.below ?? null);
   for (const bid of above.toReversed()) rest = { bid, below: rest };
   return rest;
 }

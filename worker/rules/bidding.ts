@@ -72,7 +72,17 @@ export function bidIdAt(auctionId: string, seq: number): string {
 export type Maximum = { readonly maxMinor: number; readonly salt: string };
 
 /** What a bidder offers: exactly an amount, a maximum, or both: then the amount is the minimum. */
-export type Offered = { readonly amountMinor?: number | undefined; readonly maximum?: Maximum | undefined };
+export type Offered = {
+  readonly amountMinor?: number | undefined;
+  readonly maximum?: Maximum | undefined;
+  /** Whether the bidder was asked about an unusually high amount, and confirmed it. */
+  readonly confirmed?: boolean | undefined;
+  /** The most that this bidder may offer, if that is limited. */
+  readonly limitMinor?: number | undefined;
+};
+
+/** An exact amount this many times the smallest next bid is more often a slip than a bid. */
+const UNUSUAL_FACTOR = 20;
 
 export type PlaceBid = Offered & {
   readonly type: "placeBid";
@@ -91,9 +101,9 @@ export type PlaceBid = Offered & {
 };
 /**
  * Places a bid. Amounts are minor units, `now` is epoch ms. Enforces (in order):
- * 1. the auction is live: `auction_not_started`, `auction_ended`, `auction_voided`
- * 2. the bidder is not its seller: `own_auction`
- * 3. the listing is not hidden: `auction_not_found`
+ * 1. the listing is not hidden from the bidder: `auction_not_found`
+ * 2. the auction is live: `auction_not_started`, `auction_ended`, `auction_voided`
+ * 3. the bidder is not its seller: `own_auction`
  * 4. the seller has not blocked the bidder: `bidder_blocked`
  * 5. the bidder has fewer than `MAX_STANDING_BIDS` standing bids: `too_many_bids`
  * 6. the offer is a valid one, as `notOffered` says
@@ -134,13 +144,16 @@ export function seqOfNextBid(auction: Auction, bidderId: string, { amountMinor, 
 }
 
 /**
- * Why this person may not bid here, whatever the amount. Enforces (in order): `auction_not_started`, `auction_ended`,
- * `auction_voided`; `own_auction`; `auction_not_found` where it is hidden; `bidder_blocked`.
+ * Why this person may not bid here, whatever the amount. Enforces (in order): `auction_not_found` where it is hidden from
+ * them, so that no other answer shows that it exists; `auction_not_started`, `auction_ended`, `auction_voided`;
+ * `own_auction`; `bidder_blocked`.
  */
 export function notAccepted(auction: Auction, personId: string, now: number): Refusal | null {
+  const isSeller = personId === auction.sellerId;
   return (
+    (auction.hidden && !isSeller ? ({ code: "auction_not_found" } as const) : null) ??
     notLive(auction, now) ??
-    (personId === auction.sellerId ? ({ code: "own_auction" } as const) : null) ??
+    (isSeller ? ({ code: "own_auction" } as const) : null) ??
     blockedOrHidden(auction, personId)
   );
 }
@@ -152,29 +165,57 @@ function tooMany({ ownStandingBids = 0, maxStandingBids = MAX_STANDING_BIDS }: P
 /**
  * Why this offer is not a valid bid. Enforces (in order):
  * 1. an exact amount, or else the maximum, is an integer of at least the smallest next bid: `bid_too_low`
- * 2. and at most `MAX_AMOUNT_MINOR`: `bid_too_high`
- * 3. a maximum is an integer of at least the amount, and not above the limit: `maximum_too_low`, `bid_too_high`
- * 4. the leader offers more than their own maximum: `below_own_maximum`
+ * 2. and at most `largestBid`: `bid_too_high`
+ * 3. the leader offers more than their own maximum: `below_own_maximum`
+ * 4. a maximum is an integer of at least the amount, and at most `largestBid`: `maximum_too_low`, `bid_too_high`
+ * 5. amount and maximum are within the bidder's own limit: `new_member_amount`
+ * 6. an exact amount of more than 20 times the smallest next bid is confirmed: `bid_unusual`. A maximum needs no
+ *    confirmation, because nobody pays it without a rival
  */
-export function notOffered(auction: Auction, bidderId: string, { amountMinor, maximum }: Offered): Refusal | null {
+export function notOffered(auction: Auction, bidderId: string, offered: Offered): Refusal | null {
+  const { amountMinor, maximum } = offered;
   const own = ownLead(auction, bidderId);
   const isSilent = own !== null && amountMinor === undefined && maximum !== undefined;
   const refusal = isSilent ? null : notNext(auction, amountMinor ?? maximum?.maxMinor);
   if (refusal) return refusal;
   const ceilingMinor = maximum?.maxMinor ?? amountMinor ?? 0;
   if (own && !(ceilingMinor > own.maxMinor)) return { code: "below_own_maximum", maximumMinor: own.maxMinor };
-  return maximum ? notMaximum(maximum, amountMinor ?? 0) : null;
+  return (
+    (maximum ? notMaximum(auction, maximum, amountMinor ?? 0) : null) ?? overLimit(offered) ?? unusual(auction, offered)
+  );
+}
+
+/** The largest bid in minor units: one more increment is still an amount. */
+export function largestBid({ terms }: Auction): number {
+  return MAX_AMOUNT_MINOR - incrementAt(terms.increments, MAX_AMOUNT_MINOR);
 }
 
 function notNext(auction: Auction, amountMinor: number | undefined): Refusal | null {
   const minimumMinor = minNextBid(auction);
   if (!isWhole(amountMinor) || amountMinor < minimumMinor) return { code: "bid_too_low", minimumMinor };
-  return amountMinor > MAX_AMOUNT_MINOR ? { code: "bid_too_high", maximumMinor: MAX_AMOUNT_MINOR } : null;
+  return tooHigh(auction, amountMinor);
 }
 
-export function notMaximum({ maxMinor }: Maximum, minimumMinor: number): Refusal | null {
+export function notMaximum(auction: Auction, { maxMinor }: Maximum, minimumMinor: number): Refusal | null {
   if (!isWhole(maxMinor) || maxMinor < minimumMinor) return { code: "maximum_too_low", minimumMinor };
-  return maxMinor > MAX_AMOUNT_MINOR ? { code: "bid_too_high", maximumMinor: MAX_AMOUNT_MINOR } : null;
+  return tooHigh(auction, maxMinor);
+}
+
+function tooHigh(auction: Auction, amountMinor: number): Refusal | null {
+  const maximumMinor = largestBid(auction);
+  return amountMinor > maximumMinor ? { code: "bid_too_high", maximumMinor } : null;
+}
+
+/** Whether an offer is above what its bidder may commit to. */
+export function overLimit({ amountMinor = 0, maximum, limitMinor = Infinity }: Offered): Refusal | null {
+  const ceilingMinor = Math.max(amountMinor, maximum?.maxMinor ?? 0);
+  return ceilingMinor > limitMinor ? { code: "new_member_amount", maximumMinor: limitMinor } : null;
+}
+
+function unusual(auction: Auction, { amountMinor = 0, confirmed = false }: Offered): Refusal | null {
+  const minimumMinor = minNextBid(auction);
+  if (confirmed || amountMinor <= UNUSUAL_FACTOR * minimumMinor) return null;
+  return { code: "bid_unusual", amountMinor, minimumMinor };
 }
 
 function isWhole(amountMinor: number | undefined): amountMinor is number {

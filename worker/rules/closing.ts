@@ -5,7 +5,7 @@
  */
 import { type Auction, type Bid, leaderOf, reserveMet } from "./auction.ts";
 import { accept, type Fact, type Outcome } from "./facts.ts";
-import { type Decision, type Refusal } from "./refusal.ts";
+import { type Decision, refuse, type Refusal } from "./refusal.ts";
 
 export type Status = "Upcoming" | "Live" | "Sold" | "Expired" | "Voided";
 
@@ -65,9 +65,12 @@ export function statusAt(auction: Auction, now: number): Status {
   return auction.phase !== "cancelled" && auction.phase !== "removed" && buyerIn(auction) ? "Sold" : "Expired";
 }
 
-/** The bid that wins if nothing more happens: the leading one, unless there is a reserve that it does not meet. */
+/**
+ * The bid that wins if nothing more happens: the leading one, unless there is a reserve that it does not meet, or its
+ * bidder was released.
+ */
 function buyerIn(auction: Auction): Bid | null {
-  return reserveMet(auction) === false ? null : leaderOf(auction);
+  return auction.buyerReleased || reserveMet(auction) === false ? null : leaderOf(auction);
 }
 
 /** Live or upcoming: the auction is not over. */
@@ -156,6 +159,35 @@ export function close(auction: Auction, { lastHash }: Close, now: number): Decis
 function outcomeOf(auction: Auction): Outcome | null {
   const buyer = buyerIn(auction);
   return buyer && { winnerId: buyer.bidderId, bidId: buyer.id, priceMinor: buyer.amountMinor };
+}
+
+export type ReleaseBuyer = { readonly type: "releaseBuyer"; readonly sellerId: string };
+
+/** A buyer has this long to pay before the seller may release them: four days. */
+export const PAYMENT_MS = 4 * 24 * 3_600_000;
+
+/**
+ * The seller releases a buyer who has not paid, so that the item can be listed again. `now` is epoch ms. Enforces (in
+ * order):
+ * 1. the caller is the seller: `not_your_auction`
+ * 2. the listing is not hidden: `listing_hidden`
+ * 3. the auction is not voided: `auction_voided`
+ * 4. it is sold: `not_closed`
+ * 5. the buyer has had `PAYMENT_MS` since it was closed: `buyer_release_too_soon`
+ *
+ * Fact: `buyerReleased`, which leaves it without a winner; none if the buyer was released before.
+ */
+export function releaseBuyer(auction: Auction, { sellerId }: ReleaseBuyer, now: number): Decision {
+  if (sellerId !== auction.sellerId) return refuse({ code: "not_your_auction" });
+  if (auction.hidden) return refuse({ code: "listing_hidden" });
+  if (auction.phase === "voided") return refuse({ code: "auction_voided" });
+  if (auction.buyerReleased) return accept();
+  const { outcome, closedAt } = auction;
+  if (!outcome || closedAt === null) return refuse({ code: "not_closed" });
+  const earliestAt = closedAt + PAYMENT_MS;
+  if (now < earliestAt) return refuse({ code: "buyer_release_too_soon", earliestAt });
+  const { winnerId: bidderId, priceMinor } = outcome;
+  return accept({ fact: { type: "buyerReleased", bidderId, priceMinor } });
 }
 
 /** Bidders of a cancelled auction can check what happened in it for this long: 90 days. */

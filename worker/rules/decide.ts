@@ -5,7 +5,7 @@
 import type { Auction } from "./auction.ts";
 import { type PlaceBid, placeBid } from "./bidding.ts";
 import { type BuyNow, buyNow } from "./buying.ts";
-import { type Close, close } from "./closing.ts";
+import { type Close, close, type ReleaseBuyer, releaseBuyer } from "./closing.ts";
 import { type EditBid, editBid } from "./editing.ts";
 import {
   type DeleteListing,
@@ -28,13 +28,26 @@ import {
   voidAuction,
 } from "./moderation.ts";
 import { type Decision, refuse } from "./refusal.ts";
-import { type WithdrawBid, withdrawBid } from "./withdrawing.ts";
+import {
+  type AskRelease,
+  askRelease,
+  type ReleaseBid,
+  releaseBid,
+  type VoidBid,
+  voidBid,
+  type WithdrawBid,
+  withdrawBid,
+} from "./withdrawing.ts";
 
 export type Command =
   | OpenAuction
   | PlaceBid
   | EditBid
   | WithdrawBid
+  | AskRelease
+  | ReleaseBid
+  | ReleaseBuyer
+  | VoidBid
   | BuyNow
   | EditListing
   | DeleteListing
@@ -63,6 +76,14 @@ export function decide(auction: Auction | null, command: Command, now: number): 
       return editBid(auction, command, now);
     case "withdrawBid":
       return withdrawBid(auction, command, now);
+    case "askRelease":
+      return askRelease(auction, command, now);
+    case "releaseBid":
+      return releaseBid(auction, command, now);
+    case "releaseBuyer":
+      return releaseBuyer(auction, command, now);
+    case "voidBid":
+      return voidBid(auction, command, now);
     case "buyNow":
       return buyNow(auction, command, now);
     case "editListing":

@@ -11,6 +11,7 @@ import {
   notMaximum,
   notOffered,
   type Offered,
+  overLimit,
   ownLead,
   raised,
 } from "./bidding.ts";
@@ -35,14 +36,16 @@ export type EditBid = Offered & {
  * 5. the seller has not blocked the bidder: `bidder_blocked`
  * 6. a leader changes another bid than the leading one only to an exact amount, and only if the leading one is exact:
  *    `edit_leading_bid`
- * 7. a new maximum of the leading bid is an integer of at least the price: `maximum_too_low`, `bid_too_high`
+ * 7. a new maximum of the leading bid is an integer of at least the price, and under a reserve that is still hidden of at
+ *    least the maximum before it, because raising and lowering one would find the reserve: `maximum_too_low`,
+ *    `bid_too_high`; within the bidder's own limit: `new_member_amount`
  * 8. any other offer is a valid one, as `notOffered` says
  *
  * Facts: `bidEdited`, with `bidAdjusted` and `extended` as for a placed bid; or `maximumChanged`, up or down, with
  * `bidAdjusted` and `extended` when it reaches the reserve.
  */
 export function editBid(auction: Auction, command: EditBid, now: number): Decision {
-  const { bidId, bidderId, personId = bidderId, amountMinor, maximum } = command;
+  const { bidId, bidderId, personId = bidderId, amountMinor, maximum, limitMinor } = command;
   const own = ownBid(auction, bidId, bidderId, now);
   if ("code" in own) return refuse(own);
   const leading = ownLead(auction, bidderId);
@@ -51,10 +54,17 @@ export function editBid(auction: Auction, command: EditBid, now: number): Decisi
   const refusal =
     blockedOrHidden(auction, personId) ??
     (isOther ? ({ code: "edit_leading_bid" } as const) : null) ??
-    (isMaximumOnly ? notMaximum(maximum, own.amountMinor) : notOffered(auction, bidderId, command));
+    (isMaximumOnly
+      ? (notMaximum(auction, maximum, lowestMaximum(auction, own)) ?? overLimit({ maximum, limitMinor }))
+      : notOffered(auction, bidderId, command));
   if (refusal) return refuse(refusal);
   if (isMaximumOnly) return accept(...changedMaximum(auction, own, maximum, now));
   return accept(...raised(auction, own, command), ...extension(auction, now));
+}
+
+/** A check of the public journal only assumes a maximum that was never opened: its seal has no salt there. */
+function lowestMaximum({ reserve, seal }: Auction, own: Bid): number {
+  return reserve && !reserve.opened && seal?.salt ? own.maxMinor : own.amountMinor;
 }
 
 /** A bid that its bidder may change or withdraw at `now`. */

@@ -118,9 +118,26 @@ export type Fact =
       readonly amountMinor: number;
       /** The bidder who leads now, if that is another person. */
       readonly newLeaderId: string | null;
-      /** Set when its bidder undid it as a slip. */
-      readonly reason?: "mistake";
+      /** Set when its bidder undid it as a slip, or when the seller released it because its bidder had asked. */
+      readonly reason?: "mistake" | "released";
     }
+  /** The bidder asks the seller to release a bid that they can't take back alone. */
+  | { readonly type: "releaseAsked"; readonly bidId: string; readonly bidderId: string; readonly amountMinor: number }
+  /**
+   * The bid counts no longer: its bidder was blocked by the seller, or an admin has removed it or suspended its bidder.
+   * An admin's reason is the secret part.
+   */
+  | {
+      readonly type: "bidVoided";
+      readonly bidId: string;
+      readonly bidderId: string;
+      readonly amountMinor: number;
+      /** The bidder who leads now, if that is another person. */
+      readonly newLeaderId: string | null;
+      readonly by: "seller" | "admin";
+    }
+  /** The seller has released a buyer who did not pay: the sale is undone, and nobody has won. */
+  | { readonly type: "buyerReleased"; readonly bidderId: string; readonly priceMinor: number }
   | { readonly type: "listingEdited"; readonly change: ListingChange }
   /** The seller has set the hidden reserve, or another one: its amount is sealed. */
   | { readonly type: "reserveSet" }
@@ -153,7 +170,7 @@ export type Secret = {
   readonly reserveMinor?: number;
   /** The people who are blocked by it, or unblocked. */
   readonly personIds?: readonly string[];
-  /** Why a listing is hidden. */
+  /** Why a listing is hidden, or a bid removed. */
   readonly reason?: string;
   /** Keeps the other fields from being guessed by their hash. */
   readonly salt?: string;

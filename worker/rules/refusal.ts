@@ -27,6 +27,8 @@ export type Refusal =
   | { readonly code: "withdrawal_too_late" }
   | { readonly code: "withdrawal_reveals" }
   | { readonly code: "undo_reveals" }
+  | { readonly code: "already_taken_back" }
+  | { readonly code: "bidder_unknown" }
   | { readonly code: "release_not_asked" }
   | { readonly code: "undo_higher_bid" }
   | { readonly code: "undo_too_late"; readonly latestAt: number }

@@ -1,13 +1,16 @@
 /**
- * Taking a bid back: a withdrawal while there is time for others to return, or the undoing of a slip by rules of its
- * own. Given the state, the command of a known person and the time; returns facts or a refusal. It is the only way in
- * which a price falls: the leader's automatic bids are lowered to the price that follows from the remaining maxima.
+ * Taking a bid back: a withdrawal while there is time for others to return, the undoing of a slip by rules of its own,
+ * or a bid that its seller releases; and bids that are voided because their bidder was blocked or suspended. Given the
+ * state, the command of a known person and the time; returns facts or a refusal. These are the only ways in which a price
+ * falls: the leader's automatic bids are lowered to the price that follows from the remaining maxima. Taking a bid back
+ * tells no one anything (decision 103): a bid that has met a hidden maximum or the reserve stays, unless the seller
+ * releases it.
  */
-import { type Auction, type Bid, floorOf, leaderOf, standingBids } from "./auction.ts";
+import { type Auction, type Bid, findBid, floorOf, leaderOf, standingBids } from "./auction.ts";
 import { adjusted, offerFrom, priceOfOffer, priceRule } from "./bidding.ts";
-import { extensionByWithdrawal, lastWindowMs, leavesTime } from "./closing.ts";
+import { extensionByWithdrawal, lastWindowMs, leavesTime, notOpen } from "./closing.ts";
 import { ownBid } from "./editing.ts";
-import { accept, type Draft } from "./facts.ts";
+import { accept, type Draft, type Fact } from "./facts.ts";
 import { type Decision, refuse, type Refusal } from "./refusal.ts";
 
 const HOUR_MS = 3_600_000;
@@ -24,45 +27,148 @@ export type WithdrawBid = {
   readonly bidderId: string;
   /** Set when the bidder undoes a slip: other rules apply, and the reason is public. */
   readonly reason?: "mistake";
+  /** How many bids the bidder has taken back in this auction before; absent where that is not checked. */
+  readonly ownTakenBack?: number;
 };
+
+/** The bidder asks the seller to release a bid. */
+export type AskRelease = { readonly type: "askRelease"; readonly bidId: string; readonly bidderId: string };
+
+export type ReleaseBid = { readonly type: "releaseBid"; readonly sellerId: string; readonly bidId: string };
+
+/**
+ * The bid of a person whom the seller has blocked (`personId` is their account), or one that an admin removes, which the
+ * caller has checked. An admin's reason is for the people in the auction and the log, not for the public journal.
+ */
+export type VoidBid = { readonly type: "voidBid"; readonly bidId: string } & (
+  | { readonly by: "seller"; readonly personId: string }
+  | { readonly by: "admin"; readonly reason: string; readonly salt: string }
+);
 
 /**
  * Takes a standing bid back; neither a block nor a hidden listing prevents it. `now` is epoch ms. Enforces (in order):
  * 1. the bid is standing: `bid_not_found`
  * 2. it is the bidder's own: `not_your_bid`
  * 3. the auction is live: `auction_not_started`, `auction_ended`, `auction_voided`
- * 4. without a reason `mayWithdraw`, and where the lead or the price falls with it `leavesTime`: `withdrawal_too_late`
- * 5. as a mistake, and then instead of 4, that it leads and was not raised against a later bid, that it was placed at
+ * 4. taking it back reveals nothing, as `revealing` says: `undo_reveals` as a mistake, else `withdrawal_reveals`
+ * 5. it does not bring back a buy now price that the same bidder has held back before: `already_taken_back`
+ * 6. without a reason `mayWithdraw`, and where the lead or the price falls with it `leavesTime`: `withdrawal_too_late`
+ * 7. as a mistake, and then instead of 6, that it leads and was not raised against a later bid, that it was placed at
  *    most `UNDO_MS` ago and that the last window has not begun: `undo_higher_bid`, `undo_too_late`, `undo_near_end`
  *
  * Facts: `bidWithdrawn`; `bidAdjusted` for each bid of the leader that is too high without it; and `extended` when the
  * lead or the price falls with little time left.
  */
-export function withdrawBid(auction: Auction, { bidId, bidderId, reason }: WithdrawBid, now: number): Decision {
+export function withdrawBid(auction: Auction, command: WithdrawBid, now: number): Decision {
+  const { bidId, bidderId, reason, ownTakenBack = 0 } = command;
   const own = ownBid(auction, bidId, bidderId, now);
   if ("code" in own) return refuse(own);
-  // Stryker disable next-line OptionalChaining: there is a leader, because this bid is standing.
-  const leads = leaderOf(auction)?.id === bidId;
-  const { leader, lowered } = without(auction, bidId);
-  const givesWay = leads || lowered.length > 0;
-  const refusal = reason ? notUndoable(auction, own, leads, now) : notWithdrawable(auction, own, givesWay, now);
+  const { leads, givesWay } = removal(auction, own);
+  const refusal =
+    (revealing(auction, own, ownTakenBack)
+      ? ({ code: reason ? "undo_reveals" : "withdrawal_reveals" } as const)
+      : null) ??
+    (holdsBackPurchase(auction, ownTakenBack) ? ({ code: "already_taken_back" } as const) : null) ??
+    (reason ? notUndoable(auction, own, leads, now) : notWithdrawable(auction, own, givesWay, now));
   if (refusal) return refuse(refusal);
-  const newLeaderId = leads && leader && leader.bidderId !== bidderId ? leader.bidderId : null;
+  return accept(...takenBack(auction, own, reason, now));
+}
+
+/**
+ * Whether taking this bid back would reveal something: it has met another person's automatic bid or the reserve, or its
+ * bidder has already taken one back under a reserve that is still hidden, and each tells that the reserve is higher.
+ */
+export function revealing({ reserve }: Auction, bid: Bid, ownTakenBack: number): boolean {
+  return bid.reveals || (reserve !== null && !reserve.opened && ownTakenBack > 0);
+}
+
+/** Whether the only bid may go only once: without one the auction can be bought again, and the same bidder took it away. */
+function holdsBackPurchase({ terms, bidCount }: Auction, ownTakenBack: number): boolean {
+  return terms.buyNowPriceMinor !== undefined && bidCount === 1 && ownTakenBack > 0;
+}
+
+/**
+ * Asks the seller to release a standing bid. `now` is epoch ms. Enforces, as for a withdrawal: `bid_not_found`,
+ * `not_your_bid`, `auction_not_started`, `auction_ended`, `auction_voided`. Fact: `releaseAsked`; none if it was asked
+ * before.
+ */
+export function askRelease(auction: Auction, { bidId, bidderId }: AskRelease, now: number): Decision {
+  const own = ownBid(auction, bidId, bidderId, now);
+  if ("code" in own) return refuse(own);
+  if (own.releaseAsked) return accept();
+  return accept({ fact: { type: "releaseAsked", bidId, bidderId, amountMinor: own.amountMinor } });
+}
+
+/**
+ * The seller releases a bid whose bidder has asked for it. `now` is epoch ms. Enforces (in order):
+ * 1. the caller is the seller: `not_your_auction`
+ * 2. the bid is standing: `bid_not_found`
+ * 3. the auction is open: `auction_ended`, `auction_voided`
+ * 4. the listing is not hidden: `listing_hidden`
+ * 5. the bidder has asked: `release_not_asked`
+ * 6. the last window has not begun, and where the lead or the price falls `leavesTime`: `withdrawal_too_late`
+ *
+ * Facts: those of a withdrawal, with the reason `released`.
+ */
+export function releaseBid(auction: Auction, { sellerId, bidId }: ReleaseBid, now: number): Decision {
+  if (sellerId !== auction.sellerId) return refuse({ code: "not_your_auction" });
+  const bid = findBid(auction, bidId);
+  if (!bid) return refuse({ code: "bid_not_found" });
+  const closed = notOpen(auction, now);
+  if (closed) return refuse(closed);
+  if (auction.hidden) return refuse({ code: "listing_hidden" });
+  if (!bid.releaseAsked) return refuse({ code: "release_not_asked" });
+  const isInTime = auction.endsAt - now >= lastWindowMs(auction);
+  if (!isInTime || (removal(auction, bid).givesWay && !leavesTime(auction, now))) {
+    return refuse({ code: "withdrawal_too_late" });
+  }
+  return accept(...takenBack(auction, bid, "released", now));
+}
+
+/**
+ * Voids a standing bid. `now` is epoch ms. Enforces (in order):
+ * 1. the bid is standing: `bid_not_found`
+ * 2. the auction is open: `auction_ended`, `auction_voided`
+ * 3. for the seller, that its bidder is blocked: `bidder_unknown`
+ *
+ * Facts: `bidVoided`, with `bidAdjusted` and `extended` as for a withdrawal. The end moves as far as it can: it is never
+ * too late to remove a bad bid.
+ */
+export function voidBid(auction: Auction, command: VoidBid, now: number): Decision {
+  const { bidId, by } = command;
+  const bid = findBid(auction, bidId);
+  if (!bid) return refuse({ code: "bid_not_found" });
+  const closed = notOpen(auction, now);
+  if (closed) return refuse(closed);
+  if (command.by === "seller" && !auction.blocked.includes(command.personId)) return refuse({ code: "bidder_unknown" });
+  const { bidderId, amountMinor } = bid;
+  const { newLeaderId } = removal(auction, bid);
+  const fact: Fact = { type: "bidVoided", bidId, bidderId, amountMinor, newLeaderId, by };
+  const secret = command.by === "admin" ? { secret: { reason: command.reason, salt: command.salt } } : {};
+  return accept({ fact, ...secret }, ...after(auction, bid, now));
+}
+
+/** What changes when a standing bid goes: `givesWay` says whether the lead or the price falls. */
+function removal(auction: Auction, bid: Bid) {
+  // Stryker disable next-line OptionalChaining: there is a leader, because this bid is standing.
+  const leads = leaderOf(auction)?.id === bid.id;
+  const { leader, lowered } = without(auction, bid.id);
+  const newLeaderId = leads && leader && leader.bidderId !== bid.bidderId ? leader.bidderId : null;
+  return { leads, lowered, newLeaderId, givesWay: leads || lowered.length > 0 };
+}
+
+function takenBack(auction: Auction, bid: Bid, reason: "mistake" | "released" | undefined, now: number): Draft[] {
+  const { id: bidId, bidderId, amountMinor } = bid;
+  const { newLeaderId } = removal(auction, bid);
+  const fact: Fact = { type: "bidWithdrawn", bidId, bidderId, amountMinor, newLeaderId, ...(reason && { reason }) };
+  return [{ fact }, ...after(auction, bid, now)];
+}
+
+/** The facts that follow when a standing bid has gone. */
+function after(auction: Auction, bid: Bid, now: number): Draft[] {
+  const { lowered, givesWay } = removal(auction, bid);
   const extended = givesWay ? extensionByWithdrawal(auction, now) : null;
-  return accept(
-    {
-      fact: {
-        type: "bidWithdrawn",
-        bidId,
-        bidderId,
-        amountMinor: own.amountMinor,
-        newLeaderId,
-        ...(reason && { reason }),
-      },
-    },
-    ...lowered,
-    ...(extended ? [{ fact: extended }] : []),
-  );
+  return [...lowered, ...(extended ? [{ fact: extended }] : [])];
 }
 
 /**

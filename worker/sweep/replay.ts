@@ -50,11 +50,21 @@ export class Replay {
       case "bidEdited":
       case "bidAdjusted":
       case "maximumChanged": {
-        // Each of these facts leaves its bid on top.
+        // Each of these facts leaves its bid on top, and the one below may reveal something from then on.
         const bid = leaderOf(this.#auction);
+        const met = this.#auction.top?.below?.bid;
+        const known = met && this.#bids.get(met.id);
+        if (met && known) this.#bids.set(met.id, { ...known, reveals: met.reveals });
         if (bid) this.#bids.set(bid.id, { ...bid, withdrawn: false, seq });
         return;
       }
+      case "releaseAsked": {
+        const bid = this.#bids.get(fact.bidId);
+        if (!bid) throw new Error("a question about a bid that was never placed");
+        this.#bids.set(bid.id, { ...bid, releaseAsked: true });
+        return;
+      }
+      case "bidVoided":
       case "bidWithdrawn": {
         const bid = this.#bids.get(fact.bidId);
         if (!bid) throw new Error("a withdrawal of a bid that was never placed");

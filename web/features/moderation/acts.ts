@@ -47,9 +47,17 @@ export const ACTS: { readonly [Name in ActName]: ActTexts } = {
     past: "closed the reports about",
     danger: false,
   },
+  removeBid: {
+    label: "Remove bid",
+    effect: "It no longer counts. The price and the leader follow from the other bids, and everyone in it is told.",
+    done: "Bid Removed",
+    past: "removed a bid on",
+    danger: true,
+    reasonHint: "The bidder reads it. It is recorded in the journal with your name.",
+  },
   suspend: {
     label: "Suspend",
-    effect: "They are logged out everywhere and cannot log in. Standing bids remain.",
+    effect: "They are signed out everywhere and can't sign in. Their bids in live auctions no longer count.",
     done: "Person Suspended",
     past: "suspended",
     danger: true,

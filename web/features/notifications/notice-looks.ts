@@ -28,6 +28,11 @@ export const LOOKS: Readonly<Record<NoticeKind, Look>> = {
   relisted: { icon: RotateCcw, tone: "info" },
   lost: { icon: CircleX, tone: "info" },
   bidWithdrawn: { icon: Undo2, tone: "warning" },
+  releaseAsked: { icon: Undo2, tone: "info" },
+  bidReleased: { icon: Undo2, tone: "success" },
+  bidVoided: { icon: Ban, tone: "warning" },
+  priceFell: { icon: TrendingDown, tone: "info" },
+  buyerReleased: { icon: Ban, tone: "warning" },
   cancelled: { icon: Ban, tone: "warning" },
   voided: { icon: Ban, tone: "error" },
 };

@@ -8,7 +8,7 @@ import type { Bid as WireBid } from "../../contract/bid.ts";
 import { describeRefusal } from "../../contract/describe-refusal.ts";
 import { parseStored } from "../../platform/parse-stored.ts";
 import * as rpc from "../../room-rpc.ts";
-import { type Auction, evolve, findBid, leaderOf } from "../../rules/auction.ts";
+import { type Auction, evolve, findBid, leaderOf, metBy } from "../../rules/auction.ts";
 import { bidIdAt, seqOfNextBid } from "../../rules/bidding.ts";
 import { type Command, decide } from "../../rules/decide.ts";
 import { type Draft, GENESIS_HASH, record } from "../../rules/facts.ts";
@@ -45,14 +45,16 @@ export function decideTurn(
   return { ...turn.changes(), outcomes };
 }
 
+const TAKES_AWAY: ReadonlySet<Request["type"]> = new Set(["withdrawBid", "releaseBid", "voidBid"]);
+
 /** The standing bids that `requests` can affect: `state` must have these when the turn is decided. */
 export function reachOf(requests: readonly Request[]): Reach {
   const bidIds: string[] = [];
   let withdrawals = 0;
   for (const request of requests) {
-    if (request.type !== "editBid" && request.type !== "withdrawBid") continue;
+    if (!("bidId" in request)) continue;
     bidIds.push(request.bidId);
-    if (request.type === "withdrawBid") withdrawals += 1;
+    if (TAKES_AWAY.has(request.type)) withdrawals += 1;
   }
   return { bidIds, withdrawals };
 }
@@ -71,8 +73,11 @@ class DraftTurn {
   #lastHash: string;
   readonly #participants: Participants;
   readonly #bidders: RoomState["bidders"] | null;
-  /** How many more standing bids each bidder has after this turn. */
+  /** How many more standing bids each bidder has after this turn, and how many more they have taken back. */
   readonly #moreStanding = new Map<string, number>();
+  readonly #moreTakenBack = new Map<string, number>();
+  /** Bids whose taking back would reveal something from this turn on. */
+  readonly #revealing = new Set<string>();
   readonly #facts: Chained[] = [];
   readonly #changedParticipants: Participant[] = [];
   readonly #origins: BidOrigin[] = [];
@@ -129,6 +134,7 @@ class DraftTurn {
     return {
       auction: this.#auction,
       facts: this.#facts,
+      revealing: Array.from(this.#revealing),
       participants: this.#changedParticipants,
       origins: this.#origins,
       responses: Array.from(this.#responses.values()),
@@ -146,16 +152,24 @@ class DraftTurn {
   #commandOf(request: Request): Command {
     switch (request.type) {
       case "placeBid": {
-        const { actor, amountMinor, maximum, maxStandingBids } = request;
+        const { actor, amountMinor, maximum, confirmed, limitMinor, maxStandingBids } = request;
         const bidderId = this.#participants.bidderIdOf(actor);
         // Stryker disable next-line StringLiteral: without an auction every bid is refused.
         const bidId = this.#auction ? bidIdAt(this.#auction.id, seqOfNextBid(this.#auction, bidderId, request)) : "";
         const ownStandingBids = this.#standingOf(bidderId);
-        const personId = actor.id;
-        return { type: "placeBid", bidId, bidderId, personId, amountMinor, maximum, ownStandingBids, maxStandingBids };
+        const offered = { amountMinor, maximum, confirmed, limitMinor };
+        return {
+          type: "placeBid",
+          bidId,
+          bidderId,
+          personId: actor.id,
+          ...offered,
+          ownStandingBids,
+          maxStandingBids,
+        };
       }
       case "editBid": {
-        const { actor, bidId, amountMinor, maximum } = request;
+        const { actor, bidId, amountMinor, maximum, confirmed, limitMinor } = request;
         return {
           type: "editBid",
           bidId,
@@ -163,21 +177,30 @@ class DraftTurn {
           personId: actor.id,
           amountMinor,
           maximum,
+          confirmed,
+          limitMinor,
         };
       }
       case "withdrawBid": {
         const { actor, bidId, reason } = request;
         const bidderId = this.#participants.bidderIdOf(actor);
-        return { type: "withdrawBid", bidId, bidderId, ...(reason && { reason }) };
+        const ownTakenBack = (this.#bidders?.takenBackOf(bidderId) ?? 0) + (this.#moreTakenBack.get(bidderId) ?? 0);
+        return { type: "withdrawBid", bidId, bidderId, ownTakenBack, ...(reason && { reason }) };
       }
+      case "askRelease":
+        return {
+          type: "askRelease",
+          bidId: request.bidId,
+          bidderId: this.#participants.bidderIdOf(request.actor),
+        };
       case "buyNow": {
-        const { actor, priceMinor } = request;
+        const { actor, priceMinor, limitMinor } = request;
         const bidderId = this.#participants.bidderIdOf(actor);
         // Stryker disable next-line StringLiteral: without an auction every purchase is refused.
         const bidId = this.#auction
           ? bidIdAt(this.#auction.id, seqOfNextBid(this.#auction, bidderId, { amountMinor: priceMinor }))
           : "";
-        return { type: "buyNow", priceMinor, bidId, bidderId, personId: actor.id };
+        return { type: "buyNow", priceMinor, bidId, bidderId, personId: actor.id, limitMinor };
       }
       default:
         return listingCommand(request);
@@ -187,18 +210,20 @@ class DraftTurn {
   #record(drafts: readonly Draft[]): readonly Chained[] {
     const facts = chained(this.#lastHash, record(this.#auction, drafts, this.#now));
     for (const recorded of facts) {
+      const { fact } = recorded;
+      const met = metBy(this.#auction?.top ?? null, fact);
+      if (met && !met.reveals) this.#revealing.add(met.id);
       this.#auction = evolve(this.#auction, recorded);
       this.#lastHash = recorded.hash;
-      const { fact } = recorded;
-      if (fact.type === "newBid") this.#countStanding(fact.bidderId, 1);
-      if (fact.type === "bidWithdrawn") this.#countStanding(fact.bidderId, -1);
+      if ("bidId" in fact && this.#auction.top?.bid.id === fact.bidId && this.#auction.top.bid.reveals) {
+        this.#revealing.add(fact.bidId);
+      }
+      if (fact.type === "newBid") count(this.#moreStanding, fact.bidderId, 1);
+      if (fact.type === "bidWithdrawn" || fact.type === "bidVoided") count(this.#moreStanding, fact.bidderId, -1);
+      if (fact.type === "bidWithdrawn") count(this.#moreTakenBack, fact.bidderId, 1);
     }
     this.#facts.push(...facts);
     return facts;
-  }
-
-  #countStanding(bidderId: string, change: 1 | -1): void {
-    this.#moreStanding.set(bidderId, (this.#moreStanding.get(bidderId) ?? 0) + change);
   }
 
   #standingOf(bidderId: string): number {
@@ -225,6 +250,10 @@ class DraftTurn {
   }
 }
 
+function count(counts: Map<string, number>, bidderId: string, change: 1 | -1): void {
+  counts.set(bidderId, (counts.get(bidderId) ?? 0) + change);
+}
+
 function offered({ amountMinor, maximum }: Requests["placeBid" | "editBid"]): string {
   return maximum ? `${amountMinor ?? ""} up to ${maximum.maxMinor}` : String(amountMinor);
 }
@@ -238,6 +267,8 @@ function fingerprintOf(request: Request): string {
       return `editBid ${request.bidId} ${offered(request)}`;
     case "withdrawBid":
       return `withdrawBid ${request.bidId}${request.reason ? ` ${request.reason}` : ""}`;
+    case "askRelease":
+      return `askRelease ${request.bidId}`;
     case "buyNow":
       return `buyNow ${request.priceMinor}`;
     default:
@@ -267,6 +298,8 @@ function responseTo(
       return { updatedBid: bidOf(state, facts), auction: standing(), leads: leads(), ...receipt() };
     case "withdrawBid":
       return { auction: standing(), ...receipt() };
+    case "askRelease":
+      return { asked: true };
     default:
       return listingResponse(request, facts.length > 0, state, now);
   }
@@ -289,12 +322,12 @@ function receiptOf(facts: readonly Chained[]): rpc.Receipt {
 }
 
 /** The bid that was just placed or changed: the highest one, unless the leader's maximum was enough against it. */
-function bidOf({ auction, participants }: NamedAuction, facts: readonly Chained[]): WireBid {
+function bidOf(state: NamedAuction, facts: readonly Chained[]): WireBid {
   const { fact } = ownFact(facts);
-  const bid = "bidId" in fact ? findBid(auction, fact.bidId) : null;
+  const bid = "bidId" in fact ? findBid(state.auction, fact.bidId) : null;
   // Stryker disable next-line all: never thrown, because the bid was just accepted.
   if (!bid) throw new Error("an accepted bid is a standing bid");
-  return toBid(bid, participants);
+  return toBid(bid, state);
 }
 
 /** Whether the bidder leads after this bid: another bidder's maximum may be higher. */

@@ -5,7 +5,7 @@
 import type { Command } from "../../rules/decide.ts";
 import { canonicalJson, type Recorded, type SealedReserve } from "../../rules/facts.ts";
 import type { Reader, Received } from "../storage/journal.ts";
-import { type NamedAuction, toOwnAuction } from "../views/wire.ts";
+import { type NamedAuction, toOwnAuction, toStanding } from "../views/wire.ts";
 import type { ListingRequest, Requests, Responses } from "./requests.ts";
 
 export function listingCommand(request: ListingRequest): Command {
@@ -34,6 +34,12 @@ export function listingCommand(request: ListingRequest): Command {
         : { type: "hideListing", reason: request.reason, salt: request.salt };
     case "voidAuction":
       return { type: "voidAuction", reason: request.reason };
+    case "releaseBid":
+      return { type: "releaseBid", sellerId: request.actor.id, bidId: request.bidId };
+    case "releaseBuyer":
+      return { type: "releaseBuyer", sellerId: request.actor.id };
+    case "voidBid":
+      return request;
   }
 }
 
@@ -59,11 +65,15 @@ export function listingFingerprint(request: ListingRequest): string {
       return `open ${request.asked ?? canonicalJson({ ...request.terms, reserveMinor: request.reserve?.reserveMinor })}`;
     case "editListing":
       return `editListing ${request.asked ?? canonicalJson({ ...request.change, reserveMinor: minorIn(request.reserve) })}`;
+    case "releaseBid":
+      return `releaseBid ${request.bidId}`;
+    case "releaseBuyer":
     case "deleteListing":
     // Stryker disable all: these have no key, and are listed so that the compiler reports a missing case.
     case "setBlocked":
     case "setHidden":
     case "voidAuction":
+    case "voidBid":
       // Stryker restore all
       return request.type;
   }
@@ -82,9 +92,13 @@ export function listingResponse(
       return { auction: toOwnAuction(state, now) };
     case "deleteListing":
       return { imageKeys: state.auction.terms.imageKeys };
+    case "releaseBid":
+      return { auction: toStanding(state.auction, now) };
     case "setBlocked":
     case "setHidden":
     case "voidAuction":
+    case "voidBid":
+    case "releaseBuyer":
       return { changed: hasChanged };
   }
 }

@@ -1,16 +1,23 @@
 /**
- * What the deletion of an account does to one auction. Each step is a command like any other, so the rules decide what
+ * What happens to one person's bids in one auction when the seller blocks them or an admin suspends them, and what the
+ * deletion of an account does there. Each step is a command like any other, so the rules decide what
  * may be removed: a listing without bids is removed, bids are withdrawn where that is allowed, and what others rely on
  * stays under "Deleted user". A listing that moderation has hidden stays too, voided if it is live: it may be evidence.
  */
 import { deletedPerson } from "../../room-rpc.ts";
+import type { VoidBid } from "../../rules/withdrawing.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 import type { CommandQueue } from "./queue.ts";
 
-/** Bids of a deleted account that are withdrawn in one turn: as many facts as one flush publishes. */
-const WITHDRAWN_PER_TURN = 500;
+/** Bids of one person that are withdrawn or voided in one turn: as many facts as one flush publishes. */
+const REMOVED_PER_TURN = 500;
 /** Why a hidden auction is voided when its seller's account is deleted. */
 const SELLER_DELETED = "The seller's account was deleted";
+
+/** The part of a `voidBid` that is the same for all bids of a person. */
+type VoidedBecause =
+  | Omit<Extract<VoidBid, { by: "seller" }>, "type" | "bidId">
+  | Omit<Extract<VoidBid, { by: "admin" }>, "type" | "bidId">;
 
 /** The images that nothing uses any more, and whether the person's listing was ended by this. */
 export type PersonRemoved = { readonly imageKeys: readonly string[]; readonly hasEnded: boolean };
@@ -33,20 +40,43 @@ export async function removePerson(storage: RoomStorage, queue: CommandQueue, us
   return removed;
 }
 
-/** The newest bids first, in batches; the room handles other requests in between. */
 async function withdrawBids(
-  { participants, bidders }: RoomState,
-  { bids }: RoomStorage,
+  state: RoomState,
+  storage: RoomStorage,
   queue: CommandQueue,
   userId: string,
 ): Promise<void> {
   const actor = deletedPerson(userId);
-  for (let placedSeq = bidders.lastSeqOf(participants.bidderIdOf(actor)); placedSeq > 0;) {
-    const { bidIds, next } = bids.ofBidder(placedSeq, WITHDRAWN_PER_TURN);
+  await withEachBid(state, storage, userId, (bidId) => queue.submit({ type: "withdrawBid", actor, bidId }));
+}
+
+/** Voids all standing bids of a person. Doing it again changes nothing. */
+export async function voidBids(
+  state: RoomState,
+  storage: RoomStorage,
+  queue: CommandQueue,
+  personId: string,
+  why: VoidedBecause,
+): Promise<void> {
+  await withEachBid(state, storage, personId, (bidId) => queue.submit({ type: "voidBid", bidId, ...why }));
+}
+
+/**
+ * Submits a request for each standing bid of a person, the newest bids first, in batches; the room handles other requests
+ * in between.
+ */
+async function withEachBid(
+  { participants, bidders }: RoomState,
+  { bids }: RoomStorage,
+  personId: string,
+  submit: (bidId: string) => Promise<unknown>,
+): Promise<void> {
+  for (let placedSeq = bidders.lastSeqOf(participants.bidderIdOf({ id: personId })); placedSeq > 0;) {
+    const { bidIds, next } = bids.ofBidder(placedSeq, REMOVED_PER_TURN);
     // Together, so that they are one turn; the lowest first, so that the price changes once.
-    await Promise.all(bidIds.toReversed().map((bidId) => queue.submit({ type: "withdrawBid", actor, bidId })));
+    await Promise.all(bidIds.toReversed().map(submit));
     placedSeq = next;
-    // Continues also if all of these were withdrawn before.
+    // Continues also if all of these were removed before.
     await new Promise((resolve) => setImmediate(resolve));
   }
 }

@@ -5,6 +5,7 @@
 import type * as rpc from "../../room-rpc.ts";
 import type { Maximum } from "../../rules/bidding.ts";
 import type { SealedReserve } from "../../rules/facts.ts";
+import type { VoidBid } from "../../rules/withdrawing.ts";
 
 /** A request with the salt for the seal of its maximum, if it has one. */
 export type Salted<Offered> = Omit<Offered, "maxMinor"> & { readonly maximum?: Maximum };
@@ -19,7 +20,12 @@ export type Requests = {
   placeBid: { readonly type: "placeBid"; readonly maxStandingBids?: number } & Salted<rpc.PlaceBidRequest>;
   editBid: { readonly type: "editBid" } & Salted<rpc.EditBidRequest>;
   withdrawBid: { readonly type: "withdrawBid" } & rpc.WithdrawBidRequest;
+  askRelease: { readonly type: "askRelease" } & rpc.AskReleaseRequest;
   buyNow: { readonly type: "buyNow" } & rpc.BuyNowRequest;
+  releaseBid: { readonly type: "releaseBid" } & rpc.ReleaseBidRequest;
+  releaseBuyer: { readonly type: "releaseBuyer" } & rpc.ReleaseBuyerRequest;
+  /** From moderation, or because the seller has blocked the bidder. */
+  voidBid: VoidBid;
   editListing: { readonly type: "editListing" } & WithSealedReserve<rpc.EditListingRequest>;
   deleteListing: { readonly type: "deleteListing" } & rpc.DeleteListingRequest;
   setBlocked: { readonly type: "setBlocked"; readonly salt: string } & rpc.BlockRequest;
@@ -30,7 +36,10 @@ export type Requests = {
 };
 export type Request = Requests[keyof Requests];
 /** Those of sellers and of moderation. */
-export type ListingRequest = Exclude<Request, Requests["placeBid" | "editBid" | "withdrawBid" | "buyNow"]>;
+export type ListingRequest = Exclude<
+  Request,
+  Requests["placeBid" | "editBid" | "withdrawBid" | "askRelease" | "buyNow"]
+>;
 
 /** The response to each accepted request. */
 export type Responses = {
@@ -38,7 +47,11 @@ export type Responses = {
   placeBid: rpc.BidPlaced;
   editBid: rpc.BidEdited;
   withdrawBid: rpc.BidWithdrawn;
+  askRelease: rpc.ReleaseAsked;
   buyNow: rpc.BidPlaced;
+  releaseBid: rpc.BidReleased;
+  releaseBuyer: rpc.Changed;
+  voidBid: rpc.Changed;
   editListing: rpc.ListingEdited;
   deleteListing: rpc.ListingDeleted;
   setBlocked: rpc.Changed;

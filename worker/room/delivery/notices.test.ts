@@ -160,7 +160,8 @@ describe("the notices that follow from a fact", () => {
       );
     expect(severalOf(newBid)).toEqual(['new bids on "Brass sextant", now $1,250', undefined]);
     const raised = { ...bid, id: "auction-2", amountMinor: 1_300_00, maxMinor: 1_300_00 };
-    const top = { bid: { ...raised, auto: true, edited: false, placedAt: T0 }, below: null };
+    const flags = { auto: true, edited: false, placedAt: T0, reveals: false, releaseAsked: false };
+    const top = { bid: { ...raised, ...flags }, below: null };
     expect(severalOf(newBid, { ...auction, top })[0]).toBe('new bids on "Brass sextant", now $1,300');
     expect(severalOf(withdrawn)).toEqual(['bids on "Brass sextant" were withdrawn, the last one of $1,250', undefined]);
   });

@@ -4,7 +4,7 @@
  */
 import { KEPT_NOTIFICATIONS, type Notice, type NoticeKind } from "../../contract/notification.ts";
 import { type Auction, priceOf } from "../../rules/auction.ts";
-import type { Outcome, Recorded } from "../../rules/facts.ts";
+import type { Fact, Outcome, Recorded } from "../../rules/facts.ts";
 import { formatMoney } from "../../rules/money.ts";
 
 export type Addressed = { readonly recipientId: string; readonly notice: Notice };
@@ -14,8 +14,9 @@ export type Bidders = { standingIds(): readonly string[]; everyId(): readonly st
 
 /**
  * `bidders` is used only for facts that end the auction, or that follow its end, because its bids no longer change
- * then. Any other fact is delivered later, perhaps twice, when other bids may be standing, so its recipients must
- * follow from the fact or its `seq`.
+ * then, and for a lead that was taken back: whoever has a standing bid when that is delivered may want to bid again. Any
+ * other fact is delivered later, perhaps twice, when other bids may be standing, so its recipients must follow from the
+ * fact or its `seq`.
  */
 export function noticesOf(record: Recorded, auction: Auction, bidders: Bidders): Addressed[] {
   const { fact, seq, at } = record;
@@ -44,6 +45,18 @@ export function noticesOf(record: Recorded, auction: Auction, bidders: Bidders):
       ...others.map((bidderId) => to(bidderId, "lost", `${title} was sold to another bidder for ${amount}`)),
     ];
   };
+  /** The new leader, and at most once an hour everyone else with a standing bid. */
+  const ofLostLead = (lost: Extract<Fact, { newLeaderId: string | null }>, seqOfLoss: number): Addressed[] => {
+    const { newLeaderId, bidderId } = lost;
+    if (newLeaderId === null) return [];
+    const now = price(priceOf(auction) ?? auction.terms.startingPriceMinor);
+    const isAnnounced = auction.leadLost?.seq === seqOfLoss;
+    const others = isAnnounced ? bidders.standingIds().filter((id) => id !== newLeaderId && id !== bidderId) : [];
+    return [
+      to(newLeaderId, "leading", `You are the highest bidder on ${title} again`),
+      ...others.map((id) => to(id, "priceFell", `The highest bid on ${title} was taken back. The price is now ${now}`)),
+    ];
+  };
   switch (fact.type) {
     case "newBid":
     case "bidEdited": {
@@ -63,9 +76,17 @@ export function noticesOf(record: Recorded, auction: Auction, bidders: Bidders):
           : [to(fact.outbidId, "outbid", `You were outbid on ${title}: the price is now ${amount}`)]),
       ];
     }
+    case "releaseAsked":
+      return [
+        to(auction.sellerId, "releaseAsked", `A bidder asks to take back ${price(fact.amountMinor)} on ${title}`),
+      ];
     case "bidWithdrawn": {
-      const how = fact.reason ? "withdrawn as a mistake" : "withdrawn";
       const amount = price(fact.amountMinor);
+      if (fact.reason === "released") {
+        const message = `The seller released your bid of ${amount} on ${title}`;
+        return [to(fact.bidderId, "bidReleased", message), ...ofLostLead(fact, seq)];
+      }
+      const how = fact.reason ? "withdrawn as a mistake" : "withdrawn";
       return [
         to(
           auction.sellerId,
@@ -73,11 +94,24 @@ export function noticesOf(record: Recorded, auction: Auction, bidders: Bidders):
           `A bid of ${amount} on ${title} was ${how}`,
           `bids on ${title} were withdrawn, the last one of ${amount}`,
         ),
-        ...(fact.newLeaderId === null
-          ? []
-          : [to(fact.newLeaderId, "leading", `You are the highest bidder on ${title} again`)]),
+        ...ofLostLead(fact, seq),
       ];
     }
+    case "bidVoided": {
+      const bid = `bid of ${price(fact.amountMinor)} on ${title}`;
+      const reason = record.secret?.reason;
+      return fact.by === "seller"
+        ? [to(fact.bidderId, "bidVoided", `The seller removed your ${bid}`), ...ofLostLead(fact, seq)]
+        : [
+            to(fact.bidderId, "bidVoided", `Our team removed your ${bid}${reason === undefined ? "" : `: ${reason}`}`),
+            to(auction.sellerId, "bidWithdrawn", `Our team removed a ${bid}`, `bids on ${title} were removed`),
+            ...ofLostLead(fact, seq),
+          ];
+    }
+    case "buyerReleased":
+      return [
+        to(fact.bidderId, "buyerReleased", `The seller cancelled the sale of ${title} because it wasn't paid in time`),
+      ];
     case "closed":
       // An auction that ended while it was hidden has no announced winner, because it may be a fraud.
       return fact.whileHidden ? [] : ofEnd(fact.outcome);

@@ -91,7 +91,8 @@ export function auctionRow(auction: Auction, participants: Participants): Auctio
     windowMs: windowMs(auction),
     buyNowMinor: terms.buyNowPriceMinor ?? null,
     reserveMinor: reserveOf(auction),
-    reserveMet: reserveMet(auction),
+    // Lists show an auction whose buyer was released as one that ended below its reserve: nobody has won it.
+    reserveMet: auction.buyerReleased ? false : reserveMet(auction),
     closedAt: auction.closedAt,
     changedAt: auction.at,
     seq: auction.seq,

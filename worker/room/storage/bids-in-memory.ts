@@ -4,7 +4,7 @@
  * are in `bids.ts`.
  */
 import { type Auction, type Bid, findBid, type Standing } from "../../rules/auction.ts";
-import type { Recorded } from "../../rules/facts.ts";
+import type { Fact, Recorded } from "../../rules/facts.ts";
 import type { BidTable } from "./bids.ts";
 
 /** The standing bids that the requests of a turn can affect. */
@@ -63,13 +63,16 @@ export class StandingBids {
    */
   after(held: Standing | null, { top }: Auction, facts: readonly Recorded[]): Standing | null {
     const placed = facts.reduce((count, { fact }) => count + Number(fact.type === "newBid"), 0);
-    const hasChanged = facts.some(({ fact }) => fact.type === "bidEdited" || fact.type === "bidWithdrawn");
+    const hasChanged = facts.some(({ fact }) => CHANGES_ORDER.has(fact.type));
     const isSameBottom = held === null || bottomOf(held) === bottomOf(top);
     if (hasChanged || !isSameBottom || depthOf(top) !== depthOf(held) + placed) return this.load();
     // Not at each bid: twice as many do no harm, so most turns copy nothing.
     return depthOf(top) <= 2 * this.#held ? top : cutTo(top, this.#held);
   }
 }
+
+/** Facts that take a standing bid away, or move or change one below the top. */
+const CHANGES_ORDER: ReadonlySet<Fact["type"]> = new Set(["bidEdited", "bidWithdrawn", "bidVoided", "releaseAsked"]);
 
 /** Whether two people have bids among the highest `depth` of these, whichever `gone` of them are taken away. */
 function leavesAnother(top: Standing | null, depth: number, gone: number): boolean {
@@ -109,14 +112,14 @@ function cutTo(top: Standing | null, depth: number): Standing | null {
 }
 
 /** `lastSeq` is the number of the fact that placed their newest bid, withdrawn or not. */
-type Bidder = { readonly standing: number; readonly lastSeq: number };
+type Bidder = { readonly standing: number; readonly lastSeq: number; readonly takenBack: number };
 
-type BidderRow = { bidder_id: string; standing: number; last_seq: number };
+type BidderRow = { bidder_id: string; standing: number; last_seq: number; taken_back: number };
 
 /** Facts that a waking room reads at most, besides those of one turn: some milliseconds. */
 const FACTS_PER_WRITE = 500;
 
-const NO_BIDS: Bidder = { standing: 0, lastSeq: 0 };
+const NO_BIDS: Bidder = { standing: 0, lastSeq: 0, takenBack: 0 };
 
 /**
  * The number of each bidder's bids, updated in memory with each fact. The table `bidders` is updated only every few
@@ -141,7 +144,7 @@ export class Bidders {
     this.#byId = new Map();
     this.#unwritten = new Set();
     for (const row of this.#sql.exec<BidderRow>("SELECT * FROM bidders")) {
-      this.#byId.set(row.bidder_id, { standing: row.standing, lastSeq: row.last_seq });
+      this.#byId.set(row.bidder_id, { standing: row.standing, lastSeq: row.last_seq, takenBack: row.taken_back });
     }
     this.remember(factsSince(this.#writtenTo));
   }
@@ -153,6 +156,11 @@ export class Bidders {
   /** The number of the fact that placed their newest bid; 0 before their first. */
   lastSeqOf(bidderId: string): number {
     return this.#of(bidderId).lastSeq;
+  }
+
+  /** How many bids they have taken back. */
+  takenBackOf(bidderId: string): number {
+    return this.#of(bidderId).takenBack;
   }
 
   /** Everyone who has ever placed a bid, also if it is withdrawn. */
@@ -172,11 +180,14 @@ export class Bidders {
 
   /** Writes the counts after the facts up to `seq`, all of which are stored. A transaction of its own. */
   write(storage: Pick<DurableObjectStorage, "transactionSync">, seq: number): void {
-    const rows = Array.from(this.#unwritten, (id) => [id, this.standingOf(id), this.lastSeqOf(id)]);
+    const rows = Array.from(this.#unwritten, (id) => {
+      const { standing, lastSeq, takenBack } = this.#of(id);
+      return [id, standing, lastSeq, takenBack];
+    });
     storage.transactionSync(() => {
       this.#sql.exec(
-        `INSERT OR REPLACE INTO bidders (bidder_id, standing, last_seq)
-         SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)`,
+        `INSERT OR REPLACE INTO bidders (bidder_id, standing, last_seq, taken_back)
+         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?)`,
         JSON.stringify(rows),
       );
       this.#sql.exec(
@@ -191,10 +202,16 @@ export class Bidders {
   /** These facts are stored: the transaction that appended them has succeeded. */
   remember(facts: readonly Recorded[]): void {
     for (const { fact, seq } of facts) {
-      if (fact.type !== "newBid" && fact.type !== "bidWithdrawn") continue;
-      const { standing, lastSeq } = this.#of(fact.bidderId);
+      if (fact.type !== "newBid" && fact.type !== "bidWithdrawn" && fact.type !== "bidVoided") continue;
+      const before = this.#of(fact.bidderId);
       const after =
-        fact.type === "newBid" ? { standing: standing + 1, lastSeq: seq } : { standing: standing - 1, lastSeq };
+        fact.type === "newBid"
+          ? { ...before, standing: before.standing + 1, lastSeq: seq }
+          : {
+              ...before,
+              standing: before.standing - 1,
+              takenBack: before.takenBack + (fact.type === "bidWithdrawn" ? 1 : 0),
+            };
       this.#byId.set(fact.bidderId, after);
       this.#unwritten.add(fact.bidderId);
     }

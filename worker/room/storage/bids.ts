@@ -27,6 +27,8 @@ type BidRow = {
   withdrawn: number;
   placed_at: number;
   seq: number;
+  reveals: number;
+  release_asked: number;
 };
 
 export class BidTable {
@@ -50,9 +52,10 @@ export class BidTable {
   }
 
   /**
-   * Applies these facts to the tables. Called in the transaction that appends the facts; `bidders` are those before.
+   * Applies these facts to the tables. Called in the transaction that appends the facts; `bidders` are those before, and
+   * `revealing` the bids that reveal something from now on.
    */
-  apply(recorded: readonly Recorded[], bidders: LastBids): void {
+  apply(recorded: readonly Recorded[], bidders: LastBids, revealing: readonly string[]): void {
     const lastSeqs = new Map<string, number>();
     const placed = recorded.flatMap(({ fact, secret, at, seq }) => {
       if (fact.type !== "newBid") return [];
@@ -66,9 +69,9 @@ export class BidTable {
     if (placed.length > 0) {
       this.#sql.exec(
         `INSERT INTO bids (placed_seq, id, bidder_id, amount_minor, max_minor, auto, edited, withdrawn, placed_at, seq,
-                           previous_seq, floor_minor)
+                           previous_seq, floor_minor, reveals, release_asked)
          SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, 0, 0, value ->> 6,
-                value ->> 0, value ->> 7, value ->> 8
+                value ->> 0, value ->> 7, value ->> 8, 0, 0
          FROM json_each(?)`,
         JSON.stringify(placed),
       );
@@ -105,13 +108,27 @@ export class BidTable {
           seq,
           this.#moved(fact.bidId),
         );
-      } else if (fact.type === "bidWithdrawn") {
+      } else if (fact.type === "releaseAsked") {
+        // Its place among the standing bids, and D1's row of it, stay as they are: so does its `seq`.
+        this.#mark("release_asked", [fact.bidId]);
+      } else if (fact.type === "bidWithdrawn" || fact.type === "bidVoided") {
         this.#sql.exec(
           "UPDATE changed_bids SET withdrawn = 1, seq = ? WHERE placed_seq = ?",
           seq,
           this.#moved(fact.bidId),
         );
       }
+    }
+    if (revealing.length > 0) this.#mark("reveals", revealing);
+  }
+
+  #mark(column: "reveals" | "release_asked", bidIds: readonly string[]): void {
+    const placedSeqs = JSON.stringify(bidIds.map(placedSeqOf));
+    for (const table of ["bids", "changed_bids"]) {
+      this.#sql.exec(
+        `UPDATE ${table} SET ${column} = 1 WHERE placed_seq IN (SELECT value FROM json_each(?))`,
+        placedSeqs,
+      );
     }
   }
 
@@ -208,6 +225,8 @@ function bidOf(row: BidRow): Bid {
     auto: row.auto === 1,
     edited: row.edited === 1,
     placedAt: row.placed_at,
+    reveals: row.reveals === 1,
+    releaseAsked: row.release_asked === 1,
   };
 }
 

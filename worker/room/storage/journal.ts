@@ -326,7 +326,9 @@ type StoredState = Omit<Auction, keyof AddedLater> & Partial<AddedLater>;
 function addedLater(state: StoredState): AddedLater {
   const { phase, at, closedAt = phase === "closed" ? at : null, blocked = [], hidden = null } = state;
   const { voided = null, endUnannounced = false, edits = 0, seal = null, reserve = null, bought = false } = state;
-  return { closedAt, blocked, hidden, voided, endUnannounced, edits, seal, reserve, bought };
+  const { takenBack = 0, leadLost = null, buyerReleased = false } = state;
+  const since = { takenBack, leadLost, buyerReleased };
+  return { closedAt, blocked, hidden, voided, endUnannounced, edits, seal, reserve, bought, ...since };
 }
 
 function recordedOf(row: JournalRow): Recorded {

@@ -32,7 +32,7 @@ const LOST_AFTER_MS = 5_000;
 export type RoomState = {
   readonly auction: Auction;
   readonly participants: Participants;
-  readonly bidders: Pick<Bidders, "standingOf" | "lastSeqOf" | "standingIds" | "everyId">;
+  readonly bidders: Pick<Bidders, "standingOf" | "lastSeqOf" | "takenBackOf" | "standingIds" | "everyId">;
   readonly lastHash: string;
 };
 
@@ -40,6 +40,8 @@ export type RoomState = {
 export type TurnChanges = {
   readonly auction: Auction | null;
   readonly facts: readonly Chained[];
+  /** Bids whose taking back would reveal something from this turn on. */
+  readonly revealing: readonly string[];
   /** Participants who are new or shown differently from now on. */
   readonly participants: readonly Participant[];
   readonly origins: readonly BidOrigin[];
@@ -166,7 +168,7 @@ export class RoomStorage {
       this.origins.insert(origins);
       if (!hasFacts) return;
       this.journal.append(facts, auction, lastHash);
-      this.bids.apply(facts, this.#bidders);
+      this.bids.apply(facts, this.#bidders, turn.revealing);
       top = this.#standing.after(this.#state?.auction.top ?? null, auction, facts);
       this.cursors.insertReceived(received);
       this.cursors.write();

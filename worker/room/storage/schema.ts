@@ -160,6 +160,13 @@ export const SCHEMA_STEPS: readonly string[] = [
   // were being called page by page starts again with the first, because the seller is no longer among them.
   `INSERT INTO cursors SELECT 'bidderInboxes', seq FROM cursors WHERE reader = 'inboxes';
    DELETE FROM cursors WHERE reader = 'recipients';`,
+  // Bids that their bidders alone can't take back, those that their bidders ask the seller to release, and how many bids
+  // each bidder has taken back.
+  `ALTER TABLE bids ADD COLUMN reveals INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE bids ADD COLUMN release_asked INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE changed_bids ADD COLUMN reveals INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE changed_bids ADD COLUMN release_asked INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE bidders ADD COLUMN taken_back INTEGER NOT NULL DEFAULT 0;`,
 ];
 
 /** A test compares it with what the steps make. */
@@ -219,7 +226,9 @@ export const NEW_ROOM_SCHEMA = `
     placed_at INTEGER NOT NULL,
     seq INTEGER NOT NULL,
     previous_seq INTEGER NOT NULL DEFAULT 0,
-    floor_minor INTEGER
+    floor_minor INTEGER,
+    reveals INTEGER NOT NULL DEFAULT 0,
+    release_asked INTEGER NOT NULL DEFAULT 0
   );
   CREATE TABLE answer_pages (
     first_id INTEGER PRIMARY KEY,
@@ -231,7 +240,8 @@ export const NEW_ROOM_SCHEMA = `
   CREATE TABLE bidders (
     bidder_id TEXT PRIMARY KEY,
     standing INTEGER NOT NULL,
-    last_seq INTEGER NOT NULL
+    last_seq INTEGER NOT NULL,
+    taken_back INTEGER NOT NULL DEFAULT 0
   ) WITHOUT ROWID;
   CREATE TABLE changed_bids (
     placed_seq INTEGER PRIMARY KEY,
@@ -245,7 +255,9 @@ export const NEW_ROOM_SCHEMA = `
     placed_at INTEGER NOT NULL,
     seq INTEGER NOT NULL,
     previous_seq INTEGER NOT NULL,
-    floor_minor INTEGER
+    floor_minor INTEGER,
+    reveals INTEGER NOT NULL DEFAULT 0,
+    release_asked INTEGER NOT NULL DEFAULT 0
   );
   CREATE INDEX changed_bids_seq ON changed_bids (seq);
   CREATE INDEX changed_bids_standing ON changed_bids (seq) WHERE withdrawn = 0;`;

@@ -17,9 +17,9 @@ import { type NamedAuction, toBid, toListing, toPerson } from "./wire.ts";
  */
 export const NEWEST_BIDS = ROOM_NUMBERS.heldBids;
 
-export function newestBids({ auction, participants }: NamedAuction): WireBid[] {
+export function newestBids(named: NamedAuction): WireBid[] {
   const bids: WireBid[] = [];
-  for (let at = auction.top; at && bids.length < NEWEST_BIDS; at = at.below) bids.push(toBid(at.bid, participants));
+  for (let at = named.auction.top; at && bids.length < NEWEST_BIDS; at = at.below) bids.push(toBid(at.bid, named));
   return bids;
 }
 
@@ -31,12 +31,14 @@ type PageOnly = Omit<AuctionDetails, keyof OwnAuction | "bids" | "seq" | "server
  * it was voided.
  */
 function toPageOnly({ auction, participants }: NamedAuction): PageOnly {
-  const { outcome, bought, voided, terms } = auction;
+  const { outcome, bought, voided, terms, takenBack, buyerReleased } = auction;
   return {
     lastWindowMs: lastWindowMs(auction),
     freezeMs: terms.freezeMs,
     ...(terms.relistOf === undefined ? {} : { relistOf: terms.relistOf }),
     winner: outcome && toPerson(outcome.winnerId, participants),
+    ...(takenBack > 0 && { takenBack }),
+    ...(buyerReleased && { buyerReleased }),
     ...(bought && { bought }),
     ...(voided && { voided }),
   };

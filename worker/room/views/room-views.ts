@@ -50,12 +50,12 @@ export class RoomViews {
   }
 
   /** Standing bids, newest first, after the cursor of an earlier page. */
-  bidsBefore({ auction, participants }: RoomState, cursor: string | null, limit: number): rpc.BidsPage {
-    const before = cursor === null ? auction.seq + 1 : Number(cursor);
+  bidsBefore(state: RoomState, cursor: string | null, limit: number): rpc.BidsPage {
+    const before = cursor === null ? state.auction.seq + 1 : Number(cursor);
     const rows = this.#storage.bids.standingBefore(Number.isSafeInteger(before) ? before : 0, limit);
     const last = rows.at(-1);
     const nextCursor = last && rows.length === limit ? String(last.seq) : null;
-    return { bids: rows.map((bid) => toBid(bid, participants)), nextCursor };
+    return { bids: rows.map((bid) => toBid(bid, state)), nextCursor };
   }
 
   /** The public facts after number `after`, a page of them. */

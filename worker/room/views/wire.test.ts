@@ -132,7 +132,7 @@ describe("auctions", () => {
     const bids = newestBids({ auction: many, participants });
     expect(bids.map(({ amount }) => amount)).toEqual(Array.from({ length: 100 }, (_, index) => 200 - index));
     const [top] = bids;
-    expect(many.top && toBid(many.top.bid, participants)).toEqual(top);
+    expect(many.top && toBid(many.top.bid, { participants })).toEqual(top);
   });
 });
 
@@ -246,7 +246,12 @@ const EVENTS: readonly [string, Fact, Record<string, unknown>][] = [
 
 describe("events", () => {
   const event = (fact: Fact, of = named()): LiveEvent =>
-    toEvent({ fact, seq: 9, at: T0 }, of, () => ({ placedAt: T0 - 2, edited: true }));
+    toEvent({ fact, seq: 9, at: T0 }, of, () => ({
+      placedAt: T0 - 2,
+      edited: true,
+      reveals: false,
+      releaseAsked: false,
+    }));
 
   it.each(EVENTS)("a fact becomes an event: %s", (_, fact, expected) => {
     expect(event(fact)).toEqual({ seq: 9, type: fact.type, ...expected });

@@ -17,7 +17,15 @@ import { aliasOf, type Participant, type Participants } from "../storage/partici
 /** The participants, by their ids in the facts. */
 type Names = Pick<Participants, "get">;
 
-export type NamedAuction = { readonly auction: Auction; readonly participants: Names };
+/** How many bids someone has taken back in the auction, by their id in the facts. */
+type Counts = { takenBackOf(bidderId: string): number };
+
+export type NamedAuction = {
+  readonly auction: Auction;
+  readonly participants: Names;
+  /** Absent where nothing is shown of a bidder but one answer. */
+  readonly bidders?: Counts;
+};
 
 /** The texts of recent times: all facts of a turn have one time, and the end is sent with each bid. */
 const isoTexts = new LRUCache<number, string>({ max: 64 });
@@ -47,15 +55,23 @@ export function toNamedPerson({ id, firstName, lastName, imageUrl: url }: Partic
   return { _id: id, firstName, lastName, image: url === null ? null : { url } };
 }
 
-export function toBid(bid: Bid, names: Names): WireBid {
+export function toBid(bid: Bid, { participants, bidders }: Omit<NamedAuction, "auction">): WireBid {
   return {
     _id: bid.id,
     amount: toMajor(bid.amountMinor),
-    bidder: toPerson(bid.bidderId, names),
+    bidder: toPerson(bid.bidderId, participants),
     createdAt: toIso(bid.placedAt),
     auto: bid.auto,
     edited: bid.edited,
+    ...takenBackBy(bid.bidderId, bidders),
+    ...(bid.reveals && { reveals: bid.reveals }),
+    ...(bid.releaseAsked && { releaseAsked: bid.releaseAsked }),
   };
+}
+
+function takenBackBy(bidderId: string, bidders: Counts | undefined): { readonly takenBack?: number } {
+  const takenBack = bidders?.takenBackOf(bidderId) ?? 0;
+  return takenBack > 0 ? { takenBack } : {};
 }
 
 export function toStanding(auction: Auction, now: number): WireStanding {
@@ -122,13 +138,21 @@ export function toOwnAuction(named: NamedAuction, now: number): OwnAuction {
  * What the event of a changed bid shows besides its fact: when it was first placed (epoch ms), and whether it was
  * edited.
  */
-export type KnownBid = Pick<Bid, "placedAt" | "edited">;
+export type KnownBid = Pick<Bid, "placedAt" | "edited" | "reveals" | "releaseAsked">;
 
 /** A fact as an event of the live protocol; `known` finds the bid that the fact changes. */
 export function toEvent(record: Recorded, named: NamedAuction, known: (bidId: string) => KnownBid): LiveEvent {
   const { fact, seq, at } = record;
-  const { auction, participants } = named;
+  const { auction, participants, bidders } = named;
   if (auction.hidden) return { seq, type: "hidden" };
+  const flags = (bidId: string, bidderId: string) => {
+    const { reveals, releaseAsked } = known(bidId);
+    return {
+      ...(reveals && { reveals }),
+      ...(releaseAsked && { releaseAsked }),
+      ...takenBackBy(bidderId, bidders),
+    };
+  };
   switch (fact.type) {
     case "newBid": {
       const bidder = toPerson(fact.bidderId, participants);
@@ -138,11 +162,20 @@ export function toEvent(record: Recorded, named: NamedAuction, known: (bidId: st
         type: "newBid",
         productId: auction.id,
         bidAmount: amount,
-        bid: { _id: fact.bidId, amount, bidder, createdAt: toIso(at), auto: fact.auto, edited: false },
+        bid: {
+          _id: fact.bidId,
+          amount,
+          bidder,
+          createdAt: toIso(at),
+          auto: fact.auto,
+          edited: false,
+          ...flags(fact.bidId, fact.bidderId),
+        },
         user: `${bidder.firstName} ${bidder.lastName}`,
         userId: bidder._id,
         bidderEmail: maskedEmailOf(participants.get(fact.bidderId)),
         auto: fact.auto,
+        ...(fact.floorMinor !== undefined && { automatic: true }),
         ...(fact.bought && { bought: fact.bought }),
       };
     }
@@ -158,7 +191,9 @@ export function toEvent(record: Recorded, named: NamedAuction, known: (bidId: st
           createdAt: toIso(known(fact.bidId).placedAt),
           auto: false,
           edited: true,
+          ...flags(fact.bidId, fact.bidderId),
         },
+        ...(fact.floorMinor !== undefined && { automatic: true }),
         ...(fact.bought && { bought: fact.bought }),
       };
     case "bidAdjusted": {
@@ -168,7 +203,15 @@ export function toEvent(record: Recorded, named: NamedAuction, known: (bidId: st
       return {
         seq,
         type: fact.type,
-        bid: { _id: fact.bidId, amount, bidder, createdAt: toIso(placedAt), auto: true, edited },
+        bid: {
+          _id: fact.bidId,
+          amount,
+          bidder,
+          createdAt: toIso(placedAt),
+          auto: true,
+          edited,
+          ...flags(fact.bidId, fact.bidderId),
+        },
       };
     }
     case "bidWithdrawn":
@@ -179,6 +222,14 @@ export function toEvent(record: Recorded, named: NamedAuction, known: (bidId: st
         bidder: toPerson(fact.bidderId, participants),
         ...(fact.reason && { reason: fact.reason }),
       };
+    case "releaseAsked": {
+      const { bidId, bidderId } = fact;
+      return { seq, type: fact.type, bidId, bidder: toPerson(bidderId, participants) };
+    }
+    case "bidVoided": {
+      const { bidId, bidderId, by } = fact;
+      return { seq, type: fact.type, bidId, bidder: toPerson(bidderId, participants), by };
+    }
     case "listingEdited": {
       const { title, description, startingPrice, images, pictures, terms, ...shown } = toListing(named, at);
       const { startsAt = null, buyNowPrice = null } = shown;
@@ -202,6 +253,7 @@ export function toEvent(record: Recorded, named: NamedAuction, known: (bidId: st
       };
     case "voided":
       return { seq, type: "voided", reason: fact.reason };
+    case "buyerReleased":
     case "opened":
     case "maximumChanged":
     case "bidderBlocked":
@@ -238,7 +290,7 @@ export function queued(
   bids: { find(bidId: string): KnownBid | null },
 ): QueuedEvent {
   const { seq } = record;
-  const unknown = { placedAt: record.at, edited: false };
+  const unknown = { placedAt: record.at, edited: false, reveals: false, releaseAsked: false };
   // Raised bids are on top, and so in memory.
   const known = (bidId: string) => findBid(named.auction, bidId) ?? bids.find(bidId) ?? unknown;
   if (record.fact.type === "newBid" && !named.auction.hidden) {

@@ -57,8 +57,9 @@ export function anAuction(terms: Partial<Terms> = {}, reserveMinor?: number): Au
   return obey(null, openCommand(terms, reserveMinor), T0);
 }
 
+/** An exact bid, confirmed if that is needed. */
 export function place(bidderId: string, amountMinor: number, bidId = `${bidderId}-${amountMinor}`): Command {
-  return { type: "placeBid", bidId, bidderId, amountMinor };
+  return { type: "placeBid", bidId, bidderId, amountMinor, confirmed: true };
 }
 
 /** A maximum, sealed with a salt that names its amount. */

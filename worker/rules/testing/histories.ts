@@ -7,7 +7,7 @@ import * as fc from "fast-check";
 
 import { type Auction, evolve, leaderOf, minNextBid, standingBids } from "../auction.ts";
 import { MAX_STANDING_BIDS } from "../bidding.ts";
-import { windowMs } from "../closing.ts";
+import { PAYMENT_MS, windowMs } from "../closing.ts";
 import { type Command, decide } from "../decide.ts";
 import { record, type Recorded, type Terms } from "../facts.ts";
 import { MAX_AUCTION_MS } from "../listing.ts";
@@ -19,7 +19,10 @@ import { aReserve, DAY_MS, HOUR_MS, LIMITS, MINUTE_MS, openCommand, SECOND_MS, S
 /** A share of the time that is left, or an offset from a moment at which a rule changes its answer. */
 type When =
   | { readonly share: number }
-  | { readonly edge: "start" | "end" | "half day" | "window" | "minute" | "now"; readonly offsetMs: number };
+  | {
+      readonly edge: "start" | "end" | "half day" | "window" | "minute" | "payment" | "now";
+      readonly offsetMs: number;
+    };
 type Move = {
   readonly when: When;
   readonly what: Command["type"];
@@ -38,6 +41,10 @@ type Move = {
   readonly undoes: boolean;
   /** Whether a bidder has as many standing bids as the rules allow. */
   readonly hasMost: boolean;
+  /** Whether a bidder has confirmed an unusual amount. */
+  readonly confirms: boolean;
+  /** Whether a bidder may commit to little only. */
+  readonly isNew: boolean;
 };
 
 /** One command: the state before it, the decision and the state after it. */
@@ -85,7 +92,7 @@ const times: fc.Arbitrary<When> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      edge: fc.constantFrom("start", "half day", "window", "window", "minute", "end"),
+      edge: fc.constantFrom("start", "half day", "window", "window", "minute", "end", "payment"),
       offsetMs: fc.constantFrom(-SECOND_MS, -1, -1, 0, 1),
     }),
   },
@@ -98,6 +105,9 @@ const move: fc.Arbitrary<Move> = fc.record({
   what: fc.oneof(
     { weight: 24, arbitrary: fc.constant("placeBid") },
     { weight: 8, arbitrary: fc.constantFrom("editBid", "withdrawBid") },
+    { weight: 4, arbitrary: fc.constantFrom("askRelease", "releaseBid") },
+    { weight: 2, arbitrary: fc.constant("voidBid") },
+    { weight: 1, arbitrary: fc.constant("releaseBuyer") },
     { weight: 4, arbitrary: fc.constantFrom("editListing", "close") },
     { weight: 1, arbitrary: fc.constant("buyNow") },
     { weight: 1, arbitrary: fc.constantFrom("deleteListing", "open", "voidAuction") },
@@ -112,6 +122,8 @@ const move: fc.Arbitrary<Move> = fc.record({
   own: fc.oneof({ weight: 5, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
   undoes: fc.boolean(),
   hasMost: fc.oneof({ weight: 30, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+  confirms: fc.oneof({ weight: 4, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
+  isNew: fc.oneof({ weight: 30, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
 });
 
 export type History = {
@@ -132,17 +144,21 @@ export function live({ listing, moves }: History): Life {
   if (!last) throw new Error("an opened auction exists");
   let now = T0;
   const steps: Step[] = [];
+  const takenBackBy = new Map<string, number>();
   const take = (before: Auction, command: Command) => {
     const decision = decide(before, command, now);
     const records = decision.ok ? record(before, decision.drafts, now) : [];
     const after: Auction = records.reduce(evolve, before);
+    for (const { fact } of records) {
+      if (fact.type === "bidWithdrawn") takenBackBy.set(fact.bidderId, (takenBackBy.get(fact.bidderId) ?? 0) + 1);
+    }
     steps.push({ before, command, now, decision, records, after });
     return after;
   };
   for (const [index, next] of moves.entries()) {
     now = timeOf(last, next.when, now);
     const before = deepFrozen(last);
-    last = take(before, commandOf(before, next, now, `bid-${index}`));
+    last = take(before, commandOf(before, next, now, `bid-${index}`, takenBackBy));
     // The room closes what was bought in the same turn.
     if (last.bought && last.phase === "open") last = take(deepFrozen(last), { type: "close", lastHash: HASH });
   }
@@ -169,6 +185,8 @@ function timeOf(auction: Auction, when: When, now: number): number {
     end: auction.endsAt,
     "half day": auction.endsAt - 12 * HOUR_MS,
     window: auction.endsAt - windowMs(auction),
+    /** When a buyer who has not paid can be released. */
+    payment: auction.closedAt === null ? now : auction.closedAt + PAYMENT_MS,
     /** When the leading bid can no longer be undone. */
     minute: (leaderOf(auction)?.placedAt ?? now) + UNDO_MS,
   };
@@ -176,9 +194,16 @@ function timeOf(auction: Auction, when: When, now: number): number {
   return Math.max(edges[when.edge] + when.offsetMs, now - 3 * SECOND_MS, T0);
 }
 
-function commandOf(auction: Auction, chosen: Move, now: number, bidId: string): Command {
-  const { what, who, extraMinor, which, own, undoes, hasMost } = chosen;
-  const offered = offerOf(chosen, minNextBid(auction) + extraMinor, `salt of ${bidId}`);
+function commandOf(
+  auction: Auction,
+  chosen: Move,
+  now: number,
+  bidId: string,
+  takenBackBy: ReadonlyMap<string, number>,
+): Command {
+  const { what, who, extraMinor, which, own, undoes, hasMost, confirms, isNew } = chosen;
+  const limits = { confirmed: confirms, ...(isNew && { limitMinor: 150_00 }) };
+  const offered = { ...offerOf(chosen, minNextBid(auction) + extraMinor, `salt of ${bidId}`), ...limits };
   const target = standingBids(auction)[which];
   const bidderId = target && own ? target.bidderId : who;
   const sellerId = own ? SELLER : who;
@@ -187,11 +212,25 @@ function commandOf(auction: Auction, chosen: Move, now: number, bidId: string): 
       return { type: what, bidId, bidderId: who, ...offered, ownStandingBids: hasMost ? MAX_STANDING_BIDS : 0 };
     case "editBid":
       return { type: what, bidId: target?.id ?? "none", bidderId, ...offered };
-    case "withdrawBid":
-      return { type: what, bidId: target?.id ?? "none", bidderId, ...(undoes && { reason: "mistake" }) };
+    case "withdrawBid": {
+      const ownTakenBack = takenBackBy.get(bidderId) ?? 0;
+      return { type: what, bidId: target?.id ?? "none", bidderId, ownTakenBack, ...(undoes && { reason: "mistake" }) };
+    }
+    case "askRelease":
+      return { type: what, bidId: target?.id ?? "none", bidderId };
+    case "releaseBid":
+      return { type: what, sellerId, bidId: target?.id ?? "none" };
+    case "releaseBuyer":
+      return { type: what, sellerId };
+    case "voidBid": {
+      const voided = { type: what, bidId: target?.id ?? "none" } as const;
+      return own
+        ? { ...voided, by: "seller", personId: bidderId }
+        : { ...voided, by: "admin", reason: "A bid of nobody", salt: bidId };
+    }
     case "buyNow": {
       const { buyNowPriceMinor = auction.terms.startingPriceMinor } = auction.terms;
-      return { type: what, bidId, bidderId: who, priceMinor: buyNowPriceMinor + (own ? 0 : 1) };
+      return { type: what, bidId, bidderId: who, priceMinor: buyNowPriceMinor + (own ? 0 : 1), ...limits };
     }
     case "editListing":
       return { type: what, sellerId, ...changeOf(auction, which, now), limits: LIMITS };

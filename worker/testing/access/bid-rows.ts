@@ -1,6 +1,7 @@
 /** Bids. */
-import { aListing } from "../selling.ts";
-import { asSomeone, onBid, keyed } from "./attempts.ts";
+import { request, someoneSignedIn } from "../http.ts";
+import { aListing, bid } from "../selling.ts";
+import { asSomeone, onBid, onListing, keyed } from "./attempts.ts";
 import { STRANGERS, BODY, PARAMETERS } from "./cells.ts";
 import type { Row, Rows } from "./row.ts";
 
@@ -35,5 +36,35 @@ export const BID: Rows = {
     takes: "parameters",
     attempt: () => onBid((id) => `/bid/deleteBid/${id}`),
     cells: { ...STRANGERS, ...PARAMETERS, otherUser: "403 not_your_bid", owner: "200", replayed: "200" },
+  },
+  "POST /bid/askRelease/:id": {
+    takes: "parameters",
+    attempt: () => onBid((id) => `/bid/askRelease/${id}`, { method: "POST" }),
+    cells: { ...STRANGERS, ...PARAMETERS, otherUser: "403 not_your_bid", owner: "200", replayed: "200" },
+  },
+  "POST /bid/releaseBid/:id": {
+    takes: "parameters",
+    // The owner here is the seller.
+    attempt: async () => {
+      const { id, seller } = await aListing();
+      const { cookie } = await someoneSignedIn();
+      const { newBid } = await bid(id, 100, cookie);
+      await request(`/bid/askRelease/${newBid._id}`, { method: "POST", cookie });
+      return { path: `/bid/releaseBid/${newBid._id}`, call: { method: "POST", ...keyed() }, cookie: seller.cookie };
+    },
+    cells: { ...STRANGERS, ...PARAMETERS, otherUser: "403 not_your_auction", owner: "200", replayed: "200" },
+  },
+  "POST /auction/:id/releaseBuyer": {
+    takes: "parameters",
+    // The auction is live, so its seller has no buyer yet.
+    attempt: () => onListing((id) => `/auction/${id}/releaseBuyer`, { method: "POST", ...keyed() }),
+    cells: {
+      ...STRANGERS,
+      ...PARAMETERS,
+      wrongType: "409 not_closed",
+      otherUser: "403 not_your_auction",
+      owner: "409 not_closed",
+      replayed: "409 not_closed",
+    },
   },
 };

@@ -2,7 +2,7 @@
 import { newId } from "../builders.ts";
 import { aCategory } from "../catalogue.ts";
 import { anAdmin, someoneSignedIn } from "../http.ts";
-import { aListing } from "../selling.ts";
+import { aListing, bid } from "../selling.ts";
 import { onListing } from "./attempts.ts";
 import { STRANGERS, BODY, ONE_COOKIE, HIDDEN } from "./cells.ts";
 import type { Row, Rows } from "./row.ts";
@@ -59,6 +59,16 @@ export const MODERATION: Rows = {
   "POST /moderation/listings/:id/show": acting(({ listingId }) => `/moderation/listings/${listingId}/show`),
   "POST /moderation/listings/:id/void": acting(({ listingId }) => `/moderation/listings/${listingId}/void`),
   "POST /moderation/listings/:id/dismiss": acting(({ listingId }) => `/moderation/listings/${listingId}/dismiss`),
+  "POST /moderation/bids/:id/remove": {
+    takes: "json",
+    attempt: async () => {
+      const { id } = await aListing();
+      const { newBid } = await bid(id, 100, (await someoneSignedIn()).cookie);
+      const path = `/moderation/bids/${newBid._id}/remove`;
+      return { path, call: { json: { reason: "A bid of nobody" } }, cookie: (await anAdmin()).cookie };
+    },
+    cells: { ...HIDDEN, ...BODY, owner: "200", replayed: "404 bid_not_found" },
+  },
   "POST /moderation/people/:id/suspend": acting(({ personId }) => `/moderation/people/${personId}/suspend`),
   "POST /moderation/people/:id/restore": acting(({ personId }) => `/moderation/people/${personId}/restore`),
   "POST /moderation/people/:id/endSessions": acting(({ personId }) => `/moderation/people/${personId}/endSessions`),

@@ -92,7 +92,8 @@ function follow(
   const maxima = auction ? possibleMaxima(auction, records, at, opened.maxima) : [];
   const attempts = (maxima.length > 0 ? maxima : [undefined]).map((maximum) => {
     const command =
-      commandOfSeller(auction, records, index, opened.reserves) ?? commandBehind(auction, fact, lastHash, maximum);
+      commandOfSeller(auction, records, index, opened.reserves) ??
+      commandBehind(auction, fact, lastHash, maximum, takenBackBefore(records, index, fact));
     // Some facts, such as an admin's hiding of a listing, come from no command that the rules could refuse.
     if (!command) return auction ? [{ fact }] : [];
     const decision = decide(auction && olderRules(fact) ? { ...auction, hidden: null } : auction, command, first.at);
@@ -146,11 +147,21 @@ const NO_LIMITS = { minStartingPriceMinor: 0, minAuctionMs: 0 };
 
 /** What a bidder offered, given the maximum that the fact may have given. */
 function offeredBy(auction: Auction | null, fact: OfferFact, maximum: Maximum | undefined) {
+  // Whether an unusual amount was confirmed is not in the journal.
+  const confirmed = true;
   if (fact.type === "maximumChanged") return { maximum };
-  if (fact.floorMinor === undefined || !maximum) return { amountMinor: fact.amountMinor };
+  if (fact.floorMinor === undefined || !maximum) return { amountMinor: fact.amountMinor, confirmed };
   // An exact amount is at least the smallest next bid; else the floor is what a maximum alone implies.
   const isExact = auction && fact.floorMinor >= minNextBid(auction) && fact.floorMinor !== maximum.maxMinor;
-  return isExact ? { amountMinor: fact.floorMinor, maximum } : { maximum };
+  return isExact ? { amountMinor: fact.floorMinor, maximum, confirmed } : { maximum };
+}
+
+/** How many bids the bidder of a withdrawal has taken back before. */
+function takenBackBefore(records: readonly JournalRecord[], index: number, fact: Fact): number {
+  if (fact.type !== "bidWithdrawn") return 0;
+  const { bidderId } = fact;
+  return records.slice(0, index).filter(({ fact: one }) => one.type === "bidWithdrawn" && one.bidderId === bidderId)
+    .length;
 }
 
 /** The command that a fact comes from, or null: then the check believes the fact as it is. */
@@ -159,6 +170,7 @@ function commandBehind(
   fact: Fact,
   lastHash: string,
   maximum: Maximum | undefined,
+  ownTakenBack: number,
 ): Command | null {
   const sellerId = auction?.sellerId ?? "";
   switch (fact.type) {
@@ -176,13 +188,18 @@ function commandBehind(
       return { type: "editBid", bidId: fact.bidId, bidderId: fact.bidderId, ...offeredBy(auction, fact, maximum) };
     case "maximumChanged":
       return { type: "editBid", bidId: fact.bidId, bidderId: fact.bidderId, ...offeredBy(auction, fact, maximum) };
-    case "bidWithdrawn":
-      return {
-        type: "withdrawBid",
-        bidId: fact.bidId,
-        bidderId: fact.bidderId,
-        ...(fact.reason && { reason: fact.reason }),
-      };
+    case "bidWithdrawn": {
+      const { bidId, bidderId, reason } = fact;
+      if (reason === "released") return { type: "releaseBid", sellerId, bidId };
+      return { type: "withdrawBid", bidId, bidderId, ownTakenBack, ...(reason && { reason }) };
+    }
+    case "releaseAsked":
+      return { type: "askRelease", bidId: fact.bidId, bidderId: fact.bidderId };
+    // Whom the seller has blocked is secret, so the check believes that; what follows from the bid's end it computes.
+    case "bidVoided":
+      return { type: "voidBid", bidId: fact.bidId, by: "admin", reason: "", salt: "" };
+    case "buyerReleased":
+      return { type: "releaseBuyer", sellerId };
     case "cancelled":
     case "removed":
       return { type: "deleteListing", sellerId };

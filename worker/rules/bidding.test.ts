@@ -40,6 +40,8 @@ describe("placing a bid", () => {
       auto: false,
       edited: false,
       placedAt: LATER,
+      reveals: false,
+      releaseAsked: false,
     });
     expect(after.bidCount).toBe(1);
   });
@@ -87,11 +89,15 @@ describe("placing a bid", () => {
   });
 
   it("may be the largest amount and not more", () => {
-    expect(refusalOf(anAuction(), place("ann", MAX_AMOUNT_MINOR + 1), LATER)).toEqual({
+    const largest = MAX_AMOUNT_MINOR - 1_00;
+    expect(refusalOf(anAuction(), place("ann", largest + 1), LATER)).toEqual({
       code: "bid_too_high",
-      maximumMinor: MAX_AMOUNT_MINOR,
+      maximumMinor: largest,
     });
-    expect(priceOf(obey(anAuction(), place("ann", MAX_AMOUNT_MINOR), LATER))).toBe(MAX_AMOUNT_MINOR);
+    const highest = obey(anAuction(), place("ann", largest), LATER);
+    expect(priceOf(highest)).toBe(largest);
+    // It leaves room for one more increment, which is an amount.
+    expect(minNextBid(highest)).toBe(MAX_AMOUNT_MINOR);
   });
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY, 150.5, -1, 0])("of %d minor units is refused", (amountMinor) => {

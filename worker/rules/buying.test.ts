@@ -35,6 +35,7 @@ const buy = (bidderId: string, priceMinor = PRICE): Command => ({
   bidderId,
   bidId: `${bidderId}-buys`,
 });
+const remove = (bidId: string): Command => ({ type: "voidBid", bidId, by: "admin", reason: "Nobody's", salt: "salt" });
 const withdraw = (bidId: string): Command => ({ type: "withdrawBid", bidId, bidderId: bidId.split("-")[0] ?? "" });
 
 function after(commands: readonly Command[], reserveMinor?: number): Auction {
@@ -60,7 +61,7 @@ describe("on offer", () => {
     ["not once they do", obey(unmet, place("bob", 300_00), LATER), LATER, null],
     [
       "again once they do not any more",
-      obey(obey(unmet, place("bob", 300_00, "bob-1"), LATER), withdraw("bob-1"), LATER),
+      obey(obey(unmet, place("bob", 300_00, "bob-1"), LATER), remove("bob-1"), LATER),
       LATER,
       PRICE,
     ],

@@ -70,7 +70,8 @@ describe("undoing a bid", () => {
     const raised = obey(first, place("bob", 300_00, "later"), at + SECOND_MS);
     expect(leaderOf(raised)).toMatchObject({ id: "slip", auto: true });
     expect(refusalOf(raised, undo("slip", "ann"), at + 2 * SECOND_MS)).toEqual({ code: "undo_higher_bid" });
-    const back = obey(raised, withdraw("later", "bob"), at + 3 * SECOND_MS);
+    const removal = { type: "voidBid", bidId: "later", by: "admin", reason: "Nobody's", salt: "salt" } as const;
+    const back = obey(raised, removal, at + 3 * SECOND_MS);
     expect(verdictOf(back, undo("slip", "ann"), at + 4 * SECOND_MS)).toBe("accepted");
   });
 

@@ -204,8 +204,7 @@ export function undoableUntil(placedAt: number, endsAt: number, lastWindow: numb
 
 /** Refuses to undo a bid if somebody has bid because of it, or if near the end others have no time left to return. */
 function notUndoable(auction: Auction, own: Bid, leads: boolean, now: number): Refusal | null {
-  // A bid that the rules have raised still leads, against a later bid; if only the reserve raised it, there is no later
-  // bid.
+  // A bid that the rules have raised still leads, against a later bid.
   const isRaised = own.auto && own.amountMinor > priceOfOffer(priceRule(auction), offerFrom(own), null);
   if (!leads || isRaised) return { code: "undo_higher_bid" };
   const latestAt = undoableUntil(own.placedAt, auction.endsAt, lastWindowMs(auction));

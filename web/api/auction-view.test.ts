@@ -130,15 +130,15 @@ describe("events of the room", () => {
     const before = view([bid("c", 130, "cem"), bid("b", 120, "bob"), bid("a", 110)], 4);
     const withdrawn = { seq: 5, type: "bidWithdrawn", bidId: "c", bidder: person("cem") } as const;
     const undone = receive(before, frame([{ ...withdrawn, reason: "mistake" }], standing(120, 2))).view;
-    expect(undone.undoneBy).toEqual(person("cem"));
-    expect(receive(before, frame([withdrawn], standing(120, 2))).view.undoneBy).toBeNull();
+    expect(undone.withdrawal).toEqual({ bidder: person("cem"), reason: "mistake" });
+    expect(receive(before, frame([withdrawn], standing(120, 2))).view.withdrawal).toBeNull();
     const next = receive(undone, frame([newBid(6, bid("d", 121))], standing(121, 3))).view;
-    expect(next.undoneBy).toBeNull();
+    expect(next.withdrawal).toBeNull();
     const other = { seq: 6, type: "bidWithdrawn", bidId: "b", bidder: person("bob") } as const;
-    expect(receive(undone, frame([other], standing(110, 1))).view.undoneBy).toBeNull();
+    expect(receive(undone, frame([other], standing(110, 1))).view.withdrawal).toBeNull();
     // A page that is fetched again does not know of it: the notice stays as long as the same bid leads.
-    expect(latest(undone, view([bid("b", 120, "bob"), bid("a", 110)], 5)).undoneBy).toEqual(person("cem"));
-    expect(latest(undone, view([bid("d", 121), bid("b", 120, "bob")], 6)).undoneBy).toBeNull();
+    expect(latest(undone, view([bid("b", 120, "bob"), bid("a", 110)], 5)).withdrawal).toEqual({ bidder: person("cem"), reason: "mistake" });
+    expect(latest(undone, view([bid("d", 121), bid("b", 120, "bob")], 6)).withdrawal).toBeNull();
   });
 
   it("an extension moves the end and keeps the scheduled end", () => {
@@ -311,9 +311,9 @@ describe("one's own bid", () => {
     expect(ids(after)).toEqual(["a"]);
     expect(after.auction.currentBid).toBe(110);
     expect(withdrawnBid(after, "mine", standing(90, 0))).toBe(after);
-    expect(after.undoneBy).toBeNull();
+    expect(after.withdrawal).toBeNull();
     const undone = withdrawnBid(view([bid("mine", 120, "me")], 3), "mine", standing(100, 0), "mistake");
-    expect(undone.undoneBy).toEqual(person("me"));
+    expect(undone.withdrawal).toEqual({ bidder: person("me"), reason: "mistake" });
   });
 });
 

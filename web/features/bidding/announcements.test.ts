@@ -26,7 +26,7 @@ describe("the announcement of a change", () => {
   });
 
   it("a bid that was undone is announced with its bidder and the lower price", () => {
-    const undone = { ...before, undoneBy: person("bob") };
+    const undone = { ...before, withdrawal: { bidder: person("bob"), reason: "mistake" } } as const;
     const after = view([bid("b", 120, "bob"), bid("a", 110, "ann")]);
     const price = "The current bid is now $110.";
     expect(announcementOf(after, undone, "ann")).toBe(`bob Test withdrew a bid as a mistake. ${price}`);

@@ -8,7 +8,7 @@ import { FieldMessage } from "../../../ui/field.tsx";
 import { isFocusLost } from "../../../ui/focus.ts";
 import { priceText } from "../../../ui/price.tsx";
 import type { AuctionScreen } from "../use-auction.ts";
-import { outbidAtOnceText } from "./offer-texts.ts";
+import { outbidAtOnceText } from "./outbid-at-once.ts";
 import { OfflineNote } from "./offline-note.tsx";
 import { UndoBid } from "./undo-bid.tsx";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from "react";
 
 import { inWords } from "../../../../worker/contract/errors.ts";
 import type { Offer } from "../../../../worker/contract/fields.ts";
-import { WITHDRAW_FREELY_MS, WITHDRAW_GRACE_MS } from "../../../../worker/rules/withdrawing.ts";
+import { WITHDRAW_FREELY_MS, WITHDRAW_GRACE_MS } from "../../../../worker/rules/withdrawal-times.ts";
 import { messageOf } from "../../../api/failure.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, type RefObject, Suspense, useState } from "react"
 
 import type { Bid } from "../../../../worker/contract/bid.ts";
 import type { Person } from "../../../../worker/contract/catalogue.ts";
-import { withdrawableUntil } from "../../../../worker/rules/withdrawing.ts";
+import { withdrawableUntil } from "../../../../worker/rules/withdrawal-times.ts";
 import { loadOlderBids } from "../../../api/auction.ts";
 import { serverNow } from "../../../api/server-clock.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
@@ -16,7 +16,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { Ago } from "../../../ui/moment.tsx";
 import { Price, priceText } from "../../../ui/price.tsx";
 import { useTicking } from "../../../ui/ticker.ts";
-import { undoneText } from "../announcements.ts";
+import { withdrawalText } from "../announcements.ts";
 import type { AuctionScreen } from "../use-auction.ts";
 import { useArrivals } from "./use-arrivals.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
@@ -67,9 +67,9 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
   return (
     <Card className="flex min-h-0 flex-col overflow-hidden">
       <h2 className="border-b border-line px-5 py-3 font-display text-lg font-medium lg:py-2">Live Auction</h2>
-      {view.undoneBy && (
+      {view.withdrawal && (
         <p className="border-b border-line bg-sunken px-5 py-2.5 text-sm text-muted">
-          {undoneText(view.undoneBy, userId)}
+          {withdrawalText(view.withdrawal, userId)}
         </p>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}

@@ -63,10 +63,3 @@ export function maximumPreview(maximum: number, situation: OfferSituation): stri
   if (leads) return `You would still lead at ${priceText(price, currency)}. ${most}`;
   return `You would lead at ${priceText(minimum, currency)} unless somebody's maximum is higher. ${most}`;
 }
-
-/** Why a bid that was accepted does not lead. `price` is the auction's price right after it. */
-export function outbidAtOnceText(amount: number, price: number, currency: string): string {
-  const reason =
-    price > amount ? "another bidder's maximum is higher" : "another bidder had offered as much before you";
-  return `Your bid of ${priceText(amount, currency)} was placed and outbid at once: ${reason}.`;
-}

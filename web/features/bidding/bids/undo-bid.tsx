@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 
 import type { Bid } from "../../../../worker/contract/bid.ts";
-import { undoableUntil } from "../../../../worker/rules/withdrawing.ts";
+import { undoableUntil } from "../../../../worker/rules/withdrawal-times.ts";
 import { serverNow } from "../../../api/server-clock.ts";
 import { Button } from "../../../ui/button.tsx";
 import { priceText } from "../../../ui/price.tsx";

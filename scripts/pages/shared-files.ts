@@ -28,7 +28,10 @@ const CALLS = [
 ];
 
 /** The rules of offers and the sentences of their refusals: for dialogs, forms and the check of a journal. */
-const OFFERS = [/\/worker\/rules\/(?:bidding|editing|withdrawing|slip)\.ts$/, /\/worker\/contract\/describe-refusal\.ts$/];
+const OFFERS = [
+  /\/worker\/rules\/(?:bidding|editing|withdrawing|slip)\.ts$/,
+  /\/worker\/contract\/describe-refusal\.ts$/,
+];
 
 /** The contract's schemas, the library, and the fields of forms. */
 const CONTRACT = [

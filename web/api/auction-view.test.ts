@@ -137,7 +137,10 @@ describe("events of the room", () => {
     const other = { seq: 6, type: "bidWithdrawn", bidId: "b", bidder: person("bob") } as const;
     expect(receive(undone, frame([other], standing(110, 1))).view.withdrawal).toBeNull();
     // A page that is fetched again does not know of it: the notice stays as long as the same bid leads.
-    expect(latest(undone, view([bid("b", 120, "bob"), bid("a", 110)], 5)).withdrawal).toEqual({ bidder: person("cem"), reason: "mistake" });
+    expect(latest(undone, view([bid("b", 120, "bob"), bid("a", 110)], 5)).withdrawal).toEqual({
+      bidder: person("cem"),
+      reason: "mistake",
+    });
     expect(latest(undone, view([bid("d", 121), bid("b", 120, "bob")], 6)).withdrawal).toBeNull();
   });
 

@@ -135,6 +135,11 @@ export function releaseAsked(view: AuctionView, bidId: string): AuctionView {
   return { ...view, bids: view.bids.map(asked) };
 }
 
+/** Its seller has released a buyer who did not pay: nobody has won. */
+export function buyerReleased(view: AuctionView): AuctionView {
+  return { ...view, auction: { ...view.auction, status: "Expired", winner: null, buyerReleased: true } };
+}
+
 /** Appends a page of older bids. */
 export function withOlderBids(view: AuctionView, older: readonly Bid[], olderCursor: string | null): AuctionView {
   const known = new Set(view.bids.map(({ _id }) => _id));
@@ -169,7 +174,7 @@ function applied(view: AuctionView, event: LiveEvent): AuctionView {
     case "bidVoided":
       return { ...withoutBid(view, event.bidId), withdrawal: { bidder: event.bidder, reason: "removed" } };
     case "buyerReleased":
-      return { ...view, auction: { ...view.auction, status: "Expired", winner: null, buyerReleased: true } };
+      return buyerReleased(view);
     case "reserveSet":
     case "reserveRemoved": {
       const { reserveMet } = event;

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useRef } from "react";
+import { lazy, Suspense, useRef } from "react";
 
 import { ownAuctionsQuery } from "../../api/listings.ts";
 import { paths } from "../../paths.ts";
@@ -21,6 +21,9 @@ import { StandingNote } from "./standing-note.tsx";
 import type { Stage } from "./standing.ts";
 import { StartClock } from "./start-clock.tsx";
 import type { AuctionScreen } from "./use-auction.ts";
+
+/** Only sellers load it. */
+const ReleaseRequests = lazy(async () => ({ default: (await import("./bids/release-requests.tsx")).ReleaseRequests }));
 
 /** The price, the time left and the buttons for bidding. */
 export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialogControls }) {
@@ -62,6 +65,11 @@ export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: 
           <p className="font-medium">{OVER[stage] ?? "Auction over"}</p>
         )}
       </div>
+      {stage === "live" && standing === "seller" && (
+        <Suspense>
+          <ReleaseRequests screen={screen} dialogs={dialogs} />
+        </Suspense>
+      )}
       <div className="mt-3 flex flex-wrap justify-between gap-4 border-t border-line pt-4 lg:mt-2 lg:pt-3">
         <div className="min-w-0">
           <p className="text-sm text-muted">Current Bid Price</p>

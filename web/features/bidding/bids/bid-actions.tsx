@@ -8,8 +8,9 @@ import { FieldMessage } from "../../../ui/field.tsx";
 import { isFocusLost } from "../../../ui/focus.ts";
 import { priceText } from "../../../ui/price.tsx";
 import type { AuctionScreen } from "../use-auction.ts";
-import { outbidAtOnceText } from "./outbid-at-once.ts";
 import { OfflineNote } from "./offline-note.tsx";
+import { outbidAtOnceText } from "./outbid-at-once.ts";
+import { isForSeller } from "./taking-back.ts";
 import { UndoBid } from "./undo-bid.tsx";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 import { useFocusOnLeaving } from "./use-focus-on-leaving.ts";
@@ -27,6 +28,7 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
   const { view, standing, mayLead, bidding, finalCall } = screen;
   const { currency, _id, buyNowPrice = null } = view.auction;
   const { undo, notice, outbidAtOnce } = bidding;
+  const kept = view.bids.find(({ _id }) => _id === undo.variables);
   const actionsRef = useRef<HTMLDivElement>(null);
   // The button is disabled while it runs and removed when its bid leads: keep the focus from falling to the page's top.
   const keepFocus = () => actionsRef.current?.focus({ preventScroll: true });
@@ -74,13 +76,18 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
         </div>
         <div className="flex flex-wrap items-center gap-x-3">
           <output className="text-sm font-medium text-success">{notice}</output>
-          <UndoBid screen={screen} keepFocus={keepFocus} />
+          <UndoBid screen={screen} dialogs={dialogs} keepFocus={keepFocus} />
         </div>
       </div>
       {dialogs.open === null && <OfflineNote bidding={bidding} />}
-      {undo.isError && (
+      {undo.isError && !kept?.releaseAsked && (
         <Alert tone="danger" className="mt-3">
           {messageOf(undo.error, "The auction did not respond: your bid may not have been undone")}
+          {kept && isForSeller(undo.error) && (
+            <Button look="secondary" size="sm" className="mt-2 flex" onClick={() => dialogs.ask(kept)}>
+              Ask to take back
+            </Button>
+          )}
         </Alert>
       )}
       {outbidAtOnce && standing !== "leading" && (

@@ -3,7 +3,8 @@ import { useWatch } from "react-hook-form";
 import { z } from "zod";
 
 import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
-import { bidAmount, type Offer } from "../../../../worker/contract/fields.ts";
+import type { EditBidInput } from "../../../../worker/contract/bid.ts";
+import { bidAmount } from "../../../../worker/contract/fields.ts";
 import { minorOf } from "../../../../worker/rules/money.ts";
 import { looksLikeSlip } from "../../../../worker/rules/slip.ts";
 import { serverNow } from "../../../api/server-clock.ts";
@@ -16,6 +17,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { LotImage } from "../../../ui/lot-image.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import { amountText, typedAmount } from "../../../ui/typed-amount.ts";
+import { BidMeaningLink } from "./bid-meaning-link.tsx";
 import { OfferChoice } from "./offer-choice.tsx";
 import {
   leastOffer,
@@ -26,6 +28,7 @@ import {
   usualAmounts,
 } from "./offer-texts.ts";
 import { SlipQuestion } from "./slip-question.tsx";
+import { isUnusual } from "./use-bid-mutations.ts";
 
 /** The idempotency key of the attempt makes a repeat safe. */
 const UNCERTAIN = "The auction did not respond. Trying again is safe: your bid cannot count twice.";
@@ -42,7 +45,7 @@ type FormProps = OfferSituation & {
   submitLabel: string;
   busyLabel: string;
   isPending: boolean;
-  send: (offer: Offer, callbacks: OfferCallbacks) => void;
+  send: (offer: EditBidInput, callbacks: OfferCallbacks) => void;
   /** The message when the server did not respond. */
   failed: string;
   onClose: () => void;
@@ -98,6 +101,9 @@ function LotLine({ lot, endsAt }: { lot: Lot; endsAt: number }) {
   );
 }
 
+/** `refused`: the room's smallest next bid when it refused the amount, and the page's at that moment. */
+type Asked = { readonly amount: number; readonly refused?: { readonly minimum: number; readonly least: number } };
+
 type BidAmountFormProps = FormProps & { fieldRef: RefObject<HTMLInputElement | null> };
 
 function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, ...form }: BidAmountFormProps) {
@@ -108,7 +114,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
   const [kind, setKind] = useState<OfferKind>(takesMaximum && ownMaximum !== null ? "upTo" : "exact");
   const least = leastOffer(kind, situation);
   /** The amount about which the person is asked once more; it is what they read, and what is sent. */
-  const [asked, setAsked] = useState<number | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const wasAsked = useRef(false);
   useEffect(() => {
     if (asked === null && wasAsked.current) fieldRef.current?.focus();
@@ -123,16 +129,23 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
       // Lowering one's own maximum is never a slip.
       const isLowered = kind === "upTo" && ownMaximum !== null && amount <= ownMaximum;
       if (asked === null && !isLowered && looksLikeSlip(minorOf(amount), price && minorOf(price), minorOf(minimum))) {
-        return setAsked(amount);
+        return setAsked({ amount });
       }
-      send(kind === "upTo" ? { maxBid: amount } : { bidAmount: amount }, {
-        onSuccess: callbacks.onSuccess,
-        onError(error) {
-          setAsked(null);
-          callbacks.onError(error);
-          focus();
+      const confirmed = asked === null ? {} : { confirmed: true };
+      send(
+        { ...(kind === "upTo" ? { maxBid: amount } : { bidAmount: amount }), ...confirmed },
+        {
+          onSuccess: callbacks.onSuccess,
+          onError(error) {
+            // The room's price was lower than the one on this page, so the question was not asked.
+            if (isUnusual(error))
+              return setAsked({ amount, refused: { minimum: error.details.minimum ?? minimum, least } });
+            setAsked(null);
+            callbacks.onError(error);
+            focus();
+          },
         },
-      });
+      );
     },
     onSent: onClose,
     failed: `${failed}. ${UNCERTAIN}`,
@@ -177,11 +190,13 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
       {asked !== null && (
         <SlipQuestion
           kind={kind}
-          amount={asked}
+          amount={asked.amount}
           price={price}
           minimum={minimum}
+          // Only until the page knows the room's price.
+          refusedMinimum={asked.refused?.least === least ? asked.refused.minimum : null}
           currency={currency}
-          problem={isOver ? "This auction has ended" : predictedRefusal(kind, asked, situation)}
+          problem={isOver ? "This auction has ended" : predictedRefusal(kind, asked.amount, situation)}
           isPending={isPending}
           busyLabel={busyLabel}
           onBack={() => setAsked(null)}
@@ -253,7 +268,8 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
           {kind === "upTo" && leads ? "Save Maximum" : submitLabel}
         </Button>
         <p className="mt-3 text-center text-sm text-muted">
-          A bid is binding: the highest one buys the item{reserveMet === false && " if it meets the reserve"}.
+          A bid is binding: the highest one buys the item{reserveMet === false && " if it meets the reserve"}.{" "}
+          <BidMeaningLink className="whitespace-nowrap" />
         </p>
       </div>
     </form>

@@ -9,7 +9,7 @@ type OpenDialog =
   | { kind: "place" }
   | { kind: "buy"; price: number }
   | { kind: "edit"; bid: Bid }
-  | { kind: "delete"; bid: Bid }
+  | { kind: "delete" | "ask" | "release"; bid: Bid }
   | null;
 
 export function useBidDialogs(userId: string | undefined) {
@@ -27,6 +27,9 @@ export function useBidDialogs(userId: string | undefined) {
     buy: (price: number) => signedIn(() => setOpen({ kind: "buy", price })),
     edit: (bid: Bid) => setOpen({ kind: "edit", bid }),
     remove: (bid: Bid) => setOpen({ kind: "delete", bid }),
+    /** Asks the seller to release a bid. */
+    ask: (bid: Bid) => setOpen({ kind: "ask", bid }),
+    release: (bid: Bid) => setOpen({ kind: "release", bid }),
     close,
   };
 }

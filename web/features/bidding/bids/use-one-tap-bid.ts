@@ -9,6 +9,7 @@ import { priceText } from "../../../ui/price.tsx";
 import { READ_MS, useShownSince } from "../../../ui/shown-since.ts";
 import type { AuctionScreen } from "../use-auction.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
+import { isUnusual } from "./use-bid-mutations.ts";
 
 type OneTapBidProps = {
   screen: AuctionScreen;
@@ -47,10 +48,21 @@ export function useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled
     if (amountSince.current > readSince) return because("changed");
     if (layoutSince.current > readSince) return because("moved");
     setUnsent(null);
-    place.mutate({ bidAmount: minNextBid }, { onSettled });
+    place.mutate(
+      { bidAmount: minNextBid },
+      {
+        onSettled,
+        // The price has fallen far below the amount on the button.
+        onError(error) {
+          const { minimum } = isUnusual(error) ? error.details : {};
+          if (minimum !== undefined) setUnsent({ amount: minimum, reason: "changed" });
+        },
+      },
+    );
   };
   // The dialog shows its own refusals, and a refusal of another amount than the button's is out of date.
-  const isRefused = place.isError && dialogs.open === null && place.variables.bidAmount === minNextBid;
+  const isRefused =
+    place.isError && !isUnusual(place.error) && dialogs.open === null && place.variables.bidAmount === minNextBid;
   return {
     /** The amount on the button. */
     smallest,

@@ -1,6 +1,6 @@
 /**
  * Signs a room's statement, the result of its auction or its newest fact, and publishes the key to verify it. The same
- * statement always gets the same token, byte for byte: only an auction that is voided after its end gets another
+ * statement always gets the same token, byte for byte: only an auction that is voided, or whose buyer is released, gets another
  * certificate.
  */
 import { calculateJwkThumbprint, importJWK, SignJWT } from "jose";

@@ -139,10 +139,10 @@ export class Journal {
     return this.#pageAfter(seq, page).map((row) => ({ record: recordedOf(row), hash: row.hash }));
   }
 
-  /** The fact that closed or voided the auction, the later one of both, or null while it runs. */
+  /** The last fact that says how the auction ended: closed, voided, or its buyer released; null while it runs. */
   closing(): Recorded | null {
     const row = this.#sql
-      .exec<JournalRow>("SELECT * FROM journal WHERE type IN ('closed', 'voided') ORDER BY seq DESC LIMIT 1")
+      .exec<JournalRow>("SELECT * FROM journal WHERE type IN ('closed', 'voided', 'buyerReleased') ORDER BY seq DESC LIMIT 1")
       .next().value;
     return row ? recordedOf(row) : null;
   }

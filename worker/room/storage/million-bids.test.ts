@@ -58,7 +58,7 @@ function fill(sql: SqlStorage): void {
   sql.exec(
     `INSERT INTO bids
      SELECT seq, ?1 || '-' || seq, fact ->> 'bidderId', fact ->> 'amountMinor', fact ->> 'amountMinor', 0, 0, 0, at, seq,
-       max(0, seq - ?2) * (seq - 2 >= ?2), NULL
+       max(0, seq - ?2) * (seq - 2 >= ?2), NULL, 0, 0
      FROM journal WHERE seq > 1`,
     auctionId,
     BIDDERS,
@@ -70,7 +70,7 @@ function fill(sql: SqlStorage): void {
   );
   sql.exec("UPDATE changed_bids SET withdrawn = 1");
   sql.exec("DELETE FROM bids WHERE placed_seq BETWEEN ? AND ?", WITHDRAWN.from, WITHDRAWN.to);
-  sql.exec("INSERT INTO bidders SELECT bidder_id, count(*), max(placed_seq) FROM bids GROUP BY bidder_id");
+  sql.exec("INSERT INTO bidders SELECT bidder_id, count(*), max(placed_seq), 0 FROM bids GROUP BY bidder_id");
   sql.exec(
     "INSERT OR REPLACE INTO cursors VALUES ('catalogue', ?1), ('inboxes', ?1), ('bidderInboxes', ?1), ('bidders', ?1)",
     LAST_SEQ,

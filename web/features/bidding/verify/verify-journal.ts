@@ -67,14 +67,17 @@ async function checkHead({ head, keys, auction }: JournalFileHeader, records: re
   return sub === auction && records[seq - 1]?.hash === hash ? signed : brokenAt(records, seq, "head");
 }
 
+const ENDS: ReadonlySet<string> = new Set(["closed", "voided", "buyerReleased"]);
+
 async function checkCertificate(
   { certificate, keys }: JournalFileHeader,
   records: readonly JournalRecord[],
   states: readonly Auction[],
 ) {
   if (certificate === null) return null;
-  // A result is signed with the hash of the entry before it. A voided auction is signed again, as that.
-  const end = records.findLastIndex(({ fact }) => fact.type === "closed" || fact.type === "voided");
+  // A result is signed with the hash of the entry before it. An auction that is voided, or whose buyer is released, is
+  // signed again.
+  const end = records.findLastIndex(({ fact }) => ENDS.has(fact.type));
   const signed = await checkSignature(certificate, keys, CERTIFICATE_TYPE, statement);
   const seq = end === -1 ? records.length : end;
   if (signed.signature === "broken") return brokenAt(records, seq, "signature");

@@ -269,7 +269,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
         </Button>
         <p className="mt-3 text-center text-sm text-muted">
           A bid is binding: the highest one buys the item{reserveMet === false && " if it meets the reserve"}.{" "}
-          <BidMeaningLink className="whitespace-nowrap" />
+          <BidMeaningLink />
         </p>
       </div>
     </form>

@@ -1,16 +1,15 @@
 import { paths } from "../../../paths.ts";
-import { classes } from "../../../ui/classes.ts";
-import { Link } from "../../../ui/link.tsx";
 
 /** To the part of the help page about what binds; in a new tab, because a dialog would lose what was typed. */
-export function BidMeaningLink({ className }: { className?: string }) {
+export function BidMeaningLink() {
   return (
-    <Link
-      to={`${paths.help}#what-a-bid-means`}
+    <a
+      href={`${paths.help}#what-a-bid-means`}
       target="_blank"
-      className={classes("rounded-sm font-medium text-accent underline underline-offset-2", className)}
+      rel="noreferrer"
+      className="rounded-sm font-medium whitespace-nowrap text-accent underline underline-offset-2"
     >
       What a bid means<span className="sr-only"> (opens in a new tab)</span>
-    </Link>
+    </a>
   );
 }

@@ -46,7 +46,7 @@ export function AskReleaseDialog({ bid, auction, listRef, onClose }: ReleaseProp
       <p>{bid && whyAsk(bid, auction)}</p>
       <p>
         Until the seller releases it, your bid counts and binds you. Everyone can see that you asked.{" "}
-        <BidMeaningLink className="whitespace-nowrap" />
+        <BidMeaningLink />
       </p>
     </ReleaseQuestion>
   );

@@ -5,9 +5,9 @@
  */
 import type { JournalRecord } from "../../../../worker/contract/journal.ts";
 import { type Auction, reserveOf } from "../../../../worker/rules/auction.ts";
-import type { Maximum } from "../../../../worker/rules/bidding.ts";
-import { canonicalJson } from "../../../../worker/rules/facts.ts";
-import { incrementAt, MAX_AMOUNT_MINOR } from "../../../../worker/rules/money.ts";
+import { largestBid, type Maximum } from "../../../../worker/rules/bidding.ts";
+import { canonicalJson, type Fact } from "../../../../worker/rules/facts.ts";
+import { incrementAt } from "../../../../worker/rules/money.ts";
 import { isOffer } from "./sealed-amounts.ts";
 import { sha256 } from "./sha256.ts";
 
@@ -54,6 +54,9 @@ export function possibleMaxima(
   return sealed === undefined ? [exhausted] : [...assumed, exhausted];
 }
 
+/** Facts about a bid that say nothing of what its bidder offers. */
+const OFFERS_NOTHING: ReadonlySet<Fact["type"]> = new Set(["bidAdjusted", "releaseAsked"]);
+
 /**
  * Upper bound of a maximum that is never opened, from the later offers of its own bidder. Every fact that would have
  * raised this bid and did not is a bound, too: a new fact that raises the leader's bid needs its own here.
@@ -68,11 +71,11 @@ function highestOf(
   const reached = reachedBy(records, index, bidId, auction.terms);
   if (reached !== null) return reached;
   const next = records.findIndex(({ fact }, at) => {
-    return at > index && "bidId" in fact && fact.bidId === bidId && fact.type !== "bidAdjusted";
+    return at > index && "bidId" in fact && fact.bidId === bidId && !OFFERS_NOTHING.has(fact.type);
   });
   const fact = records[next]?.fact;
   // A purchase may be below one's own maximum, a changed maximum too.
-  if (fact?.type !== "bidEdited" || fact.bought) return MAX_AMOUNT_MINOR;
+  if (fact?.type !== "bidEdited" || fact.bought) return largestBid(auction);
   if (fact.floorMinor === undefined) return fact.amountMinor - 1;
   const later = openings.bySeq.get(next + 1)?.maxMinor ?? highestOf(auction, records, next, bidId, openings);
   const reserve = reserveOf(auction) ?? 0;
@@ -88,6 +91,7 @@ function reachedBy(
 ): number | null {
   let challengedAt: number | null = null;
   for (const { fact } of records.slice(index + 1)) {
+    if (fact.type === "releaseAsked") continue;
     if ("bidId" in fact && fact.bidId === bidId) {
       if (fact.type !== "bidAdjusted") return null;
       const { amountMinor } = fact;

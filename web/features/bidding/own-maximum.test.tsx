@@ -77,7 +77,7 @@ it("the leader sees their own maximum, and another tab's change of it", async ()
   const { room } = roomWith({ bidId: "a", maxBid: 250 });
   const change = show([bid("a", 120)]);
   expect(await screen.findByText("$250")).toBeVisible();
-  expect(shownMaximum()).toHaveTextContent("Your maximum: $250Nobody else sees it.");
+  expect(shownMaximum()).toHaveTextContent("Your maximum: $250Nobody else sees it, unless a bid reaches it.");
   room.maximum = { bidId: "a", maxBid: 300 };
   change((known) => receive(known, eventsFrame([{ seq: 4, type: "maximumChanged" }], standing(120, 1))).view);
   expect(await screen.findByText("$300")).toBeVisible();

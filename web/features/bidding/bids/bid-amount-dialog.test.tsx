@@ -221,7 +221,7 @@ it("an amount that looks like a slip is asked about, with the figures, and is se
   await userEvent.tab();
   expect(yes()).toHaveFocus();
   await userEvent.keyboard("{Enter}");
-  expect(props.send).toHaveBeenCalledExactlyOnceWith({ bidAmount: 250_000 }, expect.anything());
+  expect(props.send).toHaveBeenCalledExactlyOnceWith({ bidAmount: 250_000, confirmed: true }, expect.anything());
 });
 
 it("going back from the question keeps what was typed, and the next submit asks again", async () => {
@@ -245,7 +245,7 @@ it("while the question is asked its figures follow the price, and the amount sta
   change({ minimum: 200_001, price: 200_000 });
   expect(question()).toBeVisible();
   await userEvent.click(yes());
-  expect(props.send).toHaveBeenCalledExactlyOnceWith({ bidAmount: 250_000 }, expect.anything());
+  expect(props.send).toHaveBeenCalledExactlyOnceWith({ bidAmount: 250_000, confirmed: true }, expect.anything());
 });
 
 it("an amount that the price passes while the question is asked cannot be confirmed, nor one after the end", async () => {
@@ -381,7 +381,7 @@ it("a maximum that looks like a slip is asked about as one", async () => {
   expect(screen.getByText("Do you really want to bid up to $250,000?")).toBeVisible();
   expect(goBack()).toHaveAccessibleDescription(/Your maximum \$250,000 Current price \$120/);
   await userEvent.click(screen.getByRole("button", { name: "Yes, bid up to $250,000" }));
-  expect(props.send).toHaveBeenCalledExactlyOnceWith({ maxBid: 250_000 }, expect.anything());
+  expect(props.send).toHaveBeenCalledExactlyOnceWith({ maxBid: 250_000, confirmed: true }, expect.anything());
 });
 
 it("a change of a bid below the bidder's own leading bid takes no maximum", () => {

@@ -224,7 +224,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
           error={isOver ? "This auction has ended" : problem}
           hint={
             kind === "upTo" && leads
-              ? `At least the price: ${priceText(least, currency)}`
+              ? `At least ${reserveMet === false && ownMaximum !== null ? "your maximum, while the reserve isn’t met" : "the price"}: ${priceText(least, currency)}`
               : `Smallest next bid: ${priceText(minimum, currency)}`
           }
         />

@@ -24,9 +24,14 @@ export type OfferSituation = {
   readonly reserveMet: boolean | null;
 };
 
-/** The least amount that the server accepts as such an offer. */
-export function leastOffer(kind: OfferKind, { minimum, price, leads }: OfferSituation): number {
-  return kind === "upTo" && leads && price !== null ? price : minimum;
+/**
+ * The least amount that the server accepts as such an offer. A leader may lower their maximum to the price, but not while
+ * the reserve is hidden: raising and lowering one would find it.
+ */
+export function leastOffer(kind: OfferKind, situation: OfferSituation): number {
+  const { minimum, price, leads, ownMaximum, reserveMet } = situation;
+  if (kind === "exact" || !leads || price === null) return minimum;
+  return reserveMet === false && ownMaximum !== null ? ownMaximum : price;
 }
 
 /** Raises over the price that are offered at one press; a first bid has no price to raise. */

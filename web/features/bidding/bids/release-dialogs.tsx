@@ -45,8 +45,7 @@ export function AskReleaseDialog({ bid, auction, listRef, onClose }: ReleaseProp
     >
       <p>{bid && whyAsk(bid, auction)}</p>
       <p>
-        Until the seller releases it, your bid counts and binds you. Everyone can see that you asked.{" "}
-        <BidMeaningLink />
+        Until the seller releases it, your bid counts and binds you. Everyone can see that you asked. <BidMeaningLink />
       </p>
     </ReleaseQuestion>
   );

@@ -171,7 +171,7 @@ describe("undoing a bid", () => {
     const { id } = await aListing();
     const [ann, ben] = [await someoneSignedIn("Ann"), await someoneSignedIn("Ben")];
     await bid(id, 100, ann.cookie);
-    const { newBid } = await bid(id, 25_000, ben.cookie);
+    const { newBid } = await bid(id, 1_500, ben.cookie);
     await expectRefusal("not_your_bid", 403, undo(newBid._id), { method: "DELETE", cookie: ann.cookie });
     const call = { method: "DELETE", cookie: ben.cookie };
     const { auction, message } = await ask(deleteBidAnswer, undo(newBid._id), call);

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
-import { deleteBidAnswer } from "../contract/bid.ts";
+import { deleteBidAnswer, releaseBidAnswer } from "../contract/bid.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import {
   inboxFrame,
@@ -11,7 +11,7 @@ import {
   unreadAnswer,
 } from "../contract/notification.ts";
 import { relistDue } from "../selling/relist-due.ts";
-import { newId } from "../testing/builders.ts";
+import { aPerson, newId } from "../testing/builders.ts";
 import { ask, request, someoneSignedIn } from "../testing/http.ts";
 import { afterTheEnd, aListing, bid, endAuction } from "../testing/selling.ts";
 
@@ -133,6 +133,75 @@ describe("notifications are sent", () => {
     await bid(id, 100, ann.cookie);
     await ask(doneAnswer, `/auction/deleteAuction/${id}`, { method: "DELETE", cookie: seller.cookie });
     await expectNotifications([[ann.cookie, [`cancelled: ${TITLE} was cancelled by its seller: your bids are void`]]]);
+  });
+
+  it("when a bidder asks to take a bid back, and when the seller releases it", async () => {
+    const { id, seller } = await aListing();
+    const [ann, bob, cem] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob"), await someoneSignedIn("Cem")];
+    await bid(id, 100, ann.cookie);
+    await bid(id, 150, bob.cookie);
+    const { newBid } = await bid(id, 200, cem.cookie);
+    await ask(doneAnswer, `/bid/askRelease/${newBid._id}`, { method: "POST", cookie: cem.cookie });
+    await ask(releaseBidAnswer, `/bid/releaseBid/${newBid._id}`, { method: "POST", cookie: seller.cookie });
+    await expectNotifications([
+      [
+        seller.cookie,
+        [`releaseAsked: A bidder asks to take back $200 on ${TITLE}`, `newBid: 3 new bids on ${TITLE}, now $200`],
+      ],
+      [cem.cookie, [`bidReleased: The seller released your bid of $200 on ${TITLE}`]],
+      [
+        bob.cookie,
+        [
+          `leading: You are the highest bidder on ${TITLE} again`,
+          `outbid: You were outbid on ${TITLE}: the price is now $200`,
+        ],
+      ],
+      [
+        ann.cookie,
+        [
+          `priceFell: The highest bid on ${TITLE} was taken back. The price is now $150`,
+          `outbid: You were outbid on ${TITLE}: the price is now $150`,
+        ],
+      ],
+    ]);
+  });
+
+  it("to the bidder and the seller when our team removes a bid", async () => {
+    const { id, seller } = await aListing();
+    const ann = await someoneSignedIn("Ann");
+    const { newBid } = await bid(id, 100, ann.cookie);
+    await env.AUCTION_ROOM.getByName(id).removeBid(newBid._id, "Not a real bid");
+    await expectNotifications([
+      [
+        seller.cookie,
+        [`bidWithdrawn: Our team removed a bid of $100 on ${TITLE}`, `newBid: New bid of $100 on ${TITLE}`],
+      ],
+      [ann.cookie, [`bidVoided: Our team removed your bid of $100 on ${TITLE}: Not a real bid`]],
+    ]);
+  });
+
+  it("to the buyer when the seller releases them", async () => {
+    const { id, seller } = await aListing();
+    const ann = await someoneSignedIn("Ann");
+    await bid(id, 100, ann.cookie);
+    await endAuction(id);
+    const actor = { ...aPerson(), id: seller.id };
+    // A day after the end, and four more days later.
+    await afterTheEnd(async () =>
+      afterTheEnd(async () => {
+        const { ok } = await env.AUCTION_ROOM.getByName(id).releaseBuyer({ actor });
+        expect(ok).toBe(true);
+      }),
+    );
+    await expectNotifications([
+      [
+        ann.cookie,
+        [
+          `buyerReleased: The seller cancelled the sale of ${TITLE} because it wasn't paid in time`,
+          `won: You won ${TITLE} for $100`,
+        ],
+      ],
+    ]);
   });
 
   it("for every kind of notification in the contract", () => {

@@ -4,9 +4,10 @@ import { describe, expect, it, vi } from "vitest";
 
 import { winningsAnswer } from "../contract/account.ts";
 import { savedAuctionAnswer } from "../contract/auction.ts";
-import { deleteBidAnswer, placeBidAnswer } from "../contract/bid.ts";
+import { placeBidAnswer, releaseBidAnswer } from "../contract/bid.ts";
 import { certificateAnswer } from "../contract/certificate.ts";
 import { failure } from "../contract/failure.ts";
+import { doneAnswer } from "../contract/fields.ts";
 import { journalAnswer } from "../contract/journal.ts";
 import { notificationsAnswer } from "../contract/notification.ts";
 import { fetchAll } from "../testing/auction-lists.ts";
@@ -102,16 +103,17 @@ describe("buy now", () => {
     }
   });
 
-  it("is on offer again once the only bid is withdrawn, and with a reserve until that is met", async () => {
-    const { id } = await forSale({ reservePrice: "300" });
+  it("is on offer again once the bid that met the reserve is released", async () => {
+    const { id, seller } = await forSale({ reservePrice: "300" });
     const ann = await someoneSignedIn("Ann");
     expect((await bid(id, 250, ann.cookie)).auction).toMatchObject({ buyNowPrice: 500, reserveMet: false });
     const { newBid, auction } = await bid(id, 300, ann.cookie);
     expect(auction).toMatchObject({ buyNowPrice: null, reserveMet: true });
     await expectRefusal("buy_now_gone", 409, `/auction/${id}/buy`, buying(ann.cookie));
-    const withdrawal = { method: "DELETE", cookie: ann.cookie };
-    const withdrawn = await ask(deleteBidAnswer, `/bid/deleteBid/${newBid._id}`, withdrawal);
-    expect(withdrawn.auction).toMatchObject({ buyNowPrice: 500, reserveMet: false });
+    await ask(doneAnswer, `/bid/askRelease/${newBid._id}`, { method: "POST", cookie: ann.cookie });
+    const releasing = { method: "POST", cookie: seller.cookie };
+    const released = await ask(releaseBidAnswer, `/bid/releaseBid/${newBid._id}`, releasing);
+    expect(released.auction).toMatchObject({ buyNowPrice: 500, reserveMet: false });
     const bought = await buy(id, (await someoneSignedIn("Bob")).cookie);
     expect(bought.auction).toMatchObject({ status: "Sold", reserveMet: true });
   });

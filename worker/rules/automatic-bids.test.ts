@@ -11,7 +11,6 @@ import {
   anAuction,
   DAY_MS,
   factsOf,
-  HOUR_MS,
   MINUTE_MS,
   obey,
   outcomeOf,

@@ -142,7 +142,9 @@ export class Journal {
   /** The last fact that says how the auction ended: closed, voided, or its buyer released; null while it runs. */
   closing(): Recorded | null {
     const row = this.#sql
-      .exec<JournalRow>("SELECT * FROM journal WHERE type IN ('closed', 'voided', 'buyerReleased') ORDER BY seq DESC LIMIT 1")
+      .exec<JournalRow>(
+        "SELECT * FROM journal WHERE type IN ('closed', 'voided', 'buyerReleased') ORDER BY seq DESC LIMIT 1",
+      )
       .next().value;
     return row ? recordedOf(row) : null;
   }

@@ -11,7 +11,7 @@ async function open(page: Page, auction: string): Promise<void> {
 
 async function bid(page: Page, amount: string): Promise<void> {
   await page.getByRole("button", { name: "Place Bid" }).click();
-  const dialog = page.getByRole("dialog");
+  const dialog = page.getByRole("dialog", { name: "Bid Amount" });
   await dialog.getByRole("textbox", { name: "Your bid" }).fill(amount);
   await dialog.getByRole("button", { name: "Place Bid" }).click();
 }
@@ -46,10 +46,12 @@ test("a bid that opened a maximum stays until its seller releases it, and everyo
   await ann.page.getByRole("radio", { name: "Bid for me up to" }).check();
   await ann.page.getByRole("textbox", { name: "Your maximum" }).fill("250");
   await ann.page.getByRole("dialog").getByRole("button", { name: "Place Bid" }).click();
+  await expect(ann.page.getByRole("dialog")).toHaveCount(0);
   await expect(ann.page.getByText("Nobody else sees it, unless a bid reaches it.")).toBeVisible();
 
   await bid(bob.page, "180");
   await expect(price(bob.page)).toContainText("$181");
+  await expect(bob.page.getByRole("dialog")).toHaveCount(0);
   await bid(bob.page, "300");
   await expect(bob.page.getByText("You are the highest bidder")).toBeVisible();
   await expect(ann.page.getByText("Your maximum of $250 became public when a bid passed it.")).toBeVisible();
@@ -112,6 +114,11 @@ test("an admin removes a bid for a reason, which its bidder reads", async ({ new
   await placeBid(auction, bob, 150);
   await Promise.all([ann, bob].map(({ page }) => open(page, auction)));
   const page = await signIn(ada);
+  // From here on this browser knows that its person is an admin.
+  await page.goto("/dashboard/my-profile");
+  await expect(
+    page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Moderation" }),
+  ).toBeVisible();
   await open(page, auction);
   await page.getByRole("button", { name: "Remove bid: $150 by Bob Example" }).click();
   const dialog = page.getByRole("dialog", { name: "Remove bid" });

@@ -113,7 +113,7 @@ describe("events of the room", () => {
         { seq: 5, type: "bidAdjusted", bid: raised },
       ];
       const after = receive(before, frame(events, standing(amount, 2))).view;
-      expect(after.bids).toEqual([raised, bid("b", 120, "bob")]);
+      expect(after.bids).toEqual([raised, { ...bid("b", 120, "bob"), reveals: true }]);
       expect(after.auction.bidCount).toBe(2);
     }
   });
@@ -142,6 +142,47 @@ describe("events of the room", () => {
       reason: "mistake",
     });
     expect(latest(undone, view([bid("d", 121), bid("b", 120, "bob")], 6)).withdrawal).toBeNull();
+  });
+
+  it("counts a bid that was taken back for the auction and its bidder, and says why it is gone", () => {
+    const before = view([bid("c", 130, "cem"), bid("b", 120, "bob"), bid("a", 110, "cem")], 4, { takenBack: 1 });
+    const event = { seq: 5, type: "bidWithdrawn", bidId: "c", bidder: person("cem"), reason: "released" } as const;
+    const after = receive(before, frame([event], standing(120, 2))).view;
+    expect(after.auction.takenBack).toBe(2);
+    expect(after.bids).toEqual([bid("b", 120, "bob"), { ...bid("a", 110, "cem"), takenBack: 1 }]);
+    expect(after.withdrawal).toEqual({ bidder: person("cem"), reason: "released" });
+  });
+
+  it("marks the bid whose bidder asks to take it back", () => {
+    const before = view([bid("b", 120, "bob"), bid("a", 110)], 3);
+    const event = { seq: 4, type: "releaseAsked", bidId: "a", bidder: person("ann") } as const;
+    const after = receive(before, frame([event], standing(120, 2))).view;
+    expect(after.bids.map(({ releaseAsked }) => releaseAsked)).toEqual([undefined, true]);
+  });
+
+  it("drops a bid that was removed without counting it as taken back", () => {
+    const before = view([bid("b", 120, "bob"), bid("a", 110)], 3);
+    const event = { seq: 4, type: "bidVoided", bidId: "b", bidder: person("bob"), by: "seller" } as const;
+    const after = receive(before, frame([event], standing(110, 1))).view;
+    expect(ids(after)).toEqual(["a"]);
+    expect(after.auction.takenBack).toBeUndefined();
+    expect(after.withdrawal).toEqual({ bidder: person("bob"), reason: "removed" });
+  });
+
+  it("leaves no winner when the buyer was released", () => {
+    const before = view([bid("b", 120, "bob")], 3, { status: "Sold", winner: person("bob") });
+    const after = receive(before, frame([{ seq: 4, type: "buyerReleased" }], standing(120, 1, { status: "Expired" })));
+    expect(after.view.auction).toMatchObject({ status: "Expired", winner: null, buyerReleased: true });
+  });
+
+  it.each<[string, LiveEvent, true | undefined]>([
+    ["an automatic bid over it", { ...newBid(4, bid("b", 130, "bob")), automatic: true }, true],
+    ["a raise against it", { seq: 4, type: "bidAdjusted", bid: bid("b", 130, "bob") }, true],
+    ["an exact bid over it", newBid(4, bid("b", 130, "bob")), undefined],
+    ["an automatic bid of the same person", { ...newBid(4, bid("b", 130)), automatic: true }, undefined],
+  ])("knows whether the bid that led reveals something after %s", (_what, event, reveals) => {
+    const after = receive(view([bid("a", 120)], 3), frame([event], standing(130, 2))).view;
+    expect(after.bids.find(({ _id }) => _id === "a")?.reveals).toBe(reveals);
   });
 
   it("an extension moves the end and keeps the scheduled end", () => {

@@ -47,7 +47,7 @@ test("a bid that opened a maximum stays until its seller releases it, and everyo
   await ann.page.getByRole("textbox", { name: "Your maximum" }).fill("250");
   await ann.page.getByRole("dialog").getByRole("button", { name: "Place Bid" }).click();
   await expect(ann.page.getByRole("dialog")).toHaveCount(0);
-  await expect(ann.page.getByText("Nobody else sees it, unless a bid reaches it.")).toBeVisible();
+  await expect(ann.page.getByText("Hidden until a bid reaches it.")).toBeVisible();
 
   await bid(bob.page, "180");
   await expect(price(bob.page)).toContainText("$181");

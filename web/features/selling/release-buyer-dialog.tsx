@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 
 import type { OwnAuction } from "../../../worker/contract/auction.ts";
 import { buyerReleased } from "../../api/auction-view.ts";
@@ -17,6 +17,7 @@ type ReleaseBuyerDialogProps = {
   auction: Pick<OwnAuction, "_id" | "title">;
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** What has the focus once the sale is cancelled: the button is gone then, and this dialog with it. */
   focusAfter: () => HTMLElement | null;
 };
 
@@ -25,6 +26,7 @@ export default function ReleaseBuyerDialog({ auction, open, onOpenChange, focusA
   const { _id, title } = auction;
   const client = useQueryClient();
   const keep = useRef<HTMLButtonElement>(null);
+  const isDone = useRef(false);
   const release = useMutation({
     mutationFn: () => releaseBuyer(_id),
     onSuccess() {
@@ -35,14 +37,17 @@ export default function ReleaseBuyerDialog({ auction, open, onOpenChange, focusA
       );
       changeAuction(client, _id, buyerReleased);
       for (const queryKey of [queryKeys.auction(_id), queryKeys.profile]) void client.invalidateQueries({ queryKey });
+      isDone.current = true;
       onOpenChange(false);
     },
   });
-  const { error, isPending, isSuccess } = release;
+  const { error, isPending } = release;
   // The pressed button lost the focus while it was disabled.
   useEffect(() => {
     if (error) keep.current?.focus();
   }, [error]);
+  const leave = useEffectEvent(() => isDone.current && focusAfter()?.focus());
+  useEffect(() => () => void leave(), []);
   return (
     <Dialog
       open={open}
@@ -50,7 +55,6 @@ export default function ReleaseBuyerDialog({ auction, open, onOpenChange, focusA
       title="Release the buyer?"
       description={<span className="break-words">{title}</span>}
       initialFocus={keep}
-      finalFocus={() => (isSuccess ? focusAfter() : null)}
     >
       <p className="text-sm">
         If the buyer hasn’t paid, you can release them. The sale is cancelled in public and you can list the item again.

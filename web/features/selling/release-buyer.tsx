@@ -28,7 +28,7 @@ export function ReleaseBuyer({ auction, focusAfter, className }: ReleaseBuyerPro
     <div className={classes("flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm", className)}>
       <p className="min-w-0 flex-1 basis-52 text-muted">
         {mayRelease ? (
-          "The buyer hasn’t paid? You can cancel the sale."
+          "If the buyer hasn’t paid, you can cancel the sale."
         ) : (
           <>
             If the buyer hasn’t paid by <Moment iso={new Date(from).toISOString()} />, you can release them here.

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { useTestScreen } from "../../../testing/auction-screen.ts";
 import { bid, standing, view } from "../../../testing/auctions.ts";
-import { fakeApi, success } from "../../../testing/fake-api.ts";
+import { fakeApi, refusal, success } from "../../../testing/fake-api.ts";
 import { showPart } from "../../../testing/page.tsx";
 import { BidActions } from "./bid-actions.tsx";
 import { useBidDialogs } from "./use-bid-dialogs.ts";
@@ -76,4 +76,19 @@ it.each([
   // Beside it, the panel has an alert of its own.
   expect(screen.queryByRole("alert")).toBeNull();
   expect(screen.queryByText("Bid placed successfully!")).toBeNull();
+});
+
+it("a press whose price has fallen far below the button's amount places nothing, and says so", async () => {
+  const details = { amount: 121, minimum: 131 };
+  fakeApi(refusal(422, "bid_unusual", "Confirm it to place it", { details }));
+  showPart(<Buttons />);
+  await pass(500);
+  await press("Bid $121 now");
+  await pass(0);
+  // The page's next figures.
+  await press("Bob bids");
+  expect(screen.getByRole("alert")).toHaveTextContent(
+    "The smallest next bid has just changed to $131. Nothing was sent",
+  );
+  expect(screen.queryByText("Confirm it to place it")).toBeNull();
 });

@@ -74,8 +74,8 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
         <div className={classes(isLast && "max-lg:hidden")}>
           <FieldMessage id={`smallest-${_id}`} error={oneTap.refusal} hint={`Smallest next bid: ${oneTap.smallest}`} />
         </div>
-        <div className="flex flex-wrap items-center gap-x-3">
-          <output className="text-sm font-medium text-success">{notice}</output>
+        <div className="flex flex-wrap items-center">
+          <output className="text-sm font-medium text-success not-empty:mr-3">{notice}</output>
           <UndoBid screen={screen} dialogs={dialogs} keepFocus={keepFocus} />
         </div>
       </div>

@@ -28,9 +28,7 @@ export function OwnMaximum({ screen, dialogs }: { screen: AuctionScreen; dialogs
     <MaximumLine change="Change" onChange={() => dialogs.edit(own)}>
       Your maximum: <Price amount={ownMaximum} currency={currency} className="font-medium" />
       <span className="block text-muted">
-        {seen >= ownMaximum
-          ? "It’s public, because a bid has reached it."
-          : "Nobody else sees it, unless a bid reaches it."}
+        {seen >= ownMaximum ? "It’s public, because a bid has reached it." : "Hidden until a bid reaches it."}
       </span>
     </MaximumLine>
   );

@@ -21,15 +21,15 @@ export function ReleaseRequests({ screen, dialogs }: RequestProps) {
   if (asked.length === 0) return null;
   const more = asked.length - SHOWN;
   return (
-    <section aria-label="Bids to release" className="rounded-md bg-warning-soft px-4 py-1.5 text-warning">
+    <section aria-label="Bids to release" className="mt-2 rounded-md bg-warning-soft py-1 pr-2 pl-4 text-warning">
       <ul>
         {asked.slice(0, SHOWN).map((bid) => (
           <li key={bid._id}>
-            <ReleaseRequest bid={bid} screen={screen} dialogs={dialogs} className="py-1.5" />
+            <ReleaseRequest bid={bid} screen={screen} dialogs={dialogs} className="py-1" />
           </li>
         ))}
       </ul>
-      {more > 0 && <p className="pb-1.5 text-sm">{more === 1 ? "1 more" : `${more} more`} in the list of bids</p>}
+      {more > 0 && <p className="pb-1 text-sm">{more === 1 ? "1 more" : `${more} more`} in the list of bids</p>}
     </section>
   );
 }

@@ -85,7 +85,7 @@ export default function ResultCard({ screen, result, similar, contact, release }
       return (
         <Result screen={screen} title={result === "sellerUnsold" ? "Not sold this time" : "Buyer released"} picture>
           <p className="mt-2">
-            {result === "sellerReleased" && "The sale is cancelled in public, and nobody owes anything. "}
+            {result === "sellerReleased" && "The sale is cancelled in public, and no one owes anything. "}
             It can be listed again as it is, or with another price, in My Auctions.
           </p>
           <Links>
@@ -114,7 +114,7 @@ function cancelledSale({ standing }: AuctionScreen) {
       }
     : {
         title: "The sale was cancelled",
-        text: "The buyer didn’t pay in time, so nobody has won. The seller may list the item again.",
+        text: "The buyer didn’t pay in time, so no one has won. The seller may list the item again.",
       };
 }
 

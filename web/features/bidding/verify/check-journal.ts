@@ -96,7 +96,7 @@ function follow(
       commandBehind(auction, fact, lastHash, maximum, takenBackBefore(records, index, fact));
     // Some facts, such as an admin's hiding of a listing, come from no command that the rules could refuse.
     if (!command) return auction ? [{ fact }] : [];
-    const decision = decide(auction && olderRules(fact) ? { ...auction, hidden: null } : auction, command, first.at);
+    const decision = decide(auction && believing(auction, fact), command, first.at);
     return decision.ok ? decision.drafts.map(withoutAssumed) : [];
   });
   const isWhole = (drafts: readonly Draft[]) =>
@@ -132,6 +132,12 @@ function commandOfSeller(
   if (first.fact.type !== "listingEdited") return null;
   const also = second?.at === first.at ? reserveSetBy(second, reserves) : undefined;
   return { type: "editListing", sellerId, change: first.fact.change, reserve: also, limits: NO_LIMITS };
+}
+
+/** Whom a seller has blocked is secret, so the check believes a fact that follows from it. */
+function believing(auction: Auction, fact: Fact): Auction {
+  if (olderRules(fact)) return { ...auction, hidden: null };
+  return fact.type === "bidVoided" ? { ...auction, blocked: [fact.bidderId] } : auction;
 }
 
 /**
@@ -195,9 +201,10 @@ function commandBehind(
     }
     case "releaseAsked":
       return { type: "askRelease", bidId: fact.bidId, bidderId: fact.bidderId };
-    // Whom the seller has blocked is secret, so the check believes that; what follows from the bid's end it computes.
-    case "bidVoided":
-      return { type: "voidBid", bidId: fact.bidId, by: "admin", reason: "", salt: "" };
+    case "bidVoided": {
+      const { bidId, bidderId: personId, by } = fact;
+      return { type: "voidBid", bidId, ...(by === "seller" ? { by, personId } : { by, reason: "", salt: "" }) };
+    }
     case "buyerReleased":
       return { type: "releaseBuyer", sellerId };
     case "cancelled":

@@ -63,7 +63,7 @@ test("a bid that opened a maximum stays until its seller releases it, and everyo
   await expect(bob.page.getByText("You asked the seller to release this bid").first()).toBeVisible();
   await expect(bids(ann.page).getByText(/asked to take it back/)).toBeVisible();
 
-  const requests = seller.page.getByRole("region", { name: "Bids to release" });
+  const requests = seller.page.getByRole("region", { name: "Requests to release" });
   await expect(requests.getByText("Bob Example asks to take back $300")).toBeVisible();
   await expect(bids(seller.page).getByText("Bob Example asks to take back $300")).toBeVisible();
   await requests.getByRole("button", { name: "Release $300 by Bob Example" }).click();

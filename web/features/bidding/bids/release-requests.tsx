@@ -21,7 +21,7 @@ export function ReleaseRequests({ screen, dialogs }: RequestProps) {
   if (asked.length === 0) return null;
   const more = asked.length - SHOWN;
   return (
-    <section aria-label="Bids to release" className="mt-2 rounded-md bg-warning-soft py-1 pr-2 pl-4 text-warning">
+    <section aria-label="Requests to release" className="mt-2 rounded-md bg-warning-soft py-1 pr-2 pl-4 text-warning">
       <ul>
         {asked.slice(0, SHOWN).map((bid) => (
           <li key={bid._id}>

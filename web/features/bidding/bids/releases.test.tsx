@@ -156,7 +156,7 @@ describe("the seller's page", () => {
 
   it("names each request above the price and beside the bid, and releases it after a question", async () => {
     const { sent } = show("sue", requested, { "/bid/releaseBid/b": success({ auction: standing(150, 1) }) });
-    const requests = within(await screen.findByRole("region", { name: "Bids to release" }));
+    const requests = within(await screen.findByRole("region", { name: "Requests to release" }));
     expect(requests.getByText("bob Test asks to take back $4,999")).toBeVisible();
     expect(await screen.findAllByText("bob Test asks to take back $4,999")).toHaveLength(2);
     await userEvent.click(requests.getByRole("button", { name: "Release $4,999 by bob Test" }));
@@ -165,7 +165,7 @@ describe("the seller's page", () => {
     await userEvent.click(question.getByRole("button", { name: "Release" }));
     expect(await screen.findByText("A bid by bob Test was released by the seller.")).toBeVisible();
     expect(posts(sent)).toEqual(["/api/v1/bid/releaseBid/b"]);
-    expect(screen.queryByRole("region", { name: "Bids to release" })).toBeNull();
+    expect(screen.queryByRole("region", { name: "Requests to release" })).toBeNull();
     expect(screen.getByRole("region", { name: "Bids" })).toHaveFocus();
   });
 
@@ -174,7 +174,7 @@ describe("the seller's page", () => {
       placed(id, 200 - at, `bidder ${id}`, { releaseAsked: true }),
     );
     const { change } = show("sue", [placed("f", 300, "bob"), ...bids.slice(1)]);
-    const requests = await screen.findByRole("region", { name: "Bids to release" });
+    const requests = await screen.findByRole("region", { name: "Requests to release" });
     expect(within(requests).getByText("1 more in the list of bids")).toBeVisible();
     const asked = { seq: 4, type: "releaseAsked", bidId: "f", bidder: bid("f", 300, "bob").bidder } as const;
     change((known) => receive(known, eventsFrame([asked], standing(300, 5))).view);

@@ -32,7 +32,7 @@ test("a bid far above the price is asked about once more, and refused where nobo
   const dialog = ann.page.getByRole("dialog");
   await expect(dialog.getByText("Do you really want to bid $25,000?")).toBeVisible();
   await dialog.getByRole("button", { name: "Yes, bid $25,000" }).click();
-  await expect(ann.page.getByText("You are the highest bidder")).toBeVisible();
+  await expect(ann.page.getByText("You are the highest bidder", { exact: true })).toBeVisible();
   await expect(price(ann.page)).toContainText("$25,000");
 });
 
@@ -53,7 +53,7 @@ test("a bid that opened a maximum stays until its seller releases it, and everyo
   await expect(price(bob.page)).toContainText("$181");
   await expect(bob.page.getByRole("dialog")).toHaveCount(0);
   await bid(bob.page, "300");
-  await expect(bob.page.getByText("You are the highest bidder")).toBeVisible();
+  await expect(bob.page.getByText("You are the highest bidder", { exact: true })).toBeVisible();
   await expect(ann.page.getByText("Your maximum of $250 became public when a bid passed it.")).toBeVisible();
   await expect(bob.page.getByRole("button", { name: /^Undo/ })).toHaveCount(0);
   await bob.page.getByRole("button", { name: "Ask to take back your bid of $300" }).first().click();
@@ -75,7 +75,7 @@ test("a bid that opened a maximum stays until its seller releases it, and everyo
   await expect(ann.page.getByText("A bid by Bob Example was released by the seller.").first()).toBeVisible();
   await expect(bob.page.getByText("Your bid was released by the seller.").first()).toBeVisible();
   await expect(price(ann.page)).toContainText("$181");
-  await expect(ann.page.getByText("You are the highest bidder")).toBeVisible();
+  await expect(ann.page.getByText("You are the highest bidder", { exact: true })).toBeVisible();
   await expect(ann.page.getByText("It’s public, because a bid has reached it.")).toBeVisible();
   await expect(ann.page.getByText("1 bid taken back")).toBeVisible();
   await expect(bids(ann.page).getByText(/took back 1 bid/)).toBeVisible();
@@ -94,7 +94,8 @@ test("the bids of someone whom the seller blocks no longer count, and who leads 
   await expect(seller.page.getByText(/their bids in your live auctions no longer count/)).toBeVisible();
   await seller.page.getByRole("button", { name: "Block bidder" }).click();
   await expect(seller.page.getByText("Bidder Blocked")).toBeVisible();
-  await expect(ann.page.getByText("You are the highest bidder")).toBeVisible();
+  await expect(ann.page.getByText("You are the highest bidder", { exact: true })).toBeVisible();
+  await expect(ann.page.getByText(/^You are the highest bidder on .+ again$/).first()).toBeVisible();
   await expect(ann.page.getByText("A bid by Bob Example was removed.").first()).toBeVisible();
   await expect(price(ann.page)).toContainText("$110");
   await expect(bob.page.getByText("Your bid was removed.").first()).toBeVisible();
@@ -127,7 +128,7 @@ test("an admin removes a bid for a reason, which its bidder reads", async ({ new
   await dialog.getByLabel("Reason").fill("A test account");
   await dialog.getByRole("button", { name: "Remove bid" }).click();
   await expect(dialog).toBeHidden();
-  await expect(ann.page.getByText("You are the highest bidder")).toBeVisible();
+  await expect(ann.page.getByText("You are the highest bidder", { exact: true })).toBeVisible();
   await expect(price(page)).toContainText("$110");
   await bob.page.getByRole("button", { name: /^Notifications/ }).click();
   await expect(bob.page.getByText(/Our team removed your bid of \$150 on .*: A test account/).first()).toBeVisible();

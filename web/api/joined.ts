@@ -115,6 +115,11 @@ export function noteOwnBid(client: QueryClient, subject: Subject, { amount, stan
   client.setQueryData(joinedQuery.queryKey, [...known.filter((auction) => auction !== before), now]);
 }
 
+/** The person's last bid was undone: who leads now is not known until the room or D1 says so. */
+export function noteUndone(client: QueryClient, auctionId: string, standing: Standing, ownBid: number): void {
+  noteAt(client, auctionId, (auction) => ({ ...auction, ...standing, ownBid, unsure: unsureUntil(auction.seq + 1) }));
+}
+
 /** A bid of the person was withdrawn: whether another one is standing or leads is known once D1 has the withdrawal. */
 export function refetchJoinedSoon(client: QueryClient): void {
   setTimeout(() => void client.invalidateQueries({ queryKey: queryKeys.joined }), D1_USUALLY_HAS_IT_MS);

@@ -7,12 +7,12 @@ import { classes } from "../../../ui/classes.ts";
 import { FieldMessage } from "../../../ui/field.tsx";
 import { isFocusLost } from "../../../ui/focus.ts";
 import { priceText } from "../../../ui/price.tsx";
+import { useFocusOnLeaving } from "../../../ui/use-focus-on-leaving.ts";
 import type { AuctionScreen } from "../use-auction.ts";
 import { outbidAtOnceText } from "./offer-texts.ts";
 import { OfflineNote } from "./offline-note.tsx";
 import { UndoBid } from "./undo-bid.tsx";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
-import { useFocusOnLeaving } from "./use-focus-on-leaving.ts";
 import { useOneTapBid } from "./use-one-tap-bid.ts";
 
 type BidActionsProps = {

@@ -10,7 +10,9 @@ import { ApiFailure, isDecided, messageOf } from "../../api/failure.ts";
 import { type Joined, noteOwnBid, noteRoom, noteUndone, noteUnsure, refetchJoinedSoon } from "../../api/joined.ts";
 import { aliasesQuery, countAliases } from "../../api/privacy.ts";
 import { queryKeys } from "../../api/query-keys.ts";
-import { useSessionUser } from "../../api/session.ts";
+import { signedOutPerson, useSessionUser } from "../../api/session.ts";
+import { paths } from "../../paths.ts";
+import type { Intent } from "../../return-path.ts";
 import { toasts } from "../../ui/toast.ts";
 import { useLoginRedirect } from "../../ui/use-login-redirect.ts";
 import type { RecentBid } from "./recent-bid.ts";
@@ -46,8 +48,8 @@ export function useJoinedBid(auction: Joined, { onRecent, onSettled }: RowCallba
       else toasts.success("Bid Placed");
       void client.invalidateQueries({ queryKey: queryKeys.own });
     },
-    onError: (error) => {
-      if (error instanceof ApiFailure && error.code === "not_signed_in") return goToLogin();
+    onError: (error, amount) => {
+      if (isSignedOut(error)) return goToLogin(intentOf(auction, "bid", amount, null), paths.auction(auction._id));
       if (isOwnMaximum(error)) toasts.info("You lead already");
       else toasts.error("Failed to place bid");
       // The bid may have arrived, and this person may lead with one from another tab.
@@ -75,7 +77,8 @@ export function useJoinedUndo(auction: Joined, recent: RecentBid, { onRecent, on
       refetchJoinedSoon(client);
     },
     onError: (error) => {
-      if (error instanceof ApiFailure && error.code === "not_signed_in") return goToLogin();
+      if (isSignedOut(error))
+        return goToLogin(intentOf(auction, "undo", null, recent.bidId), paths.auction(auction._id));
       if (isDecided(error)) onRecent({ ...recent, refusal: messageOf(error, "This bid can no longer be undone") });
       toasts.error("Failed to undo bid");
       void client.invalidateQueries({ queryKey: queryKeys.own });
@@ -95,6 +98,15 @@ function useAskRoom(auctionId: string) {
     const fallback = leadsOtherwise ? true : undefined;
     noteRoom(client, auctionId, { ...standing.parse(view.auction), seq: view.seq, leads: leads ?? fallback });
   };
+}
+
+function isSignedOut(error: Error): boolean {
+  return error instanceof ApiFailure && error.code === "not_signed_in";
+}
+
+/** For the auction's own page, where it is offered again after the login. */
+function intentOf({ currency }: Joined, act: Intent["act"], amount: number | null, bidId: string | null): Intent {
+  return { act, amount, currency, bidId, by: signedOutPerson() };
 }
 
 function isOwnMaximum(error: Error): boolean {

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 
-import { type Intent, intentIn, onwardState, returnPath, returnState, typedEmail } from "./return-path.ts";
+import { type Intent, intentIn } from "./intent.ts";
+import { onwardState, returnPath, returnState, typedEmail } from "./return-path.ts";
 
 it("signing in returns to the page that sent the person to the login", () => {
   expect(returnPath({ from: "/auction/lot" })).toBe("/auction/lot");

@@ -65,11 +65,17 @@ export function noteUnsure(client: QueryClient, auctionId: string): void {
   noteAt(client, auctionId, (auction) => ({ ...auction, unsure: unsureUntil(auction.seq + 1) }));
 }
 
-/** Applies the room's public state, read after a failed bid; `leads` is undefined if it does not show who leads. */
+/**
+ * Applies the room's public state, read after a failed bid or an undone one; `leads` is undefined if it does not show
+ * who leads, and `ownBid` is given where that has changed, too.
+ */
 export function noteRoom(
   client: QueryClient,
   auctionId: string,
-  { leads, ...room }: Standing & { readonly seq: number; readonly leads: boolean | undefined },
+  {
+    leads,
+    ...room
+  }: Standing & { readonly seq: number; readonly leads: boolean | undefined; readonly ownBid?: number },
 ): void {
   noteAt(client, auctionId, (auction) => {
     if (auction.seq > room.seq) return auction;
@@ -113,11 +119,6 @@ export function noteOwnBid(client: QueryClient, subject: Subject, { amount, stan
   const ownBid = Math.max(amount, before?.ownBid ?? 0);
   const now = { _id, title, images, currency, ...standing, seq, leads, ownBid, bidAt: Date.now() };
   client.setQueryData(joinedQuery.queryKey, [...known.filter((auction) => auction !== before), now]);
-}
-
-/** The person's last bid was undone: who leads now is not known until the room or D1 says so. */
-export function noteUndone(client: QueryClient, auctionId: string, standing: Standing, ownBid: number): void {
-  noteAt(client, auctionId, (auction) => ({ ...auction, ...standing, ownBid, unsure: unsureUntil(auction.seq + 1) }));
 }
 
 /** A bid of the person was withdrawn: whether another one is standing or leads is known once D1 has the withdrawal. */

@@ -12,7 +12,6 @@ import { BidPanel } from "../features/bidding/bid-panel.tsx";
 import { BidList } from "../features/bidding/bids/bid-list.tsx";
 import { OpenedBidDialogs } from "../features/bidding/bids/opened-bid-dialogs.tsx";
 import { useBidDialogs } from "../features/bidding/bids/use-bid-dialogs.ts";
-import { useResumedBid } from "../features/bidding/bids/use-resumed-bid.ts";
 import { tabTitle } from "../features/bidding/last-minutes/tab-title.ts";
 import { Gallery } from "../features/bidding/lot/gallery.tsx";
 import { ClosingNotice, LotDescription, LotDetails } from "../features/bidding/lot/lot-details.tsx";
@@ -77,7 +76,6 @@ function AuctionAt({ auctionId }: { auctionId: string }) {
 
 function Auction({ screen }: { screen: AuctionScreen }) {
   const dialogs = useBidDialogs(screen.userId);
-  useResumedBid(screen, dialogs);
   const listRef = useRef<HTMLElement>(null);
   const admin = useModerates();
   const { auction } = screen.view;

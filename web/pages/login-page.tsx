@@ -4,8 +4,9 @@ import { useLocation } from "react-router";
 import { AuthLayout } from "../features/account/auth-layout.tsx";
 import { LoginForm } from "../features/account/login-form.tsx";
 import { SignedOutNote } from "../features/account/signed-out-note.tsx";
+import { intentIn } from "../intent.ts";
 import { paths } from "../paths.ts";
-import { intentIn, onwardState, typedEmail } from "../return-path.ts";
+import { onwardState, typedEmail } from "../return-path.ts";
 import { Link } from "../ui/link.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from "react-router";
 
+import type { Intent } from "../intent.ts";
 import { paths } from "../paths.ts";
-import type { Intent } from "../return-path.ts";
 
 /**
  * Opens the login; the state of the history entry has the page to return to, this one if no other is named, and what

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 
-import type { Intent } from "../../return-path.ts";
+import type { Intent } from "../../intent.ts";
 import { SignedOutNote } from "./signed-out-note.tsx";
 
 const BID: Intent = { act: "bid", amount: 1262, currency: "USD", bidId: null, by: "ann" };

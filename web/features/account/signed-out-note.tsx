@@ -1,4 +1,4 @@
-import type { Intent } from "../../return-path.ts";
+import type { Intent } from "../../intent.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { priceText } from "../../ui/price.tsx";
 

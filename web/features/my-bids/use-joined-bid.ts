@@ -7,12 +7,12 @@ import type { AuctionView } from "../../api/auction-view.ts";
 import { auctionQuery } from "../../api/auction.ts";
 import { deleteBid, placeBid, resending } from "../../api/bids.ts";
 import { ApiFailure, isDecided, messageOf } from "../../api/failure.ts";
-import { type Joined, noteOwnBid, noteRoom, noteUndone, noteUnsure, refetchJoinedSoon } from "../../api/joined.ts";
+import { type Joined, noteOwnBid, noteRoom, noteUnsure, refetchJoinedSoon } from "../../api/joined.ts";
 import { aliasesQuery, countAliases } from "../../api/privacy.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { signedOutPerson, useSessionUser } from "../../api/session.ts";
+import type { Intent } from "../../intent.ts";
 import { paths } from "../../paths.ts";
-import type { Intent } from "../../return-path.ts";
 import { toasts } from "../../ui/toast.ts";
 import { useLoginRedirect } from "../../ui/use-login-redirect.ts";
 import type { RecentBid } from "./recent-bid.ts";
@@ -70,7 +70,13 @@ export function useJoinedUndo(auction: Joined, recent: RecentBid, { onRecent, on
     ...resending,
     mutationFn: () => deleteBid(auction._id, recent.bidId, "mistake"),
     onSuccess: (after) => {
-      noteUndone(client, auction._id, after, recent.ownBidBefore);
+      // The answer does not name its fact, which is a later one than this page knows.
+      noteRoom(client, auction._id, {
+        ...after,
+        seq: auction.seq + 1,
+        leads: undefined,
+        ownBid: recent.ownBidBefore,
+      });
       onRecent({ ...recent, isUndone: true });
       toasts.success("Bid Undone");
       void askRoom(false).catch(() => undefined);

@@ -11,9 +11,10 @@ import { priceText } from "../../../ui/price.tsx";
 import type { AuctionScreen } from "../use-auction.ts";
 import { BidAmountDialog, type OfferCallbacks } from "./bid-amount-dialog.tsx";
 import { BuyNowDialog } from "./buy-now-dialog.tsx";
-import { bidIntent, withdrawalIntent } from "./intents.ts";
+import { intentTo, offerIntent } from "./intents.ts";
 import { OfflineNote } from "./offline-note.tsx";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
+import { useResumedBid } from "./use-resumed-bid.ts";
 
 type BidDialogsProps = { screen: AuctionScreen; dialogs: BidDialogControls; listRef: RefObject<HTMLElement | null> };
 
@@ -22,6 +23,7 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
   const { view, stage, standing, bidding, ownMaximum, endsAt } = screen;
   const { currentBid, minNextBid, bidCount, currency, reserveMet = null, buyNowPrice = null } = view.auction;
   const { open, signedIn } = dialogs;
+  useResumedBid(screen, dialogs);
   const opened = open?.kind === "edit" ? open.bid : null;
   // An automatic bid's amount moves while the dialog is open.
   const editing = opened && (view.bids.find(({ _id }) => _id === opened._id) ?? opened);
@@ -49,7 +51,7 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
     dialogs.close();
   };
   const sendEdit = (bidId: string, offer: Offer, callbacks: OfferCallbacks) =>
-    signedIn(() => edit.mutate({ bidId, offer }, callbacks), bidIntent(offer, currency, bidId));
+    signedIn(() => edit.mutate({ bidId, offer }, callbacks), offerIntent(offer, currency, bidId));
   return (
     <>
       <BidAmountDialog
@@ -65,7 +67,7 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
         send={(offer, callbacks) => {
           // A leader's maximum is that of the bid which leads, and only as its change may it be lowered.
           if (leadingId !== null && offer.maxBid !== undefined) return sendEdit(leadingId, offer, callbacks);
-          signedIn(() => place.mutate(offer, callbacks), bidIntent(offer, currency));
+          signedIn(() => place.mutate(offer, callbacks), offerIntent(offer, currency));
         }}
         onClose={close}
         failed="Cannot place Bid"
@@ -93,7 +95,7 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
         onDelete={() => {
           if (!deleting) return;
           const { _id } = deleting;
-          signedIn(() => withdraw.mutate(_id, { onSuccess: dialogs.close }), withdrawalIntent("delete", _id, currency));
+          signedIn(() => withdraw.mutate(_id, { onSuccess: dialogs.close }), intentTo("delete", null, currency, _id));
         }}
         onClose={close}
       />

@@ -3,12 +3,12 @@ import { useState } from "react";
 
 import type { Bid } from "../../../../worker/contract/bid.ts";
 import type { Offer } from "../../../../worker/contract/fields.ts";
-import type { Intent } from "../../../return-path.ts";
+import type { Intent } from "../../../intent.ts";
 import { useHistoryLayer } from "../../../ui/use-history-layer.ts";
 import { useLoginRedirect } from "../../../ui/use-login-redirect.ts";
-import { bidIntent, buyIntent } from "./intents.ts";
+import { intentTo } from "./intents.ts";
 
-type OpenDialog =
+export type OpenDialog =
   | { kind: "place"; offer?: Offer }
   | { kind: "buy"; price: number }
   | { kind: "edit"; bid: Bid; offer?: Offer }
@@ -25,23 +25,15 @@ export function useBidDialogs(userId: string | undefined) {
   return {
     open,
     signedIn,
-    place: (currency: string) => signedIn(() => setOpen({ kind: "place" }), bidIntent({}, currency)),
+    place: (currency: string) => signedIn(() => setOpen({ kind: "place" }), intentTo("bid", null, currency)),
     /** `price` is the one on the button that was pressed. */
     buy: (price: number, currency: string) =>
-      signedIn(() => setOpen({ kind: "buy", price }), buyIntent(price, currency)),
+      signedIn(() => setOpen({ kind: "buy", price }), intentTo("buy", price, currency)),
     edit: (bid: Bid) => setOpen({ kind: "edit", bid }),
     remove: (bid: Bid) => setOpen({ kind: "delete", bid }),
     close,
-    /** Opens what a person was about to do before they had to sign in; `bids` are those of the page. */
-    resume({ act, amount, bidId }: Intent, bids: readonly Bid[]) {
-      const bid = bids.find(({ _id }) => _id === bidId);
-      const isMaximum = act === "maximum" || act === "editMaximum";
-      const offer = amount === null ? undefined : isMaximum ? { maxBid: amount } : { bidAmount: amount };
-      if (act === "undo") return;
-      if (act === "delete") return bid && setOpen({ kind: "delete", bid });
-      if (act === "buy") return amount !== null && setOpen({ kind: "buy", price: amount });
-      setOpen({ ...(bid ? { kind: "edit", bid } : { kind: "place" }), ...(offer && { offer }) });
-    },
+    /** Opens one for a person who has just signed in. */
+    resume: setOpen,
   };
 }
 

@@ -9,7 +9,7 @@ import { priceText } from "../../../ui/price.tsx";
 import { READ_MS, useShownSince } from "../../../ui/shown-since.ts";
 import { usePressGuard } from "../../../ui/use-press-guard.ts";
 import type { AuctionScreen } from "../use-auction.ts";
-import { bidIntent } from "./intents.ts";
+import { intentTo } from "./intents.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
 type OneTapBidProps = {
@@ -48,7 +48,7 @@ export function useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled
   return {
     /** The amount on the button. */
     smallest,
-    press: () => dialogs.signedIn(bidNow, bidIntent({ bidAmount: minNextBid }, currency)),
+    press: () => dialogs.signedIn(bidNow, intentTo("bid", minNextBid, currency)),
     isPending: place.isPending && dialogs.open === null,
     refusal: isRefused ? messageOf(place.error, "Cannot place Bid") : undefined,
     /** Why the last press sent nothing. */

@@ -28,7 +28,7 @@ export function AskAboveField({ userId, amount, currency }: AskAboveFieldProps) 
   };
   return (
     <div>
-      <div className="flex items-center gap-2.5">
+      <div className="flex items-center gap-2.5 sm:justify-end">
         <label htmlFor={id} className="text-sm text-muted">
           Ask before bids above
         </label>

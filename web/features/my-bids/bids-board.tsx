@@ -31,7 +31,7 @@ const focusRow = (auctionId: string) => document.getElementById(`bid-${auctionId
  * itself; where it stands only when the person asks.
  */
 export function BidsBoard({ auctions }: { auctions: readonly Joined[] }) {
-  const { board, isInOrder, sort } = useBoard(auctions);
+  const { board, isInOrder, belongs, sort } = useBoard(auctions);
   const userId = useSessionUser()?.id ?? "";
   const askAbove = useAskAbove(userId);
   const orderSince = useShownSince(placesIn(board));
@@ -82,7 +82,7 @@ export function BidsBoard({ auctions }: { auctions: readonly Joined[] }) {
             <section key={group} aria-labelledby={`bids-${group}`}>
               <div className="flex flex-wrap items-baseline gap-x-3">
                 <h2 id={`bids-${group}`} className="font-display text-xl font-medium">
-                  {title} <span className="text-muted tabular-nums">({rows.length})</span>
+                  {title} <span className="text-muted tabular-nums">({rows.filter(belongs).length})</span>
                 </h2>
                 <p className="text-sm text-muted">{note}</p>
               </div>

@@ -1,13 +1,14 @@
 import { expect, it } from "vitest";
 
 import { joinedAuction } from "../../testing/joined.ts";
-import { type Board, isSorted, sortedBoard, updatedBoard } from "./board.ts";
+import { type Board, placesIn, resorted, sortedBoard, updatedBoard } from "./board.ts";
 
 const NOW = Date.parse("2030-11-21T12:00:00.000Z");
 const at = (minutes: number) => ({ auctionEndTime: new Date(NOW + minutes * 60_000).toISOString() });
 const [soon, late] = [joinedAuction("soon", at(10)), joinedAuction("late", at(20))];
 const led = joinedAuction("led", { ...at(5), leads: true });
 const board = sortedBoard([late, led, soon], NOW);
+const isSorted = (rows: Board, now: number) => placesIn(rows) === placesIn(resorted(rows, now));
 const places = (rows: Board) => rows.map(({ auction, group }) => `${group} ${auction._id}`);
 
 it("a new board is sorted by what needs the person, then by the end", () => {

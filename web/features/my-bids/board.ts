@@ -33,13 +33,17 @@ export function updatedBoard(board: Board, auctions: readonly Joined[]): Board {
   return [...rows, ...Array.from(known.values(), (auction) => ({ auction, group: "new" as const, isGone: false }))];
 }
 
-/** Whether sorting would change nothing. */
-export function isSorted(board: Board, now: number): boolean {
+/** As it would be after sorting. */
+export function resorted(board: Board, now: number): Board {
   const present = board.filter(({ isGone }) => !isGone).map(({ auction }) => auction);
-  return placesIn(board) === placesIn(sortedBoard(present, now));
+  return sortedBoard(present, now);
 }
 
 /** The places as a text: another one when a row has another place. */
 export function placesIn(board: Board): string {
-  return board.map(({ auction, group }) => `${group} ${auction._id}`).join();
+  return board.map(({ auction, group }) => placeOf(group, auction)).join();
+}
+
+export function placeOf(group: GroupName, { _id }: Joined): string {
+  return `${group} ${_id}`;
 }

@@ -44,7 +44,15 @@ export function JoinedBidButton({
   askAbove,
 }: JoinedBidButtonProps) {
   const { title, minNextBid, currency } = auction;
-  const place = useJoinedBid(auction, { onRecent, onSettled });
+  /** Set at once: the button is off only once the page is drawn again, and a double click may be quicker. */
+  const isSending = useRef(false);
+  const place = useJoinedBid(auction, {
+    onRecent,
+    onSettled() {
+      isSending.current = false;
+      onSettled();
+    },
+  });
   const isBusy = place.isPending || auction.unsure !== undefined;
   const button = useRef<HTMLButtonElement>(null);
   const placeSince = usePlaceSince(button);
@@ -61,11 +69,13 @@ export function JoinedBidButton({
   const asksFirst = () =>
     minNextBid > askAbove || (recent !== null && performance.now() - buttonSince.current < REPLACED_MS);
   const press = () => {
+    if (isSending.current) return;
     if (!guard.allows(Math.max(orderSince.current, buttonSince.current, placeSince()))) return disarm();
     if (!isArmed && asksFirst()) return arm();
     if (isArmed && !mayConfirm()) return;
     disarm();
     pressed.current = true;
+    isSending.current = true;
     place.mutate(minNextBid);
   };
   const label = isArmed ? `Confirm ${smallest}` : `Bid ${smallest} now`;

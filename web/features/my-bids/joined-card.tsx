@@ -32,7 +32,7 @@ const BADGES: Readonly<Record<JoinedStage, { tone: BadgeTone; icon: LucideIcon; 
   outbid: { tone: "red", icon: TrendingDown, text: "Outbid" },
   unsure: { tone: "grey", icon: Hourglass, text: "Checking who leads" },
   leading: { tone: "green", icon: CircleCheck, text: "Leading" },
-  belowReserve: { tone: "amber", icon: ShieldAlert, text: "Below the reserve" },
+  belowReserve: { tone: "amber", icon: ShieldAlert, text: "Below reserve" },
   closing: { tone: "grey", icon: Hourglass, text: "Waiting for the result" },
   won: { tone: "green", icon: Trophy, text: "Won" },
   lost: { tone: "grey", icon: Gavel, text: "Lost" },
@@ -75,7 +75,8 @@ export function JoinedCard({ auction, isGone, action }: JoinedCardProps) {
         className="h-16 w-20 shrink-0 self-start rounded-md sm:h-21 sm:w-28 sm:self-center"
       />
       <div className="min-w-0 flex-1">
-        <h3 className="line-clamp-2 font-medium">
+        {/* The room around the title is for the ring of its focus, which the clamp would cut. */}
+        <h3 className="-m-1 line-clamp-2 p-1 font-medium">
           <Link to={paths.auction(_id)} className="rounded-sm hover:underline">
             {title}
           </Link>
@@ -120,7 +121,7 @@ export function JoinedCard({ auction, isGone, action }: JoinedCardProps) {
         {voided && <p className="mt-1 text-sm break-words">Voided by our team: {voided.reason}</p>}
       </div>
       {/* From the top, so that a text below a button does not move the button. */}
-      {action && <div className="w-full shrink-0 sm:w-56 sm:self-start sm:pt-5">{action}</div>}
+      {action && <div className="w-full shrink-0 sm:w-64 sm:self-start sm:pt-5">{action}</div>}
     </article>
   );
 }

@@ -37,7 +37,7 @@ export function LeadBox({ recent, ...row }: BidRowProps) {
         recent === null && "sm:hidden",
       )}
     >
-      <p className="py-1 tabular-nums">
+      <p className="min-w-0 flex-1 basis-28 py-2 tabular-nums">
         You lead at {priceText(currentBid, currency)}
         {isLow && ", below the reserve"}
       </p>

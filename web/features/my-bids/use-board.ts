@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Joined } from "../../api/joined.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { useTicking } from "../../ui/ticker.ts";
-import { type Board, isSorted, sortedBoard, updatedBoard } from "./board.ts";
+import { type Board, placeOf, placesIn, resorted, type Row, sortedBoard, updatedBoard } from "./board.ts";
 
 type State = { readonly auctions: readonly Joined[]; readonly board: Board };
 
@@ -12,8 +12,14 @@ export function useBoard(auctions: readonly Joined[]) {
   const [{ auctions: taken, board }, setState] = useState<State>(() => sortedState(auctions));
   if (taken !== auctions) setState({ auctions, board: updatedBoard(board, auctions) });
   // Read again each second: an auction changes its group when its end passes.
-  const isInOrder = useTicking(() => isSorted(board, serverNow()));
-  return { board, isInOrder, sort: () => setState(sortedState(auctions)) };
+  const inOrder = useTicking(() => placesIn(resorted(board, serverNow())));
+  return {
+    board,
+    isInOrder: inOrder === placesIn(board),
+    /** Whether a row still says what its group is about. */
+    belongs: ({ auction, group }: Row) => group === "new" || inOrder.split(",").includes(placeOf(group, auction)),
+    sort: () => setState(sortedState(auctions)),
+  };
 }
 
 function sortedState(auctions: readonly Joined[]): State {

@@ -62,9 +62,9 @@ export function BidsBoard({ auctions }: { auctions: readonly Joined[] }) {
       <div className="mb-5 flex flex-wrap items-start justify-between gap-x-8 gap-y-2">
         {/* As high with the button as without, so that nothing moves. */}
         <div className="flex min-h-9 flex-wrap items-center gap-x-3">
-          <p role="status" className="text-sm text-muted">
+          <output className="text-sm text-muted">
             {isInOrder ? "What ends soonest comes first." : "The order has changed."}
-          </p>
+          </output>
           {!isInOrder && (
             <Button look="secondary" size="sm" onClick={sortAgain}>
               <ArrowDownUp aria-hidden className="size-4" />

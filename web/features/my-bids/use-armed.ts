@@ -11,9 +11,9 @@ type Armed = { readonly amount: number; readonly at: number };
 /** A button that is armed for one amount is not for another. */
 export function useArmed(amount: number) {
   const [armed, setArmed] = useState<Armed | null>(null);
-  const disarm = () => setArmed(null);
   useEffect(() => {
     if (armed === null) return;
+    const disarm = () => setArmed(null);
     const timer = setTimeout(disarm, ARMED_MS);
     // On the page, because some browsers give a pressed button no focus.
     const onKey = ({ key }: KeyboardEvent) => key === "Escape" && disarm();
@@ -27,7 +27,7 @@ export function useArmed(amount: number) {
   return {
     isArmed,
     arm: () => setArmed({ amount, at: performance.now() }),
-    disarm,
+    disarm: () => setArmed(null),
     /** Whether the question could be read: the second press of a double click is none. */
     mayConfirm: () => isArmed && performance.now() - armed.at >= READ_MS,
   };

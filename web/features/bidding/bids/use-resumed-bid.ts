@@ -12,15 +12,16 @@ export function useResumedBid({ view, stage, standing }: AuctionScreen, dialogs:
   const navigate = useNavigate();
   const { pathname, search, hash, state } = useLocation();
   const personId = useSessionUser()?.id;
-  const resume = useEffectEvent(() => {
-    const intent = intentIn(state);
-    if (intent === null || personId === undefined) return;
+  const resume = useEffectEvent((by: string, intent: Intent) => {
     // A reload, or Back from the dialog, is no new wish.
     void navigate({ pathname, search, hash }, { replace: true, state: null });
-    const isTheirs = intent.by === null || intent.by === personId;
+    const isTheirs = intent.by === null || intent.by === by;
     if (isTheirs && stage === "live" && standing !== "seller") dialogs.resume(dialogOf(intent, view.bids));
   });
-  useEffect(() => resume(), [personId, state]);
+  useEffect(() => {
+    const intent = intentIn(state);
+    if (intent !== null && personId !== undefined) resume(personId, intent);
+  }, [personId, state]);
 }
 
 function dialogOf({ act, amount, bidId }: Intent, bids: readonly Bid[]): OpenDialog {

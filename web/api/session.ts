@@ -22,6 +22,8 @@ export type SessionUser = { id: string; name: string; image: { url: string } | n
 let user = restore();
 /** Whether the person ended the session, rather than the server. */
 let byPerson = false;
+/** Whose session the server ended, or another tab, until somebody signs in. */
+let signedOut: string | null = null;
 /** While the request runs: the live channel may report the ended session before the response arrives. */
 let ending = false;
 /** While this browser signs in again: the session that ends is the earlier one. */
@@ -86,6 +88,11 @@ export function endedByChoice(): boolean {
   return byPerson;
 }
 
+/** The person who did not choose to be signed out here, until somebody signs in; null otherwise. */
+export function signedOutPerson(): string | null {
+  return signedOut;
+}
+
 /** Here, because a tab that has never opened a form must delete them too. */
 function deleteForms(): void {
   localStorage.setItem(FORMS_CLEARED_ENTRY, String(Date.now()));
@@ -93,6 +100,7 @@ function deleteForms(): void {
 }
 
 function change(next: SessionUser | null): void {
+  signedOut = next === null && user !== null && !byPerson ? user.id : null;
   user = next;
   for (const listener of listeners) listener(user);
 }

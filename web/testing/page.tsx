@@ -5,10 +5,10 @@ import type { ReactNode } from "react";
 import { MemoryRouter, Route, Routes } from "react-router";
 
 /**
- * Shows `part` at `/here`, and texts at `others`; any other address shows "elsewhere", so that a test sees a redirect.
+ * Shows `part` at `/here`, and other contents at `others`; any other address shows "elsewhere", so that a test sees a redirect.
  * Returns the cache.
  */
-export function showPart(part: ReactNode, others: Readonly<Record<string, string>> = {}): QueryClient {
+export function showPart(part: ReactNode, others: Readonly<Record<string, ReactNode>> = {}): QueryClient {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false }, mutations: { networkMode: "always" } },
   });
@@ -17,8 +17,8 @@ export function showPart(part: ReactNode, others: Readonly<Record<string, string
       <MemoryRouter initialEntries={["/here"]}>
         <Routes>
           <Route path="/here" element={part} />
-          {Object.entries(others).map(([path, text]) => (
-            <Route key={path} path={path} element={<p>{text}</p>} />
+          {Object.entries(others).map(([path, content]) => (
+            <Route key={path} path={path} element={<div>{content}</div>} />
           ))}
           <Route path="*" element={<p>elsewhere</p>} />
         </Routes>

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ChangeEvent, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { z } from "zod";
 
@@ -8,7 +8,7 @@ import { signUp } from "../../api/account.ts";
 import { messageOf } from "../../api/failure.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { paths } from "../../paths.ts";
-import { signedUpState } from "../../return-path.ts";
+import { onwardState, typedEmail } from "../../return-path.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
@@ -21,7 +21,8 @@ import { PhotoField } from "./photo-field.tsx";
 
 type SignupFields = z.output<typeof signupForm>;
 
-export function SignupForm() {
+/** `onEmail` is told what is typed as the e-mail address. */
+export function SignupForm({ onEmail }: { onEmail: (email: string) => void }) {
   const navigate = useNavigate();
   const { state } = useLocation();
   const [photo, setPhoto] = useState<File | null>(null);
@@ -33,10 +34,10 @@ export function SignupForm() {
   });
   const busy = signup.isPending;
   const { register, getValues, errors, fileErrors, submit } = useContractForm(signupForm, {
-    initial: { firstName: "", lastName: "", email: "", password: "", confirmPassword: "", terms: false },
+    initial: { firstName: "", lastName: "", email: typedEmail(state), password: "", confirmPassword: "", terms: false },
     send: signup.mutate,
     // Not called if the person has left the page meanwhile.
-    onSent: () => void navigate(paths.login, { state: signedUpState(state, getValues("email").trim()) }),
+    onSent: () => void navigate(paths.login, { state: onwardState(state, getValues("email").trim()) }),
     files: ["image"],
   });
 
@@ -46,7 +47,11 @@ export function SignupForm() {
         {errors.root && <Alert tone="danger">{errors.root.message}</Alert>}
         <PhotoField label="Photo (optional)" file={photo} error={fileErrors["image"]} onChange={setPhoto} />
         <NameFields firstName={register("firstName")} lastName={register("lastName")} errors={errors} />
-        <EmailField autoComplete="email" error={errors.email?.message} {...register("email")} />
+        <EmailField
+          autoComplete="email"
+          error={errors.email?.message}
+          {...register("email", { onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onEmail(target.value) })}
+        />
         <NewPasswordFields
           label="Password"
           password={register("password")}

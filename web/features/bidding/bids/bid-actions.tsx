@@ -7,12 +7,12 @@ import { classes } from "../../../ui/classes.ts";
 import { FieldMessage } from "../../../ui/field.tsx";
 import { isFocusLost } from "../../../ui/focus.ts";
 import { priceText } from "../../../ui/price.tsx";
+import { useFocusOnLeaving } from "../../../ui/use-focus-on-leaving.ts";
 import type { AuctionScreen } from "../use-auction.ts";
 import { outbidAtOnceText } from "./offer-texts.ts";
 import { OfflineNote } from "./offline-note.tsx";
 import { UndoBid } from "./undo-bid.tsx";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
-import { useFocusOnLeaving } from "./use-focus-on-leaving.ts";
 import { useOneTapBid } from "./use-one-tap-bid.ts";
 
 type BidActionsProps = {
@@ -41,7 +41,11 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
   return (
     <div ref={actionsRef} tabIndex={-1} className="outline-none">
       <div className="flex flex-wrap gap-3">
-        <Button size="lg" className={classes("grow basis-28 px-3", !isLast && "max-lg:hidden")} onClick={dialogs.place}>
+        <Button
+          size="lg"
+          className={classes("grow basis-28 px-3", !isLast && "max-lg:hidden")}
+          onClick={() => dialogs.place(currency)}
+        >
           Place Bid
         </Button>
         {/* The leader must not bid against themselves by accident. */}
@@ -63,7 +67,7 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
           size="lg"
           look="secondary"
           className="mt-3 w-full px-3 tabular-nums"
-          onClick={() => dialogs.buy(buyNowPrice)}
+          onClick={() => dialogs.buy(buyNowPrice, currency)}
         >
           Buy now for {priceText(buyNowPrice, currency)}
         </Button>

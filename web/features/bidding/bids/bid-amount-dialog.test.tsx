@@ -22,6 +22,7 @@ function dialog(more: Partial<Props> = {}) {
     ownMaximum: null,
     reserveMet: null,
     buyNowPrice: null,
+    offered: undefined,
     takesMaximum: true,
     submitLabel: "Place Bid",
     busyLabel: "Placing...",
@@ -388,4 +389,18 @@ it("a change of a bid below the bidder's own leading bid takes no maximum", () =
   dialog({ leads: true, ownMaximum: 300, takesMaximum: false });
   expect(screen.queryByRole("radio")).toBeNull();
   expect(field()).toHaveValue("121");
+});
+
+it("what was typed before a login is in the field, and is compared with the price of now", async () => {
+  const { props } = dialog({ offered: { bidAmount: 110 } });
+  expect(field()).toHaveValue("110");
+  expect(field()).toHaveAccessibleDescription("The smallest next bid is $121");
+  await userEvent.click(screen.getByRole("button", { name: "Use $121" }));
+  expect(field()).toHaveValue("121");
+  expect(props.send).not.toHaveBeenCalled();
+});
+
+it("a maximum that was typed before a login is a maximum again", () => {
+  dialog({ offered: { maxBid: 300 } });
+  expect(screen.getByRole("textbox", { name: "Your maximum" })).toHaveValue("300");
 });

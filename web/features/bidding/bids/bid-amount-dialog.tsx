@@ -37,6 +37,8 @@ type FormProps = OfferSituation & {
   isOver: boolean;
   /** The buy now price; null where it is not on offer. */
   buyNowPrice: number | null;
+  /** What the person had typed before they had to sign in; absent otherwise. */
+  offered: Offer | undefined;
   /** Whether a maximum can be given, too: not for a bid below the bidder's own leading bid. */
   takesMaximum: boolean;
   submitLabel: string;
@@ -101,11 +103,26 @@ function LotLine({ lot, endsAt }: { lot: Lot; endsAt: number }) {
 type BidAmountFormProps = FormProps & { fieldRef: RefObject<HTMLInputElement | null> };
 
 function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, ...form }: BidAmountFormProps) {
-  const { reserveMet, buyNowPrice, isOver, takesMaximum, submitLabel, busyLabel, isPending, send, failed, onClose } =
-    form;
+  const {
+    offered,
+    reserveMet,
+    buyNowPrice,
+    isOver,
+    takesMaximum,
+    submitLabel,
+    busyLabel,
+    isPending,
+    send,
+    failed,
+    onClose,
+  } = form;
   const situation = { minimum, price, currency, leads, ownMaximum, reserveMet };
   const focus = () => fieldRef.current?.focus();
-  const [kind, setKind] = useState<OfferKind>(takesMaximum && ownMaximum !== null ? "upTo" : "exact");
+  const [kind, setKind] = useState<OfferKind>(() => {
+    if (offered) return offered.maxBid === undefined || !takesMaximum ? "exact" : "upTo";
+    return takesMaximum && ownMaximum !== null ? "upTo" : "exact";
+  });
+  const typedBefore = offered?.maxBid ?? offered?.bidAmount;
   const least = leastOffer(kind, situation);
   /** The amount about which the person is asked once more; it is what they read, and what is sent. */
   const [asked, setAsked] = useState<number | null>(null);
@@ -116,7 +133,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
   }, [asked, fieldRef]);
   const schema = useMemo(() => z.object({ amount: typedAmount(currency, bidAmount) }), [currency]);
   const { register, control, setValue, clearErrors, formState, errors, submit } = useContractForm(schema, {
-    initial: { amount: prefilled(kind, situation) },
+    initial: { amount: typedBefore === undefined ? prefilled(kind, situation) : amountText(typedBefore) },
     send({ amount }, callbacks) {
       // The price has passed it, which the form shows already.
       if (predictedRefusal(kind, amount, situation)) return focus();
@@ -139,8 +156,8 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
     named: { bidAmount: "amount", maxBid: "amount" },
   });
   // The first digits of an amount are always too low: show that only after a submit, or when the smallest bid has
-  // changed since the amount was typed.
-  const [typedAgainst, setTypedAgainst] = useState(least);
+  // changed since the amount was typed: what was typed before a login was typed against another one.
+  const [typedAgainst, setTypedAgainst] = useState(typedBefore === undefined ? least : null);
   const { ref, ...input } = register("amount", {
     onChange() {
       setTypedAgainst(least);
@@ -158,7 +175,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
     setKind(chosen);
     setTypedAgainst(leastOffer(chosen, situation));
     clearErrors();
-    if (!formState.dirtyFields.amount) setValue("amount", prefilled(chosen, situation));
+    if (!formState.dirtyFields.amount && typedBefore === undefined) setValue("amount", prefilled(chosen, situation));
   };
   const take = (chosen: number) => {
     clearErrors("root");

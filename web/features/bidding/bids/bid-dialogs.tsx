@@ -11,8 +11,10 @@ import { priceText } from "../../../ui/price.tsx";
 import type { AuctionScreen } from "../use-auction.ts";
 import { BidAmountDialog, type OfferCallbacks } from "./bid-amount-dialog.tsx";
 import { BuyNowDialog } from "./buy-now-dialog.tsx";
+import { intentTo, offerIntent } from "./intents.ts";
 import { OfflineNote } from "./offline-note.tsx";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
+import { useResumedBid } from "./use-resumed-bid.ts";
 
 type BidDialogsProps = { screen: AuctionScreen; dialogs: BidDialogControls; listRef: RefObject<HTMLElement | null> };
 
@@ -21,6 +23,7 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
   const { view, stage, standing, bidding, ownMaximum, endsAt } = screen;
   const { currentBid, minNextBid, bidCount, currency, reserveMet = null, buyNowPrice = null } = view.auction;
   const { open, signedIn } = dialogs;
+  useResumedBid(screen, dialogs);
   const opened = open?.kind === "edit" ? open.bid : null;
   // An automatic bid's amount moves while the dialog is open.
   const editing = opened && (view.bids.find(({ _id }) => _id === opened._id) ?? opened);
@@ -48,12 +51,13 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
     dialogs.close();
   };
   const sendEdit = (bidId: string, offer: Offer, callbacks: OfferCallbacks) =>
-    signedIn(() => edit.mutate({ bidId, offer }, callbacks));
+    signedIn(() => edit.mutate({ bidId, offer }, callbacks), offerIntent(offer, currency, bidId));
   return (
     <>
       <BidAmountDialog
         {...shared}
         open={open?.kind === "place"}
+        offered={open?.kind === "place" ? open.offer : undefined}
         title="Bid Amount"
         description={`Highest Bid: ${priceText(currentBid, currency)}`}
         takesMaximum
@@ -63,7 +67,7 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
         send={(offer, callbacks) => {
           // A leader's maximum is that of the bid which leads, and only as its change may it be lowered.
           if (leadingId !== null && offer.maxBid !== undefined) return sendEdit(leadingId, offer, callbacks);
-          signedIn(() => place.mutate(offer, callbacks));
+          signedIn(() => place.mutate(offer, callbacks), offerIntent(offer, currency));
         }}
         onClose={close}
         failed="Cannot place Bid"
@@ -71,6 +75,7 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
       <BidAmountDialog
         {...shared}
         open={editing !== null}
+        offered={open?.kind === "edit" ? open.offer : undefined}
         title="Edit Bid Amount"
         description={editing && `Current Bid: ${priceText(editing.amount, currency)}`}
         takesMaximum={!leads || editing?._id === leadingId}
@@ -88,7 +93,9 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
         mutation={withdraw}
         listRef={listRef}
         onDelete={() => {
-          if (deleting) signedIn(() => withdraw.mutate(deleting._id, { onSuccess: dialogs.close }));
+          if (!deleting) return;
+          const { _id } = deleting;
+          signedIn(() => withdraw.mutate(_id, { onSuccess: dialogs.close }), intentTo("delete", null, currency, _id));
         }}
         onClose={close}
       />

@@ -7,6 +7,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import { READ_MS, useShownSince } from "../../../ui/shown-since.ts";
 import type { AuctionScreen } from "../use-auction.ts";
+import { intentTo } from "./intents.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
 type BuyNowDialogProps = {
@@ -38,7 +39,10 @@ export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialog
   const confirm = (atPrice: number) => {
     // The second press of a double click on the button that opened this.
     if (performance.now() - shownSince.current < READ_MS) return;
-    dialogs.signedIn(() => buy.mutate(atPrice, { onSuccess: onClose }));
+    dialogs.signedIn(
+      () => buy.mutate(atPrice, { onSuccess: onClose }),
+      intentTo("buy", atPrice, view.auction.currency),
+    );
   };
   const close = () => {
     if (!buy.isPending) onClose();
@@ -75,7 +79,7 @@ export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialog
           <Button
             onClick={() => {
               onClose();
-              dialogs.place();
+              dialogs.place(view.auction.currency);
             }}
           >
             Bid instead

@@ -5,6 +5,7 @@ import { person } from "./catalogue.ts";
 import { category, createCategoryInput } from "./category.ts";
 import { answer, id, text } from "./fields.ts";
 import { MAX_REASON, MAX_REPORT } from "./lengths.ts";
+import { ownerProofInput } from "./passkeys.ts";
 
 export const REPORT_REASONS = [
   { value: "prohibited", label: "This item is prohibited" },
@@ -27,6 +28,9 @@ export type ReportInput = z.input<typeof reportInput>;
 /** Every act of an admin has a reason. */
 export const actInput = z.object({ reason: text(MAX_REASON, "Please give a reason", 3, "Use at least 3 characters") });
 export type ActInput = z.infer<typeof actInput>;
+
+/** An act that could take the site over, or that cannot be undone, also needs the owner's proof. */
+export const provenActInput = actInput.extend(ownerProofInput.shape);
 
 export const writeCategoryInput = createCategoryInput.extend(actInput.shape);
 export const mergeCategoryInput = actInput.extend({ into: id });

@@ -162,7 +162,7 @@ export const google = new Hono<HttpEnv>()
       const user = await signIn(c, login, "google");
       // The account was deleted or suspended at this moment.
       if (!user) return fail(c, "google_sign_in_failed");
-      if (login.email !== null && (await loginAttempts(c, login.email).succeeded())) mailNewDevice(c, login.email);
+      if (login.email !== null && (await loginAttempts(c, login.email).succeeded())) mailNewDevice(c, login);
       return c.json({ success: true, message: "Login Successful", user });
     },
   );

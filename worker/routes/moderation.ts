@@ -15,7 +15,7 @@ import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, refused } from "../http/failure.ts";
 import { outdateLists } from "../http/list-cache.ts";
-import { act, actBy, onTarget } from "../http/moderation-acts.ts";
+import { act, actBy, onTarget, onTargetProven, provenAct } from "../http/moderation-acts.ts";
 import { roomOf } from "../http/objects.ts";
 import { adminsOnly } from "../http/session.ts";
 import { moveImages } from "../images/hidden-images.ts";
@@ -81,10 +81,10 @@ export const moderation = new Hono<HttpEnv>()
   )
   .post(
     "/listings/:id/void",
-    act("Void an auction for good: its bids count for nothing, and everyone in it receives the reason", [
+    provenAct("Void an auction for good: its bids count for nothing, and everyone in it receives the reason", [
       "auction_not_found",
     ]),
-    ...onTarget,
+    ...onTargetProven("void"),
     async (c) => {
       const { catalogue, now } = c.var;
       const { reason } = c.req.valid("json");

@@ -188,7 +188,7 @@ export const users = new Hono<HttpEnv>()
     valid("json", deleteAccountInput),
     async (c) => {
       const { id: sessionId, user } = callerOf(c);
-      const refusal = await refuseUnproven(c, c.req.valid("json").password, FRESH_SIGN_IN_TO_DELETE);
+      const refusal = await refuseUnproven(c, c.req.valid("json"), FRESH_SIGN_IN_TO_DELETE);
       if (refusal) return refusal;
       if (await isLastAdmin(c.get("catalogue"), user.id)) return fail(c, "last_admin");
       if (!(await deleteAccount(c, user.id))) return fail(c, "account_in_use");

@@ -144,11 +144,11 @@ async function refuseNewAdmin(c: HttpContext, targetId: string) {
   const madeAt = targetId === id ? null : await findPromotion(c.get("catalogue"), id);
   if (madeAt === null || c.get("now") - madeAt >= NEW_ADMIN_MS) return null;
   const from = madeAt + NEW_ADMIN_MS;
-  const message = `You became an admin less than a day ago. You can remove other admins from ${minuteOf(from)}`;
+  const message = `You became an admin less than a day ago. You can remove other admins from ${minuteOf(from)}.`;
   return fail(c, "admin_too_new", { message, details: { from } });
 }
 
-/** As `27 November 2026, 16:45 UTC`: the server does not know the reader's time zone. */
+/** As `27 November 2026 at 16:45 UTC`: the server does not know the reader's time zone. */
 function minuteOf(at: number): string {
   return new Intl.DateTimeFormat("en-GB", {
     day: "numeric",

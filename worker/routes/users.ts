@@ -140,7 +140,7 @@ export const users = new Hono<HttpEnv>()
       does: "writes",
       takes: "parameters",
       answer: watchAnswer,
-      refuses: ["auction_not_found"],
+      refuses: ["auction_not_found", "watchlist_full"],
     }),
     signedIn,
     valid("param", watchedAuction),
@@ -149,7 +149,7 @@ export const users = new Hono<HttpEnv>()
       const session = callerOf(c);
       const { auctionId } = c.req.valid("param");
       if (!(await isListed(catalogue, auctionId))) return fail(c, "auction_not_found");
-      await watch(catalogue, session.user.id, auctionId, now);
+      if (!(await watch(catalogue, session.user.id, auctionId, now))) return fail(c, "watchlist_full");
       return c.json({ success: true, message: "Added to your watchlist", watching: true });
     },
   )

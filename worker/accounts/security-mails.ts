@@ -2,7 +2,7 @@
  * Mails about the security of an account: a changed password, address or passkey, a sign-in on a new device, and what
  * admins do with their power. Only those to admins contain text that a user chose: names, titles and reasons.
  */
-import type { ActName, ModerationAct } from "../contract/moderation.ts";
+import type { ModerationAct, ProvenAct } from "../contract/moderation.ts";
 
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string };
 
@@ -28,7 +28,7 @@ const NOTICES = {
 } as const;
 
 /** An act as the journal has it. */
-export type DoneAct = Pick<ModerationAct, "by" | "target" | "reason"> & { readonly act: WatchedAct };
+export type DoneAct = Pick<ModerationAct, "by" | "target" | "reason"> & { readonly act: ProvenAct };
 
 const ACTS_PAGE = "/dashboard/desk?view=acts";
 const SUMMARIES = {
@@ -65,14 +65,12 @@ export function summaryMail(to: string, kind: NoticeKind, origin: string): Mail 
   return { to, subject, text: `Hello,\n\n${text}\n\n${origin}${page}\n` };
 }
 
-/** Acts that could take the whole site over, or that cannot be undone: all admins get a mail. */
-const WATCHED = {
+const DONE = {
   makeAdmin: "made this person an admin",
   removeAdmin: "took the role of an admin from this person",
   suspend: "suspended this person",
   void: "voided this auction",
-} as const satisfies Partial<Record<ActName, string>>;
-export type WatchedAct = keyof typeof WATCHED;
+} as const satisfies Record<ProvenAct, string>;
 
 export function adminActMail(to: string, { act, by, target, reason }: DoneAct, origin: string): Mail {
   return {
@@ -80,7 +78,7 @@ export function adminActMail(to: string, { act, by, target, reason }: DoneAct, o
     subject: "Lotline: an admin action that you should know of",
     text: `Hello,
 
-${by.firstName} ${by.lastName} ${WATCHED[act]}: ${target.name} (${target._id}).
+${by.firstName} ${by.lastName} ${DONE[act]}: ${target.name} (${target._id}).
 
 The reason they gave: ${reason}
 

@@ -29,7 +29,7 @@ export type ReportInput = z.input<typeof reportInput>;
 export const actInput = z.object({ reason: text(MAX_REASON, "Please give a reason", 3, "Use at least 3 characters") });
 export type ActInput = z.infer<typeof actInput>;
 
-/** An act that could take the site over, or that cannot be undone, also needs the owner's proof. */
+/** An act that `needsProof`. */
 export const provenActInput = actInput.extend(ownerProofInput.shape);
 
 export const writeCategoryInput = createCategoryInput.extend(actInput.shape);
@@ -57,6 +57,14 @@ export const ACT_NAMES = [
 ] as const;
 export const actName = z.enum(ACT_NAMES);
 export type ActName = z.infer<typeof actName>;
+
+/** Acts that could take the site over, or that cannot be undone. All admins get a mail about each of them. */
+const PROVEN_ACTS = ["makeAdmin", "removeAdmin", "suspend", "void"] as const satisfies readonly ActName[];
+export type ProvenAct = (typeof PROVEN_ACTS)[number];
+
+export function needsProof(act: ActName): act is ProvenAct {
+  return PROVEN_ACTS.some((name) => name === act);
+}
 
 const listing = z.object({
   _id: z.string(),

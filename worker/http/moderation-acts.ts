@@ -5,12 +5,11 @@
 import { createMiddleware } from "hono/factory";
 import * as z from "zod";
 
-import type { WatchedAct } from "../accounts/security-mails.ts";
 import { listActs, type NewAct } from "../catalogue/acts.ts";
 import { toIso } from "../catalogue/listings.ts";
 import { listAdminsToNotify } from "../catalogue/moderated-people.ts";
 import { doneAnswer, id } from "../contract/fields.ts";
-import { actInput, type ActName, provenActInput } from "../contract/moderation.ts";
+import { actInput, type ActName, type ProvenAct, provenActInput } from "../contract/moderation.ts";
 import { jsonBody } from "./body.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
 import { described, type Described } from "./described.ts";
@@ -29,14 +28,14 @@ export const onTarget = [adminsOnly, valid("param", target), jsonBody, valid("js
  * The guards of an act that a session alone must not be enough for: with its reason it takes the admin's password or
  * passkey. Once it is recorded, all admins get a mail.
  */
-export function onTargetProven(name: WatchedAct) {
+export function onTargetProven(name: ProvenAct) {
   return [adminsOnly, valid("param", target), jsonBody, valid("json", provenActInput), actProven(name)] as const;
 }
 
 type Valid = { out: { param: z.output<typeof target>; json: z.output<typeof provenActInput> } };
 
 /** Behind the validators of its target and of `provenActInput`. */
-export function actProven(name: WatchedAct) {
+export function actProven(name: ProvenAct) {
   return createMiddleware<HttpEnv, string, Valid>(async (c, next) => {
     const { reason, ...proof } = c.req.valid("json");
     const refusal = await refuseUnproven(c, proof, SIGN_IN_FIRST);
@@ -49,7 +48,7 @@ export function actProven(name: WatchedAct) {
 const SIGN_IN_FIRST = "Sign in again first, then do this right after it";
 
 /** Nothing if the act was refused. One that is recorded counts, even if what should follow from it has failed. */
-async function mailAdmins(c: HttpContext, done: NewAct & { readonly act: WatchedAct }): Promise<void> {
+async function mailAdmins(c: HttpContext, done: NewAct & { readonly act: ProvenAct }): Promise<void> {
   const { catalogue } = c.var;
   const { act: name, actorId: by, targetId: target, at } = done;
   try {

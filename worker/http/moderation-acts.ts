@@ -50,11 +50,11 @@ const SIGN_IN_FIRST = "Sign in again first, then do this right after it";
 /** Nothing if the act was refused. One that is recorded counts, even if what should follow from it has failed. */
 async function mailAdmins(c: HttpContext, done: NewAct & { readonly act: ProvenAct }): Promise<void> {
   const { catalogue } = c.var;
-  const { act: name, actorId: by, targetId: target, at } = done;
+  const { act: name, actorId, targetId, at } = done;
   try {
-    const [last] = (await listActs(catalogue, { act: name, by, target, limit: 1 })).acts;
+    const [last] = (await listActs(catalogue, { act: name, by: actorId, target: targetId, limit: 1 })).acts;
     if (last?.at !== toIso(at)) return;
-    for (const admin of await listAdminsToNotify(catalogue, target)) mailAdminAct(c, admin, { ...last, act: name });
+    for (const admin of await listAdminsToNotify(catalogue, targetId)) mailAdminAct(c, admin, { ...last, act: name });
   } catch (error) {
     logError(c, error instanceof Error ? error : new Error("unknown"));
   }

@@ -80,6 +80,7 @@ describe("the callback from Google is refused", () => {
   it("with an HTML page for browsers, which notifies the page that opened the window", async () => {
     const response = await request("/auth/google/callback", { headers: { accept: "text/html" } });
     expect(response.status).toBe(400);
+    expect(response.headers.get("content-security-policy")).toMatch(/; trusted-types 'none'$/);
     expect(await response.text()).toContain(
       'data-message="{&quot;type&quot;:&quot;failed&quot;,&quot;reason&quot;:&quot;The request could not be read&quot;}"',
     );

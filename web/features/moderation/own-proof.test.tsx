@@ -84,7 +84,7 @@ it("an admin with a passkey may use it instead of the password, or cancel it", a
   const unused = () => Promise.reject(new Error("no proof calls this"));
   const get = vi.fn<() => Promise<Credential>>();
   get.mockRejectedValueOnce(new DOMException("cancelled", "NotAllowedError"));
-  get.mockResolvedValueOnce(credential as unknown as Credential);
+  get.mockResolvedValueOnce(credential);
   vi.spyOn(navigator, "credentials", "get").mockReturnValue({
     get,
     create: unused,

@@ -3,8 +3,6 @@ import { expect, it } from "vitest";
 import { MAX_STANDING_BIDS } from "../rules/bidding.ts";
 import { MAX_AUCTION_MS, MAX_LISTING_EDITS } from "../rules/listing.ts";
 import { UNDO_MS, WITHDRAW_FREELY_MS } from "../rules/withdrawing.ts";
-import { MAX_WATCHED } from "./auction.ts";
-import { MAX_BLOCKED } from "./blocks.ts";
 import { MAX_DRAFTS } from "./draft.ts";
 import { ERRORS, tooOften } from "./errors.ts";
 import { MAX_PASSKEYS } from "./passkeys.ts";
@@ -30,8 +28,6 @@ it.each([
 const FIGURES = [
   ["too_many_passkeys", MAX_PASSKEYS],
   ["too_many_drafts", MAX_DRAFTS],
-  ["watchlist_full", MAX_WATCHED],
-  ["block_list_full", MAX_BLOCKED],
   ["too_many_bids", MAX_STANDING_BIDS],
   ["undo_too_late", UNDO_MS / SECOND_MS],
   ["start_too_late", MAX_AUCTION_MS / DAY_MS],

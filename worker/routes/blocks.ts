@@ -6,7 +6,7 @@ import { Hono } from "hono";
 import * as z from "zod";
 
 import { addBlock, listBlocked, listRunningIds, removeBlock } from "../catalogue/blocks.ts";
-import { blockInput, blocksAnswer } from "../contract/blocks.ts";
+import { blockInput, blocksAnswer, MAX_BLOCKED } from "../contract/blocks.ts";
 import { doneAnswer, id } from "../contract/fields.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
@@ -16,6 +16,8 @@ import { logEvent } from "../http/log.ts";
 import { inboxOf, roomOf } from "../http/objects.ts";
 import { callerOf, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
+
+const FULL = `You have blocked ${MAX_BLOCKED.toLocaleString("en")} people. Unblock someone first`;
 
 export const blocks = new Hono<HttpEnv>()
   .get(
@@ -55,7 +57,7 @@ export const blocks = new Hono<HttpEnv>()
       if (!found.ok) return refused(c, found.failure);
       const { personId } = found.value;
       const added = await addBlock(c.get("catalogue"), sellerId, personId, c.get("now"));
-      if (!added) return fail(c, "block_list_full");
+      if (!added) return fail(c, "block_list_full", { message: FULL });
       await updateRooms(c, personId);
       logEvent(c, "bidder_blocked");
       return c.json({ success: true, message: "Bidder Blocked" });

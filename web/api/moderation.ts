@@ -8,6 +8,7 @@ import {
   type ReportInput,
   signalsAnswer,
 } from "../../worker/contract/moderation.ts";
+import type { OwnerProofInput } from "../../worker/contract/passkeys.ts";
 import { doneAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
@@ -45,8 +46,9 @@ export type PersonAct =
   | "makeAdmin"
   | "removeAdmin";
 
-export async function moderate(action: ModerationAction, reason: string): Promise<void> {
-  const body = "input" in action ? { ...action.input, reason } : { reason };
+/** `proof` for the acts that need one. */
+export async function moderate(action: ModerationAction, reason: string, proof: OwnerProofInput = {}): Promise<void> {
+  const body = "input" in action ? { ...action.input, reason } : { reason, ...proof };
   await call(doneAnswer, `/moderation/${placeOf(action)}`, { method: "POST", body });
 }
 

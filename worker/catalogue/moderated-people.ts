@@ -2,7 +2,7 @@
  * Admins' acts about people: suspensions, roles, hidden names and portraits. Each is written together with the act that
  * records it.
  */
-import { and, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 
 import { moderates } from "../contract/people.ts";
 import { HIDDEN_NAME } from "../contract/people.ts";
@@ -75,6 +75,27 @@ export async function isLastAdmin(catalogue: Catalogue, userId: string): Promise
     catalogue.select({ id }).from(users).where(isAdminBeside(userId)).limit(1),
   ]);
   return person[0] !== undefined && moderates(person[0]) && others.length === 0;
+}
+
+/** Admins who can sign in, and the target of an act if it is or was one of them. */
+export async function listAdminsToNotify(catalogue: Catalogue, targetId: string) {
+  const { id, email, role, deletedAt, suspendedAt } = users;
+  return catalogue
+    .select({ id, email })
+    .from(users)
+    .where(and(or(eq(role, "Admin"), eq(id, targetId)), isNull(deletedAt), isNull(suspendedAt)));
+}
+
+/** When another admin gave this person the role for the last time (epoch ms); null if none did. */
+export async function findPromotion(catalogue: Catalogue, userId: string): Promise<number | null> {
+  const { act, at, id, targetId } = moderationActs;
+  const row = await catalogue
+    .select({ at })
+    .from(moderationActs)
+    .where(and(eq(targetId, userId), eq(act, "makeAdmin")))
+    .orderBy(desc(id))
+    .get();
+  return row?.at ?? null;
 }
 
 /** Another admin, who can sign in. */

@@ -9,15 +9,18 @@ import { createHash } from "node:crypto";
 import { createMiddleware } from "hono/factory";
 
 import { newDeviceId } from "../accounts/known-device.ts";
+import type { NoticeKind } from "../accounts/security-mails.ts";
 import { scaledLogins } from "../rate-limits/login-attempts.ts";
 import { bidsPerPerson, scaled } from "../rate-limits/memory-limiter.ts";
 import {
   FAILED_LOGINS,
   kindOf,
+  NOTICES_PER_PERSON,
   PER_HUMAN,
   PER_NETWORK,
   PER_PERSON,
   RESET_MAILS_PER_ACCOUNT,
+  SUMMARIES_PER_PERSON,
   type Window,
 } from "../rate-limits/numbers.ts";
 import { networkOf, prefixOf } from "./address.ts";
@@ -178,7 +181,11 @@ type Cost = readonly [name: keyof typeof PER_PERSON, cost: number];
 function countForPerson(c: HttpContext, costs: readonly Cost[]): Promise<number> {
   const { limitScale } = c.get("settings");
   const uses = costs.map(([name, cost]) => ({ name, cost, windows: scaled(PER_PERSON[name], limitScale) }));
-  return c.env.LIMITS.getByName(`person ${callerOf(c).user.id}`).count(uses);
+  return limiterOfPerson(c, callerOf(c).user.id).count(uses);
+}
+
+function limiterOfPerson(c: HttpContext, personId: string) {
+  return c.env.LIMITS.getByName(`person ${personId}`);
 }
 
 /**
@@ -226,6 +233,23 @@ export async function countResetMail(c: HttpContext, email: string): Promise<Res
   const windows = scaled(RESET_MAILS_PER_ACCOUNT, c.get("settings").limitScale);
   const waitMs = await limiterNamed(c, accountNameOf(email)).count([{ name: "resetMails", cost: 1, windows }]);
   return waitMs > 0 ? tooMany(c, waitMs) : null;
+}
+
+/**
+ * Counts a notice to this person: it may be sent itself, or as one summary of all that follow, or not at all. The kinds
+ * are counted apart, so that admins with much to do still hear of what happens to their own accounts.
+ */
+export async function countNotice(
+  c: HttpContext,
+  personId: string,
+  kind: NoticeKind,
+): Promise<"notice" | "summary" | "nothing"> {
+  const { limitScale } = c.get("settings");
+  const limiter = limiterOfPerson(c, personId);
+  const isWithin = async (name: string, windows: readonly Window[]) =>
+    (await limiter.count([{ name, cost: 1, windows: scaled(windows, limitScale) }])) === 0;
+  if (await isWithin(`notices ${kind}`, NOTICES_PER_PERSON)) return "notice";
+  return (await isWithin(`summaries ${kind}`, SUMMARIES_PER_PERSON)) ? "summary" : "nothing";
 }
 
 /** For a deleted account: its login attempts, and the networks and devices that it has logged in from. */

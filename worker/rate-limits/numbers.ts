@@ -159,6 +159,20 @@ export const PER_PERSON = {
 /** Password reset mails to one address, whether or not it has an account. */
 export const RESET_MAILS_PER_ACCOUNT: readonly Window[] = [{ max: 3, windowMs: HOUR_MS }];
 
+/**
+ * Notices to one person, of each kind: about their own account, and to admins about what admins do. More in an hour is no
+ * longer read, and nobody who signs in again and again may flood a mailbox.
+ */
+export const NOTICES_PER_PERSON: readonly Window[] = [
+  { max: 5, windowMs: HOUR_MS },
+  { max: 15, windowMs: DAY_MS },
+];
+/** Mails that say that there was more than these notices. */
+export const SUMMARIES_PER_PERSON: readonly Window[] = [
+  { max: 1, windowMs: HOUR_MS },
+  { max: 3, windowMs: DAY_MS },
+];
+
 /** Failed logins to one account. */
 export const FAILED_LOGINS: LoginLimits = {
   perNetwork: 5,

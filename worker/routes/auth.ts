@@ -101,7 +101,7 @@ export const auth = new Hono<HttpEnv>()
       const user = await signIn(c, login, "password", checkedHash);
       // The password was changed while it was being checked.
       if (!user) return fail(c, "invalid_credentials");
-      if (isNewDevice) mailNewDevice(c, login.email);
+      if (isNewDevice) mailNewDevice(c, login);
       return c.json({ success: true, message: "Logged In", user });
     },
   )

@@ -41,10 +41,10 @@ export const emailChange = new Hono<HttpEnv>().post(
     const { user } = callerOf(c);
     if (!canSendMail(c)) return fail(c, "mail_not_configured", { message: NO_MAIL });
     if (email.toLowerCase() === user.email) return failField(c, "email", "This is your address already");
-    const refusal = (await refuseUnproven(c, password, SIGN_IN_FIRST)) ?? (await countResetMail(c, email));
+    const refusal = (await refuseUnproven(c, { password }, SIGN_IN_FIRST)) ?? (await countResetMail(c, email));
     if (refusal) return refusal;
     mailLater(c, emailChangeMail(c.get("catalogue"), user.id, email, mailedOrigin(c), c.get("now")));
-    mailNotice(c, user.email, "addressAsked");
+    mailNotice(c, user, "addressAsked");
     logEvent(c, "email_change_asked");
     return c.json({ success: true, message: LINK_SENT });
   },
@@ -71,7 +71,7 @@ export const emailConfirmation = new Hono<HttpEnv>().post(
     if (!change || !(await changeEmail(catalogue, id, change.userId, change.to))) {
       return fail(c, "email_link_invalid");
     }
-    mailNotice(c, change.from, "addressChanged");
+    mailNotice(c, { id: change.userId, email: change.from }, "addressChanged");
     // They are counted for each address, and this one has no account any more.
     if (change.from !== null) c.executionCtx.waitUntil(removeLoginAttempts(c, change.from));
     logEvent(c, "email_changed", { person: change.userId });

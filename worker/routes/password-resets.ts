@@ -89,7 +89,7 @@ export const passwordResets = new Hono<HttpEnv>()
       if (browserSession && browserSession.user.id !== owner.id) {
         await endSession(c, browserSession.user.id, browserSession.id);
       }
-      mailNotice(c, owner.email, "passwordChanged");
+      mailNotice(c, owner, "passwordChanged");
       logEvent(c, "password_reset", { person: owner.id });
       return c.json({ success: true, message: "Password Changed" });
     },

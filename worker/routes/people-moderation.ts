@@ -8,6 +8,7 @@ import { Hono } from "hono";
 import { addAct } from "../catalogue/acts.ts";
 import {
   findAccountStatus,
+  findPromotion,
   hideName,
   makeAdmin,
   removeAdmin,
@@ -21,8 +22,9 @@ import { moderates } from "../contract/people.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";
-import { act, actBy, onTarget } from "../http/moderation-acts.ts";
+import { act, actBy, onTarget, onTargetProven, provenAct } from "../http/moderation-acts.ts";
 import { inboxOf } from "../http/objects.ts";
+import { callerOf } from "../http/session.ts";
 import { passOnShown } from "../http/shown.ts";
 import { endSessions } from "../http/sign-in.ts";
 import { deleteImages, listImages } from "../images/store.ts";
@@ -31,10 +33,10 @@ import type { PersonAct } from "../inbox/noted-acts.ts";
 export const peopleModeration = new Hono<HttpEnv>()
   .post(
     "/:id/suspend",
-    act("Suspend a person: they can't sign in, all their sessions end, and their standing bids are void", [
+    provenAct("Suspend a person: they can't sign in, all their sessions end, and their standing bids are void", [
       "forbidden",
     ]),
-    ...onTarget,
+    ...onTargetProven("suspend"),
     async (c) => {
       const { id: personId } = c.req.valid("param");
       const refusal = await refuseTarget(c, personId);
@@ -66,25 +68,32 @@ export const peopleModeration = new Hono<HttpEnv>()
     await endSessions(c, personId);
     return c.json({ success: true, message: "Signed Out Everywhere" });
   })
-  .post("/:id/makeAdmin", act("Make a person an admin", ["forbidden"]), ...onTarget, async (c) => {
-    const { catalogue } = c.var;
-    const { id: personId } = c.req.valid("param");
-    const account = await findAccountStatus(catalogue, personId);
-    if (!account) return fail(c, "not_found", { message: UNKNOWN_PERSON });
-    if (account.suspendedAt !== null) return fail(c, "forbidden", { message: SUSPENDED_TARGET });
-    const promotion = actBy(c, "makeAdmin", personId, c.req.valid("json").reason);
-    await makeAdmin(catalogue, promotion);
-    await inboxOf(c, personId).noteAct(promotion);
-    logEvent(c, "admin_made", { person: personId });
-    return c.json({ success: true, message: "Admin Added" });
-  })
   .post(
-    "/:id/removeAdmin",
-    act("Take the role of an admin away; not from the last one", ["forbidden"]),
-    ...onTarget,
+    "/:id/makeAdmin",
+    provenAct("Make a person an admin", ["forbidden"]),
+    ...onTargetProven("makeAdmin"),
     async (c) => {
       const { catalogue } = c.var;
       const { id: personId } = c.req.valid("param");
+      const account = await findAccountStatus(catalogue, personId);
+      if (!account) return fail(c, "not_found", { message: UNKNOWN_PERSON });
+      if (account.suspendedAt !== null) return fail(c, "forbidden", { message: SUSPENDED_TARGET });
+      const promotion = actBy(c, "makeAdmin", personId, c.req.valid("json").reason);
+      await makeAdmin(catalogue, promotion);
+      await inboxOf(c, personId).noteAct(promotion);
+      logEvent(c, "admin_made", { person: personId });
+      return c.json({ success: true, message: "Admin Added" });
+    },
+  )
+  .post(
+    "/:id/removeAdmin",
+    provenAct("Take the role of an admin away; not from the last one", ["forbidden", "admin_too_new"]),
+    ...onTargetProven("removeAdmin"),
+    async (c) => {
+      const { catalogue } = c.var;
+      const { id: personId } = c.req.valid("param");
+      const refusal = await refuseNewAdmin(c, personId);
+      if (refusal) return refusal;
       if (!(await findAccountStatus(catalogue, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
       const removal = actBy(c, "removeAdmin", personId, c.req.valid("json").reason);
       if (!(await removeAdmin(catalogue, removal))) return fail(c, "forbidden", { message: LAST_ADMIN });
@@ -128,6 +137,34 @@ const UNKNOWN_PERSON = "This person does not exist";
 const SUSPENDED_TARGET = "This person is suspended. Restore them first";
 const LAST_ADMIN = "There is no other admin who can log in. Make someone else an admin first";
 const ADMIN_TARGET = "This cannot be done to an admin. Remove the admin role first";
+
+/**
+ * Whoever takes over the session and the password of one admin, and makes another, cannot use the new one to remove the
+ * others before they have read about it.
+ */
+const NEW_ADMIN_MS = 24 * 3_600_000;
+
+async function refuseNewAdmin(c: HttpContext, targetId: string) {
+  const { id } = callerOf(c).user;
+  const madeAt = targetId === id ? null : await findPromotion(c.get("catalogue"), id);
+  if (madeAt === null || c.get("now") - madeAt >= NEW_ADMIN_MS) return null;
+  const from = madeAt + NEW_ADMIN_MS;
+  const message = `You became an admin less than a day ago. You can remove other admins from ${minuteOf(from)}.`;
+  return fail(c, "admin_too_new", { message, details: { from } });
+}
+
+/** As `27 November 2026 at 16:45 UTC`: the server does not know the reader's time zone. */
+function minuteOf(at: number): string {
+  return new Intl.DateTimeFormat("en-GB", {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone: "UTC",
+    timeZoneName: "short",
+  }).format(at);
+}
 
 /** The answer to an act on someone who does not exist, or who is an admin; null for all others. */
 async function refuseTarget(c: HttpContext, personId: string) {

@@ -62,7 +62,7 @@ export const security = new Hono<HttpEnv>()
       }
       await deliverSessionEnds(catalogue, c.env.INBOX, user.id);
       await attempts.revokeOthers();
-      mailNotice(c, user.email, "passwordChanged");
+      mailNotice(c, user, "passwordChanged");
       logEvent(c, "password_changed");
       return c.json({ success: true, message: "Password Changed" });
     },

@@ -13,7 +13,7 @@ import { countFor } from "../catalogue/statistics.ts";
 import { listWatched, unwatch, watch } from "../catalogue/watch-list.ts";
 import { listWinnings, sumWinnings } from "../catalogue/winnings.ts";
 import { deleteAccountInput, historyAnswer, historyQuery, profileAnswer, winningsAnswer } from "../contract/account.ts";
-import { watchAnswer, watchlistAnswer } from "../contract/auction.ts";
+import { MAX_WATCHED, watchAnswer, watchlistAnswer } from "../contract/auction.ts";
 import { doneAnswer, id } from "../contract/fields.ts";
 import { joinedAnswer } from "../contract/joined-auction.ts";
 import { optionalJsonBody } from "../http/body.ts";
@@ -33,6 +33,7 @@ import { valid } from "../http/validation.ts";
 /** The profile shows this many recent bids. */
 const RECENT_BIDS = 5;
 const FOREIGN_CURSOR = "This cursor does not belong to this list";
+const FULL = `You watch ${MAX_WATCHED.toLocaleString("en")} auctions. Remove one to add another`;
 const watchedAuction = z.object({ auctionId: id });
 const FRESH_SIGN_IN_TO_DELETE = "Sign in again first, then delete your account right after it";
 
@@ -140,7 +141,7 @@ export const users = new Hono<HttpEnv>()
       does: "writes",
       takes: "parameters",
       answer: watchAnswer,
-      refuses: ["auction_not_found"],
+      refuses: ["auction_not_found", "watchlist_full"],
     }),
     signedIn,
     valid("param", watchedAuction),
@@ -149,7 +150,9 @@ export const users = new Hono<HttpEnv>()
       const session = callerOf(c);
       const { auctionId } = c.req.valid("param");
       if (!(await isListed(catalogue, auctionId))) return fail(c, "auction_not_found");
-      await watch(catalogue, session.user.id, auctionId, now);
+      if (!(await watch(catalogue, session.user.id, auctionId, now))) {
+        return fail(c, "watchlist_full", { message: FULL });
+      }
       return c.json({ success: true, message: "Added to your watchlist", watching: true });
     },
   )
@@ -188,7 +191,7 @@ export const users = new Hono<HttpEnv>()
     valid("json", deleteAccountInput),
     async (c) => {
       const { id: sessionId, user } = callerOf(c);
-      const refusal = await refuseUnproven(c, c.req.valid("json").password, FRESH_SIGN_IN_TO_DELETE);
+      const refusal = await refuseUnproven(c, c.req.valid("json"), FRESH_SIGN_IN_TO_DELETE);
       if (refusal) return refusal;
       if (await isLastAdmin(c.get("catalogue"), user.id)) return fail(c, "last_admin");
       if (!(await deleteAccount(c, user.id))) return fail(c, "account_in_use");

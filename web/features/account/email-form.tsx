@@ -5,8 +5,8 @@ import { requestEmailChange } from "../../api/security.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { OwnPasswordField } from "../../ui/password-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { OwnPasswordField } from "./credential-fields.tsx";
 
 const EMPTY = { email: "", password: "" };
 

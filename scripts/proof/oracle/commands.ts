@@ -192,7 +192,10 @@ export function asRecorded(sent: Command, startingPriceMinor: number): Command {
   const { amountMinor, maxMinor, ...rest } = { ...command, ...NOT_RECORDED };
   const hasAmount =
     amountMinor !== undefined &&
-    (maxMinor === undefined || amountMinor === maxMinor || command.type === "editBid" || amountMinor !== startingPriceMinor);
+    (maxMinor === undefined ||
+      amountMinor === maxMinor ||
+      command.type === "editBid" ||
+      amountMinor !== startingPriceMinor);
   const hasMaximum = maxMinor !== undefined && maxMinor !== amountMinor;
   return { ...rest, ...(hasAmount && { amountMinor }), ...(hasMaximum && { maxMinor }) };
 }

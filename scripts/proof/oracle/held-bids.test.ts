@@ -148,7 +148,16 @@ function expectEqual(storage: RoomStorage, model: ModelAuction, held: number): v
   const { auction, bidders } = storage.state;
   const expected = model.bids.toReversed();
   const inMemory = standingBids(auction).map((bid) => {
-    const { id, bidderId: bidder, amountMinor: amount, maxMinor: max, auto, edited, reveals, releaseAsked: asked } = bid;
+    const {
+      id,
+      bidderId: bidder,
+      amountMinor: amount,
+      maxMinor: max,
+      auto,
+      edited,
+      reveals,
+      releaseAsked: asked,
+    } = bid;
     return { id, bidder, amount, max, auto, edited, reveals, asked };
   });
   const same = expected.map((bid) => {

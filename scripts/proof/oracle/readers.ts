@@ -159,7 +159,9 @@ export function owedNotifications(
         toldAt = at;
         const told = (bidder: string) => bidder !== fact.newLeaderId && bidder !== fact.bidderId;
         // Whoever has a standing bid when it is delivered: surely those who have one from this fact to the end.
-        const sure = new Set([...bids].filter(([bidId]) => auction?.bids.some(({ id }) => id === bidId)).map(([, who]) => who));
+        const sure = new Set(
+          [...bids].filter(([bidId]) => auction?.bids.some(({ id }) => id === bidId)).map(([, who]) => who),
+        );
         for (const bidder of bidders) if (told(bidder)) owe(bidder, "priceFell", !sure.has(bidder));
       }
     }

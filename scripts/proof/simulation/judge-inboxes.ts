@@ -37,7 +37,9 @@ export function inboxFaults(simulation: Simulation, judged: readonly Judged[], {
     const listed = rows("SELECT id, kind, auction_id, count FROM notifications WHERE is_read = 0").map(nameOf);
     const isTaken = new Set(taken.map(nameOf));
     const newest = due
-      .flatMap(({ notifications }) => lastOfEachKind(notifications.filter((one) => !one.isOptional || isTaken.has(nameOf(one)))))
+      .flatMap(({ notifications }) =>
+        lastOfEachKind(notifications.filter((one) => !one.isOptional || isTaken.has(nameOf(one)))),
+      )
       .map(nameOf);
     const mustBeListed = (aboutEnds: boolean) => {
       const [found, expected] = [listed, newest].map((all) => all.filter((name) => isAboutEnd(name) === aboutEnds));

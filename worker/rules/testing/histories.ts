@@ -132,12 +132,10 @@ const released: fc.Arbitrary<Move> = fc
   .map(({ any, offsetMs }) => ({ ...any, what: "releaseBuyer", when: { edge: "payment", offsetMs } }));
 
 /** A bid, and its bidder takes it back at once: refusals that count what one person has taken back need both, often. */
-const regretted: fc.Arbitrary<readonly Move[]> = fc
-  .tuple(anyMove, anyMove)
-  .map(([bid, back]) => [
-    { ...bid, what: "placeBid", who: "ann", extraMinor: 0, offer: "exact" },
-    { ...back, what: "withdrawBid", when: { share: 0 }, which: 0, own: true },
-  ]);
+const regretted: fc.Arbitrary<readonly Move[]> = fc.tuple(anyMove, anyMove).map(([bid, back]) => [
+  { ...bid, what: "placeBid", who: "ann", extraMinor: 0, offer: "exact" },
+  { ...back, what: "withdrawBid", when: { share: 0 }, which: 0, own: true },
+]);
 
 const moves = fc.oneof(
   { weight: 20, arbitrary: fc.tuple(anyMove) },

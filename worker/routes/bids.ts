@@ -21,14 +21,16 @@ import { fail, refused } from "../http/failure.ts";
 import { keyed } from "../http/idempotency-key.ts";
 import { bidLimit } from "../http/limits.ts";
 import { roomOf, roomOfBid } from "../http/objects.ts";
+import { provenOnly } from "../http/proven-address.ts";
 import { callerOf, recentlySignedIn, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { offeredMinor } from "../rules/money.ts";
 
 const bidId = z.object({ id });
 
-/** The codes with which the rules refuse an amount or a maximum. */
+/** The codes with which an amount or a maximum is refused. */
 const AMOUNT_REFUSALS = [
+  "email_not_proven",
   "bidder_blocked",
   "bid_too_low",
   "bid_too_high",
@@ -60,13 +62,14 @@ export const bids = new Hono<HttpEnv>()
     }),
     recentlySignedIn,
     bidLimit,
+    provenOnly,
     keyed,
     jsonBody,
     valid("json", placeBidInput),
     async (c) => {
       const { productId, ...offer } = c.req.valid("json");
       const placed = await roomOf(c, productId).placeBid({
-        ...signedBy(callerOf(c)),
+        ...signedBy(callerOf(c), c.get("settings")),
         ...bidOriginOf(c, callerOf(c)),
         ...offeredMinor(offer),
         receivedAt: c.get("now"),
@@ -99,6 +102,7 @@ export const bids = new Hono<HttpEnv>()
     }),
     recentlySignedIn,
     bidLimit,
+    provenOnly,
     valid("param", bidId),
     keyed,
     jsonBody,
@@ -108,7 +112,7 @@ export const bids = new Hono<HttpEnv>()
       const room = roomOfBid(c, editedId);
       if (!room) return fail(c, "bid_not_found");
       const edited = await room.editBid({
-        ...signedBy(callerOf(c)),
+        ...signedBy(callerOf(c), c.get("settings")),
         ...bidOriginOf(c, callerOf(c)),
         bidId: editedId,
         ...offeredMinor(c.req.valid("json")),
@@ -153,7 +157,7 @@ export const bids = new Hono<HttpEnv>()
       const room = roomOfBid(c, withdrawnId);
       if (!room) return fail(c, "bid_not_found");
       const withdrawn = await room.withdrawBid({
-        ...signedBy(callerOf(c)),
+        ...signedBy(callerOf(c), c.get("settings")),
         bidId: withdrawnId,
         ...(reason && { reason }),
         key: c.get("key"),

@@ -49,7 +49,12 @@ export type EmailChange = NonNullable<Awaited<ReturnType<typeof findEmailChange>
  * links that could reset the password, if they went to another address. False, with nothing changed, when another
  * account has proven the address meanwhile, or the link was used. `now` is epoch ms.
  */
-export async function changeEmail(catalogue: Catalogue, id: string, change: EmailChange, now: number): Promise<boolean> {
+export async function changeEmail(
+  catalogue: Catalogue,
+  id: string,
+  change: EmailChange,
+  now: number,
+): Promise<boolean> {
   const { userId, from, to, holderId } = change;
   const isWaiting = sql`EXISTS (SELECT 1 FROM email_changes WHERE email_changes.id = ${id})`;
   const isFree = sql`NOT EXISTS (SELECT 1 FROM users AS other WHERE other.email = ${to} AND other.id <> ${userId})`;

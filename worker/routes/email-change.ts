@@ -23,59 +23,60 @@ const NO_PROOF_MAIL = "This deployment cannot send mail, so addresses cannot be 
 const NO_ADDRESS = "Your account has no email address. Add one on your profile first";
 
 export const emailChange = new Hono<HttpEnv>()
- .post(
-  "/email",
-  described({
-    tag: "People",
-    summary: "Change your e-mail address",
-    description:
-      "Sends a link to the new address, which makes the change. Gives the same answer for an address that another account has. Needs the password if the account has one, and a recent sign-in otherwise",
-    by: "person",
-    does: "writes",
-    takes: "json",
-    answer: doneAnswer,
-    refuses: ["wrong_password", "fresh_sign_in_needed", "mail_not_configured"],
-  }),
-  signedInWithin("emailChanges"),
-  jsonBody,
-  valid("json", emailChangeInput),
-  async (c) => {
-    const { email, password } = c.req.valid("json");
-    const { user } = callerOf(c);
-    if (!canSendMail(c)) return fail(c, "mail_not_configured", { message: NO_MAIL });
-    if (email.toLowerCase() === user.email) return failField(c, "email", "This is your address already");
-    const refusal = (await refuseUnproven(c, password, SIGN_IN_FIRST)) ?? (await countResetMail(c, email));
-    if (refusal) return refusal;
-    mailLater(c, emailChangeMail(c.get("catalogue"), user.id, email, mailedOrigin(c), c.get("now")));
-    mailNotice(c, user.email, "addressAsked");
-    logEvent(c, "email_change_asked");
-    return c.json({ success: true, message: LINK_SENT });
-  },
-)
-.post(
-  "/email/proof",
-  described({
-    tag: "People",
-    summary: "Send the link that confirms your e-mail address again",
-    description: "Sends nothing for an address that is confirmed already. Only the newest link works, once and for an hour",
-    by: "person",
-    does: "writes",
-    answer: emailProofAnswer,
-    refuses: ["mail_not_configured", "not_found"],
-  }),
-  signedInWithin("emailChanges"),
-  async (c) => {
-    const { id, email, emailProvenAt } = callerOf(c).user;
-    if (email === null) return fail(c, "not_found", { message: NO_ADDRESS });
-    if (emailProvenAt !== null) return c.json({ success: true, message: "Confirmed Already", emailProven: true });
-    if (!canSendMail(c)) return fail(c, "mail_not_configured", { message: NO_PROOF_MAIL });
-    const refusal = await countResetMail(c, email);
-    if (refusal) return refusal;
-    mailLater(c, proofMail(c.get("catalogue"), id, email, mailedOrigin(c), c.get("now")));
-    logEvent(c, "email_proof_asked");
-    return c.json({ success: true, message: "Link Sent", emailProven: false });
-  },
-);
+  .post(
+    "/email",
+    described({
+      tag: "People",
+      summary: "Change your e-mail address",
+      description:
+        "Sends a link to the new address, which makes the change. Gives the same answer for an address that another account has. Needs the password if the account has one, and a recent sign-in otherwise",
+      by: "person",
+      does: "writes",
+      takes: "json",
+      answer: doneAnswer,
+      refuses: ["wrong_password", "fresh_sign_in_needed", "mail_not_configured"],
+    }),
+    signedInWithin("emailChanges"),
+    jsonBody,
+    valid("json", emailChangeInput),
+    async (c) => {
+      const { email, password } = c.req.valid("json");
+      const { user } = callerOf(c);
+      if (!canSendMail(c)) return fail(c, "mail_not_configured", { message: NO_MAIL });
+      if (email.toLowerCase() === user.email) return failField(c, "email", "This is your address already");
+      const refusal = (await refuseUnproven(c, password, SIGN_IN_FIRST)) ?? (await countResetMail(c, email));
+      if (refusal) return refusal;
+      mailLater(c, emailChangeMail(c.get("catalogue"), user.id, email, mailedOrigin(c), c.get("now")));
+      mailNotice(c, user.email, "addressAsked");
+      logEvent(c, "email_change_asked");
+      return c.json({ success: true, message: LINK_SENT });
+    },
+  )
+  .post(
+    "/email/proof",
+    described({
+      tag: "People",
+      summary: "Send the link that confirms your e-mail address again",
+      description:
+        "Sends nothing for an address that is confirmed already. Only the newest link works, once and for an hour",
+      by: "person",
+      does: "writes",
+      answer: emailProofAnswer,
+      refuses: ["mail_not_configured", "not_found"],
+    }),
+    signedInWithin("emailChanges"),
+    async (c) => {
+      const { id, email, emailProvenAt } = callerOf(c).user;
+      if (email === null) return fail(c, "not_found", { message: NO_ADDRESS });
+      if (emailProvenAt !== null) return c.json({ success: true, message: "Confirmed Already", emailProven: true });
+      if (!canSendMail(c)) return fail(c, "mail_not_configured", { message: NO_PROOF_MAIL });
+      const refusal = await countResetMail(c, email);
+      if (refusal) return refusal;
+      mailLater(c, proofMail(c.get("catalogue"), id, email, mailedOrigin(c), c.get("now")));
+      logEvent(c, "email_proof_asked");
+      return c.json({ success: true, message: "Link Sent", emailProven: false });
+    },
+  );
 
 export const emailConfirmation = new Hono<HttpEnv>().post(
   "/confirm-email",

@@ -27,7 +27,8 @@ export async function signInOrSignUp(
   const known = await findGoogleLogin(catalogue, issuer, subject);
   if (known) return { ok: true, login: known, isNew: false, isTaken: false };
   const taken = await findLogin(catalogue, email);
-  if (taken && (taken.emailProvenAt !== null || !provesEmail)) return { ok: false, hasPassword: taken.passwordHash !== null };
+  if (taken && (taken.emailProvenAt !== null || !provesEmail))
+    return { ok: false, hasPassword: taken.passwordHash !== null };
   const id = newId();
   const image = await copyImage(env.IMAGES, pictureUrl);
   const imageKey = image && (await storeImage(env, "avatars", id, image));

@@ -1,6 +1,6 @@
 /**
- * The history state that the pages for signing in and up pass to each other: the page to return to, and the e-mail
- * address of a new account.
+ * The history state that the pages for signing in and up pass to each other: the page to return to, the e-mail address
+ * of a new account, and whether a link to it is on its way.
  */
 import { paths } from "./paths.ts";
 
@@ -15,12 +15,23 @@ export function newEmail(state: unknown): string {
   return textIn(state, "email");
 }
 
+/** Whether a link was sent to that address, which confirms it. */
+export function linkWasSent(state: unknown): boolean {
+  return valueIn(state, "linkSent") === true;
+}
+
+type SignedUpState = { readonly from: string; readonly email: string; readonly linkSent: boolean };
+
 /** For the login after signing up: it leads back to the same page. */
-export function signedUpState(state: unknown, email: string): { readonly from: string; readonly email: string } {
-  return { from: returnPath(state), email };
+export function signedUpState(state: unknown, email: string, linkSent: boolean): SignedUpState {
+  return { from: returnPath(state), email, linkSent };
 }
 
 function textIn(state: unknown, name: "from" | "email"): string {
-  const value: unknown = typeof state === "object" && state !== null ? Reflect.get(state, name) : undefined;
+  const value = valueIn(state, name);
   return typeof value === "string" ? value : "";
+}
+
+function valueIn(state: unknown, name: keyof SignedUpState): unknown {
+  return typeof state === "object" && state !== null ? Reflect.get(state, name) : undefined;
 }

@@ -8,7 +8,13 @@ import * as z from "zod";
 
 import { auction } from "../../worker/contract/catalogue.ts";
 
-export { historyAnswer, loginAnswer, profileAnswer, profileChangedAnswer } from "../../worker/contract/account.ts";
+export {
+  historyAnswer,
+  loginAnswer,
+  profileAnswer,
+  profileChangedAnswer,
+  signupAnswer,
+} from "../../worker/contract/account.ts";
 export {
   auctionAnswer,
   endsWithin,

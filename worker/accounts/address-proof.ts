@@ -10,9 +10,7 @@ export function mustProveAddress({ user }: Session, { confirmsEmail }: Pick<Sett
   return confirmsEmail && user.emailProvenAt === null;
 }
 
-/**
- * Whether a cached session, or one in a browser's proof, must not be judged by: D1 may know better. `now` is epoch ms.
- */
-export function needsFreshLevel(session: Session, settings: Settings, _now: number): boolean {
+/** Whether a cached session, or one in a browser's proof, must not be judged by: D1 may know better. */
+export function needsFreshLevel(session: Session, settings: Settings): boolean {
   return mustProveAddress(session, settings);
 }

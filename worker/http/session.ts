@@ -55,7 +55,7 @@ function setRecentSession(c: HttpContext, { acceptsProof } = { acceptsProof: tru
   const [token = "", ...others] = sessionTokens(c.req.header("cookie") ?? "");
   if (others.length > 0) return false;
   const known = recallSession(token, c.get("now")) ?? (acceptsProof ? proven(c, token) : null);
-  if (!known || needsFreshLevel(known.session, c.get("settings"), c.get("now"))) return false;
+  if (!known || needsFreshLevel(known.session, c.get("settings"))) return false;
   c.set("session", known.session);
   if (known.toConfirm) c.executionCtx.waitUntil(confirm(c, known.session));
   return true;

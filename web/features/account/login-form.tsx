@@ -5,7 +5,7 @@ import { loginInput } from "../../../worker/contract/account.ts";
 import { logIn } from "../../api/account.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { paths } from "../../paths.ts";
-import { newEmail } from "../../return-path.ts";
+import { linkWasSent, newEmail } from "../../return-path.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -15,9 +15,13 @@ import { EmailField } from "./credential-fields.tsx";
 import { GoogleButton } from "./google-button.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 
+/** Somebody else may have signed up with the address and not confirmed it: then it is nobody's until the link is opened. */
+const OPEN_FIRST = "If you have just signed up, open the link that we sent you first.";
+
 /** On success the session has a person, and the guard of this page redirects to the profile. */
 export function LoginForm() {
   const { state } = useLocation();
+  const linkSent = linkWasSent(state);
   const login = useMutation({
     mutationFn: logIn,
     onSuccess: () => toasts.success("Logged In", "login"),
@@ -31,10 +35,13 @@ export function LoginForm() {
   return (
     <>
       <form noValidate className="space-y-5" onSubmit={submit}>
+        {linkSent && !errors.root && (
+          <Alert tone="info">We sent a link to {newEmail(state)}. Open it to confirm your email address.</Alert>
+        )}
         {errors.root && (
           <Alert tone="danger">
             {errors.root.type === "invalid_credentials"
-              ? "Login Failed: the email or the password is incorrect."
+              ? `Login Failed: the email or the password is incorrect.${linkSent ? ` ${OPEN_FIRST}` : ""}`
               : errors.root.message}
           </Alert>
         )}

@@ -5,6 +5,7 @@ import type { z } from "zod";
 
 import { signupForm } from "../../../worker/contract/account.ts";
 import { signUp } from "../../api/account.ts";
+import { noteProofReturn } from "../../api/email-proof.ts";
 import { messageOf } from "../../api/failure.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { paths } from "../../paths.ts";
@@ -28,15 +29,19 @@ export function SignupForm() {
   const [sent, setSent] = useState(0);
   const signup = useMutation({
     mutationFn: ({ terms: _agreed, ...fields }: SignupFields) => signUp({ ...fields, photo, onProgress: setSent }),
-    onSuccess: () => toasts.success("Sign Up Successful", "signup"),
+    onSuccess: (linkSent, { email }) => {
+      toasts.success("Sign Up Successful", "signup");
+      const next = signedUpState(state, email, linkSent);
+      if (linkSent) noteProofReturn(next.from);
+      // The person may have left the page meanwhile.
+      if (window.location.pathname === paths.signup) void navigate(paths.login, { state: next });
+    },
     onError: (error) => toasts.error(messageOf(error, "Cannot Sign Up Right Now!!"), "signup"),
   });
   const busy = signup.isPending;
-  const { register, getValues, errors, fileErrors, submit } = useContractForm(signupForm, {
+  const { register, errors, fileErrors, submit } = useContractForm(signupForm, {
     initial: { firstName: "", lastName: "", email: "", password: "", confirmPassword: "", terms: false },
     send: signup.mutate,
-    // Not called if the person has left the page meanwhile.
-    onSent: () => void navigate(paths.login, { state: signedUpState(state, getValues("email").trim()) }),
     files: ["image"],
   });
 

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { lazy, Suspense, useRef } from "react";
 
 import { messageOf } from "../../../api/failure.ts";
 import { Alert } from "../../../ui/alert.tsx";
@@ -14,6 +14,11 @@ import { UndoBid } from "./undo-bid.tsx";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 import { useFocusOnLeaving } from "./use-focus-on-leaving.ts";
 import { useOneTapBid } from "./use-one-tap-bid.ts";
+
+/** Not in the first script: most people never see it. */
+const EmailProofNotice = lazy(async () => ({
+  default: (await import("../../../api/email-proof-notice.tsx")).EmailProofNotice,
+}));
 
 type BidActionsProps = {
   screen: AuctionScreen;
@@ -78,6 +83,11 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
         </div>
       </div>
       {dialogs.open === null && <OfflineNote bidding={bidding} />}
+      {oneTap.held && (
+        <Suspense>
+          <EmailProofNotice className="mt-3" refusal={oneTap.held} held="bid" onProven={oneTap.resend} />
+        </Suspense>
+      )}
       {undo.isError && (
         <Alert tone="danger" className="mt-3">
           {messageOf(undo.error, "The auction did not respond: your bid may not have been undone")}

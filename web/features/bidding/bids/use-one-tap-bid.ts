@@ -5,6 +5,7 @@
 import { type RefObject, useRef, useState } from "react";
 
 import { messageOf } from "../../../api/failure.ts";
+import { useHeldRefusal } from "../../../api/use-held-refusal.ts";
 import { priceText } from "../../../ui/price.tsx";
 import { READ_MS, useShownSince } from "../../../ui/shown-since.ts";
 import type { AuctionScreen } from "../use-auction.ts";
@@ -33,6 +34,9 @@ export function useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled
   const amountSince = useShownSince(minNextBid);
   const layoutSince = useShownSince(layout);
   const [unsent, setUnsent] = useState<Unsent | null>(null);
+  /** The amount that was sent again by itself: a refusal of it is shown, whatever is on the button by then. */
+  const [resent, setResent] = useState<number | null>(null);
+  const held = useHeldRefusal(place);
   const explainedAt = useRef(-Infinity);
   const smallest = priceText(minNextBid, currency);
   const bidNow = () => {
@@ -47,15 +51,27 @@ export function useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled
     if (amountSince.current > readSince) return because("changed");
     if (layoutSince.current > readSince) return because("moved");
     setUnsent(null);
+    setResent(null);
     place.mutate({ bidAmount: minNextBid }, { onSettled });
   };
+  const resend = () => {
+    const amount = place.variables?.bidAmount;
+    if (amount === undefined) return;
+    setResent(amount);
+    place.mutate({ bidAmount: amount }, { onSettled });
+  };
   // The dialog shows its own refusals, and a refusal of another amount than the button's is out of date.
-  const isRefused = place.isError && dialogs.open === null && place.variables.bidAmount === minNextBid;
+  const isOfButton = place.isError && [minNextBid, resent].includes(place.variables.bidAmount ?? null);
+  const isRefused = isOfButton && dialogs.open === null && !held;
   return {
     /** The amount on the button. */
     smallest,
     press: () => dialogs.signedIn(bidNow),
     isPending: place.isPending && dialogs.open === null,
+    /** The refusal of a bid that waits for the proof of the person's address. */
+    held: dialogs.open === null ? held : null,
+    /** Sends that bid again. */
+    resend,
     refusal: isRefused ? messageOf(place.error, "Cannot place Bid") : undefined,
     /** Why the last press sent nothing, while that still says something about the button. */
     warning:

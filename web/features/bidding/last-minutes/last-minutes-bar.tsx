@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { lazy, Suspense, useRef } from "react";
 
 import { serverNow } from "../../../api/server-clock.ts";
 import { Alert } from "../../../ui/alert.tsx";
@@ -17,6 +17,10 @@ import type { AuctionScreen } from "../use-auction.ts";
 import { ExtensionBadge } from "./extension-badge.tsx";
 import { useExtension } from "./extension.ts";
 import { callText, wouldSell } from "./final-calls.ts";
+
+const EmailProofNotice = lazy(async () => ({
+  default: (await import("../../../api/email-proof-notice.tsx")).EmailProofNotice,
+}));
 
 type LastMinutesBarProps = { screen: AuctionScreen; dialogs: BidDialogControls; shown: boolean };
 
@@ -43,6 +47,12 @@ export function LastMinutesBar({ screen, dialogs, shown }: LastMinutesBarProps) 
         </Alert>
       )}
       {dialogs.open === null && <OfflineNote bidding={bidding} />}
+      {oneTap.held && (
+        // The one beside the other buttons waits for the proof, and sends the bid.
+        <Suspense>
+          <EmailProofNotice className="mb-2" refusal={oneTap.held} held="bid" />
+        </Suspense>
+      )}
       {connection.phase !== "live" && (
         <p className="mb-1 text-xs font-medium text-warning">No live updates right now.</p>
       )}

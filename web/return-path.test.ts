@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { newEmail, returnPath, signedUpState } from "./return-path.ts";
+import { linkWasSent, newEmail, returnPath, signedUpState } from "./return-path.ts";
 
 it("signing in returns to the page that sent the person to the login", () => {
   expect(returnPath({ from: "/auction/lot" })).toBe("/auction/lot");
@@ -18,8 +18,10 @@ it.each([
 });
 
 it("signing up passes the address on to the login, and the page to come back to", () => {
-  const state = signedUpState({ from: "/auction/lot" }, "ada@example.com");
+  const state = signedUpState({ from: "/auction/lot" }, "ada@example.com", true);
   expect(newEmail(state)).toBe("ada@example.com");
   expect(returnPath(state)).toBe("/auction/lot");
+  expect(linkWasSent(state)).toBe(true);
   expect(newEmail(null)).toBe("");
+  expect(linkWasSent({ ...state, linkSent: "yes" })).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import type { LoginInput, NameForm, SignupInput } from "../../worker/contract/account.ts";
-import { doneAnswer, loginAnswer, profileAnswer, profileChangedAnswer, signupAnswer } from "./answers.ts";
+import type { LoginInput, NameForm } from "../../worker/contract/account.ts";
+import { doneAnswer, loginAnswer, profileAnswer, profileChangedAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { noteModerator } from "./moderators.ts";
 import { queryKeys } from "./query-keys.ts";
@@ -11,18 +11,6 @@ import { endSession, endingByChoice, setSessionUser } from "./session.ts";
 export async function logIn(input: LoginInput): Promise<void> {
   const { user } = await call(loginAnswer, "/auth/login", { method: "POST", body: input });
   setSessionUser(user);
-}
-
-export type Signup = SignupInput & { photo: File | null; onProgress: (share: number) => void };
-
-/** Returns whether a link is on its way that proves the address. */
-export async function signUp({ photo, onProgress, ...fields }: Signup): Promise<boolean> {
-  const body = new FormData();
-  for (const [name, value] of Object.entries(fields)) body.set(name, value);
-  body.set("role", "User");
-  if (photo) body.set("image", photo);
-  const options = { method: "POST", body, ...(photo ? { onProgress } : {}) } as const;
-  return (await call(signupAnswer, "/auth/signup", options)).linkSent;
 }
 
 /** Absent fields stay as they are; a photo of null removes the current one. */

@@ -8,13 +8,7 @@ import * as z from "zod";
 
 import { auction } from "../../worker/contract/catalogue.ts";
 
-export {
-  historyAnswer,
-  loginAnswer,
-  profileAnswer,
-  profileChangedAnswer,
-  signupAnswer,
-} from "../../worker/contract/account.ts";
+export { historyAnswer, loginAnswer, profileAnswer, profileChangedAnswer } from "../../worker/contract/account.ts";
 export {
   auctionAnswer,
   endsWithin,

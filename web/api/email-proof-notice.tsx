@@ -87,7 +87,7 @@ export function EmailProofNotice({ refusal, held, onProven, className = "" }: Em
   }
   return (
     <Alert tone="warning" className={className}>
-      <p>
+      <p className="text-pretty">
         Confirm your email address to {HELD[held].to}. We sent a link to {address}. {waits && HELD[held].next}
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">

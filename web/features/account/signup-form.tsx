@@ -4,9 +4,9 @@ import { useLocation, useNavigate } from "react-router";
 import type { z } from "zod";
 
 import { signupForm } from "../../../worker/contract/account.ts";
-import { signUp } from "../../api/account.ts";
 import { noteProofReturn } from "../../api/email-proof.ts";
 import { messageOf } from "../../api/failure.ts";
+import { signUp } from "../../api/sign-up.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { paths } from "../../paths.ts";
 import { signedUpState } from "../../return-path.ts";
@@ -29,19 +29,22 @@ export function SignupForm() {
   const [sent, setSent] = useState(0);
   const signup = useMutation({
     mutationFn: ({ terms: _agreed, ...fields }: SignupFields) => signUp({ ...fields, photo, onProgress: setSent }),
-    onSuccess: (linkSent, { email }) => {
-      toasts.success("Sign Up Successful", "signup");
-      const next = signedUpState(state, email, linkSent);
-      if (linkSent) noteProofReturn(next.from);
-      // The person may have left the page meanwhile.
-      if (window.location.pathname === paths.signup) void navigate(paths.login, { state: next });
-    },
+    onSuccess: () => toasts.success("Sign Up Successful", "signup"),
     onError: (error) => toasts.error(messageOf(error, "Cannot Sign Up Right Now!!"), "signup"),
   });
   const busy = signup.isPending;
   const { register, errors, fileErrors, submit } = useContractForm(signupForm, {
     initial: { firstName: "", lastName: "", email: "", password: "", confirmPassword: "", terms: false },
-    send: signup.mutate,
+    send: (fields, { onError }) =>
+      signup.mutate(fields, {
+        onError,
+        // Not called if the person has left the page meanwhile.
+        onSuccess(linkSent) {
+          const next = signedUpState(state, fields.email, linkSent);
+          if (linkSent) noteProofReturn(next.from);
+          void navigate(paths.login, { state: next });
+        },
+      }),
     files: ["image"],
   });
 

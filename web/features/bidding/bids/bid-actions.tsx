@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef } from "react";
+import { useRef } from "react";
 
 import { messageOf } from "../../../api/failure.ts";
 import { Alert } from "../../../ui/alert.tsx";
@@ -8,17 +8,13 @@ import { FieldMessage } from "../../../ui/field.tsx";
 import { isFocusLost } from "../../../ui/focus.ts";
 import { priceText } from "../../../ui/price.tsx";
 import type { AuctionScreen } from "../use-auction.ts";
+import { HeldBidNotice } from "./held-bid-notice.tsx";
 import { outbidAtOnceText } from "./offer-texts.ts";
 import { OfflineNote } from "./offline-note.tsx";
 import { UndoBid } from "./undo-bid.tsx";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 import { useFocusOnLeaving } from "./use-focus-on-leaving.ts";
 import { useOneTapBid } from "./use-one-tap-bid.ts";
-
-/** Not in the first script: most people never see it. */
-const EmailProofNotice = lazy(async () => ({
-  default: (await import("../../../api/email-proof-notice.tsx")).EmailProofNotice,
-}));
 
 type BidActionsProps = {
   screen: AuctionScreen;
@@ -83,11 +79,7 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
         </div>
       </div>
       {dialogs.open === null && <OfflineNote bidding={bidding} />}
-      {oneTap.held && (
-        <Suspense>
-          <EmailProofNotice className="mt-3" refusal={oneTap.held} held="bid" onProven={oneTap.resend} />
-        </Suspense>
-      )}
+      <HeldBidNotice className="mt-3" refusal={oneTap.held} onProven={oneTap.resend} />
       {undo.isError && (
         <Alert tone="danger" className="mt-3">
           {messageOf(undo.error, "The auction did not respond: your bid may not have been undone")}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef } from "react";
+import { useRef } from "react";
 
 import { serverNow } from "../../../api/server-clock.ts";
 import { Alert } from "../../../ui/alert.tsx";
@@ -9,6 +9,7 @@ import { Price } from "../../../ui/price.tsx";
 import { useShownSince } from "../../../ui/shown-since.ts";
 import { useTicking } from "../../../ui/ticker.ts";
 import { clockText } from "../../../ui/time-left.ts";
+import { HeldBidNotice } from "../bids/held-bid-notice.tsx";
 import { OfflineNote } from "../bids/offline-note.tsx";
 import type { BidDialogControls } from "../bids/use-bid-dialogs.ts";
 import { useOneTapBid } from "../bids/use-one-tap-bid.ts";
@@ -17,10 +18,6 @@ import type { AuctionScreen } from "../use-auction.ts";
 import { ExtensionBadge } from "./extension-badge.tsx";
 import { useExtension } from "./extension.ts";
 import { callText, wouldSell } from "./final-calls.ts";
-
-const EmailProofNotice = lazy(async () => ({
-  default: (await import("../../../api/email-proof-notice.tsx")).EmailProofNotice,
-}));
 
 type LastMinutesBarProps = { screen: AuctionScreen; dialogs: BidDialogControls; shown: boolean };
 
@@ -47,12 +44,8 @@ export function LastMinutesBar({ screen, dialogs, shown }: LastMinutesBarProps) 
         </Alert>
       )}
       {dialogs.open === null && <OfflineNote bidding={bidding} />}
-      {oneTap.held && (
-        // The one beside the other buttons waits for the proof, and sends the bid.
-        <Suspense>
-          <EmailProofNotice className="mb-2" refusal={oneTap.held} held="bid" />
-        </Suspense>
-      )}
+      {/* The one beside the other buttons waits for the proof, and sends the bid. */}
+      <HeldBidNotice className="mb-2" refusal={oneTap.held} />
       {connection.phase !== "live" && (
         <p className="mb-1 text-xs font-medium text-warning">No live updates right now.</p>
       )}

@@ -4,6 +4,7 @@
  */
 import { emailProofAnswer } from "../../worker/contract/security.ts";
 import { call } from "./client.ts";
+import { PROOF_RETURN_ENTRY } from "./session.ts";
 
 /** Returns whether the address is proven already: then nothing is sent. */
 export async function sendProof(): Promise<boolean> {
@@ -26,15 +27,13 @@ export function onProofElsewhere(listener: () => void): () => void {
   return () => channel.close();
 }
 
-/** The page to which the one that the link opens leads back. */
-const RETURN_ENTRY = "proof-return";
-
+/** Notes the page to which the one that the link opens leads back. */
 export function noteProofReturn(path: string): void {
-  localStorage.setItem(RETURN_ENTRY, path);
+  localStorage.setItem(PROOF_RETURN_ENTRY, path);
 }
 
 /** An address of one of our own pages, or null. */
 export function proofReturn(): string | null {
-  const path = localStorage.getItem(RETURN_ENTRY) ?? "";
+  const path = localStorage.getItem(PROOF_RETURN_ENTRY) ?? "";
   return /^\/(?![/\\])/.test(path) ? path : null;
 }

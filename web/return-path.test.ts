@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import { type Intent, intentIn } from "./intent.ts";
-import { onwardState, returnPath, returnState, typedEmail } from "./return-path.ts";
+import { linkWasSent, onwardState, returnPath, returnState, typedEmail } from "./return-path.ts";
 
 it("signing in returns to the page that sent the person to the login", () => {
   expect(returnPath({ from: "/auction/lot" })).toBe("/auction/lot");
@@ -39,4 +39,10 @@ it.each([null, 7, {}, { ...INTENT, act: "sell" }, { ...INTENT, currency: "<b>" }
 it("an intent of other types is read as one without amount, bid and person", () => {
   const read = intentIn({ intent: { ...INTENT, amount: "9", bidId: 3, by: {} } });
   expect(read).toEqual({ act: "bid", amount: null, currency: "USD", bidId: null, by: null });
+});
+
+it("signing up passes on whether a link was sent", () => {
+  const state = { ...onwardState({ from: "/auction/lot" }, "ada@example.com"), linkSent: true };
+  expect(linkWasSent(state)).toBe(true);
+  expect(linkWasSent({ ...state, linkSent: "yes" })).toBe(false);
 });

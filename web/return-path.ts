@@ -1,6 +1,7 @@
 /**
  * The history state that the pages for signing in and up pass to each other: the page to return to, the e-mail address
- * that was typed, and what the person was about to do (intent.ts), which only the pages that use it read.
+ * that was typed, whether a link to it is on its way, and what the person was about to do (intent.ts), which only the
+ * pages that use it read.
  */
 import { paths } from "./paths.ts";
 
@@ -13,6 +14,11 @@ export function returnPath(state: unknown): string {
 /** The e-mail address that was typed on the page before, else an empty text. */
 export function typedEmail(state: unknown): string {
   return textIn(state, "email");
+}
+
+/** Whether a link was sent to that address, which confirms it. */
+export function linkWasSent(state: unknown): boolean {
+  return valueIn(state, "linkSent") === true;
 }
 
 /** For the next page of signing in or up: it leads back to the same page, to do the same. */

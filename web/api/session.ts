@@ -10,6 +10,8 @@ import type { Account } from "../../worker/contract/account.ts";
 const ENTRY = "user";
 /** The recently seen lots (recent-lots.ts) are removed with the session. */
 export const RECENT_LOTS_ENTRY = "recent-lots";
+/** The page that the link which proves an address leads back to (email-proof.ts). */
+export const PROOF_RETURN_ENTRY = "proof-return";
 /** Copies of forms (form-copy.ts) are deleted by a log-out. */
 export const FORMS_DATABASE = "lotline-forms";
 /** When a person last logged out, in epoch ms: older copies count as deleted, also where a tab delays the deletion. */
@@ -55,6 +57,7 @@ export function endSession({ byChoice = false } = {}): void {
   if (byChoice || ending) deleteForms();
   if (!user) return;
   localStorage.removeItem(RECENT_LOTS_ENTRY);
+  localStorage.removeItem(PROOF_RETURN_ENTRY);
   byPerson = byChoice || ending;
   change(null);
 }

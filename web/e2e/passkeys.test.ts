@@ -80,7 +80,7 @@ test("a name changes in the header, and an address with the link in the mail", a
   await expect.poll(() => findMailedLink(next, "/confirm-email")).not.toBe("");
   await page.goto(await findMailedLink(next, "/confirm-email"));
   await page.getByRole("button", { name: "Confirm Address" }).click();
-  await expect(page.getByRole("heading", { name: "Your address is changed" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your email address is confirmed" })).toBeVisible();
   await page.getByRole("link", { name: "Go to your profile" }).click();
   await expect(page.getByTitle(next)).toBeVisible();
   await page.context().clearCookies();

@@ -5,16 +5,20 @@ import type { ReactNode } from "react";
 import { MemoryRouter, Route, Routes } from "react-router";
 
 /**
- * Shows `part` at `/here`, and other contents at `others`; any other address shows "elsewhere", so that a test sees a redirect.
- * Returns the cache.
+ * Shows `part` at `/here`, with this history state, and other contents at `others`; any other address shows "elsewhere", so that a
+ * test sees a redirect. Returns the cache.
  */
-export function showPart(part: ReactNode, others: Readonly<Record<string, ReactNode>> = {}): QueryClient {
+export function showPart(
+  part: ReactNode,
+  others: Readonly<Record<string, ReactNode>> = {},
+  state: unknown = null,
+): QueryClient {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false }, mutations: { networkMode: "always" } },
   });
   render(
     <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={["/here"]}>
+      <MemoryRouter initialEntries={[{ pathname: "/here", state }]}>
         <Routes>
           <Route path="/here" element={part} />
           {Object.entries(others).map(([path, content]) => (

@@ -79,9 +79,9 @@ export async function isLastAdmin(catalogue: Catalogue, userId: string): Promise
 
 /** Admins who can sign in, and the target of an act if it is or was one of them. */
 export async function listAdminsToNotify(catalogue: Catalogue, targetId: string) {
-  const { id, email, role, deletedAt, suspendedAt } = users;
+  const { id, email, emailProvenAt, role, deletedAt, suspendedAt } = users;
   return catalogue
-    .select({ id, email })
+    .select({ id, email, emailProvenAt })
     .from(users)
     .where(and(or(eq(role, "Admin"), eq(id, targetId)), isNull(deletedAt), isNull(suspendedAt)));
 }

@@ -48,6 +48,7 @@ export async function findOwnProfile(
     firstName: user.firstName,
     lastName: user.lastName,
     email: user.email ?? "",
+    emailProvenAt: user.emailProvenAt === null ? null : toIso(user.emailProvenAt),
     image: user.imageKey === null ? null : { url: imageUrl(user.imageKey) },
     role: user.role,
     createdAt: toIso(user.createdAt),

@@ -8,6 +8,7 @@ import { newId } from "../testing/builders.ts";
 import { auctionRow, bidRow } from "../testing/catalogue.ts";
 import { listDeletionsSince, listUnclosedAuctionIdsOf } from "./account-deletion.ts";
 import { listActs } from "./acts.ts";
+import { findHolder, listUnreachable } from "./addresses.ts";
 import { listAuctions } from "./auction-list.ts";
 import {
   findRelisting,
@@ -25,6 +26,7 @@ import { listAllCategories, moveMergedListings } from "./desk-categories.ts";
 import { listPeople } from "./desk-people.ts";
 import { listOpenAuctions } from "./desk.ts";
 import { deleteOldDrafts, draftsAfter, listDraftImages, listDrafts } from "./drafts.ts";
+import { findEmailChange } from "./email-changes.ts";
 import { listHistory, listRecentBids } from "./history.ts";
 import { listUsedImageKeys } from "./images.ts";
 import { listJoined } from "./joined.ts";
@@ -252,6 +254,9 @@ describe("query plans", () => {
         ]),
     ],
     ["a login", (catalogue) => findLogin(catalogue, "a@example.com")],
+    ["who has an address", (catalogue) => findHolder(catalogue, "a@example.com")],
+    ["the account of a link", (catalogue) => findEmailChange(catalogue, "x", now)],
+    ["accounts that nobody can reach", (catalogue) => listUnreachable(catalogue, "0a", now, 50)],
     ["a session", (catalogue) => findSession(catalogue, "A".repeat(43), now)],
     ["the sweep of sessions", (catalogue) => deleteExpiredSessions(catalogue, 0)],
     ["the sweep of people", (catalogue) => listDeletionsSince(catalogue, 0, 50)],

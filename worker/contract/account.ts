@@ -87,6 +87,8 @@ export const account = z
     firstName: z.string(),
     lastName: z.string(),
     email: z.string(),
+    /** Whether its owner has proven the address, with a link to it or by Google. */
+    emailProven: z.boolean(),
     image: z.nullable(image),
     role,
     createdAt: z.string(),
@@ -97,6 +99,8 @@ export const account = z
   .meta({ ref: "Account" });
 export type Account = z.infer<typeof account>;
 
+/** Whether a link to the address is on its way, which confirms it. */
+export const signupAnswer = answer({ linkSent: z.boolean() });
 export const loginAnswer = answer({ user: account });
 export const profileChangedAnswer = answer({ user: account });
 

@@ -5,6 +5,11 @@ import { answer } from "./fields.ts";
 
 export const contactAnswer = answer({
   /** The buyer, if the seller asks; the seller, if the buyer asks. */
-  contact: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
+  contact: z.object({
+    firstName: z.string(),
+    lastName: z.string(),
+    /** Null while they have not confirmed it: it may be of somebody who knows nothing of the sale. */
+    email: z.nullable(z.string()),
+  }),
 });
 export type Contact = z.infer<typeof contactAnswer>["contact"];

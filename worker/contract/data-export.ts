@@ -17,6 +17,8 @@ const profile = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
+  /** Null while nobody has proven the address. */
+  emailProvenAt: z.nullable(z.string()),
   image: z.nullable(image),
   role: z.enum(["User", "Admin"]),
   createdAt: z.string(),

@@ -18,6 +18,8 @@ export const failureDetails = z.object({
   latestAt: z.number().optional(),
   /** When what was refused becomes possible. */
   from: z.number().optional(),
+  /** Masked: where the link that proves the person's address goes. */
+  address: z.string().optional(),
   fields: z.array(z.string()).optional(),
   /** Whether the client can pass a human check instead of waiting: `POST /auth/human-check`. */
   humanProof: z.boolean().optional(),

@@ -230,8 +230,7 @@ export function loginAttempts(c: HttpContext, email: string) {
 
 /** Counts one mail with a link to this address and returns null, or returns the refusal when there were too many. */
 export async function countResetMail(c: HttpContext, email: string): Promise<Response | null> {
-  const windows = scaled(RESET_MAILS_PER_ACCOUNT, c.get("settings").limitScale);
-  const waitMs = await limiterNamed(c, accountNameOf(email)).count([{ name: "resetMails", cost: 1, windows }]);
+  const waitMs = await mailWaitMs(c, email);
   return waitMs > 0 ? tooMany(c, waitMs) : null;
 }
 
@@ -250,6 +249,12 @@ export async function countNotice(
     (await limiter.count([{ name, cost: 1, windows: scaled(windows, limitScale) }])) === 0;
   if (await isWithin(`notices ${kind}`, NOTICES_PER_PERSON)) return "notice";
   return (await isWithin(`summaries ${kind}`, SUMMARIES_PER_PERSON)) ? "summary" : "nothing";
+}
+
+/** Counts one mail with a link to this address and returns 0, or counts nothing and returns how long to wait. */
+export async function mailWaitMs(c: HttpContext, email: string): Promise<number> {
+  const windows = scaled(RESET_MAILS_PER_ACCOUNT, c.get("settings").limitScale);
+  return limiterNamed(c, accountNameOf(email)).count([{ name: "resetMails", cost: 1, windows }]);
 }
 
 /** For a deleted account: its login attempts, and the networks and devices that it has logged in from. */

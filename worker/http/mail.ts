@@ -32,7 +32,12 @@ export function mailLater(c: HttpContext, pending: Promise<Mail | null>): void {
 }
 
 /** Whom a notice is about, with the address that the account has, or had before the change that the notice is about. */
-type Account = { readonly id: string; readonly email: string | null };
+type Account = {
+  readonly id: string;
+  readonly email: string | null;
+  /** Null while its owner has not proven it: it may be a stranger's. */
+  readonly emailProvenAt: number | null;
+};
 
 /** A notice to the owner of an account about a change. */
 export function mailNotice(c: HttpContext, account: Account, notice: Notice): void {
@@ -70,9 +75,9 @@ function notify(
   mailLater(c, chosen());
 }
 
-/** The only place that decides where notices of an account go. Null: nowhere. */
-function addressForNotices({ email }: Account): string | null {
-  return email;
+/** The only place that decides where notices of an account go: never to an address that may be a stranger's. */
+function addressForNotices({ email, emailProvenAt }: Account): string | null {
+  return emailProvenAt === null ? null : email;
 }
 
 async function send(c: HttpContext, pending: Promise<Mail | null>): Promise<void> {

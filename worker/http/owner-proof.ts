@@ -38,7 +38,7 @@ export async function refuseUnproven(
     return isFresh ? null : fail(c, "fresh_sign_in_needed", { message: signInFirst });
   }
   if (password === undefined || password === "") return refusePassword(c, "Password is required");
-  const attempts = loginAttempts(c, user.email ?? "");
+  const attempts = loginAttempts(c, user.email ?? user.id);
   const refusal = await attempts.begin();
   if (refusal) return refusal;
   if (!(await verifyPassword(password, stored, c.get("settings"))).ok) {

@@ -140,6 +140,8 @@ export const PER_PERSON = {
     { max: 100, windowMs: DAY_MS },
   ],
   categories: [{ max: 10, windowMs: HOUR_MS }],
+  // Each shows somebody's e-mail address: more than anyone has to write to in a day, and too few to collect them.
+  contacts: [{ max: 20, windowMs: DAY_MS }],
   // A form saves its draft at most every three seconds.
   drafts: [{ max: 30, windowMs: MINUTE_MS }],
   edits: [{ max: 10, windowMs: MINUTE_MS }],
@@ -156,7 +158,7 @@ export const PER_PERSON = {
   uploadBytes: [{ max: 200_000_000, windowMs: DAY_MS }],
 } as const satisfies Record<string, readonly Window[]>;
 
-/** Password reset mails to one address, whether or not it has an account. */
+/** Mails with a link to one address, to reset a password or to confirm it, whether or not it has an account. */
 export const RESET_MAILS_PER_ACCOUNT: readonly Window[] = [{ max: 3, windowMs: HOUR_MS }];
 
 /**

@@ -8,7 +8,8 @@ import { id } from "../contract/fields.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
-import { callerOf, signedIn } from "../http/session.ts";
+import { signedInWithin } from "../http/limits.ts";
+import { callerOf } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 
 export const contacts = new Hono<HttpEnv>().get(
@@ -16,14 +17,15 @@ export const contacts = new Hono<HttpEnv>().get(
   described({
     tag: "Auctions",
     summary: "The name and e-mail address of your buyer or seller",
-    description: "For the seller and the winner of a sold auction, and nobody else",
+    description:
+      "For the seller and the winner of a sold auction, and nobody else. The address is null until its owner has confirmed it",
     by: "person",
     does: "reads",
     takes: "parameters",
     answer: contactAnswer,
     refuses: ["auction_not_found", "not_a_party", "auction_voided", "not_sold", "contact_deleted"],
   }),
-  signedIn,
+  signedInWithin("contacts"),
   valid("param", z.object({ id })),
   async (c) => {
     const found = await findContact(c.var.catalogue, c.req.valid("param").id, callerOf(c).user.id);

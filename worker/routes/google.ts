@@ -28,9 +28,9 @@ import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { BUSY_RETRY_SECONDS, fail } from "../http/failure.ts";
-import { loginAttempts, signInLimit } from "../http/limits.ts";
+import { loginAttempts, removeLoginAttempts, signInLimit } from "../http/limits.ts";
 import { logError, logEvent } from "../http/log.ts";
-import { mailNewDevice } from "../http/mail.ts";
+import { canSendMail, mailNewDevice } from "../http/mail.ts";
 import { maybeSignedIn } from "../http/session.ts";
 import { refuseSuspended, signIn } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
@@ -156,10 +156,12 @@ export const google = new Hono<HttpEnv>()
         return fail(c, "google_sign_in_failed");
       }
       clearTokenCookie(c, TOKEN_COOKIE);
-      const entered = await signInOrSignUp(catalogue, c.env, token.identity, now);
+      const entered = await signInOrSignUp(catalogue, c.env, token.identity, canSendMail(c), now);
       if (!entered.ok) return fail(c, entered.hasPassword ? "use_password" : "signup_refused");
-      const { login, isNew } = entered;
+      const { login, isNew, isTaken } = entered;
       if (login.suspendedAt !== null) return refuseSuspended(c, login.id);
+      // The devices that have signed in with it are those of the account that had it.
+      if (isTaken) await removeLoginAttempts(c, token.identity.email);
       if (isNew) logEvent(c, "signup", { newUser: login.id });
       const user = await signIn(c, login, "google");
       // The account was deleted or suspended at this moment.

@@ -200,7 +200,7 @@ export const passkeySignIn = new Hono<HttpEnv>()
       const user = await signIn(c, login, "passkey");
       // The account was deleted or suspended at this moment.
       if (!user) return refusePasskey(c, "no account");
-      if (await loginAttempts(c, login.email ?? "").succeeded()) mailNewDevice(c, login);
+      if (await loginAttempts(c, login.email ?? login.id).succeeded()) mailNewDevice(c, login);
       return c.json({ success: true, message: "Logged In", user });
     },
   );

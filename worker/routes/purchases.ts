@@ -17,6 +17,7 @@ import { keyed } from "../http/idempotency-key.ts";
 import { bidLimit } from "../http/limits.ts";
 import { outdateLists } from "../http/list-cache.ts";
 import { roomOf } from "../http/objects.ts";
+import { provenOnly } from "../http/proven-address.ts";
 import { callerOf, recentlySignedIn, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { minorOf } from "../rules/money.ts";
@@ -38,6 +39,7 @@ export const purchases = new Hono<HttpEnv>()
         "auction_ended",
         "auction_voided",
         "own_auction",
+        "email_not_proven",
         "bidder_blocked",
         "buy_now_gone",
         "buy_now_changed",
@@ -47,13 +49,14 @@ export const purchases = new Hono<HttpEnv>()
     }),
     recentlySignedIn,
     bidLimit,
+    provenOnly,
     valid("param", z.object({ id })),
     keyed,
     jsonBody,
     valid("json", buyNowInput),
     async (c) => {
       const bought = await roomOf(c, c.req.valid("param").id).buyNow({
-        ...signedBy(callerOf(c)),
+        ...signedBy(callerOf(c), c.get("settings")),
         ...bidOriginOf(c, callerOf(c)),
         priceMinor: minorOf(c.req.valid("json").price),
         receivedAt: c.get("now"),

@@ -95,7 +95,7 @@ export function signupFields(change: Record<string, string> = {}): Record<string
   };
 }
 
-/** A user with a session, created without the sign-up: hashing a password would take most of the test's time. */
+/** A user with a session and a proven address, created without the sign-up: hashing a password would take most of the test's time. */
 export async function someoneSignedIn(firstName = "Jane") {
   const catalogue = openCatalogue(env.DB);
   const [id, email, now] = [newId(), anEmail(), Date.now()];
@@ -104,6 +104,7 @@ export async function someoneSignedIn(firstName = "Jane") {
     firstName,
     lastName: "Doe",
     email,
+    emailProvenAt: now,
     passwordHash: "none",
     imageKey: null,
     createdAt: now,

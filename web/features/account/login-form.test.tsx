@@ -49,6 +49,19 @@ it("a refused login shows above the form and keeps the input", async () => {
   expect(currentUser()).toBeNull();
 });
 
+it("after a sign-up it says that a link was sent, and after a refusal to open that first", async () => {
+  fakeApi(refusal(401, "invalid_credentials", "Login Failed"));
+  showPart(
+    <LoginForm email="ada@example.com" onEmail={() => {}} />,
+    {},
+    { from: "/", email: "ada@example.com", linkSent: true },
+  );
+  expect(screen.getByRole("status")).toHaveTextContent("We sent a link to ada@example.com.");
+  await userEvent.type(password(), "Passw0rd");
+  await userEvent.click(signIn());
+  expect(await screen.findByRole("alert")).toHaveTextContent("open the link that we sent you first");
+});
+
 it("the login buttons are disabled while it runs, and the session then has the person", async () => {
   const answer = Promise.withResolvers<Response>();
   const sent = fakeApiAt({ "/auth/login": () => answer.promise, "/settings": success() });
@@ -64,6 +77,7 @@ it("the login buttons are disabled while it runs, and the session then has the p
   const user = { _id: "ada", id: "ada", name: "Ada Winter", firstName: "Ada", lastName: "Winter", image: null };
   const more = {
     email: "ada@example.com",
+    emailProven: true,
     role: "User",
     createdAt: "2030-01-01T00:00:00Z",
     products: [],

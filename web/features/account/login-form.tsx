@@ -6,7 +6,7 @@ import { loginInput } from "../../../worker/contract/account.ts";
 import { logIn } from "../../api/account.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { paths } from "../../paths.ts";
-import { onwardState, typedEmail } from "../../return-path.ts";
+import { linkWasSent, onwardState, typedEmail } from "../../return-path.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -15,6 +15,9 @@ import { toasts } from "../../ui/toast.ts";
 import { EmailField } from "./credential-fields.tsx";
 import { GoogleButton } from "./google-button.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
+
+/** Somebody else may have signed up with the address and not confirmed it: then it is nobody's until the link is opened. */
+const OPEN_FIRST = "If you have just signed up, open the link that we sent you first.";
 
 type LoginFormProps = {
   /** What is typed as the e-mail address: the other pages of signing in and up begin with it. */
@@ -25,6 +28,7 @@ type LoginFormProps = {
 /** On success the session has a person, and the guard of this page redirects to the profile. */
 export function LoginForm({ email, onEmail }: LoginFormProps) {
   const { state } = useLocation();
+  const linkSent = linkWasSent(state);
   const login = useMutation({
     mutationFn: logIn,
     onSuccess: () => toasts.success("Logged In", "login"),
@@ -38,10 +42,13 @@ export function LoginForm({ email, onEmail }: LoginFormProps) {
   return (
     <>
       <form noValidate className="space-y-5" onSubmit={submit}>
+        {linkSent && !errors.root && (
+          <Alert tone="info">We sent a link to {typedEmail(state)}. Open it to confirm your email address.</Alert>
+        )}
         {errors.root && (
           <Alert tone="danger">
             {errors.root.type === "invalid_credentials"
-              ? "Login Failed: the email or the password is incorrect."
+              ? `Login Failed: the email or the password is incorrect.${linkSent ? ` ${OPEN_FIRST}` : ""}`
               : errors.root.message}
           </Alert>
         )}

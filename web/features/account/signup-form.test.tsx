@@ -74,7 +74,7 @@ it("a chosen photo is previewed and can be removed; a file that is not an image 
 });
 
 it("signing up sends the fields and the fixed role, and opens the login", async () => {
-  const sent = fakeApi(settings, success());
+  const sent = fakeApi(settings, success({ linkSent: true }));
   showPart(<SignupForm onEmail={() => {}} />);
   await fillIn();
   await submit();

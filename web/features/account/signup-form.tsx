@@ -4,8 +4,9 @@ import { useLocation, useNavigate } from "react-router";
 import type { z } from "zod";
 
 import { signupForm } from "../../../worker/contract/account.ts";
-import { signUp } from "../../api/account.ts";
+import { noteProofReturn } from "../../api/email-proof.ts";
 import { messageOf } from "../../api/failure.ts";
+import { signUp } from "../../api/sign-up.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { paths } from "../../paths.ts";
 import { onwardState, typedEmail } from "../../return-path.ts";
@@ -35,9 +36,16 @@ export function SignupForm({ onEmail }: { onEmail: (email: string) => void }) {
   const busy = signup.isPending;
   const { register, getValues, errors, fileErrors, submit } = useContractForm(signupForm, {
     initial: { firstName: "", lastName: "", email: typedEmail(state), password: "", confirmPassword: "", terms: false },
-    send: signup.mutate,
-    // Not called if the person has left the page meanwhile.
-    onSent: () => void navigate(paths.login, { state: onwardState(state, getValues("email").trim()) }),
+    send: (fields, { onError }) =>
+      signup.mutate(fields, {
+        onError,
+        // Not called if the person has left the page meanwhile.
+        onSuccess(linkSent) {
+          const next = { ...onwardState(state, getValues("email").trim()), linkSent };
+          if (linkSent) noteProofReturn(next.from);
+          void navigate(paths.login, { state: next });
+        },
+      }),
     files: ["image"],
   });
 

@@ -35,6 +35,13 @@ it("the dialog shows name and address, a mail with the lot as its subject, and c
   expect(writeText).toHaveBeenCalledWith(SUE.email);
 });
 
+it("an address that is not confirmed is not there, and the dialog says so", async () => {
+  fakeApi(success({ contact: { ...SUE, email: null } }));
+  press();
+  expect(await screen.findByText("Sue hasn't confirmed an email address yet. Look here again later.")).toBeVisible();
+  expect(screen.queryByRole("link", { name: "Write an e-mail" })).toBeNull();
+});
+
 it("a refusal is shown with its reason", async () => {
   fakeApi(refusal(409, "contact_deleted", "The other person has deleted their account"));
   press();

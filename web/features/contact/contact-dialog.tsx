@@ -41,17 +41,26 @@ export default function ContactDialog({ auctionId, title, label, open, onOpenCha
 }
 
 function Address({ contact, title }: { contact: Contact; title: string }) {
+  const { email } = contact;
+  if (email === null) {
+    return (
+      <>
+        <p className="font-medium">{fullName(contact)}</p>
+        <p className="mt-1">{contact.firstName} hasn't confirmed an email address yet. Look here again later.</p>
+      </>
+    );
+  }
   return (
     <>
       <p className="font-medium">{fullName(contact)}</p>
-      <p className="mt-1 break-all select-all">{contact.email}</p>
+      <p className="mt-1 break-all select-all">{email}</p>
       <p className="mt-3 text-sm text-muted">They can see your name and e-mail address, too.</p>
       <div className="mt-5 flex flex-wrap gap-3">
-        <a href={mailLink(contact.email, title)} className={buttonClass("primary")}>
+        <a href={mailLink(email, title)} className={buttonClass("primary")}>
           <Mail aria-hidden className="size-4" />
           Write an e-mail
         </a>
-        <CopyButton text={contact.email} />
+        <CopyButton text={email} />
       </div>
     </>
   );

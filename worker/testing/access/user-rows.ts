@@ -52,6 +52,11 @@ export const USER: Rows = {
     attempt: () => asSomeone("/user/email", { json: { email: anEmail(), password: PASSWORD } }),
     cells: ASKS_PASSWORD,
   },
+  "POST /user/email/proof": {
+    takes: "nothing",
+    attempt: () => asSomeone("/user/email/proof"),
+    cells: OWN_THINGS,
+  },
   "GET /user/passkeys": reading("nothing", OWN_THINGS, "/user/passkeys"),
   "POST /user/passkeys/options": {
     takes: "json",

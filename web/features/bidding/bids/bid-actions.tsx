@@ -9,6 +9,7 @@ import { isFocusLost } from "../../../ui/focus.ts";
 import { priceText } from "../../../ui/price.tsx";
 import { useFocusOnLeaving } from "../../../ui/use-focus-on-leaving.ts";
 import type { AuctionScreen } from "../use-auction.ts";
+import { HeldBidNotice } from "./held-bid-notice.tsx";
 import { outbidAtOnceText } from "./offer-texts.ts";
 import { OfflineNote } from "./offline-note.tsx";
 import { UndoBid } from "./undo-bid.tsx";
@@ -82,6 +83,7 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
         </div>
       </div>
       {dialogs.open === null && <OfflineNote bidding={bidding} />}
+      <HeldBidNotice className="mt-3" refusal={oneTap.held} onProven={oneTap.resend} />
       {undo.isError && (
         <Alert tone="danger" className="mt-3">
           {messageOf(undo.error, "The auction did not respond: your bid may not have been undone")}

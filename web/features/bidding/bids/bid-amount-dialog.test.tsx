@@ -1,9 +1,16 @@
-import { render, screen, within } from "@testing-library/react";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it, vi } from "vitest";
+import { MemoryRouter } from "react-router";
+import { afterEach, expect, it, vi } from "vitest";
 
+import { announceProof } from "../../../api/email-proof.ts";
 import { ApiFailure } from "../../../api/failure.ts";
+import { fakeApiAt, success } from "../../../testing/fake-api.ts";
+import { account, profile } from "../../../testing/people.ts";
 import { BidAmountDialog } from "./bid-amount-dialog.tsx";
+
+afterEach(() => vi.unstubAllGlobals());
 
 type Props = Parameters<typeof BidAmountDialog>[0];
 
@@ -32,8 +39,16 @@ function dialog(more: Partial<Props> = {}) {
     onClose: vi.fn<() => void>(),
     ...more,
   };
-  const { rerender } = render(<BidAmountDialog {...props} />);
-  return { props, change: (changed: Partial<Props>) => rerender(<BidAmountDialog {...props} {...changed} />) };
+  const client = new QueryClient();
+  const page = (shown: Props) => (
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <BidAmountDialog {...shown} />
+      </MemoryRouter>
+    </QueryClientProvider>
+  );
+  const { rerender } = render(page(props));
+  return { props, change: (changed: Partial<Props>) => rerender(page({ ...props, ...changed })) };
 }
 
 const field = () => screen.getByRole("textbox", { name: "Your bid" });
@@ -403,4 +418,35 @@ it("what was typed before a login is in the field, and is compared with the pric
 it("a maximum that was typed before a login is a maximum again", () => {
   dialog({ offered: { maxBid: 300 } });
   expect(screen.getByRole("textbox", { name: "Your maximum" })).toHaveValue("300");
+});
+
+it("a bid that waits for a proven address keeps its amount, and is sent again by itself once", async () => {
+  let emailProven = false;
+  fakeApiAt({ "/user/profile": () => success({ data: profile({ user: account({ emailProven }) }) })() });
+  const unproven = new ApiFailure("email_not_proven", "No", 403, { details: { address: "j•••@e•••.com" } });
+  const answers: ApiFailure[] = [unproven, new ApiFailure("bid_too_low", "The smallest next bid is $200", 422)];
+  const send = vi.fn<Props["send"]>((_offer, { onSuccess, onError }) => {
+    const error = answers.shift();
+    if (error) onError(error);
+    else onSuccess();
+  });
+  dialog({ send });
+  await bid("150");
+  expect(await screen.findByText(/Confirm your email address to bid/)).toBeVisible();
+  expect(field()).toHaveValue("150");
+  emailProven = true;
+  announceProof();
+  // The price has moved meanwhile: the usual refusal.
+  await waitFor(() => expect(field()).toHaveAccessibleDescription("The smallest next bid is $200"));
+  expect(send.mock.calls.map(([offer]) => offer)).toEqual([{ bidAmount: 150 }, { bidAmount: 150 }]);
+  expect(screen.queryByText(/Confirm your email address to bid/)).toBeNull();
+});
+
+it("another amount is sent by its own press: a bid that waits is given up with its amount", async () => {
+  fakeApiAt({ "/user/profile": success({ data: profile({ user: account({ emailProven: false }) }) }) });
+  dialog({ send: failing(new ApiFailure("email_not_proven", "No", 403, { details: { address: "j•••@e•••.com" } })) });
+  await bid("150");
+  expect(await screen.findByText(/Confirm your email address to bid/)).toBeVisible();
+  await userEvent.type(field(), "0");
+  expect(screen.queryByText(/Confirm your email address to bid/)).toBeNull();
 });

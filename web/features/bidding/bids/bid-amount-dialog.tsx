@@ -6,8 +6,11 @@ import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
 import { bidAmount, type Offer } from "../../../../worker/contract/fields.ts";
 import { minorOf } from "../../../../worker/rules/money.ts";
 import { looksLikeSlip } from "../../../../worker/rules/slip.ts";
+import { EmailProofNotice } from "../../../api/email-proof-notice.tsx";
+import type { ApiFailure } from "../../../api/failure.ts";
 import { serverNow } from "../../../api/server-clock.ts";
 import { useContractForm } from "../../../api/use-contract-form.ts";
+import { needsProof } from "../../../api/use-held-refusal.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { AmountField } from "../../../ui/amount-field.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -126,6 +129,19 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
   const least = leastOffer(kind, situation);
   /** The amount about which the person is asked once more; it is what they read, and what is sent. */
   const [asked, setAsked] = useState<number | null>(null);
+  /** An offer that waits for the proof of the person's address, until the amount is changed. */
+  const [held, setHeld] = useState<{ offer: Offer; callbacks: OfferCallbacks; refusal: ApiFailure } | null>(null);
+  const deliver = (offer: Offer, callbacks: OfferCallbacks) =>
+    send(offer, {
+      onSuccess: callbacks.onSuccess,
+      onError(error) {
+        setAsked(null);
+        if (needsProof(error)) return setHeld({ offer, callbacks, refusal: error });
+        setHeld(null);
+        callbacks.onError(error);
+        focus();
+      },
+    });
   const wasAsked = useRef(false);
   useEffect(() => {
     if (asked === null && wasAsked.current) fieldRef.current?.focus();
@@ -142,14 +158,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
       if (asked === null && !isLowered && looksLikeSlip(minorOf(amount), price && minorOf(price), minorOf(minimum))) {
         return setAsked(amount);
       }
-      send(kind === "upTo" ? { maxBid: amount } : { bidAmount: amount }, {
-        onSuccess: callbacks.onSuccess,
-        onError(error) {
-          setAsked(null);
-          callbacks.onError(error);
-          focus();
-        },
-      });
+      deliver(kind === "upTo" ? { maxBid: amount } : { bidAmount: amount }, callbacks);
     },
     onSent: onClose,
     failed: `${failed}. ${UNCERTAIN}`,
@@ -162,6 +171,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
     onChange() {
       setTypedAgainst(least);
       clearErrors("root");
+      setHeld(null);
     },
   });
   const typed = useWatch({ control, name: "amount" });
@@ -173,12 +183,14 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
 
   const choose = (chosen: OfferKind) => {
     setKind(chosen);
+    setHeld(null);
     setTypedAgainst(leastOffer(chosen, situation));
     clearErrors();
     if (!formState.dirtyFields.amount && typedBefore === undefined) setValue("amount", prefilled(chosen, situation));
   };
   const take = (chosen: number) => {
     clearErrors("root");
+    setHeld(null);
     setTypedAgainst(least);
     setValue("amount", amountText(chosen), { shouldValidate: true, shouldDirty: true });
   };
@@ -257,6 +269,14 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
           <Alert tone="info" className="mt-4">
             You could buy it now for {priceText(buyNowPrice, currency)}: close this and choose “Buy now”.
           </Alert>
+        )}
+        {held && !isOver && (
+          <EmailProofNotice
+            className="mt-4"
+            refusal={held.refusal}
+            held="bid"
+            onProven={() => deliver(held.offer, held.callbacks)}
+          />
         )}
         <Button
           type="submit"

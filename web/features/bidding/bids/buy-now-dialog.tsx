@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
+import { EmailProofNotice } from "../../../api/email-proof-notice.tsx";
 import { messageOf } from "../../../api/failure.ts";
+import { useHeldRefusal } from "../../../api/use-held-refusal.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -30,6 +32,7 @@ export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialog
   const price = open?.kind === "buy" ? open.price : null;
   const result = price === null || buy.isPending ? null : resultOf(screen, price);
   const { error } = buy;
+  const held = useHeldRefusal(buy);
   const changed = result !== null || error !== null;
   // The pressed button lost the focus while it was disabled, or it is gone.
   useEffect(() => {
@@ -61,7 +64,15 @@ export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialog
         `You buy “${view.auction.title}” for ${shown}. That ends the auction at once, and you win it at this price.`
       }
     >
-      {(result ?? error) && (
+      {held && result === null && (
+        <EmailProofNotice
+          className="mb-5"
+          refusal={held}
+          held="buy"
+          onProven={() => price !== null && buy.mutate(price, { onSuccess: onClose })}
+        />
+      )}
+      {(result ?? (held ? null : error)) && (
         <Alert tone={result?.tone ?? "danger"} className="mb-5">
           {result?.text ?? messageOf(error, `Cannot buy. ${UNCERTAIN}`)}
         </Alert>

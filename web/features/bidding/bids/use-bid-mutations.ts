@@ -15,6 +15,7 @@ import { ApiFailure } from "../../../api/failure.ts";
 import { noteOwnBid, refetchJoinedSoon } from "../../../api/joined.ts";
 import type { LiveAuctionSocket } from "../../../api/live-auction-socket.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
+import { needsProof } from "../../../api/use-held-refusal.ts";
 import type { Intent } from "../../../intent.ts";
 import { toasts } from "../../../ui/toast.ts";
 import { useLoginRedirect } from "../../../ui/use-login-redirect.ts";
@@ -66,6 +67,8 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
   const failed = (error: Error, toast: string, intent: () => Intent) => {
     if (error instanceof ApiFailure && error.code === "not_signed_in") return goToLogin(intent());
     if (error instanceof ApiFailure && error.code === "unsent") return;
+    // The notice in its place says what to do.
+    if (needsProof(error)) return;
     toasts.error(toast, auctionId);
     refetch();
   };

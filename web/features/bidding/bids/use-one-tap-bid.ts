@@ -2,9 +2,10 @@
  * The smallest next bid at one press, on a button that names it. It sends exactly what the person read: if the amount
  * has just changed, or the button has just moved, a press sends nothing and says so.
  */
-import { type RefObject, useRef } from "react";
+import { type RefObject, useRef, useState } from "react";
 
 import { messageOf } from "../../../api/failure.ts";
+import { useHeldRefusal } from "../../../api/use-held-refusal.ts";
 import { priceText } from "../../../ui/price.tsx";
 import { READ_MS, useShownSince } from "../../../ui/shown-since.ts";
 import { usePressGuard } from "../../../ui/use-press-guard.ts";
@@ -31,6 +32,9 @@ export function useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled
   const { minNextBid, currency } = view.auction;
   const { place } = bidding;
   const layoutSince = useShownSince(layout);
+  /** The amount that was sent again by itself: a refusal of it is shown, whatever is on the button by then. */
+  const [resent, setResent] = useState<number | null>(null);
+  const held = useHeldRefusal(place);
   const explainedAt = useRef(-Infinity);
   const smallest = priceText(minNextBid, currency);
   const guard = usePressGuard(minNextBid, smallest);
@@ -41,15 +45,28 @@ export function useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled
       if (explainedAt.current < replacedSince.current) explainedAt.current = at;
       if (explainedAt.current > at - READ_MS) return guard.refuse("replaced");
     }
-    if (guard.allows(layoutSince.current)) place.mutate({ bidAmount: minNextBid }, { onSettled });
+    if (!guard.allows(layoutSince.current)) return;
+    setResent(null);
+    place.mutate({ bidAmount: minNextBid }, { onSettled });
+  };
+  const resend = () => {
+    const amount = place.variables?.bidAmount;
+    if (amount === undefined) return;
+    setResent(amount);
+    place.mutate({ bidAmount: amount }, { onSettled });
   };
   // The dialog shows its own refusals, and a refusal of another amount than the button's is out of date.
-  const isRefused = place.isError && dialogs.open === null && place.variables.bidAmount === minNextBid;
+  const isOfButton = place.isError && [minNextBid, resent].includes(place.variables.bidAmount ?? null);
+  const isRefused = isOfButton && dialogs.open === null && !held;
   return {
     /** The amount on the button. */
     smallest,
     press: () => dialogs.signedIn(bidNow, intentTo("bid", minNextBid, currency)),
     isPending: place.isPending && dialogs.open === null,
+    /** The refusal of a bid that waits for the proof of the person's address. */
+    held: dialogs.open === null ? held : null,
+    /** Sends that bid again. */
+    resend,
     refusal: isRefused ? messageOf(place.error, "Cannot place Bid") : undefined,
     /** Why the last press sent nothing. */
     warning: mayLead ? null : guard.warning,

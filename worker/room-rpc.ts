@@ -7,7 +7,7 @@ import type { AuctionRow, BidRow } from "./catalogue/schema.ts";
 import type { AuctionDetails, OwnAuction } from "./contract/auction.ts";
 import type { Bid, OwnMaximum, Receipt } from "./contract/bid.ts";
 import type { Person, Standing } from "./contract/catalogue.ts";
-import { type ErrorCode, ERRORS, tooOften } from "./contract/errors.ts";
+import { type ErrorCode, ERRORS, inWords, tooOften } from "./contract/errors.ts";
 import type { Failure } from "./contract/failure.ts";
 import { DELETED_NAME } from "./contract/people.ts";
 import { VIEWER_HEADER } from "./platform/internal-headers.ts";
@@ -151,6 +151,13 @@ export const BUSY: Refused = {
 /** `waitMs` is how long to wait before the next try. */
 export function tooManyRequests(waitMs: number): Refused {
   return { ok: false, failure: { code: "too_many_requests", ...tooOften(waitMs) } };
+}
+
+/** A new member has begun to bid in `max` auctions within a day; `waitMs` is how long to wait before the next one. */
+export function newAuctionsUsed(max: number, waitMs: number): Refused {
+  const { retryAfter } = tooOften(waitMs);
+  const message = `New members can start bidding in ${max} auctions a day. Try again in ${inWords(retryAfter)}`;
+  return { ok: false, failure: { code: "new_member_auctions", message, retryAfter } };
 }
 
 export type Opened = { readonly auction: OwnAuction };

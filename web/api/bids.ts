@@ -26,6 +26,9 @@ export const resending = {
   retryDelay: RETRY_DELAY_MS,
 } as const;
 
+/** Refusals that may be true of the session of a socket alone. */
+const OF_SESSION: ReadonlySet<string> = new Set(["not_signed_in", "new_member_amount"]);
+
 /** An auction has one open attempt: placing a bid again after deleting it is a new attempt. */
 const subjectOf = (auctionId: string) => `bid on ${auctionId}`;
 
@@ -39,8 +42,9 @@ export async function placeBid(
   const placed = await pageAttempts.send(subjectOf(auctionId), ["place", ...partsOf(offer)], async (key) => {
     const ack = await socket.placeBid(key, offer);
     if (ack?.success) return ack;
-    // A socket keeps the session that it was opened with. If that one has ended, try the current session over REST.
-    if (ack && ack.code !== "not_signed_in") throw new ApiFailure(ack.code, ack.message, ERRORS[ack.code].status, ack);
+    // A socket keeps the session that it was opened with. If that one has ended, or its person was a new member then, try
+    // the current session over REST.
+    if (ack && !OF_SESSION.has(ack.code)) throw new ApiFailure(ack.code, ack.message, ERRORS[ack.code].status, ack);
     return call(placeBidAnswer, "/bid/placeBid", {
       method: "POST",
       body: { productId: auctionId, ...offer },

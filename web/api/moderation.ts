@@ -6,6 +6,7 @@ import {
   type Moderation,
   moderationAnswer,
   type ReportInput,
+  type SetTrustInput,
   signalsAnswer,
 } from "../../worker/contract/moderation.ts";
 import { doneAnswer } from "./answers.ts";
@@ -29,7 +30,7 @@ export const signalsQuery = queryOptions({
 /** An admin's action, its target, and what else it takes. */
 export type ModerationAction =
   | { readonly act: "hide" | "show" | "void" | "dismiss"; readonly listingId: string }
-  | { readonly act: PersonAct; readonly personId: string }
+  | { readonly act: PersonAct | TrustAct; readonly personId: string }
   | { readonly act: "hideCategory" | "showCategory"; readonly categoryId: string }
   | { readonly act: "createCategory"; readonly input: CreateCategoryInput }
   | { readonly act: "renameCategory"; readonly categoryId: string; readonly input: CreateCategoryInput }
@@ -44,15 +45,27 @@ export type PersonAct =
   | "makeAdmin"
   | "removeAdmin";
 
+export type TrustAct = "setNew" | "setKnown" | "clearTrust";
+const TRUST = { setNew: "new", setKnown: "known", clearTrust: "automatic" } as const satisfies {
+  readonly [Act in TrustAct]: SetTrustInput["trust"];
+};
+
 export async function moderate(action: ModerationAction, reason: string): Promise<void> {
-  const body = "input" in action ? { ...action.input, reason } : { reason };
+  const body = {
+    ...("input" in action && action.input),
+    ...(isTrustAct(action.act) && { trust: TRUST[action.act] }),
+    reason,
+  };
   await call(doneAnswer, `/moderation/${placeOf(action)}`, { method: "POST", body });
 }
 
 function placeOf(action: ModerationAction): string {
   if (action.act === "createCategory") return "categories";
   if ("listingId" in action) return `listings/${action.listingId}/${action.act}`;
-  return "personId" in action
-    ? `people/${action.personId}/${action.act}`
-    : `categories/${action.categoryId}/${action.act}`;
+  if ("categoryId" in action) return `categories/${action.categoryId}/${action.act}`;
+  return `people/${action.personId}/${isTrustAct(action.act) ? "setTrust" : action.act}`;
+}
+
+function isTrustAct(act: ModerationAction["act"]): act is TrustAct {
+  return act in TRUST;
 }

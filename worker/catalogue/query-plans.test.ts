@@ -11,6 +11,7 @@ import { listActs } from "./acts.ts";
 import { listAuctions } from "./auction-list.ts";
 import {
   findRelisting,
+  isWinner,
   listFeatured,
   listMissing,
   listEndedWithin,
@@ -25,6 +26,7 @@ import { listAllCategories, moveMergedListings } from "./desk-categories.ts";
 import { listPeople } from "./desk-people.ts";
 import { listOpenAuctions } from "./desk.ts";
 import { deleteOldDrafts, draftsAfter, listDraftImages, listDrafts } from "./drafts.ts";
+import { beginDeletion, listFinishedBy, listUnfinishedSales } from "./finished-sales.ts";
 import { listHistory, listRecentBids } from "./history.ts";
 import { listUsedImageKeys } from "./images.ts";
 import { listJoined } from "./joined.ts";
@@ -258,6 +260,10 @@ describe("query plans", () => {
     ["the sweep of ended sessions", (catalogue) => listSessionEndsSince(catalogue, 0, 50)],
     ["ended sessions", (catalogue) => listSessionEnds(catalogue, me)],
     ["the check of a deletion", (catalogue) => listUnclosedAuctionIdsOf(catalogue, me)],
+    ["unfinished sales", (catalogue) => listUnfinishedSales(catalogue, me, now)],
+    ["the beginning of a deletion", (catalogue) => beginDeletion(catalogue, me, now)],
+    ["who has finished a sale", (catalogue) => listFinishedBy(catalogue, me)],
+    ["a repeated purchase", (catalogue) => isWinner(catalogue, me, me)],
     [
       "the comparison after a restore",
       (catalogue) =>
@@ -272,7 +278,7 @@ describe("query plans", () => {
       (catalogue) =>
         Promise.all(
           [{}, { search: "doe" }, { state: "admin" }, { state: "suspended", cursor: "1-x", search: "doe" }].map(
-            (query) => listPeople(catalogue, peopleQuery.parse(query)),
+            (query) => listPeople(catalogue, peopleQuery.parse(query), null),
           ),
         ),
     ],

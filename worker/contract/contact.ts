@@ -3,8 +3,15 @@ import * as z from "zod";
 
 import { answer } from "./fields.ts";
 
+const finishedSides = z.object({ byYou: z.boolean(), byOther: z.boolean() });
+export type FinishedSides = z.infer<typeof finishedSides>;
+
 export const contactAnswer = answer({
   /** The buyer, if the seller asks; the seller, if the buyer asks. */
   contact: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
+  /** Which side has said that the sale is finished: paid, handed over, nothing open. */
+  finished: finishedSides,
 });
 export type Contact = z.infer<typeof contactAnswer>["contact"];
+
+export const finishedAnswer = answer({ finished: finishedSides });

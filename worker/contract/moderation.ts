@@ -28,6 +28,10 @@ export type ReportInput = z.input<typeof reportInput>;
 export const actInput = z.object({ reason: text(MAX_REASON, "Please give a reason", 3, "Use at least 3 characters") });
 export type ActInput = z.infer<typeof actInput>;
 
+/** `automatic`: it follows from what the person has proven and done (worker/rules/trust.ts). */
+export const setTrustInput = actInput.extend({ trust: z.enum(["new", "known", "automatic"]) });
+export type SetTrustInput = z.infer<typeof setTrustInput>;
+
 export const writeCategoryInput = createCategoryInput.extend(actInput.shape);
 export const mergeCategoryInput = actInput.extend({ into: id });
 export type MergeCategoryInput = z.infer<typeof mergeCategoryInput>;
@@ -45,6 +49,9 @@ export const ACT_NAMES = [
   "endSessions",
   "makeAdmin",
   "removeAdmin",
+  "setNew",
+  "setKnown",
+  "clearTrust",
   "createCategory",
   "renameCategory",
   "mergeCategory",

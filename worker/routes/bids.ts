@@ -34,6 +34,7 @@ const AMOUNT_REFUSALS = [
   "bid_too_high",
   "maximum_too_low",
   "below_own_maximum",
+  "new_member_amount",
   "key_reused",
 ] as const;
 
@@ -55,6 +56,7 @@ export const bids = new Hono<HttpEnv>()
         "auction_voided",
         "own_auction",
         "too_many_bids",
+        "new_member_auctions",
         ...AMOUNT_REFUSALS,
       ],
     }),
@@ -66,7 +68,7 @@ export const bids = new Hono<HttpEnv>()
     async (c) => {
       const { productId, ...offer } = c.req.valid("json");
       const placed = await roomOf(c, productId).placeBid({
-        ...signedBy(callerOf(c)),
+        ...signedBy(callerOf(c), c.get("settings"), c.get("now")),
         ...bidOriginOf(c, callerOf(c)),
         ...offeredMinor(offer),
         receivedAt: c.get("now"),
@@ -108,7 +110,7 @@ export const bids = new Hono<HttpEnv>()
       const room = roomOfBid(c, editedId);
       if (!room) return fail(c, "bid_not_found");
       const edited = await room.editBid({
-        ...signedBy(callerOf(c)),
+        ...signedBy(callerOf(c), c.get("settings"), c.get("now")),
         ...bidOriginOf(c, callerOf(c)),
         bidId: editedId,
         ...offeredMinor(c.req.valid("json")),
@@ -153,7 +155,7 @@ export const bids = new Hono<HttpEnv>()
       const room = roomOfBid(c, withdrawnId);
       if (!room) return fail(c, "bid_not_found");
       const withdrawn = await room.withdrawBid({
-        ...signedBy(callerOf(c)),
+        ...signedBy(callerOf(c), c.get("settings"), c.get("now")),
         bidId: withdrawnId,
         ...(reason && { reason }),
         key: c.get("key"),

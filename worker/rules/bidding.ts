@@ -88,6 +88,8 @@ export type PlaceBid = Offered & {
   readonly ownStandingBids?: number;
   /** The bidder's limit, if it is not `MAX_STANDING_BIDS`: load tests need more. */
   readonly maxStandingBids?: number | undefined;
+  /** The most that this bidder may offer: that of a new member. */
+  readonly limitMinor?: number | undefined;
 };
 /**
  * Places a bid. Amounts are minor units, `now` is epoch ms. Enforces (in order):
@@ -155,15 +157,26 @@ function tooMany({ ownStandingBids = 0, maxStandingBids = MAX_STANDING_BIDS }: P
  * 2. and at most `MAX_AMOUNT_MINOR`: `bid_too_high`
  * 3. a maximum is an integer of at least the amount, and not above the limit: `maximum_too_low`, `bid_too_high`
  * 4. the leader offers more than their own maximum: `below_own_maximum`
+ * 5. neither the amount nor the maximum is above the bidder's own limit: `new_member_amount`
  */
-export function notOffered(auction: Auction, bidderId: string, { amountMinor, maximum }: Offered): Refusal | null {
+export function notOffered(
+  auction: Auction,
+  bidderId: string,
+  { amountMinor, maximum, limitMinor }: Offered & { readonly limitMinor?: number | undefined },
+): Refusal | null {
   const own = ownLead(auction, bidderId);
   const isSilent = own !== null && amountMinor === undefined && maximum !== undefined;
   const refusal = isSilent ? null : notNext(auction, amountMinor ?? maximum?.maxMinor);
   if (refusal) return refusal;
   const ceilingMinor = maximum?.maxMinor ?? amountMinor ?? 0;
   if (own && !(ceilingMinor > own.maxMinor)) return { code: "below_own_maximum", maximumMinor: own.maxMinor };
-  return maximum ? notMaximum(maximum, amountMinor ?? 0) : null;
+  return (maximum ? notMaximum(maximum, amountMinor ?? 0) : null) ?? aboveLimit(ceilingMinor, limitMinor);
+}
+
+/** Why a bidder with this limit may not commit to as much as `ceilingMinor`. */
+export function aboveLimit(ceilingMinor: number, limitMinor: number | undefined): Refusal | null {
+  if (limitMinor === undefined || ceilingMinor <= limitMinor) return null;
+  return { code: "new_member_amount", maximumMinor: limitMinor };
 }
 
 function notNext(auction: Auction, amountMinor: number | undefined): Refusal | null {

@@ -5,7 +5,7 @@
  * refusal.
  */
 import { type Auction, minNextBid, reserveMet } from "./auction.ts";
-import { bidAt, notAccepted } from "./bidding.ts";
+import { aboveLimit, bidAt, notAccepted } from "./bidding.ts";
 import { isLive } from "./closing.ts";
 import { accept, type Draft } from "./facts.ts";
 import { type Decision, refuse, type Refusal } from "./refusal.ts";
@@ -19,6 +19,8 @@ export type BuyNow = {
   readonly bidderId: string;
   /** The buyer's account, where the facts name the buyer by another id. */
   readonly personId?: string;
+  /** The most that this buyer may pay: that of a new member. */
+  readonly limitMinor?: number | undefined;
 };
 
 /**
@@ -41,13 +43,15 @@ export function buyNowOffer(auction: Auction, now: number): number | null {
  * 4. the seller has not blocked the buyer: `bidder_blocked`
  * 5. it is on offer: `buy_now_gone`
  * 6. at the price that the buyer was shown: `buy_now_changed`
+ * 7. which is not above the buyer's own limit: `new_member_amount`
  *
  * Facts: those of an exact bid at that price, which is marked as `bought`: it ends the auction, and the room records
  * `closed` in the same turn.
  */
 export function buyNow(auction: Auction, command: BuyNow, now: number): Decision {
-  const { priceMinor, bidId, bidderId, personId = bidderId } = command;
-  const refusal = notAccepted(auction, personId, now) ?? notOnOffer(auction, priceMinor, now);
+  const { priceMinor, bidId, bidderId, personId = bidderId, limitMinor } = command;
+  const refusal =
+    notAccepted(auction, personId, now) ?? notOnOffer(auction, priceMinor, now) ?? aboveLimit(priceMinor, limitMinor);
   if (refusal) return refuse(refusal);
   return accept(...bidAt(auction, bidId, bidderId, priceMinor).map(asPurchase));
 }

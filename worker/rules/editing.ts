@@ -5,9 +5,11 @@
  */
 import { type Auction, type Bid, findBid, isAutomatic } from "./auction.ts";
 import {
+  aboveLimit,
   blockedOrHidden,
   changedMaximum,
   extension,
+  type Maximum,
   notMaximum,
   notOffered,
   type Offered,
@@ -23,6 +25,8 @@ export type EditBid = Offered & {
   readonly bidId: string;
   readonly bidderId: string;
   readonly personId?: string;
+  /** The most that this bidder may offer: that of a new member. */
+  readonly limitMinor?: number | undefined;
 };
 
 /**
@@ -35,14 +39,15 @@ export type EditBid = Offered & {
  * 5. the seller has not blocked the bidder: `bidder_blocked`
  * 6. a leader changes another bid than the leading one only to an exact amount, and only if the leading one is exact:
  *    `edit_leading_bid`
- * 7. a new maximum of the leading bid is an integer of at least the price: `maximum_too_low`, `bid_too_high`
+ * 7. a new maximum of the leading bid is an integer of at least the price: `maximum_too_low`, `bid_too_high`; and not
+ *    above the bidder's own limit, unless it is lowered: `new_member_amount`
  * 8. any other offer is a valid one, as `notOffered` says
  *
  * Facts: `bidEdited`, with `bidAdjusted` and `extended` as for a placed bid; or `maximumChanged`, up or down, with
  * `bidAdjusted` and `extended` when it reaches the reserve.
  */
 export function editBid(auction: Auction, command: EditBid, now: number): Decision {
-  const { bidId, bidderId, personId = bidderId, amountMinor, maximum } = command;
+  const { bidId, bidderId, personId = bidderId, amountMinor, maximum, limitMinor } = command;
   const own = ownBid(auction, bidId, bidderId, now);
   if ("code" in own) return refuse(own);
   const leading = ownLead(auction, bidderId);
@@ -51,10 +56,16 @@ export function editBid(auction: Auction, command: EditBid, now: number): Decisi
   const refusal =
     blockedOrHidden(auction, personId) ??
     (isOther ? ({ code: "edit_leading_bid" } as const) : null) ??
-    (isMaximumOnly ? notMaximum(maximum, own.amountMinor) : notOffered(auction, bidderId, command));
+    (isMaximumOnly ? notNewMaximum(own, maximum, limitMinor) : notOffered(auction, bidderId, command));
   if (refusal) return refuse(refusal);
   if (isMaximumOnly) return accept(...changedMaximum(auction, own, maximum, now));
   return accept(...raised(auction, own, command), ...extension(auction, now));
+}
+
+/** A member who has become new again may still lower what they offer. */
+function notNewMaximum(own: Bid, maximum: Maximum, limitMinor: number | undefined): Refusal | null {
+  const refusal = notMaximum(maximum, own.amountMinor);
+  return refusal ?? (maximum.maxMinor > own.maxMinor ? aboveLimit(maximum.maxMinor, limitMinor) : null);
 }
 
 /** A bid that its bidder may change or withdraw at `now`. */

@@ -146,16 +146,17 @@ class DraftTurn {
   #commandOf(request: Request): Command {
     switch (request.type) {
       case "placeBid": {
-        const { actor, amountMinor, maximum, maxStandingBids } = request;
+        const { actor, amountMinor, maximum, maxStandingBids, limitMinor } = request;
         const bidderId = this.#participants.bidderIdOf(actor);
         // Stryker disable next-line StringLiteral: without an auction every bid is refused.
         const bidId = this.#auction ? bidIdAt(this.#auction.id, seqOfNextBid(this.#auction, bidderId, request)) : "";
         const ownStandingBids = this.#standingOf(bidderId);
         const personId = actor.id;
-        return { type: "placeBid", bidId, bidderId, personId, amountMinor, maximum, ownStandingBids, maxStandingBids };
+        const limits = { ownStandingBids, maxStandingBids, limitMinor };
+        return { type: "placeBid", bidId, bidderId, personId, amountMinor, maximum, ...limits };
       }
       case "editBid": {
-        const { actor, bidId, amountMinor, maximum } = request;
+        const { actor, bidId, amountMinor, maximum, limitMinor } = request;
         return {
           type: "editBid",
           bidId,
@@ -163,6 +164,7 @@ class DraftTurn {
           personId: actor.id,
           amountMinor,
           maximum,
+          limitMinor,
         };
       }
       case "withdrawBid": {
@@ -171,13 +173,13 @@ class DraftTurn {
         return { type: "withdrawBid", bidId, bidderId, ...(reason && { reason }) };
       }
       case "buyNow": {
-        const { actor, priceMinor } = request;
+        const { actor, priceMinor, limitMinor } = request;
         const bidderId = this.#participants.bidderIdOf(actor);
         // Stryker disable next-line StringLiteral: without an auction every purchase is refused.
         const bidId = this.#auction
           ? bidIdAt(this.#auction.id, seqOfNextBid(this.#auction, bidderId, { amountMinor: priceMinor }))
           : "";
-        return { type: "buyNow", priceMinor, bidId, bidderId, personId: actor.id };
+        return { type: "buyNow", priceMinor, bidId, bidderId, personId: actor.id, limitMinor };
       }
       default:
         return listingCommand(request);

@@ -21,6 +21,7 @@ function dialog(more: Partial<Props> = {}) {
     leads: false,
     ownMaximum: null,
     reserveMet: null,
+    newMemberMaximum: null,
     buyNowPrice: null,
     takesMaximum: true,
     submitLabel: "Place Bid",
@@ -388,4 +389,17 @@ it("a change of a bid below the bidder's own leading bid takes no maximum", () =
   dialog({ leads: true, ownMaximum: 300, takesMaximum: false });
   expect(screen.queryByRole("radio")).toBeNull();
   expect(field()).toHaveValue("121");
+});
+
+it("a new member reads their limit first, and an amount above it is refused at the field, unsent", async () => {
+  const { props, change } = dialog({ newMemberMaximum: 5_000, notice: "New members can bid up to $5,000" });
+  expect(screen.getByRole("dialog")).toHaveTextContent("New members can bid up to $5,000");
+  await userEvent.clear(field());
+  await userEvent.type(field(), "5000.01");
+  await userEvent.click(screen.getByRole("button", { name: "Place Bid" }));
+  expect(field()).toHaveAccessibleDescription(/New members can bid up to \$5,000/);
+  expect(props.send).not.toHaveBeenCalled();
+  // The level has risen meanwhile.
+  change({ newMemberMaximum: null });
+  expect(field()).not.toHaveAccessibleDescription(/New members/);
 });

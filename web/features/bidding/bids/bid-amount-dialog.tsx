@@ -34,6 +34,8 @@ export type OfferCallbacks = { readonly onSuccess: () => void; readonly onError:
 
 /** The room updates the numbers while the form is open. */
 type FormProps = OfferSituation & {
+  /** What limits this person's bids. */
+  notice?: ReactNode;
   isOver: boolean;
   /** The buy now price; null where it is not on offer. */
   buyNowPrice: number | null;
@@ -101,9 +103,21 @@ function LotLine({ lot, endsAt }: { lot: Lot; endsAt: number }) {
 type BidAmountFormProps = FormProps & { fieldRef: RefObject<HTMLInputElement | null> };
 
 function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, ...form }: BidAmountFormProps) {
-  const { reserveMet, buyNowPrice, isOver, takesMaximum, submitLabel, busyLabel, isPending, send, failed, onClose } =
-    form;
-  const situation = { minimum, price, currency, leads, ownMaximum, reserveMet };
+  const {
+    reserveMet,
+    newMemberMaximum,
+    notice,
+    buyNowPrice,
+    isOver,
+    takesMaximum,
+    submitLabel,
+    busyLabel,
+    isPending,
+    send,
+    failed,
+    onClose,
+  } = form;
+  const situation = { minimum, price, currency, leads, ownMaximum, reserveMet, newMemberMaximum };
   const focus = () => fieldRef.current?.focus();
   const [kind, setKind] = useState<OfferKind>(takesMaximum && ownMaximum !== null ? "upTo" : "exact");
   const least = leastOffer(kind, situation);
@@ -194,6 +208,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
             You already lead at {priceText(price, currency)}: a higher bid raises only your own price.
           </Alert>
         )}
+        {notice}
         {takesMaximum && <OfferChoice kind={kind} onChange={choose} />}
         <AmountField
           {...input}

@@ -5,11 +5,9 @@
 import { and, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 
+import { SALE_OPEN_MS } from "../contract/contact.ts";
 import type { Catalogue } from "./database.ts";
 import { accountDeletions, auctions, finishedSales, users } from "./schema.ts";
-
-/** For this long after a sale its two people can expect to reach each other. */
-export const SALE_OPEN_MS = 30 * 24 * 3_600_000;
 
 /** Names in an answer: the rest of them are in one's own lists. */
 const MAX_NAMED = 10;
@@ -27,7 +25,11 @@ export async function finishSale(
   now: number,
 ): Promise<void> {
   await catalogue.batch([
-    catalogue.insert(finishedSales).values({ auctionId, personId, at: now }).onConflictDoNothing(),
+    // Not for an account that is being deleted meanwhile.
+    catalogue
+      .insert(finishedSales)
+      .select(sql`SELECT ${auctionId}, id, ${now} FROM users WHERE id = ${personId} AND deleted_at IS NULL`)
+      .onConflictDoNothing(),
     catalogue
       .update(users)
       .set({ finishedSaleAt: now })

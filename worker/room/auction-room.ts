@@ -50,10 +50,7 @@ export class AuctionRoom extends DurableObject<Env> {
   readonly #delivery: Delivery;
   readonly #lifecycle: Lifecycle;
   readonly #maxStandingBids: number;
-  /** The most that a new member may bid, in minor units; 0: no limit. */
-  readonly #newMemberMinor: number;
-  /** Null: new members may begin to bid in any number of auctions. */
-  readonly #firstBids: FirstBids | null;
+  readonly #firstBids: FirstBids;
   readonly #journalReads = new JournalReads();
   readonly #figures: Figures;
   /** Epoch ms. */
@@ -87,9 +84,7 @@ export class AuctionRoom extends DurableObject<Env> {
     this.#queue = queue;
     this.#sessions = sessions;
     this.#maxStandingBids = MAX_STANDING_BIDS * limitScale;
-    this.#newMemberMinor = minorOf(Number(env.NEW_BIDDER_AMOUNT ?? 0)) * limitScale;
-    const newAuctions = Number(env.NEW_BIDDER_AUCTIONS ?? 0) * limitScale;
-    this.#firstBids = newAuctions === 0 ? null : new FirstBids(env.LIMITS, newAuctions);
+    this.#firstBids = new FirstBids(env.LIMITS);
     this.#guard = guard;
     this.#broadcaster = broadcaster;
     this.#bidSocket = new BidSocket(broadcaster.connections, env.INBOX, clock, limitScale);
@@ -439,10 +434,12 @@ export class AuctionRoom extends DurableObject<Env> {
     bid: Bid,
     arrivedAt: number,
   ): Promise<rpc.Answered<Responses[Bid["type"]]>> {
-    const limited = this.#newMemberMinor === 0 ? bid : { ...bid, limitMinor: this.#newMemberMinor };
-    const submit = () => this.#queue.submit<Bid>(limited, arrivedAt);
+    const { NEW_BIDDER_AMOUNT: amount = 0, NEW_BIDDER_AUCTIONS: auctions = 0, LIMIT_SCALE: scale } = this.env;
+    const limitMinor = minorOf(Number(amount)) * Number(scale);
+    const maxAuctions = Number(auctions) * Number(scale);
+    const submit = () => this.#queue.submit<Bid>(limitMinor === 0 ? bid : { ...bid, limitMinor }, arrivedAt);
     const isFirst = bid.type !== "editBid" && !this.#storage.hasBid(bid.actor);
-    return isFirst && this.#firstBids ? this.#firstBids.begin(bid.actor.id, submit) : submit();
+    return isFirst && maxAuctions > 0 ? this.#firstBids.begin(bid.actor.id, maxAuctions, submit) : submit();
   }
 
   /** Facts are saved and their requests answered: publishes them to the watchers, to D1 and to the inboxes. */

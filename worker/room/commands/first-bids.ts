@@ -23,26 +23,23 @@ const NAME = "newAuctions";
 
 export class FirstBids {
   readonly #limiters: Limiters;
-  readonly #max: number;
   readonly #underWay = new Map<string, Beginning>();
 
-  /** `max` is the number of auctions a day. */
-  constructor(limiters: Limiters, max: number) {
+  constructor(limiters: Limiters) {
     this.#limiters = limiters;
-    this.#max = max;
   }
 
   /**
-   * Counts a person's first bid here and submits it. Refusals: new_member_auctions, busy when their limiter does not
+   * Counts a person's first bid here and submits it; `max` is the number of auctions a day. Refusals: new_member_auctions, busy when their limiter does not
    * answer, and those of `submit`.
    */
-  async begin<Value>(personId: string, submit: () => Promise<Answered<Value>>): Promise<Answered<Value>> {
-    const beginning = this.#underWay.get(personId) ?? this.#count(personId);
+  async begin<Value>(personId: string, max: number, submit: () => Promise<Answered<Value>>): Promise<Answered<Value>> {
+    const beginning = this.#underWay.get(personId) ?? this.#count(personId, max);
     beginning.bids += 1;
     try {
       const waitMs = await beginning.waitMs;
       if (waitMs === null) return BUSY;
-      if (waitMs > 0) return newAuctionsUsed(this.#max, waitMs);
+      if (waitMs > 0) return newAuctionsUsed(max, waitMs);
       const outcome = await submit();
       beginning.accepted ||= outcome.ok;
       return outcome;
@@ -55,8 +52,8 @@ export class FirstBids {
     }
   }
 
-  #count(personId: string): Beginning {
-    const uses = [{ name: NAME, cost: 1, windows: newAuctionsPerDay(this.#max) }];
+  #count(personId: string, max: number): Beginning {
+    const uses = [{ name: NAME, cost: 1, windows: newAuctionsPerDay(max) }];
     const waitMs = this.#limiterOf(personId, (limiter) => limiter.count(uses));
     const beginning = { waitMs, bids: 0, accepted: false };
     this.#underWay.set(personId, beginning);

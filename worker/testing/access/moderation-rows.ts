@@ -66,7 +66,7 @@ export const MODERATION: Rows = {
   "POST /moderation/people/:id/removeAdmin": acting(({ personId }) => `/moderation/people/${personId}/removeAdmin`),
   "POST /moderation/people/:id/setTrust": acting(
     ({ personId }) => `/moderation/people/${personId}/setTrust`,
-    () => ({
+    async () => ({
       trust: "known",
     }),
   ),

@@ -3,10 +3,11 @@ import { expect, it } from "vitest";
 import { trustLine } from "./trust-line.ts";
 
 const ON = {
-  currency: "USD",
-  newMembers: { amountMinor: 500_000, auctionsPerDay: 20 },
-  confirmsEmail: true,
-  mailFrom: "no-reply@lotline.example",
+  CURRENCY: "USD",
+  NEW_BIDDER_AMOUNT: "5000",
+  NEW_BIDDER_AUCTIONS: "20",
+  CONFIRM_EMAIL: "1",
+  MAIL_FROM: "no-reply@lotline.example",
 };
 
 it.each([
@@ -17,12 +18,12 @@ it.each([
   ],
   [
     "one limit and no proof of addresses",
-    { newMembers: { amountMinor: 0, auctionsPerDay: 20 }, confirmsEmail: false },
+    { NEW_BIDDER_AMOUNT: "0", CONFIRM_EMAIL: "0" },
     "New members can bid in 20 new auctions a day. No one has to confirm an email address. Set CONFIRM_EMAIL in wrangler.toml to change that.",
   ],
   [
     "nothing, and no mail",
-    { newMembers: null, confirmsEmail: false, mailFrom: null },
+    { NEW_BIDDER_AMOUNT: "0", NEW_BIDDER_AUCTIONS: undefined, MAIL_FROM: "" },
     "New members have no limits. Set NEW_BIDDER_AMOUNT and NEW_BIDDER_AUCTIONS in wrangler.toml to change that. No one has to confirm an email address. Set MAIL_FROM in wrangler.toml to change that.",
   ],
 ])("a deployment with %s says so in one line", (_what, more, line) => {

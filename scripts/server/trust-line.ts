@@ -1,27 +1,28 @@
 /** What a deployment asks of new members, in one line for its operator. */
-import { formatMoney } from "../../worker/rules/money.ts";
-import type { Settings } from "../../worker/settings.ts";
+import { formatMoney, minorOf } from "../../worker/rules/money.ts";
 
-type Asked = Pick<Settings, "newMembers" | "confirmsEmail" | "mailFrom" | "currency">;
-
-export function trustLine({ newMembers, confirmsEmail, mailFrom, currency }: Asked): string {
-  return `${limitsText(newMembers, currency)} ${emailText(confirmsEmail, mailFrom)}`;
-}
-
-function limitsText(limits: Asked["newMembers"], currency: string): string {
-  if (limits === null) {
-    return "New members have no limits. Set NEW_BIDDER_AMOUNT and NEW_BIDDER_AUCTIONS in wrangler.toml to change that.";
-  }
-  const { amountMinor, auctionsPerDay } = limits;
-  const parts = [
-    ...(amountMinor > 0 ? [`up to ${formatMoney(amountMinor, currency)}`] : []),
-    ...(auctionsPerDay > 0 ? [`in ${auctionsPerDay} new auctions a day`] : []),
+/** `vars` are the settings of wrangler.toml as text. */
+export function trustLine(vars: Readonly<Record<string, unknown>>): string {
+  const text = (name: string) => {
+    const value = vars[name];
+    return typeof value === "string" ? value : "";
+  };
+  const [amount, auctions] = [Number(text("NEW_BIDDER_AMOUNT")), Number(text("NEW_BIDDER_AUCTIONS"))];
+  const limits = [
+    ...(amount > 0 ? [`up to ${formatMoney(minorOf(amount), text("CURRENCY"))}`] : []),
+    ...(auctions > 0 ? [`in ${auctions} new auctions a day`] : []),
   ];
-  return `New members can bid ${parts.join(" and ")}.`;
+  const missing = text("MAIL_FROM") === "" ? "MAIL_FROM" : text("CONFIRM_EMAIL") === "1" ? null : "CONFIRM_EMAIL";
+  return [
+    limits.length > 0
+      ? `New members can bid ${limits.join(" and ")}.`
+      : `New members have no limits. ${toChange("NEW_BIDDER_AMOUNT and NEW_BIDDER_AUCTIONS")}`,
+    missing === null
+      ? "Bids, purchases and listings need a confirmed email address."
+      : `No one has to confirm an email address. ${toChange(missing)}`,
+  ].join(" ");
 }
 
-function emailText(confirmsEmail: boolean, mailFrom: string | null): string {
-  if (confirmsEmail) return "Bids, purchases and listings need a confirmed email address.";
-  const setting = mailFrom === null ? "MAIL_FROM" : "CONFIRM_EMAIL";
-  return `No one has to confirm an email address. Set ${setting} in wrangler.toml to change that.`;
+function toChange(names: string): string {
+  return `Set ${names} in wrangler.toml to change that.`;
 }

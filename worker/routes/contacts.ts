@@ -71,5 +71,5 @@ export const contacts = new Hono<HttpEnv>()
 
 async function finishedSides(catalogue: Catalogue, auctionId: string, personId: string): Promise<FinishedSides> {
   const by = await listFinishedBy(catalogue, auctionId);
-  return { byYou: by.includes(personId), byOther: by.some((id) => id !== personId) };
+  return { byYou: by.includes(personId), byOther: by.some((one) => one !== personId) };
 }

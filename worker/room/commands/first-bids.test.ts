@@ -1,5 +1,6 @@
 import { expect, it, vi } from "vitest";
 
+import type { Use } from "../../rate-limits/limiter.ts";
 import { type Answered, BUSY, refusal } from "../../room-rpc.ts";
 import { FirstBids } from "./first-bids.ts";
 
@@ -9,8 +10,8 @@ const TOO_LOW = refusal("bid_too_low");
 /** First bids with one limiter for everyone, which answers what `count` does. */
 function firstBids(count: () => Promise<number>) {
   const giveBack = vi.fn<(name: string) => Promise<void>>(async () => {});
-  const counting = vi.fn(count);
-  const bids = new FirstBids({ getByName: () => ({ count: counting, giveBack }) as never });
+  const counting = vi.fn<(uses: readonly Use[]) => Promise<number>>(count);
+  const bids = new FirstBids({ getByName: () => ({ count: counting, giveBack }) });
   return { bids, counting, giveBack };
 }
 
@@ -44,7 +45,7 @@ it("a bid whose turn fails is given back, and the failure stays one", async () =
 
 it("over the limit nothing is submitted and nothing is given back", async () => {
   const { bids, giveBack } = firstBids(async () => 7_200_000);
-  const submit = vi.fn(async () => ACCEPTED);
+  const submit = vi.fn<() => Promise<Answered<string>>>(async () => ACCEPTED);
   expect(await bids.begin("ann", 3, submit)).toEqual({
     ok: false,
     failure: {
@@ -60,7 +61,7 @@ it("over the limit nothing is submitted and nothing is given back", async () => 
 it("while the limiter does not answer nothing is submitted, and the next bid asks again", async () => {
   let isAway = true;
   const { bids, counting } = firstBids(() => (isAway ? Promise.reject(new Error("away")) : Promise.resolve(0)));
-  const submit = vi.fn(async () => ACCEPTED);
+  const submit = vi.fn<() => Promise<Answered<string>>>(async () => ACCEPTED);
   expect(await bids.begin("ann", 20, submit)).toEqual(BUSY);
   expect(submit).not.toHaveBeenCalled();
   isAway = false;

@@ -85,7 +85,7 @@ for (const viewport of [
     await expect(buying.getByText(NOTE)).toBeVisible();
     await expect(buying.getByRole("button", { name: "Buy for $6,000" })).toHaveCount(0);
     await page.screenshot({ path: info.outputPath("buy.png") });
-    await buying.getByRole("button", { name: "Close" }).click();
+    await buying.getByText("Close", { exact: true }).click();
     expect(sent).toEqual([]);
 
     const [help] = await Promise.all([

@@ -57,7 +57,7 @@ function begunBy(personId: string): Promise<number> {
 }
 
 describe("how much a new member may bid", () => {
-  it("refuses a cent more over REST and over a socket, and writes nothing", async () => {
+  it("T30: refuses a cent more over REST and over a socket, and writes nothing", async () => {
     const { id } = await aListingWithLevels({ buyNowPrice: "6000" });
     const ann = await someoneSignedIn("Ann");
     await expectAboveLimit(await offering(id, { bidAmount: 5_000.01 }, ann.cookie));
@@ -183,7 +183,7 @@ describe("in how many auctions a new member may begin to bid", () => {
 });
 
 describe("purchases", () => {
-  it("a fresh account buys three items an hour and not fourteen; a refused purchase does not count", async () => {
+  it("T30: a fresh account buys three of fourteen items an hour; refused purchases are free", async () => {
     const auctions: string[] = [];
     for (let count = 0; count < 14; count += 1) auctions.push((await aListingWithLevels({ buyNowPrice: "500" })).id);
     const ann = await someoneSignedIn("Ann");

@@ -57,7 +57,9 @@ export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialog
       title="Buy now"
       description={
         price !== null &&
-        `You buy “${view.auction.title}” for ${shown}. That ends the auction at once, and you win it at this price.`
+        (mayBuy
+          ? `You buy “${view.auction.title}” for ${shown}. That ends the auction at once, and you win it at this price.`
+          : `“${view.auction.title}” costs ${shown}.`)
       }
     >
       {(result ?? error) && (

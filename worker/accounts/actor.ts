@@ -3,7 +3,7 @@ import { imageUrl } from "../contract/fields.ts";
 import { moderates } from "../contract/people.ts";
 import type { Actor, Requester, SessionClaim } from "../room-rpc.ts";
 import type { Settings } from "../settings.ts";
-import { mustProveAddress } from "./address-proof.ts";
+import { levelOf, mustProveAddress } from "./level.ts";
 import { maskEmail } from "./masked-email.ts";
 import type { Session } from "./sessions.ts";
 
@@ -21,9 +21,17 @@ export function actorOf({ user }: { readonly user: ShownUser }): Actor {
   };
 }
 
-/** An actor with what limits their bids: an address that has to be proven first. */
-export function bidderOf(session: Session, settings: Settings): Actor {
-  return mustProveAddress(session, settings) ? { ...actorOf(session), unproven: true } : actorOf(session);
+/**
+ * Someone who may bid at `now` (epoch ms): with what limits them, an address that has to be proven first, or the level of
+ * a new member.
+ */
+export function bidderOf(session: Session, settings: Settings, now: number): Actor {
+  const { level, until } = levelOf(session.user, settings, now);
+  return {
+    ...actorOf(session),
+    ...(mustProveAddress(session, settings) && { unproven: true }),
+    ...(settings.newMembers !== null && level === "new" && { newUntil: until }),
+  };
 }
 
 /** Decides whether a hidden listing may be shown: to its seller and to admins. */
@@ -35,8 +43,9 @@ export function requesterOf({ user }: Session): Requester {
 export function signedBy(
   session: Session,
   settings: Settings,
+  now: number,
 ): { readonly actor: Actor; readonly session: SessionClaim } {
-  return { actor: bidderOf(session, settings), session: sessionClaimOf(session) };
+  return { actor: bidderOf(session, settings, now), session: sessionClaimOf(session) };
 }
 
 export function sessionClaimOf({ id, expiresAt }: Session): SessionClaim {

@@ -21,7 +21,7 @@ export async function findContact(
   catalogue: Catalogue,
   auctionId: string,
   askerId: string,
-): Promise<Contact | Refusal> {
+): Promise<{ readonly contact: Contact; readonly otherId: string } | Refusal> {
   const [seller, winner] = [alias(users, "seller"), alias(users, "winner")];
   // Aliased, because D1 identifies the columns of a row by name.
   const named = (name: string, person: typeof seller | typeof winner) => ({
@@ -44,7 +44,8 @@ export async function findContact(
   if (row.auction.voidedReason !== null) return "auction_voided";
   if (row.auction.winnerId === null) return "not_sold";
   const { firstName, lastName, email } = isSeller ? row.winner : row.seller;
-  return firstName === null || lastName === null ? "contact_deleted" : { firstName, lastName, email };
+  if (firstName === null || lastName === null) return "contact_deleted";
+  return { contact: { firstName, lastName, email }, otherId: isSeller ? row.auction.winnerId : row.auction.sellerId };
 }
 
 const EXISTING: readonly AuctionRow["phase"][] = ["open", "closed", "voided", "hidden"];

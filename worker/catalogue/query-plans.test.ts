@@ -12,6 +12,7 @@ import { findHolder, listUnreachable } from "./addresses.ts";
 import { listAuctions } from "./auction-list.ts";
 import {
   findRelisting,
+  isWinner,
   listFeatured,
   listMissing,
   listEndedWithin,
@@ -27,6 +28,7 @@ import { listPeople } from "./desk-people.ts";
 import { listOpenAuctions } from "./desk.ts";
 import { deleteOldDrafts, draftsAfter, listDraftImages, listDrafts } from "./drafts.ts";
 import { findEmailChange } from "./email-changes.ts";
+import { beginDeletion, listFinishedBy, listUnfinishedSales } from "./finished-sales.ts";
 import { listHistory, listRecentBids } from "./history.ts";
 import { listUsedImageKeys } from "./images.ts";
 import { listJoined } from "./joined.ts";
@@ -35,6 +37,7 @@ import {
   findOwnProfile,
   ownBids,
   ownBlocks,
+  ownFinishedSales,
   ownLeads,
   ownListings,
   ownReports,
@@ -249,6 +252,7 @@ describe("query plans", () => {
             ownWinnings(catalogue, me, now),
             ownWatches(catalogue, me),
             ownBlocks(catalogue, me),
+            ownFinishedSales(catalogue, me),
             ownReports(catalogue, me),
           ].map(readAll),
         ]),
@@ -263,6 +267,10 @@ describe("query plans", () => {
     ["the sweep of ended sessions", (catalogue) => listSessionEndsSince(catalogue, 0, 50)],
     ["ended sessions", (catalogue) => listSessionEnds(catalogue, me)],
     ["the check of a deletion", (catalogue) => listUnclosedAuctionIdsOf(catalogue, me)],
+    ["unfinished sales", (catalogue) => listUnfinishedSales(catalogue, me, now)],
+    ["the beginning of a deletion", (catalogue) => beginDeletion(catalogue, me, now)],
+    ["who has finished a sale", (catalogue) => listFinishedBy(catalogue, me)],
+    ["a repeated purchase", (catalogue) => isWinner(catalogue, me, me)],
     [
       "the comparison after a restore",
       (catalogue) =>
@@ -277,7 +285,7 @@ describe("query plans", () => {
       (catalogue) =>
         Promise.all(
           [{}, { search: "doe" }, { state: "admin" }, { state: "suspended", cursor: "1-x", search: "doe" }].map(
-            (query) => listPeople(catalogue, peopleQuery.parse(query)),
+            (query) => listPeople(catalogue, peopleQuery.parse(query), null),
           ),
         ),
     ],

@@ -78,6 +78,25 @@ export type LoginInput = z.infer<typeof loginInput>;
 
 export const role = z.enum(["User", "Admin"]);
 
+/** Levels of trust (worker/rules/trust.ts). */
+export const trust = z.enum(["new", "known"]);
+
+/** What a new member may do for now; null for known members, and where there are no limits. */
+export const trustAnswer = answer({
+  trust: z
+    .object({
+      level: z.literal("new"),
+      /** ISO 8601; null where time alone changes nothing. */
+      until: z.nullable(z.string()),
+      /** The most that they may bid, in major units; null without a limit. */
+      maximum: z.nullable(z.number()),
+      /** In how many auctions a day they may begin to bid; null without a limit. */
+      auctionsPerDay: z.nullable(z.number()),
+    })
+    .nullable(),
+});
+export type OwnTrust = z.infer<typeof trustAnswer>["trust"];
+
 export const account = z
   .object({
     _id: z.string(),

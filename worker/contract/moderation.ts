@@ -32,6 +32,10 @@ export type ActInput = z.infer<typeof actInput>;
 /** An act that `needsProof`. */
 export const provenActInput = actInput.extend(ownerProofInput.shape);
 
+/** `automatic`: it follows from what the person has proven and done (worker/rules/trust.ts). */
+export const setTrustInput = actInput.extend({ trust: z.enum(["new", "known", "automatic"]) });
+export type SetTrustInput = z.infer<typeof setTrustInput>;
+
 export const writeCategoryInput = createCategoryInput.extend(actInput.shape);
 export const mergeCategoryInput = actInput.extend({ into: id });
 export type MergeCategoryInput = z.infer<typeof mergeCategoryInput>;
@@ -50,6 +54,9 @@ export const ACT_NAMES = [
   "endSessions",
   "makeAdmin",
   "removeAdmin",
+  "setNew",
+  "setKnown",
+  "clearTrust",
   "createCategory",
   "renameCategory",
   "mergeCategory",

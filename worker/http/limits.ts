@@ -43,6 +43,22 @@ export const bidLimit = createMiddleware<HttpEnv>(async (c, next) => {
   return waitMs > 0 ? tooMany(c, waitMs) : next();
 });
 
+/**
+ * Purchases of one person, before the room is called. A refused one is given back. Behind the body, so that only a
+ * call that reaches the room is counted. `isRepeated` says whether the person has this item already: a repeat gets the
+ * first answer, whatever the limit.
+ */
+export function purchaseLimit(isRepeated: (c: HttpContext) => Promise<boolean>) {
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    const waitMs = await countForPerson(c, [["purchases", 1]]);
+    if (waitMs > 0) return (await isRepeated(c)) ? next() : tooMany(c, waitMs);
+    await next();
+    // After a failure it is not known whether it was bought.
+    const isRefused = !c.res.ok && (c.res.status < 500 || c.get("failedWith") === "busy");
+    if (isRefused) await personLimiterOf(c).giveBack("purchases");
+  });
+}
+
 type Refuse = (c: HttpContext, waitMs: number, offers?: { provable: boolean }) => Response | Promise<Response>;
 
 type Limited = Exclude<keyof typeof PER_NETWORK, "loginTries">;
@@ -121,7 +137,7 @@ function useOf(c: HttpContext, name: keyof typeof PER_NETWORK, windows: readonly
 
 type Uploads = "uploads" | "draftUploads";
 /** What one person may do so often, and no more. The excluded limits count the same calls besides. */
-type Kind = Exclude<keyof typeof PER_PERSON, Uploads | "uploadBytes" | "writes">;
+type Kind = Exclude<keyof typeof PER_PERSON, Uploads | "uploadBytes" | "writes" | "purchases">;
 
 /**
  * `signedIn` for calls with a limit of their own. The call counts as a write, as one of its kind, and with its declared
@@ -181,11 +197,15 @@ type Cost = readonly [name: keyof typeof PER_PERSON, cost: number];
 function countForPerson(c: HttpContext, costs: readonly Cost[]): Promise<number> {
   const { limitScale } = c.get("settings");
   const uses = costs.map(([name, cost]) => ({ name, cost, windows: scaled(PER_PERSON[name], limitScale) }));
-  return limiterOfPerson(c, callerOf(c).user.id).count(uses);
+  return personLimiterOf(c).count(uses);
+}
+
+function personLimiterOf(c: HttpContext) {
+  return limiterOfPerson(c, callerOf(c).user.id);
 }
 
 function limiterOfPerson(c: HttpContext, personId: string) {
-  return c.env.LIMITS.getByName(`person ${personId}`);
+  return limiterOf(c, `person ${personId}`);
 }
 
 /**

@@ -50,12 +50,8 @@ async function openRoomSocket(c: HttpContext, auctionId: string, session: Sessio
   headers.set(NETWORK_HEADER, networkOf(c));
   if (session) {
     const usedAt = session.lastSeenAt;
-    const viewer: Viewer = {
-      actor: bidderOf(session, c.get("settings")),
-      ...sessionClaimOf(session),
-      usedAt,
-      ...bidOriginOf(c, session),
-    };
+    const actor = bidderOf(session, c.get("settings"), c.get("now"));
+    const viewer: Viewer = { actor, ...sessionClaimOf(session), usedAt, ...bidOriginOf(c, session) };
     headers.set(VIEWER_HEADER, encodeURIComponent(JSON.stringify(viewer)));
   }
   const answer = await roomOf(c, auctionId).fetch(new Request(c.req.raw, { headers }));

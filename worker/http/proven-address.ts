@@ -1,7 +1,7 @@
 /** The guard of calls that bind someone: their e-mail address has to be proven, where this deployment asks for that. */
 import { createMiddleware } from "hono/factory";
 
-import { mustProveAddress } from "../accounts/address-proof.ts";
+import { mustProveAddress } from "../accounts/level.ts";
 import { maskEmail } from "../accounts/masked-email.ts";
 import type { HttpEnv } from "./context.ts";
 import { fail } from "./failure.ts";

@@ -150,6 +150,11 @@ export const PER_PERSON = {
   exports: [{ max: 5, windowMs: HOUR_MS }],
   // Names and photos: each change calls all rooms of the person.
   profiles: [{ max: 20, windowMs: HOUR_MS }],
+  // Each ends an auction for everyone. Refused ones are given back.
+  purchases: [
+    { max: 3, windowMs: HOUR_MS },
+    { max: 10, windowMs: DAY_MS },
+  ],
   reports: [{ max: 10, windowMs: HOUR_MS }],
   // Forms with images, whatever their number of images: the 20 auctions above, and ten edits.
   uploads: [{ max: 30, windowMs: HOUR_MS }],
@@ -157,6 +162,11 @@ export const PER_PERSON = {
   draftUploads: [{ max: 120, windowMs: HOUR_MS }],
   uploadBytes: [{ max: 200_000_000, windowMs: DAY_MS }],
 } as const satisfies Record<string, readonly Window[]>;
+
+/** Auctions in which a new member begins to bid; `max` is a setting (NEW_BIDDER_AUCTIONS). */
+export function newAuctionsPerDay(max: number): readonly Window[] {
+  return [{ max, windowMs: DAY_MS }];
+}
 
 /** Mails with a link to one address, to reset a password or to confirm it, whether or not it has an account. */
 export const RESET_MAILS_PER_ACCOUNT: readonly Window[] = [{ max: 3, windowMs: HOUR_MS }];

@@ -61,6 +61,7 @@ export const bids = new Hono<HttpEnv>()
         "auction_voided",
         "own_auction",
         "too_many_bids",
+        "new_member_auctions",
         ...AMOUNT_REFUSALS,
       ],
     }),
@@ -73,7 +74,7 @@ export const bids = new Hono<HttpEnv>()
     async (c) => {
       const { productId, confirmed, ...offer } = c.req.valid("json");
       const placed = await roomOf(c, productId).placeBid({
-        ...signedBy(callerOf(c), c.get("settings")),
+        ...signedBy(callerOf(c), c.get("settings"), c.get("now")),
         ...bidOriginOf(c, callerOf(c)),
         ...offeredMinor(offer),
         confirmed,
@@ -117,7 +118,7 @@ export const bids = new Hono<HttpEnv>()
       const room = roomOfBid(c, editedId);
       if (!room) return fail(c, "bid_not_found");
       const edited = await room.editBid({
-        ...signedBy(callerOf(c), c.get("settings")),
+        ...signedBy(callerOf(c), c.get("settings"), c.get("now")),
         ...bidOriginOf(c, callerOf(c)),
         bidId: editedId,
         ...offeredMinor(c.req.valid("json")),
@@ -166,7 +167,7 @@ export const bids = new Hono<HttpEnv>()
       const room = roomOfBid(c, withdrawnId);
       if (!room) return fail(c, "bid_not_found");
       const withdrawn = await room.withdrawBid({
-        ...signedBy(callerOf(c), c.get("settings")),
+        ...signedBy(callerOf(c), c.get("settings"), c.get("now")),
         bidId: withdrawnId,
         ...(reason && { reason }),
         key: c.get("key"),
@@ -205,7 +206,7 @@ export const bids = new Hono<HttpEnv>()
       const room = roomOfBid(c, askedId);
       if (!room) return fail(c, "bid_not_found");
       const asked = await room.askRelease({
-        ...signedBy(callerOf(c), c.get("settings")),
+        ...signedBy(callerOf(c), c.get("settings"), c.get("now")),
         bidId: askedId,
         key: c.get("key"),
       });

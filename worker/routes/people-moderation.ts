@@ -1,32 +1,38 @@
 /**
  * Admins' acts on people: suspending and restoring them, signing them out, giving and taking the role of an admin,
- * hiding and showing their names, removing their portraits. Each may be repeated, and a repeat completes what an outage
+ * hiding and showing their names, removing their portraits, setting their levels of trust. Each may be repeated, and a repeat completes what an outage
  * interrupted.
  */
 import { Hono } from "hono";
 
+import { levelOf } from "../accounts/level.ts";
 import { addAct } from "../catalogue/acts.ts";
 import {
   findAccountStatus,
   findPromotion,
+  findMember,
   hideName,
   makeAdmin,
   removeAdmin,
   removePortrait,
   restore,
+  setTrust,
   showName,
   suspend,
 } from "../catalogue/moderated-people.ts";
 import { listRunningBidOnIds } from "../catalogue/people.ts";
+import { setTrustInput } from "../contract/moderation.ts";
 import { moderates } from "../contract/people.ts";
+import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";
-import { act, actBy, onTarget, onTargetProven, provenAct } from "../http/moderation-acts.ts";
+import { act, actBy, onTarget, onTargetProven, provenAct, target } from "../http/moderation-acts.ts";
 import { inboxOf } from "../http/objects.ts";
-import { callerOf } from "../http/session.ts";
+import { adminsOnly, callerOf } from "../http/session.ts";
 import { passOnShown } from "../http/shown.ts";
 import { endSessions } from "../http/sign-in.ts";
+import { valid } from "../http/validation.ts";
 import { deleteImages, listImages } from "../images/store.ts";
 import type { PersonAct } from "../inbox/noted-acts.ts";
 
@@ -103,6 +109,28 @@ export const peopleModeration = new Hono<HttpEnv>()
     },
   )
   .post(
+    "/:id/setTrust",
+    act("Set a person's level of trust; below the one before, their sessions end"),
+    adminsOnly,
+    valid("param", target),
+    jsonBody,
+    valid("json", setTrustInput),
+    async (c) => {
+      const { catalogue, settings, now } = c.var;
+      const { trust, reason } = c.req.valid("json");
+      const setting = actBy(c, TRUST_ACTS[trust], c.req.valid("param").id, reason);
+      const personId = setting.targetId;
+      if (!(await findMember(catalogue, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
+      await setTrust(catalogue, setting);
+      const member = await findMember(catalogue, personId);
+      // Their sockets and the caches of sessions have the level before. A session of a new member is looked up before
+      // each bid, so nothing has to end for one who is known from now on.
+      if (member && levelOf(member, settings, now).level === "new") await endSessions(c, personId);
+      await inboxOf(c, personId).noteAct(setting);
+      return c.json({ success: true, message: "Trust Set" });
+    },
+  )
+  .post(
     "/:id/hideName",
     act("Show a person under a neutral name everywhere; their sessions end", ["forbidden"]),
     ...onTarget,
@@ -132,6 +160,8 @@ export const peopleModeration = new Hono<HttpEnv>()
       });
     },
   );
+
+const TRUST_ACTS = { new: "setNew", known: "setKnown", automatic: "clearTrust" } as const;
 
 const UNKNOWN_PERSON = "This person does not exist";
 const SUSPENDED_TARGET = "This person is suspended. Restore them first";

@@ -6,6 +6,7 @@ import { Hono } from "hono";
 import * as z from "zod";
 
 import { actorOf, signedBy } from "../accounts/actor.ts";
+import { isWinner } from "../catalogue/auctions.ts";
 import { buyNowInput, placeBidAnswer } from "../contract/bid.ts";
 import { doneAnswer, id } from "../contract/fields.ts";
 import { bidOriginOf } from "../http/bid-origin.ts";
@@ -14,7 +15,7 @@ import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { refused } from "../http/failure.ts";
 import { keyed } from "../http/idempotency-key.ts";
-import { bidLimit } from "../http/limits.ts";
+import { bidLimit, purchaseLimit } from "../http/limits.ts";
 import { outdateLists } from "../http/list-cache.ts";
 import { roomOf } from "../http/objects.ts";
 import { provenOnly } from "../http/proven-address.ts";
@@ -44,6 +45,7 @@ export const purchases = new Hono<HttpEnv>()
         "buy_now_gone",
         "buy_now_changed",
         "new_member_amount",
+        "new_member_auctions",
         "key_reused",
       ],
     }),
@@ -54,9 +56,10 @@ export const purchases = new Hono<HttpEnv>()
     keyed,
     jsonBody,
     valid("json", buyNowInput),
+    purchaseLimit((c) => isWinner(c.get("catalogue"), c.req.param("id") ?? "", callerOf(c).user.id)),
     async (c) => {
       const bought = await roomOf(c, c.req.valid("param").id).buyNow({
-        ...signedBy(callerOf(c), c.get("settings")),
+        ...signedBy(callerOf(c), c.get("settings"), c.get("now")),
         ...bidOriginOf(c, callerOf(c)),
         priceMinor: minorOf(c.req.valid("json").price),
         receivedAt: c.get("now"),

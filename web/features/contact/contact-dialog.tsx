@@ -10,6 +10,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { fullName } from "../../ui/full-name.ts";
 import { LoadingNote } from "../../ui/loading-note.tsx";
 import { CopyButton } from "./copy-button.tsx";
+import { FinishedSale } from "./finished-sale.tsx";
 
 type ContactDialogProps = {
   auctionId: string;
@@ -21,7 +22,7 @@ type ContactDialogProps = {
 
 /** The name and the e-mail address of the other person of a sale. */
 export default function ContactDialog({ auctionId, title, label, open, onOpenChange }: ContactDialogProps) {
-  const { data: contact, error } = useQuery({ ...contactQuery(auctionId), enabled: open });
+  const { data, error } = useQuery({ ...contactQuery(auctionId), enabled: open });
   return (
     <Dialog
       open={open}
@@ -31,8 +32,11 @@ export default function ContactDialog({ auctionId, title, label, open, onOpenCha
     >
       {error ? (
         <Alert tone="danger">{messageOf(error, "We cannot reach the server: try again in a moment")}</Alert>
-      ) : contact ? (
-        <Address contact={contact} title={title} />
+      ) : data ? (
+        <>
+          <Address contact={data.contact} title={title} />
+          <FinishedSale auctionId={auctionId} finished={data.finished} name={data.contact.firstName} />
+        </>
       ) : (
         <LoadingNote>Loading the address...</LoadingNote>
       )}

@@ -1,9 +1,11 @@
-import { useRef } from "react";
+import { lazy, Suspense, useRef } from "react";
 
 import { messageOf } from "../../../api/failure.ts";
+import { useSessionUser } from "../../../api/session.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { classes } from "../../../ui/classes.ts";
+import { FaultBoundary } from "../../../ui/fault-boundary.tsx";
 import { FieldMessage } from "../../../ui/field.tsx";
 import { isFocusLost } from "../../../ui/focus.ts";
 import { priceText } from "../../../ui/price.tsx";
@@ -15,6 +17,8 @@ import { OfflineNote } from "./offline-note.tsx";
 import { UndoBid } from "./undo-bid.tsx";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 import { useOneTapBid } from "./use-one-tap-bid.ts";
+
+const NewMemberNote = lazy(async () => ({ default: (await import("./new-member-note.tsx")).NewMemberNote }));
 
 type BidActionsProps = {
   screen: AuctionScreen;
@@ -28,6 +32,7 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
   const { view, standing, mayLead, bidding, finalCall } = screen;
   const { currency, _id, buyNowPrice = null } = view.auction;
   const { undo, notice, outbidAtOnce } = bidding;
+  const isSignedIn = useSessionUser() !== null;
   const actionsRef = useRef<HTMLDivElement>(null);
   // The button is disabled while it runs and removed when its bid leads: keep the focus from falling to the page's top.
   const keepFocus = () => actionsRef.current?.focus({ preventScroll: true });
@@ -82,6 +87,13 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
           <UndoBid screen={screen} keepFocus={keepFocus} />
         </div>
       </div>
+      {isSignedIn && (
+        <FaultBoundary fallback={null}>
+          <Suspense>
+            <NewMemberNote currency={currency} className="mt-2" />
+          </Suspense>
+        </FaultBoundary>
+      )}
       {dialogs.open === null && <OfflineNote bidding={bidding} />}
       <HeldBidNotice className="mt-3" refusal={oneTap.held} onProven={oneTap.resend} />
       {undo.isError && (

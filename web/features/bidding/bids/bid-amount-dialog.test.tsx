@@ -28,6 +28,7 @@ function dialog(more: Partial<Props> = {}) {
     leads: false,
     ownMaximum: null,
     reserveMet: null,
+    newMemberMaximum: null,
     buyNowPrice: null,
     offered: undefined,
     takesMaximum: true,
@@ -449,4 +450,17 @@ it("another amount is sent by its own press: a bid that waits is given up with i
   expect(await screen.findByText(/Confirm your email address to bid/)).toBeVisible();
   await userEvent.type(field(), "0");
   expect(screen.queryByText(/Confirm your email address to bid/)).toBeNull();
+});
+
+it("a new member reads their limit first, and an amount above it is refused at the field, unsent", async () => {
+  const { props, change } = dialog({ newMemberMaximum: 5_000, notice: "New members can bid up to $5,000" });
+  expect(screen.getByRole("dialog")).toHaveTextContent("New members can bid up to $5,000");
+  await userEvent.clear(field());
+  await userEvent.type(field(), "5000.01");
+  await userEvent.click(screen.getByRole("button", { name: "Place Bid" }));
+  expect(field()).toHaveAccessibleDescription(/New members can bid up to \$5,000/);
+  expect(props.send).not.toHaveBeenCalled();
+  // The level has risen meanwhile.
+  change({ newMemberMaximum: null });
+  expect(field()).not.toHaveAccessibleDescription(/New members/);
 });

@@ -37,6 +37,8 @@ export type OfferCallbacks = { readonly onSuccess: () => void; readonly onError:
 
 /** The room updates the numbers while the form is open. */
 type FormProps = OfferSituation & {
+  /** What limits this person's bids. */
+  notice?: ReactNode;
   isOver: boolean;
   /** The buy now price; null where it is not on offer. */
   buyNowPrice: number | null;
@@ -109,6 +111,8 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
   const {
     offered,
     reserveMet,
+    newMemberMaximum,
+    notice,
     buyNowPrice,
     isOver,
     takesMaximum,
@@ -119,7 +123,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
     failed,
     onClose,
   } = form;
-  const situation = { minimum, price, currency, leads, ownMaximum, reserveMet };
+  const situation = { minimum, price, currency, leads, ownMaximum, reserveMet, newMemberMaximum };
   const focus = () => fieldRef.current?.focus();
   const [kind, setKind] = useState<OfferKind>(() => {
     if (offered) return offered.maxBid === undefined || !takesMaximum ? "exact" : "upTo";
@@ -223,6 +227,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
             You already lead at {priceText(price, currency)}: a higher bid raises only your own price.
           </Alert>
         )}
+        {notice}
         {takesMaximum && <OfferChoice kind={kind} onChange={choose} />}
         <AmountField
           {...input}

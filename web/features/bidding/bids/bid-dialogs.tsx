@@ -12,6 +12,7 @@ import type { AuctionScreen } from "../use-auction.ts";
 import { BidAmountDialog, type OfferCallbacks } from "./bid-amount-dialog.tsx";
 import { BuyNowDialog } from "./buy-now-dialog.tsx";
 import { intentTo, offerIntent } from "./intents.ts";
+import { NewMemberNote, useNewMember } from "./new-member-note.tsx";
 import { OfflineNote } from "./offline-note.tsx";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 import { useResumedBid } from "./use-resumed-bid.ts";
@@ -32,6 +33,7 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
   const leads = standing === "leading";
   const leadingId = leads ? (view.bids[0]?._id ?? null) : null;
   const { place, edit, buy, withdraw } = bidding;
+  const newMemberMaximum = useNewMember()?.maximum ?? null;
   const shared = {
     lot: view.auction,
     endsAt,
@@ -43,6 +45,8 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
     ownMaximum,
     reserveMet,
     buyNowPrice,
+    newMemberMaximum,
+    notice: <NewMemberNote currency={currency} className="mb-4" />,
     note: <OfflineNote bidding={bidding} />,
   };
   // The page does not repeat an error that a dialog has shown.

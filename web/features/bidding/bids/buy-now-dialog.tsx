@@ -10,6 +10,7 @@ import { priceText } from "../../../ui/price.tsx";
 import { READ_MS, useShownSince } from "../../../ui/shown-since.ts";
 import type { AuctionScreen } from "../use-auction.ts";
 import { intentTo } from "./intents.ts";
+import { NewMemberNote, useNewMember } from "./new-member-note.tsx";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
 type BuyNowDialogProps = {
@@ -33,6 +34,8 @@ export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialog
   const result = price === null || buy.isPending ? null : resultOf(screen, price);
   const { error } = buy;
   const held = useHeldRefusal(buy);
+  const newMemberMaximum = useNewMember()?.maximum ?? null;
+  const mayBuy = price === null || newMemberMaximum === null || price <= newMemberMaximum;
   const changed = result !== null || error !== null;
   // The pressed button lost the focus while it was disabled, or it is gone.
   useEffect(() => {
@@ -61,7 +64,9 @@ export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialog
       title="Buy now"
       description={
         price !== null &&
-        `You buy “${view.auction.title}” for ${shown}. That ends the auction at once, and you win it at this price.`
+        (mayBuy
+          ? `You buy “${view.auction.title}” for ${shown}. That ends the auction at once, and you win it at this price.`
+          : `“${view.auction.title}” costs ${shown}.`)
       }
     >
       {held && result === null && (
@@ -77,11 +82,12 @@ export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialog
           {result?.text ?? messageOf(error, `Cannot buy. ${UNCERTAIN}`)}
         </Alert>
       )}
+      {!mayBuy && result === null && <NewMemberNote currency={view.auction.currency} className="mb-5" />}
       <div className="flex flex-wrap justify-end gap-3">
         <Button ref={cancelRef} look="secondary" onClick={close}>
-          {result ? "Close" : "Cancel"}
+          {result || !mayBuy ? "Close" : "Cancel"}
         </Button>
-        {result === null && price !== null && (
+        {result === null && price !== null && mayBuy && (
           <Button className="tabular-nums" busy={buy.isPending} busyLabel="Buying..." onClick={() => confirm(price)}>
             Buy for {shown}
           </Button>

@@ -4,7 +4,7 @@ import { Navigate, Outlet, useLocation } from "react-router";
 
 import { useSessionUser, endedByChoice } from "./api/session.ts";
 import { paths } from "./paths.ts";
-import { returnPath } from "./return-path.ts";
+import { returnPath, returnState } from "./return-path.ts";
 
 /** Visitors log in first, or sign up and log in, and come back to the page that they asked for. */
 export function SignedInOnly() {
@@ -19,5 +19,5 @@ export function SignedInOnly() {
 
 export function GuestsOnly() {
   const { state } = useLocation();
-  return useSessionUser() ? <Navigate to={returnPath(state)} replace /> : <Outlet />;
+  return useSessionUser() ? <Navigate to={returnPath(state)} state={returnState(state)} replace /> : <Outlet />;
 }

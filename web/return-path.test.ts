@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 
-import { newEmail, returnPath, signedUpState } from "./return-path.ts";
+import { type Intent, intentIn } from "./intent.ts";
+import { linkWasSent, onwardState, returnPath, returnState, typedEmail } from "./return-path.ts";
 
 it("signing in returns to the page that sent the person to the login", () => {
   expect(returnPath({ from: "/auction/lot" })).toBe("/auction/lot");
@@ -17,9 +18,31 @@ it.each([
   expect(returnPath(state)).toBe("/dashboard/my-profile");
 });
 
-it("signing up passes the address on to the login, and the page to come back to", () => {
-  const state = signedUpState({ from: "/auction/lot" }, "ada@example.com");
-  expect(newEmail(state)).toBe("ada@example.com");
+const INTENT: Intent = { act: "bid", amount: 1262, currency: "USD", bidId: null, by: "ann" };
+
+it("pages of signing in pass on the address, the page to come back to and the intent", () => {
+  const state = onwardState({ from: "/auction/lot", intent: INTENT }, "ada@example.com");
+  expect(typedEmail(state)).toBe("ada@example.com");
   expect(returnPath(state)).toBe("/auction/lot");
-  expect(newEmail(null)).toBe("");
+  expect(returnState(state)).toEqual({ intent: INTENT });
+  expect(typedEmail(null)).toBe("");
+  expect(returnState({ from: "/auction/lot" })).toBeNull();
+});
+
+it.each([null, 7, {}, { ...INTENT, act: "sell" }, { ...INTENT, currency: "<b>" }])(
+  "the history state %o has no intent that this page knows",
+  (intent) => {
+    expect(intentIn({ intent })).toBeNull();
+  },
+);
+
+it("an intent of other types is read as one without amount, bid and person", () => {
+  const read = intentIn({ intent: { ...INTENT, amount: "9", bidId: 3, by: {} } });
+  expect(read).toEqual({ act: "bid", amount: null, currency: "USD", bidId: null, by: null });
+});
+
+it("signing up passes on whether a link was sent", () => {
+  const state = { ...onwardState({ from: "/auction/lot" }, "ada@example.com"), linkSent: true };
+  expect(linkWasSent(state)).toBe(true);
+  expect(linkWasSent({ ...state, linkSent: "yes" })).toBe(false);
 });

@@ -1,6 +1,7 @@
 /**
- * The history state that the pages for signing in and up pass to each other: the page to return to, and the e-mail
- * address of a new account.
+ * The history state that the pages for signing in and up pass to each other: the page to return to, the e-mail address
+ * that was typed, whether a link to it is on its way, and what the person was about to do (intent.ts), which only the
+ * pages that use it read.
  */
 import { paths } from "./paths.ts";
 
@@ -10,17 +11,32 @@ export function returnPath(state: unknown): string {
   return /^\/(?![/\\])/.test(from) ? from : paths.myProfile;
 }
 
-/** The e-mail address that was just signed up with, else an empty text. */
-export function newEmail(state: unknown): string {
+/** The e-mail address that was typed on the page before, else an empty text. */
+export function typedEmail(state: unknown): string {
   return textIn(state, "email");
 }
 
-/** For the login after signing up: it leads back to the same page. */
-export function signedUpState(state: unknown, email: string): { readonly from: string; readonly email: string } {
-  return { from: returnPath(state), email };
+/** Whether a link was sent to that address, which confirms it. */
+export function linkWasSent(state: unknown): boolean {
+  return valueIn(state, "linkSent") === true;
+}
+
+/** For the next page of signing in or up: it leads back to the same page, to do the same. */
+export function onwardState(state: unknown, email: string) {
+  return { from: returnPath(state), email, ...returnState(state) };
+}
+
+/** For the page to return to. */
+export function returnState(state: unknown): { readonly intent: unknown } | null {
+  const intent = valueIn(state, "intent");
+  return intent ? { intent } : null;
 }
 
 function textIn(state: unknown, name: "from" | "email"): string {
-  const value: unknown = typeof state === "object" && state !== null ? Reflect.get(state, name) : undefined;
+  const value = valueIn(state, name);
   return typeof value === "string" ? value : "";
+}
+
+function valueIn(state: unknown, name: string): unknown {
+  return typeof state === "object" && state !== null ? Reflect.get(state, name) : undefined;
 }

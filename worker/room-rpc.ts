@@ -7,7 +7,7 @@ import type { AuctionRow, BidRow } from "./catalogue/schema.ts";
 import type { AuctionDetails, OwnAuction } from "./contract/auction.ts";
 import type { Bid, OwnMaximum, Receipt } from "./contract/bid.ts";
 import type { Person, Standing } from "./contract/catalogue.ts";
-import { type ErrorCode, ERRORS, tooOften } from "./contract/errors.ts";
+import { type ErrorCode, ERRORS, inWords, tooOften } from "./contract/errors.ts";
 import type { Failure } from "./contract/failure.ts";
 import { DELETED_NAME } from "./contract/people.ts";
 import { VIEWER_HEADER } from "./platform/internal-headers.ts";
@@ -83,14 +83,14 @@ export type OpenRequest = Keyed &
      */
     readonly publishes?: boolean;
   };
-/** What the bidder has confirmed, and the most that a new member may commit to (minor units). */
-type Committed = { readonly confirmed?: boolean | undefined; readonly limitMinor?: number | undefined };
-export type PlaceBidRequest = Keyed & Stamped & BySession & OfferedMinor & Committed & { readonly actor: Actor };
+/** Whether the bidder was asked about an unusual amount, and confirmed it. */
+type Confirmable = { readonly confirmed?: boolean | undefined };
+export type PlaceBidRequest = Keyed & Stamped & BySession & OfferedMinor & Confirmable & { readonly actor: Actor };
 export type EditBidRequest = Keyed &
   Stamped &
   BySession &
   OfferedMinor &
-  Committed & { readonly actor: Actor; readonly bidId: string };
+  Confirmable & { readonly actor: Actor; readonly bidId: string };
 export type WithdrawBidRequest = Keyed &
   BySession & {
     readonly actor: Actor;
@@ -103,10 +103,7 @@ export type AskReleaseRequest = Keyed & BySession & { readonly actor: Actor; rea
 export type ReleaseBidRequest = Keyed & { readonly actor: Actor; readonly bidId: string };
 export type ReleaseBuyerRequest = Keyed & { readonly actor: Actor };
 /** `priceMinor` is the buy now price that the buyer was shown. */
-export type BuyNowRequest = Keyed &
-  Stamped &
-  BySession &
-  Pick<Committed, "limitMinor"> & { readonly actor: Actor; readonly priceMinor: number };
+export type BuyNowRequest = Keyed & Stamped & BySession & { readonly actor: Actor; readonly priceMinor: number };
 export type EditListingRequest = Keyed & {
   readonly actor: Actor;
   readonly change: RequestedChange;
@@ -161,6 +158,13 @@ export const BUSY: Refused = {
 /** `waitMs` is how long to wait before the next try. */
 export function tooManyRequests(waitMs: number): Refused {
   return { ok: false, failure: { code: "too_many_requests", ...tooOften(waitMs) } };
+}
+
+/** A new member has begun to bid in `max` auctions within a day; `waitMs` is how long to wait before the next one. */
+export function newAuctionsUsed(max: number, waitMs: number): Refused {
+  const { retryAfter } = tooOften(waitMs);
+  const message = `New members can start bidding in ${max} auctions a day. Try again in ${inWords(retryAfter)}`;
+  return { ok: false, failure: { code: "new_member_auctions", message, retryAfter } };
 }
 
 export type Opened = { readonly auction: OwnAuction };

@@ -3,9 +3,13 @@
  * the Worker and the pages. Migrations only add, so the version that still runs goes on working in between.
  */
 import { spawn } from "node:child_process";
+import path from "node:path";
+
+import { unstable_readConfig } from "wrangler";
 
 import { Problem } from "../server/problem.mjs";
 import { ROOT, WRANGLER } from "../server/project.ts";
+import { trustLine } from "../server/trust-line.ts";
 
 const BINDING = "DB";
 /** `database_name` in wrangler.toml. */
@@ -19,9 +23,18 @@ try {
   // A dry run sends nothing, so it needs no account.
   if (!options.includes("--dry-run")) await migrateRemote();
   demandSuccess(await wrangler(["deploy", ...options]));
+  console.log(trustLine(varsOf(options)));
 } catch (error) {
   console.error(error instanceof Problem ? error.message : error);
   process.exitCode = 1;
+}
+
+/** The settings that were deployed: those of wrangler.toml, and of `--var NAME:VALUE`. */
+function varsOf(options: readonly string[]): Record<string, unknown> {
+  const given = options.flatMap((option, index) => (options[index - 1] === "--var" ? [option] : []));
+  const changed = given.map((text) => [text.slice(0, text.indexOf(":")), text.slice(text.indexOf(":") + 1)] as const);
+  const { vars } = unstable_readConfig({ config: path.join(ROOT, "wrangler.toml") });
+  return { ...vars, ...Object.fromEntries(changed) };
 }
 
 async function migrateRemote(): Promise<void> {

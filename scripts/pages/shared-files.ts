@@ -37,8 +37,8 @@ const OFFERS = [
 const CONTRACT = [
   /\/node_modules\/zod\//,
   /\/worker\/rules\/listing/,
-  /\/worker\/contract\/(?:account|auction|bid|blocks|catalogue|category|failure|fields|names|privacy|relist-plan|seller|settings|joined-auction)\.ts$/,
-  /\/web\/ui\/(?:text-field|text-area-field|amount-field|typed-amount)\.tsx?$/,
+  /\/worker\/contract\/(?:account|auction|bid|blocks|catalogue|category|failure|fields|names|passkeys|privacy|relist-plan|security|seller|settings|joined-auction)\.ts$/,
+  /\/web\/ui\/(?:text-field|text-area-field|password-field|amount-field|typed-amount)\.tsx?$/,
 ];
 
 /** Forms: the library, and what connects it to the contract. */

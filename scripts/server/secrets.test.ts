@@ -27,7 +27,9 @@ describe("the secrets of a local server", () => {
   it("are added without changing the rest of the file, even after a last line without a line break", () => {
     writeFileSync(file(), "# mine\nPASSWORD_PEPPER=0123456789abcdef");
     provideSecrets(folder);
-    expect(readFileSync(file(), "utf8")).toMatch(/^# mine\nPASSWORD_PEPPER=0123456789abcdef\nSIGNING_KEY='\{.*\}'\n$/);
+    expect(readFileSync(file(), "utf8")).toMatch(
+      /^# mine\nPASSWORD_PEPPER=0123456789abcdef\nSIGNING_KEY='\{.*\}'\n(?:\w+='0'\n){3}$/,
+    );
   });
 
   it("are created once, and never replace existing ones", () => {
@@ -36,6 +38,13 @@ describe("the secrets of a local server", () => {
     const before = readFileSync(file(), "utf8");
     provideSecrets(folder);
     expect(readFileSync(file(), "utf8")).toBe(before);
+  });
+
+  it("come with the limits of new members switched off, unless the file says otherwise", () => {
+    writeFileSync(file(), "NEW_BIDDER_AMOUNT=70\n");
+    provideSecrets(folder);
+    const { CONFIRM_EMAIL, NEW_BIDDER_AMOUNT, NEW_BIDDER_AUCTIONS } = parseEnv(readFileSync(file(), "utf8"));
+    expect([CONFIRM_EMAIL, NEW_BIDDER_AMOUNT, NEW_BIDDER_AUCTIONS]).toEqual(["0", "70", "0"]);
   });
 
   it("are those that wrangler.toml requires, and that .dev.vars.example explains", () => {

@@ -1,6 +1,6 @@
 /**
  * The secrets that every deployment needs, for a local server in the git-ignored `.dev.vars` that wrangler reads.
- * Existing entries are kept; what is missing is made.
+ * Existing entries are kept; what is missing is made, with the settings that differ locally.
  */
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
@@ -18,10 +18,15 @@ const MAKERS = {
   SIGNING_KEY: () => JSON.stringify(generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" })),
 } as const;
 
+/** Locally everyone bids and lists at once, whatever wrangler.toml has for a deployment; also with `wrangler dev` alone. */
+export const OPEN_TO_NEWCOMERS = { CONFIRM_EMAIL: "0", NEW_BIDDER_AMOUNT: "0", NEW_BIDDER_AUCTIONS: "0" };
+
 export function provideSecrets(folder = ROOT): void {
   const file = path.join(folder, ".dev.vars");
   const text = existsSync(file) ? readFileSync(file, "utf8") : "";
-  const missing = newSecrets((name) => new RegExp(`^\\s*(export\\s+)?${name}\\s*=`, "m").test(text));
+  const has = (name: string) => new RegExp(`^\\s*(export\\s+)?${name}\\s*=`, "m").test(text);
+  const open = Object.entries(OPEN_TO_NEWCOMERS).filter(([name]) => !has(name));
+  const missing = newSecrets(has) + open.map(([name, value]) => `${name}='${value}'\n`).join("");
   if (missing === "") return;
   appendFileSync(file, (text === "" || text.endsWith("\n") ? "" : "\n") + missing, { mode: MODE });
 }

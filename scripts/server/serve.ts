@@ -10,6 +10,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { startCronTrigger } from "./cron-trigger.ts";
 import { Problem } from "./problem.mjs";
 import { QUIET_ENV, ROOT, WRANGLER } from "./project.ts";
+import { OPEN_TO_NEWCOMERS } from "./secrets.ts";
 
 export type ServeOptions = {
   readonly port: number;
@@ -31,9 +32,6 @@ export type Server = {
   readonly ended: Promise<void>;
   readonly stop: () => Promise<void>;
 };
-
-/** Locally everyone bids and lists at once, whatever wrangler.toml has for a deployment. */
-const OPEN_TO_NEWCOMERS = { CONFIRM_EMAIL: "0", NEW_BIDDER_AMOUNT: "0", NEW_BIDDER_AUCTIONS: "0" };
 
 /** The sender of local mail. It is not sent: wrangler writes it to files. */
 export const LOCAL_MAIL = { MAIL_FROM: "no-reply@lotline.example" };

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import type { LoginInput, NameForm, SignupInput } from "../../worker/contract/account.ts";
+import type { LoginInput, NameForm } from "../../worker/contract/account.ts";
 import { doneAnswer, loginAnswer, profileAnswer, profileChangedAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { noteModerator } from "./moderators.ts";
@@ -11,16 +11,6 @@ import { endSession, endingByChoice, setSessionUser } from "./session.ts";
 export async function logIn(input: LoginInput): Promise<void> {
   const { user } = await call(loginAnswer, "/auth/login", { method: "POST", body: input });
   setSessionUser(user);
-}
-
-export type Signup = SignupInput & { photo: File | null; onProgress: (share: number) => void };
-
-export async function signUp({ photo, onProgress, ...fields }: Signup): Promise<void> {
-  const body = new FormData();
-  for (const [name, value] of Object.entries(fields)) body.set(name, value);
-  body.set("role", "User");
-  if (photo) body.set("image", photo);
-  await call(doneAnswer, "/auth/signup", { method: "POST", body, ...(photo ? { onProgress } : {}) });
 }
 
 /** Absent fields stay as they are; a photo of null removes the current one. */

@@ -8,7 +8,13 @@ import * as z from "zod";
 
 import { auction } from "../../worker/contract/catalogue.ts";
 
-export { historyAnswer, loginAnswer, profileAnswer, profileChangedAnswer } from "../../worker/contract/account.ts";
+export {
+  historyAnswer,
+  loginAnswer,
+  profileAnswer,
+  profileChangedAnswer,
+  trustAnswer,
+} from "../../worker/contract/account.ts";
 export {
   auctionAnswer,
   endsWithin,
@@ -31,7 +37,7 @@ export {
 } from "../../worker/contract/bid.ts";
 export { blocksAnswer } from "../../worker/contract/blocks.ts";
 export { categoriesAnswer, createCategoryAnswer } from "../../worker/contract/category.ts";
-export { contactAnswer } from "../../worker/contract/contact.ts";
+export { contactAnswer, finishedAnswer } from "../../worker/contract/contact.ts";
 export { doneAnswer, id } from "../../worker/contract/fields.ts";
 export { joinedAnswer } from "../../worker/contract/joined-auction.ts";
 export { serverFrame } from "../../worker/contract/live.ts";

@@ -22,6 +22,7 @@ import {
   withOlderBids,
 } from "./auction-view.ts";
 
+const withMaximum = (event: LiveEvent): LiveEvent => (event.type === "newBid" ? { ...event, automatic: true } : event);
 const ids = ({ bids }: AuctionView) => bids.map(({ _id }) => _id);
 
 describe("events of the room", () => {
@@ -176,10 +177,10 @@ describe("events of the room", () => {
   });
 
   it.each<[string, LiveEvent, true | undefined]>([
-    ["an automatic bid over it", { ...newBid(4, bid("b", 130, "bob")), automatic: true }, true],
+    ["an automatic bid over it", withMaximum(newBid(4, bid("b", 130, "bob"))), true],
     ["a raise against it", { seq: 4, type: "bidAdjusted", bid: bid("b", 130, "bob") }, true],
     ["an exact bid over it", newBid(4, bid("b", 130, "bob")), undefined],
-    ["an automatic bid of the same person", { ...newBid(4, bid("b", 130)), automatic: true }, undefined],
+    ["an automatic bid of the same person", withMaximum(newBid(4, bid("b", 130))), undefined],
   ])("knows whether the bid that led reveals something after %s", (_what, event, reveals) => {
     const after = receive(view([bid("a", 120)], 3), frame([event], standing(130, 2))).view;
     expect(after.bids.find(({ _id }) => _id === "a")?.reveals).toBe(reveals);

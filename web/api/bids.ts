@@ -6,7 +6,7 @@
  */
 import type { EditBidInput, PlaceBidAnswer } from "../../worker/contract/bid.ts";
 import type { Standing } from "../../worker/contract/catalogue.ts";
-import { ERRORS } from "../../worker/contract/errors.ts";
+import { type ErrorCode, ERRORS } from "../../worker/contract/errors.ts";
 import { deleteBidAnswer, editBidAnswer, placeBidAnswer } from "./answers.ts";
 import { idempotencyHeader, pageAttempts } from "./attempts.ts";
 import { call } from "./client.ts";
@@ -25,6 +25,17 @@ export const resending = {
   retryDelay: RETRY_DELAY_MS,
 } as const;
 
+/**
+ * A socket keeps the session and the level that its person had when it was opened. Refusals for those are tried once more
+ * over REST, which knows the current ones.
+ */
+const OF_THE_SOCKET: readonly ErrorCode[] = [
+  "not_signed_in",
+  "email_not_proven",
+  "new_member_amount",
+  "new_member_auctions",
+];
+
 /** An auction has one open attempt: placing a bid again after deleting it is a new attempt. */
 const subjectOf = (auctionId: string) => `bid on ${auctionId}`;
 
@@ -38,8 +49,8 @@ export async function placeBid(
   const placed = await pageAttempts.send(subjectOf(auctionId), ["place", ...partsOf(offer)], async (key) => {
     const ack = await socket.placeBid(key, offer);
     if (ack?.success) return ack;
-    // A socket keeps the session that it was opened with. If that one has ended, try the current session over REST.
-    if (ack && ack.code !== "not_signed_in") throw new ApiFailure(ack.code, ack.message, ERRORS[ack.code].status, ack);
+    if (ack && !OF_THE_SOCKET.includes(ack.code))
+      throw new ApiFailure(ack.code, ack.message, ERRORS[ack.code].status, ack);
     return call(placeBidAnswer, "/bid/placeBid", {
       method: "POST",
       body: { productId: auctionId, ...offer },

@@ -1,7 +1,7 @@
 /** The other person of a sale, for its seller and its winner. */
 import { queryOptions } from "@tanstack/react-query";
 
-import { contactAnswer } from "./answers.ts";
+import { contactAnswer, finishedAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 
@@ -9,9 +9,14 @@ import { queryKeys } from "./query-keys.ts";
 export function contactQuery(auctionId: string) {
   return queryOptions({
     queryKey: queryKeys.contact(auctionId),
-    queryFn: async ({ signal }) =>
-      (await call(contactAnswer, `/auction/${encodeURIComponent(auctionId)}/contact`, { signal })).contact,
+    queryFn: ({ signal }) => call(contactAnswer, `/auction/${encodeURIComponent(auctionId)}/contact`, { signal }),
     gcTime: 0,
     staleTime: 0,
   });
+}
+
+/** Says that the sale is paid and delivered, and that nothing is open. */
+export async function finishSale(auctionId: string) {
+  const path = `/auction/${encodeURIComponent(auctionId)}/finished`;
+  return (await call(finishedAnswer, path, { method: "POST" })).finished;
 }

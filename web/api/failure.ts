@@ -50,7 +50,10 @@ export function isRefusal(error: unknown): error is ApiFailure {
   return error instanceof ApiFailure && error.status >= 400 && error.status < 500;
 }
 
+/** Refusals after which the same attempt is sent again: too soon, or before an address was proven. */
+const SENT_AGAIN: readonly FailureCode[] = ["too_many_requests", "email_not_proven"];
+
 /** Whether the server has decided. If not, the command may have been executed, and is repeated under the same key. */
 export function isDecided(error: unknown): boolean {
-  return isRefusal(error) && error.code !== "too_many_requests";
+  return isRefusal(error) && !SENT_AGAIN.includes(error.code);
 }

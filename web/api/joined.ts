@@ -65,11 +65,17 @@ export function noteUnsure(client: QueryClient, auctionId: string): void {
   noteAt(client, auctionId, (auction) => ({ ...auction, unsure: unsureUntil(auction.seq + 1) }));
 }
 
-/** Applies the room's public state, read after a failed bid; `leads` is undefined if it does not show who leads. */
+/**
+ * Applies the room's public state, read after a failed bid or an undone one; `leads` is undefined if it does not show
+ * who leads, and `ownBid` is given where that has changed, too.
+ */
 export function noteRoom(
   client: QueryClient,
   auctionId: string,
-  { leads, ...room }: Standing & { readonly seq: number; readonly leads: boolean | undefined },
+  {
+    leads,
+    ...room
+  }: Standing & { readonly seq: number; readonly leads: boolean | undefined; readonly ownBid?: number },
 ): void {
   noteAt(client, auctionId, (auction) => {
     if (auction.seq > room.seq) return auction;

@@ -6,8 +6,10 @@ import {
   type Moderation,
   moderationAnswer,
   type ReportInput,
+  type SetTrustInput,
   signalsAnswer,
 } from "../../worker/contract/moderation.ts";
+import type { OwnerProofInput } from "../../worker/contract/passkeys.ts";
 import { doneAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
@@ -29,7 +31,7 @@ export const signalsQuery = queryOptions({
 /** An admin's action, its target, and what else it takes. */
 export type ModerationAction =
   | { readonly act: "hide" | "show" | "void" | "dismiss"; readonly listingId: string }
-  | { readonly act: PersonAct; readonly personId: string }
+  | { readonly act: PersonAct | TrustAct; readonly personId: string }
   | { readonly act: "removeBid"; readonly bidId: string }
   | { readonly act: "hideCategory" | "showCategory"; readonly categoryId: string }
   | { readonly act: "createCategory"; readonly input: CreateCategoryInput }
@@ -45,8 +47,18 @@ export type PersonAct =
   | "makeAdmin"
   | "removeAdmin";
 
-export async function moderate(action: ModerationAction, reason: string): Promise<void> {
-  const body = "input" in action ? { ...action.input, reason } : { reason };
+export type TrustAct = "setNew" | "setKnown" | "clearTrust";
+const TRUST = { setNew: "new", setKnown: "known", clearTrust: "automatic" } as const satisfies {
+  readonly [Act in TrustAct]: SetTrustInput["trust"];
+};
+
+/** `proof` for the acts that need one. */
+export async function moderate(action: ModerationAction, reason: string, proof: OwnerProofInput = {}): Promise<void> {
+  const body = {
+    ...("input" in action ? action.input : proof),
+    ...(isTrustAct(action.act) && { trust: TRUST[action.act] }),
+    reason,
+  };
   await call(doneAnswer, `/moderation/${placeOf(action)}`, { method: "POST", body });
 }
 
@@ -54,7 +66,10 @@ function placeOf(action: ModerationAction): string {
   if (action.act === "createCategory") return "categories";
   if ("bidId" in action) return `bids/${action.bidId}/remove`;
   if ("listingId" in action) return `listings/${action.listingId}/${action.act}`;
-  return "personId" in action
-    ? `people/${action.personId}/${action.act}`
-    : `categories/${action.categoryId}/${action.act}`;
+  if ("categoryId" in action) return `categories/${action.categoryId}/${action.act}`;
+  return `people/${action.personId}/${isTrustAct(action.act) ? "setTrust" : action.act}`;
+}
+
+function isTrustAct(act: ModerationAction["act"]): act is TrustAct {
+  return act in TRUST;
 }

@@ -5,9 +5,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 
-import { optionsAnswer, passkeysAnswer } from "../../worker/contract/passkeys.ts";
+import { optionsAnswer, type OwnerProofInput, passkeysAnswer } from "../../worker/contract/passkeys.ts";
 import { doneAnswer, loginAnswer } from "./answers.ts";
 import { call } from "./client.ts";
+import { ApiFailure } from "./failure.ts";
 import { queryKeys } from "./query-keys.ts";
 import { currentUser, renewingSession, setSessionUser } from "./session.ts";
 
@@ -66,6 +67,16 @@ export async function signInWithPasskey({ inField }: { inField: boolean }): Prom
   return "done";
 }
 
+/** Proves that the signed-in person is here, with one of their passkeys. Throws `unsent` if they cancel it. */
+export async function provenByPasskey(): Promise<OwnerProofInput> {
+  const { options } = await call(optionsAnswer, "/auth/passkey-options", { method: "POST" });
+  const { startAuthentication } = await library();
+  const chosen = await confirmed(() => startAuthentication({ optionsJSON: request.parse(options) }));
+  if (typeof chosen === "string")
+    throw new ApiFailure("unsent", "No passkey was used. Nothing was changed.", CANCELLED_STATUS);
+  return { passkey: chosen };
+}
+
 /** Whether the browser can offer passkeys in a field. */
 export async function offersPasskeysInField(): Promise<boolean> {
   return hasPasskeys() && (await (await library()).browserSupportsWebAuthnAutofill());
@@ -94,6 +105,9 @@ const request = z.looseObject({
   rpId: z.string(),
   userVerification: z.literal("required"),
 });
+
+/** As servers log a request whose client has closed it: it is not an outage. */
+const CANCELLED_STATUS = 499;
 
 /** The browser's errors when a person cancels, waits too long, or leaves the page. */
 const CANCELLED = new Set(["NotAllowedError", "AbortError"]);

@@ -25,6 +25,7 @@ export const queryKeys = {
   own: ["own"],
   notifications: ["own", "notifications"],
   profile: ["own", "profile"],
+  trust: ["own", "trust"],
   sessions: ["own", "sessions"],
   passkeys: ["own", "passkeys"],
   ownAuctions: ["own", "auctions"],

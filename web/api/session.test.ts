@@ -112,3 +112,26 @@ describe("another tab", () => {
     expect(seen).toEqual(["ada", undefined]);
   });
 });
+
+describe("a person who did not choose to be signed out", () => {
+  const account = { ...ADA, _id: "ada" };
+
+  it("is known when the server or another tab has ended their session, until somebody signs in", async () => {
+    const { endSession, setSessionUser, signedOutPerson } = await openPage();
+    setSessionUser(account);
+    endSession();
+    expect(signedOutPerson()).toBe("ada");
+    setSessionUser(account);
+    expect(signedOutPerson()).toBeNull();
+    otherTabWrites(null);
+    expect(signedOutPerson()).toBe("ada");
+  });
+
+  it("is nobody after a log-out here, and on a page that was opened as a visitor", async () => {
+    const { endSession, setSessionUser, signedOutPerson } = await openPage();
+    expect(signedOutPerson()).toBeNull();
+    setSessionUser(account);
+    endSession({ byChoice: true });
+    expect(signedOutPerson()).toBeNull();
+  });
+});

@@ -10,6 +10,8 @@ import type { Account } from "../../worker/contract/account.ts";
 const ENTRY = "user";
 /** The recently seen lots (recent-lots.ts) are removed with the session. */
 export const RECENT_LOTS_ENTRY = "recent-lots";
+/** The page that the link which proves an address leads back to (email-proof.ts). */
+export const PROOF_RETURN_ENTRY = "proof-return";
 /** Copies of forms (form-copy.ts) are deleted by a log-out. */
 export const FORMS_DATABASE = "lotline-forms";
 /** When a person last logged out, in epoch ms: older copies count as deleted, also where a tab delays the deletion. */
@@ -22,6 +24,8 @@ export type SessionUser = { id: string; name: string; image: { url: string } | n
 let user = restore();
 /** Whether the person ended the session, rather than the server. */
 let byPerson = false;
+/** Whose session the server ended, or another tab, until somebody signs in. */
+let signedOut: string | null = null;
 /** While the request runs: the live channel may report the ended session before the response arrives. */
 let ending = false;
 /** While this browser signs in again: the session that ends is the earlier one. */
@@ -53,6 +57,7 @@ export function endSession({ byChoice = false } = {}): void {
   if (byChoice || ending) deleteForms();
   if (!user) return;
   localStorage.removeItem(RECENT_LOTS_ENTRY);
+  localStorage.removeItem(PROOF_RETURN_ENTRY);
   byPerson = byChoice || ending;
   change(null);
 }
@@ -86,6 +91,11 @@ export function endedByChoice(): boolean {
   return byPerson;
 }
 
+/** The person who did not choose to be signed out here, until somebody signs in; null otherwise. */
+export function signedOutPerson(): string | null {
+  return signedOut;
+}
+
 /** Here, because a tab that has never opened a form must delete them too. */
 function deleteForms(): void {
   localStorage.setItem(FORMS_CLEARED_ENTRY, String(Date.now()));
@@ -93,6 +103,7 @@ function deleteForms(): void {
 }
 
 function change(next: SessionUser | null): void {
+  signedOut = next === null && user !== null && !byPerson ? user.id : null;
   user = next;
   for (const listener of listeners) listener(user);
 }

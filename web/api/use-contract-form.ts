@@ -33,6 +33,8 @@ export type ContractFormOptions<Input extends FieldValues, Output> = {
   named?: Readonly<Record<string, Path<Input>>>;
   /** Refusals that belong to one field. */
   byCode?: Partial<Record<FailureCode, Path<Input>>>;
+  /** Fields that are empty again after a refusal, as passwords that were wrong. */
+  secrets?: readonly Path<Input>[];
   /** Wire names of files that are sent along: their refusals are in `fileErrors`. */
   files?: readonly string[];
 };
@@ -47,7 +49,7 @@ export function useContractForm<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,
   options: ContractFormOptions<Input, Output>,
 ): ContractForm<Input, Output> {
-  const { initial, send, onSent, failed } = options;
+  const { initial, send, onSent, failed, secrets = [] } = options;
   const [fileErrors, setFileErrors] = useState<Readonly<Record<string, string>>>({});
   const form = useForm<Input, unknown, Output>({
     resolver: standardSchemaResolver(schema),
@@ -55,7 +57,7 @@ export function useContractForm<Input extends FieldValues, Output>(
     // focusFirst follows the order on screen, not the order of registration.
     shouldFocusError: false,
   });
-  const { setError, setFocus, handleSubmit, formState } = form;
+  const { setError, setFocus, resetField, handleSubmit, formState } = form;
   const fields = fieldNames<Input>(initial);
 
   const focusFirst = (found: FieldErrors<Input>) => {
@@ -66,6 +68,7 @@ export function useContractForm<Input extends FieldValues, Output>(
   const showRefusal = (error: Error) => {
     const refused = refusalsOf(error, fields, options);
     setFileErrors(refused.ofFiles);
+    for (const name of secrets) resetField(name);
     const [first] = fields.filter((name) => refused.ofFields.has(name));
     for (const [name, message] of refused.ofFields) setError(name, { message }, { shouldFocus: name === first });
     if (refused.ofFields.size > 0 || Object.keys(refused.ofFiles).length > 0) return;

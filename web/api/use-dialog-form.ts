@@ -15,7 +15,10 @@ export type DialogForm<Input extends FieldValues, Output> = ContractForm<Input, 
   busy: boolean;
 };
 
-/** The form of a dialog, which closes when the form has been sent. If it is closed before, what was typed is kept. */
+/**
+ * The form of a dialog, which closes when the form has been sent. If it is closed before, what was typed is kept, but
+ * for secrets.
+ */
 export function useDialogForm<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,
   { busy, ...options }: DialogFormOptions<Input, Output>,
@@ -31,12 +34,14 @@ export function useDialogForm<Input extends FieldValues, Output>(
   const {
     clearErrors,
     reset,
+    resetField,
     formState: { isDirty },
   } = form;
   const show = (next: boolean) => {
     if (busy) return;
     // The initial values may have changed since the dialog was last open.
     if (next && !isDirty) reset(options.initial);
+    if (!next) for (const name of options.secrets ?? []) resetField(name);
     setOpen(next);
     clearErrors();
   };

@@ -48,7 +48,7 @@ test("what a visitor sees has no violation", async ({ page }) => {
   await page.getByRole("button", { name: "Set Password" }).click();
   await expect(page.getByText("Password is required").first()).toBeVisible();
   await expectAccessible(page, "the new password's messages");
-  await examine(page, "/confirm-email#token", "Confirm your new address");
+  await examine(page, "/confirm-email#token", "Confirm your email address");
   await examine(page, "/signup", "Create Account");
   await page.getByRole("button", { name: "Create Account" }).click();
   await expect(page.getByText("You must agree to the terms and conditions")).toBeVisible();

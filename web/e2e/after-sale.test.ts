@@ -2,6 +2,7 @@ import { placeBidAnswer } from "../../worker/contract/bid.ts";
 /** What seller and buyer do after a sale, how an auction is deleted, and how people get to selling. */
 import { fillInLogin, listAuction, newIdentity, placeBid, sendSignup, succeeded } from "./actions.ts";
 import { expect, test } from "./fixtures.ts";
+import { confirmAddress } from "./mail.ts";
 
 const PHONE = { width: 390, height: 844 };
 
@@ -10,6 +11,7 @@ test("after a sale buyer and seller find each other's address, on cards and on t
   signIn,
 }) => {
   const [sue, ann] = [await newAccount("Sue"), await newAccount("Ann")];
+  for (const { email, request } of [sue, ann]) await confirmAddress(email, request);
   const auction = await listAuction(sue, { title: "Brass sextant", buyNowPrice: "500" });
   const headers = { "idempotency-key": crypto.randomUUID() };
   await succeeded(placeBidAnswer, ann.request.post(`/api/v1${auction}/buy`, { data: { price: 500 }, headers }));

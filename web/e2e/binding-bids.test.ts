@@ -126,6 +126,7 @@ test("an admin removes a bid for a reason, which its bidder reads", async ({ new
   await dialog.getByRole("button", { name: "Remove bid" }).click();
   await expect(dialog.getByText("Please give a reason")).toBeVisible();
   await dialog.getByLabel("Reason").fill("A test account");
+  await dialog.getByLabel("Your password").fill(ada.password);
   await dialog.getByRole("button", { name: "Remove bid" }).click();
   await expect(dialog).toBeHidden();
   await expect(ann.page.getByText("You are the highest bidder", { exact: true })).toBeVisible();

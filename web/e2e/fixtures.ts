@@ -52,18 +52,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const { baseURL = "" } = project.use;
       const callers: APIRequestContext[] = [];
       await use(async (firstName) => {
-        const identity = newIdentity(firstName);
-        const { lastName, email, password } = identity;
         const request = await playwright.request.newContext({ baseURL, extraHTTPHeaders: newAddress() });
         callers.push(request);
-        const multipart = { firstName, lastName, email, password, confirmPassword: password, role: "User" };
-        await succeeded(answer({}), request.post("/api/v1/auth/signup", { multipart }));
-        const login = request.post("/api/v1/auth/login", { data: { email, password } });
-        const { user } = await succeeded(loginAnswer, login);
-        const { cookies } = await request.storageState();
-        const known = JSON.stringify({ id: user._id, name: user.name, image: user.image });
-        const origins = [{ origin: baseURL, localStorage: [{ name: "user", value: known }] }];
-        return { ...identity, request, storageState: { cookies, origins } };
+        return accountOf(request, baseURL, firstName);
       });
       await Promise.all(callers.map((caller) => caller.dispose()));
     },
@@ -119,6 +110,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     });
   },
 });
+
+/** A new account at a server, with the session of this caller. */
+export async function accountOf(request: APIRequestContext, baseURL: string, firstName: string): Promise<Account> {
+  const identity = newIdentity(firstName);
+  const { lastName, email, password } = identity;
+  const multipart = { firstName, lastName, email, password, confirmPassword: password, role: "User" };
+  await succeeded(answer({}), request.post("/api/v1/auth/signup", { multipart }));
+  const login = request.post("/api/v1/auth/login", { data: { email, password } });
+  const { user } = await succeeded(loginAnswer, login);
+  const { cookies } = await request.storageState();
+  const known = JSON.stringify({ id: user._id, name: user.name, image: user.image });
+  const origins = [{ origin: baseURL, localStorage: [{ name: "user", value: known }] }];
+  return { ...identity, request, storageState: { cookies, origins } };
+}
 
 /** Locally this header is the client's address: each browser and each account has one of its own. */
 function newAddress() {

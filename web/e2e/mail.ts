@@ -1,14 +1,28 @@
 /** The mails that the server of the tests writes to files. */
 import { readFile } from "node:fs/promises";
 
+import { type APIRequestContext, expect } from "@playwright/test";
+
 import { ownServer } from "./server.ts";
 
-/** The link to this page in the newest mail to this address, or "": the server's log names the file of each mail. */
-export async function findMailedLink(email: string, page: `/${string}`): Promise<string> {
-  const log = await readFile(ownServer()?.log ?? "", "utf8");
+/** The link to this page in the newest mail to this address, or "": a server's log names the file of each mail. */
+export async function findMailedLink(
+  email: string,
+  page: `/${string}`,
+  logFile = ownServer()?.log ?? "",
+): Promise<string> {
+  const log = await readFile(logFile, "utf8");
   const mail = log.split("send_email binding called").findLast((text) => text.includes(`To: ${email}`));
   const file = /^Text: (.+\.txt)$/m.exec(mail ?? "")?.[1];
   if (!file) return "";
   const lines = (await readFile(file, "utf8")).split("\n");
   return lines.find((line) => line.startsWith("http") && line.includes(`${page}#`)) ?? "";
+}
+
+/** Confirms the address of an account with the link that its sign-up has sent. */
+export async function confirmAddress(email: string, request: APIRequestContext, logFile?: string): Promise<void> {
+  const find = () => findMailedLink(email, "/confirm-email", logFile);
+  await expect.poll(find).not.toBe("");
+  const token = (await find()).split("#")[1];
+  expect((await request.post("/api/v1/auth/confirm-email", { data: { token } })).ok()).toBe(true);
 }

@@ -16,11 +16,18 @@ async function openAsAdmin(page: Page, path: string): Promise<void> {
   await page.goto(path);
 }
 
-async function giveReason(page: Page, label: string, reason: string): Promise<void> {
+/** `password` for the acts that need it. */
+async function giveReason(page: Page, label: string, reason: string, password?: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: label }).click();
   await expect(dialog.getByText("Please give a reason")).toBeVisible();
   await dialog.getByLabel("Reason").fill(reason);
+  if (password !== undefined) {
+    await dialog.getByLabel("Your password").fill("Wrong horse 1");
+    await dialog.getByRole("button", { name: label }).click();
+    await expect(dialog.getByText("The password is incorrect")).toBeVisible();
+    await dialog.getByLabel("Your password").fill(password);
+  }
   await dialog.getByRole("button", { name: label }).click();
   await expect(dialog).toBeHidden();
 }
@@ -50,7 +57,7 @@ test("an admin voids an auction on its page: everyone on it sees the reason, and
   await tools.getByRole("button", { name: `Void auction: ${title}` }).click();
   await expect(page.getByRole("dialog").getByText("all bidders and all visitors read it")).toBeVisible();
   await expectAccessible(page, "the dialog that voids an auction");
-  await giveReason(page, "Void auction", "Stolen goods");
+  await giveReason(page, "Void auction", "Stolen goods", ada.password);
   await expect(tools.getByText("This auction is voided for good.")).toBeVisible();
   await expect(tools.getByRole("button", { name: "Void auction" })).toHaveCount(0);
 

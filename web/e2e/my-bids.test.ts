@@ -1,6 +1,38 @@
 /** The board of one's own bids against the real Worker: kept current by the inbox's socket alone. */
+import type { Page } from "@playwright/test";
+
 import { listAuction, placeBid } from "./actions.ts";
-import { expect, problemsIn, test } from "./fixtures.ts";
+import { type Account, expect, problemsIn, test } from "./fixtures.ts";
+
+/** Two auctions in which the bidder was outbid, the first of which ends sooner. */
+async function outbidTwice(seller: Account, bidder: Account, other: Account, price = 150) {
+  const first = await listAuction(seller, { title: "Brass clock", hours: 5 });
+  const second = await listAuction(seller, { title: "Blue vase", hours: 6 });
+  for (const auction of [first, second]) {
+    await placeBid(auction, bidder, 100);
+    await placeBid(auction, other, price);
+  }
+  return { first, second };
+}
+
+/** The bids that the page sends from now on. */
+function bidsOf(page: Page): unknown[] {
+  const sent: unknown[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/bid/placeBid")) sent.push(request.postDataJSON());
+  });
+  return sent;
+}
+
+/** Where a press meets the middle of this button. */
+async function middleOf(page: Page, name: string) {
+  const box = await page.getByRole("button", { name }).boundingBox();
+  if (!box) throw new Error(`no button ${name}`);
+  return [box.x + box.width / 2, box.y + box.height / 2] as const;
+}
+
+/** Lets the page's own time pass, which decides whether a press counts. */
+const pass = (page: Page, ms: number) => page.clock.runFor(ms);
 
 test("a bidder sees on the board of their bids that they were outbid, and bids again there with one press", async ({
   newAccount,
@@ -25,21 +57,135 @@ test("a bidder sees on the board of their bids that they were outbid, and bids a
   await expect(secondTab.getByRole("link", { name: chip("2 leading") })).toBeVisible();
 
   await placeBid(clock, bob, 150);
+  await expect(page.getByRole("article").filter({ hasText: "Brass clock" })).toContainText(/Outbid.*\$150/);
   const needsYou = page.getByRole("region", { name: /Needs you/ });
-  await expect(needsYou.getByRole("heading", { name: "Brass clock" })).toBeVisible();
-  await expect(needsYou.getByText("$150")).toBeVisible();
   for (const tab of [page, secondTab]) {
     await expect(tab.getByRole("link", { name: chip("1 leading, 1 outbid") })).toBeVisible();
   }
 
-  // A press on what has just changed says so and sends nothing, so it is pressed until the answer is there.
+  // The order is that of the visit until the person asks for another one. By then the button has been there long enough.
   const leading = page.getByRole("region", { name: /Leading/ });
+  await page.getByRole("button", { name: "Sort again" }).click();
+  await expect(needsYou.getByRole("heading", { name: "Brass clock" })).toBeVisible();
+  // A press on what has just changed says so and sends nothing, so it is pressed until the answer is there.
   await expect(async () => {
     await needsYou.getByRole("button", { name: "Bid $151 now: Brass clock" }).click();
-    await expect(leading.getByRole("heading", { name: "Brass clock" })).toBeVisible({ timeout: 5_000 });
+    await expect(needsYou.getByText("You lead at $151")).toBeVisible({ timeout: 5_000 });
   }).toPass();
   await expect(page.getByRole("link", { name: chip("2 leading") })).toBeVisible();
-  await expect(leading.getByRole("article").filter({ hasText: "Brass clock" })).toBeFocused();
+  await expect(needsYou.getByRole("article").filter({ hasText: "Brass clock" })).toBeFocused();
+  await page.getByRole("button", { name: "Sort again" }).click();
+  await expect(leading.getByRole("heading", { name: "Brass clock" })).toBeVisible();
   expect(new Set(sockets)).toEqual(new Set(["/api/v1/user/live"]));
   expect(problems).toEqual([]);
+});
+
+for (const { width, height } of [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+]) {
+  test(`at ${width} px an impatient second press on My Bids binds nothing more, and the undo works there`, async ({
+    newAccount,
+    newMember,
+  }) => {
+    const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newMember("Ann")]);
+    await outbidTwice(seller, ann, bob);
+    const { page } = ann;
+    await page.setViewportSize({ width, height });
+    await page.clock.install();
+    await page.goto("/dashboard/my-bids");
+    const sent = bidsOf(page);
+    await expect(page.getByRole("button", { name: "Bid $151 now: Brass clock" })).toBeEnabled();
+    await pass(page, 1_000);
+    const [x, y] = await middleOf(page, "Bid $151 now: Brass clock");
+    const vase = page.getByRole("article").filter({ hasText: "Blue vase" });
+    const before = await vase.boundingBox();
+
+    await page.mouse.dblclick(x, y);
+    const clock = page.getByRole("article").filter({ hasText: "Brass clock" });
+    await expect(clock.getByText("You lead at $151")).toBeVisible();
+    const undo = clock.getByRole("button", { name: "Undo your bid of $151" });
+    await expect(undo).toBeVisible();
+    await pass(page, 1_100);
+    // At the same point, and where the undo is.
+    await page.mouse.click(x, y);
+    const box = await undo.boundingBox();
+    if (box) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    expect(sent).toHaveLength(1);
+    await expect(undo).toBeVisible();
+    // Neither the pressed row nor the one below it has moved.
+    expect(await vase.boundingBox()).toEqual(before);
+    await expect(page.getByRole("region", { name: /Needs you/ }).getByRole("article")).toHaveCount(2);
+
+    await pass(page, 1_000);
+    await undo.click();
+    await expect(clock.getByText("Your bid of $151 was undone.")).toBeVisible();
+    await expect(clock.getByRole("button", { name: "Bid $151 now: Brass clock" })).toBeVisible();
+    await expect(clock).toContainText(/Outbid.*Your bid\s*\$100/);
+  });
+}
+
+test("above the amount that a person has set a bid takes a second press, by keyboard too", async ({
+  newAccount,
+  newMember,
+}) => {
+  const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newMember("Ann")]);
+  await outbidTwice(seller, ann, bob, 2_400);
+  const { page } = ann;
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.clock.install();
+  await page.goto("/dashboard/my-bids");
+  const sent = bidsOf(page);
+  const bid = page.getByRole("button", { name: /^Bid \$2,\d+ now: Brass clock$/ });
+  const confirm = page.getByRole("button", { name: /^Confirm \$2,\d+: Brass clock$/ });
+  await bid.focus();
+  await pass(page, 1_000);
+  await page.keyboard.press("Enter");
+  await expect(confirm).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await expect(bid).toBeFocused();
+  expect(sent).toHaveLength(0);
+  await page.keyboard.press("Enter");
+  await pass(page, 600);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("article").filter({ hasText: "Brass clock" })).toContainText("You lead at $2,");
+  expect(sent).toHaveLength(1);
+
+  await page.getByRole("textbox", { name: "Ask before bids above" }).fill("5000");
+  await page.keyboard.press("Enter");
+  await page.reload();
+  await expect(page.getByRole("textbox", { name: "Ask before bids above" })).toHaveValue("5000");
+  const vase = page.getByRole("button", { name: /^Bid \$2,\d+ now: Blue vase$/ });
+  await expect(vase).toBeVisible();
+  await pass(page, 1_000);
+  await vase.click();
+  await expect(page.getByRole("article").filter({ hasText: "Blue vase" })).toContainText("You lead at $2,");
+  expect(sent).toHaveLength(2);
+});
+
+test("what happens meanwhile changes a row in its place, and the undo ends when someone bids more", async ({
+  newAccount,
+  newMember,
+}) => {
+  const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newMember("Ann")]);
+  const { first } = await outbidTwice(seller, ann, bob);
+  const { page } = ann;
+  await page.goto("/dashboard/my-bids");
+  const clock = page.getByRole("article").filter({ hasText: "Brass clock" });
+  await clock.getByRole("button", { name: "Bid $151 now: Brass clock" }).click();
+  await expect(clock.getByRole("button", { name: "Undo your bid of $151" })).toBeVisible();
+  await placeBid(first, bob, 200);
+  await expect(clock.getByRole("button", { name: "Bid $201 now: Brass clock" })).toBeVisible();
+  await expect(clock.getByRole("button", { name: "Undo your bid of $151" })).toHaveCount(0);
+  const titles = page.getByRole("region", { name: /Needs you/ }).getByRole("heading", { level: 3 });
+  await expect(titles).toHaveText(["Brass clock", "Blue vase"]);
+
+  // From another tab or device.
+  const lamp = await listAuction(seller, { title: "Oil lamp", hours: 1 });
+  await placeBid(lamp, ann, 100);
+  await expect(page.getByRole("region", { name: /^New/ }).getByRole("heading", { name: "Oil lamp" })).toBeVisible();
+  await expect(titles).toHaveText(["Brass clock", "Blue vase"]);
+  await page.getByRole("button", { name: "Sort again" }).click();
+  await expect(page.getByRole("region", { name: /Leading/ }).getByRole("heading", { name: "Oil lamp" })).toBeVisible();
 });

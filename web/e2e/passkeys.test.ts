@@ -22,6 +22,16 @@ async function addAuthenticator(page: Page): Promise<void> {
   await session.send("WebAuthn.addVirtualAuthenticator", { options });
 }
 
+/** On the profile page: adds a passkey of this device, with the password. */
+async function addPasskey(page: Page, password: string): Promise<void> {
+  await page.goto("/dashboard/my-profile");
+  await page.getByRole("tab", { name: "Security" }).click();
+  await page.getByRole("button", { name: "Add a Passkey" }).click();
+  await page.getByRole("dialog").getByLabel("Your password").fill(password);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Passkey Added")).toBeVisible();
+}
+
 test("a passkey is added, signs in without a name, and is removed with the password", async ({
   newAccount,
   signIn,
@@ -29,12 +39,7 @@ test("a passkey is added, signs in without a name, and is removed with the passw
   const account = await newAccount("Pia");
   const page = await signIn(account);
   await addAuthenticator(page);
-  await page.goto("/dashboard/my-profile");
-  await page.getByRole("tab", { name: "Security" }).click();
-  await page.getByRole("button", { name: "Add a Passkey" }).click();
-  await page.getByRole("dialog").getByLabel("Your password").fill(account.password);
-  await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText("Passkey Added")).toBeVisible();
+  await addPasskey(page, account.password);
   await expect(page.getByText("Never used")).toBeVisible();
   // This device has one now.
   await page.getByRole("button", { name: "Add a Passkey" }).click();
@@ -75,7 +80,7 @@ test("a name changes in the header, and an address with the link in the mail", a
   await expect.poll(() => findMailedLink(next, "/confirm-email")).not.toBe("");
   await page.goto(await findMailedLink(next, "/confirm-email"));
   await page.getByRole("button", { name: "Confirm Address" }).click();
-  await expect(page.getByRole("heading", { name: "Your address is changed" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your email address is confirmed" })).toBeVisible();
   await page.getByRole("link", { name: "Go to your profile" }).click();
   await expect(page.getByTitle(next)).toBeVisible();
   await page.context().clearCookies();
@@ -100,4 +105,19 @@ test("one's own data is downloaded as a file, with the password", async ({ newAc
     profile: { email: account.email },
   });
   await expect(page.getByText("Data Downloaded")).toBeVisible();
+});
+
+test("an admin suspends someone with a passkey instead of the password", async ({ newAccount, newAdmin, signIn }) => {
+  const [ada, pat] = await Promise.all([newAdmin("Ada"), newAccount("Pat")]);
+  const page = await signIn(ada);
+  await addAuthenticator(page);
+  await addPasskey(page, ada.password);
+  await page.goto(`/dashboard/desk?search=${encodeURIComponent(pat.email)}`);
+  await page.getByRole("button", { name: "Suspend: Pat Example" }).click();
+  const dialog = page.getByRole("dialog", { name: "Suspend" });
+  await dialog.getByLabel("Reason").fill("Spam");
+  await dialog.getByRole("button", { name: "Use a passkey instead" }).click();
+  await dialog.getByRole("button", { name: "Suspend", exact: true }).click();
+  await expect(page.getByText("Person Suspended")).toBeVisible();
+  expect((await pat.request.get("/api/v1/user/profile")).status()).toBe(401);
 });

@@ -68,3 +68,13 @@ test("a new password ends the other sessions, and signing out everywhere ends al
   await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
   await expect(elsewhere).toHaveURL("/login");
 });
+
+test("T13: no script can make a policy of its own, through which it could write markup", async ({ browser }) => {
+  // Not a browser of the fixtures: this breach is on purpose.
+  const page = await (await browser.newContext()).newPage();
+  const make = `try { trustedTypes.createPolicy("mine", { createHTML: (text) => text }); "made"; } catch (error) { error.name; }`;
+  for (const path of ["/", "/login", "/api/v1/auth/google/callback"]) {
+    await page.goto(path);
+    expect(await page.evaluate(make)).toBe("TypeError");
+  }
+});

@@ -20,7 +20,7 @@ import { migrate } from "../../scripts/server/state.ts";
 import { startTurnstile, TURNSTILE_KEYS } from "../../scripts/server/turnstile.ts";
 
 /** Auctions of a few seconds, so that a test can see one end; and no rate limit stops the many people of the tests. */
-const SETTINGS = {
+export const SETTINGS = {
   MIN_AUCTION_SECONDS: "1",
   SOFT_CLOSE_SECONDS: "2",
   LIMIT_SCALE: "1000",

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { auctionQuery } from "../api/auction.ts";
 import { queryClient } from "../api/query-client.ts";
 import { endSession, setSessionUser } from "../api/session.ts";
+import type { Intent } from "../intent.ts";
 import { bid, view } from "../testing/auctions.ts";
 import AuctionPage from "./auction-page.tsx";
 
@@ -25,6 +26,20 @@ async function openForm() {
   await userEvent.click(inPanel);
 }
 
+/** The page as someone finds it who comes from the login with this intent. */
+function showPage(state: object) {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[{ pathname: "/auction/lot", state }]}>
+        <Routes>
+          <Route path="/auction/:auctionId" element={<AuctionPage />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+const WISH: Intent = { act: "bid", amount: 1262, currency: "USD", bidId: null, by: "ann" };
+
 beforeEach(() => {
   vi.stubGlobal("WebSocket", SilentSocket);
   vi.stubGlobal("fetch", () => Promise.withResolvers<Response>().promise);
@@ -38,15 +53,7 @@ afterEach(() => {
 
 it("what a person typed into a bid is gone for the next account on the same page", async () => {
   queryClient.setQueryData(auctionQuery("lot").queryKey, view([bid("b", 120, "bob")]));
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={["/auction/lot"]}>
-        <Routes>
-          <Route path="/auction/:auctionId" element={<AuctionPage />} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  showPage({});
   await openForm();
   const field = await screen.findByRole("textbox", { name: "Your bid" });
   await userEvent.clear(field);
@@ -58,4 +65,26 @@ it("what a person typed into a bid is gone for the next account on the same page
   expect(screen.queryByRole("dialog")).toBeNull();
   await openForm();
   expect(screen.getByRole("textbox", { name: "Your bid" })).toHaveValue("121");
+});
+
+it.each<[string, Partial<Intent>, string, string]>([
+  ["a bid", {}, "Your bid", "1262"],
+  ["a maximum", { act: "maximum" }, "Your maximum", "1262"],
+  ["a bid of a visitor", { by: null }, "Your bid", "1262"],
+  ["a bid without an amount", { amount: null, by: null }, "Your bid", "121"],
+  ["a changed bid", { act: "edit", bidId: "b" }, "Your bid", "1262"],
+])("after the login the dialog of %s is open, with what was typed", async (_what, more, label, typed) => {
+  queryClient.setQueryData(auctionQuery("lot").queryKey, view([bid("b", 120, "bob")]));
+  showPage({ intent: { ...WISH, ...more } });
+  const field = await screen.findByRole("textbox", { name: label });
+  expect(field).toHaveValue(typed);
+  await userEvent.keyboard("{Escape}");
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+it("after the login of another person no dialog is open", async () => {
+  queryClient.setQueryData(auctionQuery("lot").queryKey, view([bid("b", 120, "bob")]));
+  showPage({ intent: { ...WISH, by: "cem" } });
+  await openForm();
+  expect(await screen.findByRole("textbox", { name: "Your bid" })).toHaveValue("121");
 });

@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "react-router";
 
+import { announceProof, proofReturn } from "../api/email-proof.ts";
 import { ApiFailure, messageOf } from "../api/failure.ts";
 import { queryKeys } from "../api/query-keys.ts";
 import { confirmEmail } from "../api/security.ts";
+import { useSessionUser } from "../api/session.ts";
 import { AuthLayout } from "../features/account/auth-layout.tsx";
 import { paths } from "../paths.ts";
 import { Alert } from "../ui/alert.tsx";
@@ -16,37 +18,59 @@ import { usePageTitle } from "../ui/page-title.ts";
  * button, because programs that check mails also open links.
  */
 export default function ConfirmEmailPage() {
-  usePageTitle("Confirm E-mail Address");
+  usePageTitle("Confirm your email address");
   const client = useQueryClient();
   const token = useLocation().hash.slice(1);
   const confirming = useMutation({
     mutationFn: confirmEmail,
-    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.profile }),
+    onSuccess: async () => {
+      announceProof();
+      await client.invalidateQueries({ queryKey: queryKeys.profile });
+    },
   });
   // Too many requests, or no answer: the link may work a moment later.
   const isUseless = confirming.error instanceof ApiFailure && confirming.error.code === "email_link_invalid";
   return (
     <AuthLayout
-      title={confirming.isSuccess ? "Your address is changed" : "Confirm your new address"}
-      text={`From ${confirming.isSuccess ? "now" : "then"} on you sign in with it, and our mails go to it.`}
-      other={
-        <Link to={paths.myProfile} className="font-medium text-accent underline underline-offset-4">
-          Go to your profile
-        </Link>
+      title={confirming.isSuccess ? "Your email address is confirmed" : "Confirm your email address"}
+      text={
+        confirming.isSuccess
+          ? "You sign in with it, and our mails go to it."
+          : "Press the button if you asked for this at Lotline."
       }
+      other={<WayOn />}
     >
-      {token === "" && <Alert tone="danger">This address is incomplete: open the link in the mail again.</Alert>}
+      {token === "" && <Alert tone="danger">This address is incomplete. Open the link in the mail again.</Alert>}
       {confirming.isError && (
         <Alert tone="danger" className="mb-5">
           {messageOf(confirming.error, "Something went wrong")}
         </Alert>
       )}
-      {confirming.isSuccess && <Alert tone="success">E-mail Address Changed</Alert>}
+      {confirming.isSuccess && <Alert tone="success">You can bid, buy and sell now.</Alert>}
       {token !== "" && !confirming.isSuccess && !isUseless && (
         <Button className="w-full" busy={confirming.isPending} onClick={() => confirming.mutate(token)}>
           Confirm Address
         </Button>
       )}
     </AuthLayout>
+  );
+}
+
+/** Back to the page that asked for the proof, if that was in this browser. */
+function WayOn() {
+  const isSignedIn = useSessionUser() !== null;
+  const from = proofReturn();
+  const link = "font-medium text-accent underline underline-offset-4";
+  if (!isSignedIn) {
+    return (
+      <Link to={paths.login} state={from && { from }} className={link}>
+        Sign in
+      </Link>
+    );
+  }
+  return (
+    <Link to={from ?? paths.myProfile} className={link}>
+      {from === null ? "Go to your profile" : from.startsWith("/auction/") ? "Back to the auction" : "Go back"}
+    </Link>
   );
 }

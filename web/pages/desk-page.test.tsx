@@ -22,6 +22,7 @@ function onDesk(firstName: string, more: Partial<PersonOnDesk> = {}): PersonOnDe
     role: "User",
     createdAt: at,
     suspended: null,
+    trust: null,
     beingDeleted: false,
     ...more,
   };

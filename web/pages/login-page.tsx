@@ -1,15 +1,20 @@
+import { useState } from "react";
 import { useLocation } from "react-router";
 
 import { AuthLayout } from "../features/account/auth-layout.tsx";
 import { LoginForm } from "../features/account/login-form.tsx";
+import { SignedOutNote } from "../features/account/signed-out-note.tsx";
+import { intentIn } from "../intent.ts";
 import { paths } from "../paths.ts";
+import { onwardState, typedEmail } from "../return-path.ts";
 import { Link } from "../ui/link.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 
 export default function LoginPage() {
   usePageTitle("Login");
-  // Signing up instead leads back to the same page.
+  // Signing up instead leads back to the same page, with the same address.
   const { state } = useLocation();
+  const [email, setEmail] = useState(() => typedEmail(state));
   return (
     <AuthLayout
       title="Welcome Back"
@@ -17,13 +22,18 @@ export default function LoginPage() {
       other={
         <>
           No account yet?{" "}
-          <Link to={paths.signup} state={state} className="font-medium text-accent underline underline-offset-4">
+          <Link
+            to={paths.signup}
+            state={onwardState(state, email)}
+            className="font-medium text-accent underline underline-offset-4"
+          >
             Sign up
           </Link>
         </>
       }
     >
-      <LoginForm />
+      <SignedOutNote intent={intentIn(state)} />
+      <LoginForm email={email} onEmail={setEmail} />
     </AuthLayout>
   );
 }

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useLocation } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { noteStanding } from "../api/joined.ts";
@@ -19,7 +20,17 @@ afterEach(() => {
   endSession();
 });
 
-const bids = (...auctions: ReturnType<typeof joinedAuction>[]) => success({ auctions, serverTime: Date.now() });
+/** After the end of the other auctions. */
+const LATER = "2030-11-21T14:00:00.000Z";
+
+function ShownState() {
+  return <p data-testid="state">{JSON.stringify(useLocation().state)}</p>;
+}
+
+const bids =
+  (...auctions: ReturnType<typeof joinedAuction>[]) =>
+  () =>
+    success({ auctions, serverTime: Date.now() })();
 const group = (name: RegExp) => screen.getByRole("region", { name });
 const lots = (name: RegExp) =>
   within(group(name))
@@ -54,16 +65,222 @@ it("shows each auction in its group, with the standing, the price, the own bid a
   expect(screen.getAllByRole("button").map((one) => one.textContent)).toEqual(["Bid $151 now"]);
 });
 
-it("one press bids exactly the amount that is shown, and the auction moves to the leading ones with the focus", async () => {
-  const answer = { newBid: bid("outbid-8", 151, "me"), auction: standing(151, 3), leads: true, seq: 8, hash: "h" };
-  const answers = { "/user/bids": bids(joinedAuction("outbid")), "/bid/placeBid": success(answer) };
-  const sent = fakeApiAt({ ...answers, "/auction/outbid/maximum": success({ maximum: null }) });
+/** The answer to a bid of 151 in auction `a`, placed now. */
+const placed = (more: object = {}) =>
+  success({
+    newBid: { ...bid("a-8", 151, "me"), createdAt: new Date().toISOString() },
+    auction: standing(151, 3),
+    leads: true,
+    seq: 8,
+    hash: "h",
+    ...more,
+  });
+const noMaximum = { "/auction/a/maximum": success({ maximum: null }) };
+
+it("one press bids exactly the amount that is shown, and the row stays where it is and says that they lead", async () => {
+  const sent = fakeApiAt({
+    "/user/bids": bids(joinedAuction("a"), joinedAuction("b", { auctionEndTime: LATER })),
+    "/bid/placeBid": placed(),
+    ...noMaximum,
+  });
   showPart(<MyBidsPage />);
-  await userEvent.click(await screen.findByRole("button", { name: "Bid $151 now: Lot outbid" }));
-  await waitFor(() => expect(lots(/Leading/)).toEqual(["Lot outbid"]));
-  expect(sent.find(({ method }) => method === "POST")?.body).toEqual({ productId: "outbid", bidAmount: 151 });
-  expect(group(/Leading/)).toHaveTextContent(/Price\$151.*Your bid\$151/);
-  await waitFor(() => expect(screen.getByRole("article")).toHaveFocus());
+  await userEvent.click(await screen.findByRole("button", { name: "Bid $151 now: Lot a" }));
+  expect(await screen.findByText("You lead at $151")).toBeVisible();
+  expect(sent.find(({ method }) => method === "POST")?.body).toEqual({ productId: "a", bidAmount: 151 });
+  expect(lots(/Needs you/)).toEqual(["Lot a", "Lot b"]);
+  expect(group(/Needs you/)).toHaveTextContent(/Price\$151.*Your bid\$151/);
+  await waitFor(() => expect(screen.getAllByRole("article")[0]).toHaveFocus());
+});
+
+it("rows are sorted again when the person asks, and not before", async () => {
+  fakeApiAt({
+    "/user/bids": bids(joinedAuction("a"), joinedAuction("b", { auctionEndTime: LATER })),
+    "/bid/placeBid": placed(),
+    ...noMaximum,
+  });
+  const client = showPart(<MyBidsPage />);
+  await userEvent.click(await screen.findByRole("button", { name: "Bid $151 now: Lot a" }));
+  await screen.findByText("The order has changed.");
+  act(() => void noteStanding(client, "b", personalStanding({ currentBid: 300, seq: 6, auctionEndTime: LATER })));
+  expect(lots(/Needs you/)).toEqual(["Lot a", "Lot b"]);
+  await userEvent.click(screen.getByRole("button", { name: "Sort again" }));
+  expect(lots(/Needs you/)).toEqual(["Lot b"]);
+  expect(lots(/Leading/)).toEqual(["Lot a"]);
+  expect(screen.getByText("What ends soonest comes first.")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Sort again" })).toBeNull();
+  // Its undo has moved with it.
+  expect(within(group(/Leading/)).getByRole("button", { name: "Undo your bid of $151: Lot a" })).toBeVisible();
+});
+
+it("a new item appears at the end, and one without a bid any more says so in its place", async () => {
+  const answers = { "/user/bids": bids(joinedAuction("a"), joinedAuction("b", { auctionEndTime: LATER })) };
+  fakeApiAt(answers);
+  const client = showPart(<MyBidsPage />);
+  await screen.findByText("Lot a");
+  Object.assign(answers, { "/user/bids": bids(joinedAuction("c"), joinedAuction("b", { auctionEndTime: LATER })) });
+  await act(() => client.invalidateQueries());
+  await waitFor(() => expect(lots(/New/)).toEqual(["Lot c"]));
+  expect(lots(/Needs you/)).toEqual(["Lot a", "Lot b"]);
+  expect(screen.getByText("You have no bid here any more")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Sort again" }));
+  expect(lots(/Needs you/)).toEqual(["Lot c", "Lot b"]);
+});
+
+/** With a clock that tests move. */
+function withClock() {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const press = async (name: string | RegExp) => user.click(await screen.findByRole("button", { name }));
+  return { user, pass, press };
+}
+
+it("a bid is undone in its row, not in the first two seconds, and the button that comes back asks first", async () => {
+  const { pass, press } = withClock();
+  const sent = fakeApiAt({
+    "/user/bids": bids(joinedAuction("a")),
+    "/bid/placeBid": placed(),
+    "/bid/deleteBid/a-8": success({ auction: standing(150, 2), seq: 9, hash: "h" }),
+    ...roomOf("bob", { lastWindowMs: 120_000 }),
+    ...noMaximum,
+  });
+  showPart(<MyBidsPage />);
+  await press("Bid $151 now: Lot a");
+  const undo = await screen.findByRole("button", { name: "Undo your bid of $151: Lot a" });
+  expect(undo).toHaveTextContent("Undo 1:00");
+  expect(undo).toBeDisabled();
+  await pass(2_500);
+  expect(undo).toHaveTextContent(/Undo 0:5\d/);
+  await press("Undo your bid of $151: Lot a");
+  expect(await screen.findByText("Your bid of $151 was undone.")).toBeVisible();
+  const undone = sent.find(({ method }) => method === "DELETE");
+  expect(undone?.path).toBe("/api/v1/bid/deleteBid/a-8?reason=mistake");
+  expect(group(/Needs you/)).toHaveTextContent(/Your bid\$120/);
+  // The second press of an impatient person.
+  await screen.findByRole("button", { name: "Bid $171 now: Lot a" });
+  await pass(600);
+  await press("Bid $171 now: Lot a");
+  expect(screen.getByRole("button", { name: "Confirm $171: Lot a" })).toBeVisible();
+  expect(sent.filter(({ method }) => method === "POST")).toHaveLength(1);
+});
+
+it("the undo goes away after a minute, and the row stays", async () => {
+  const { pass, press } = withClock();
+  fakeApiAt({ "/user/bids": bids(joinedAuction("a")), "/bid/placeBid": placed(), ...noMaximum });
+  showPart(<MyBidsPage />);
+  await press("Bid $151 now: Lot a");
+  const undo = await screen.findByRole("button", { name: "Undo your bid of $151: Lot a" });
+  await pass(2_000);
+  undo.focus();
+  await pass(58_500);
+  expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull();
+  expect(screen.getByText("You lead at $151")).toBeVisible();
+  expect(lots(/Needs you/)).toEqual(["Lot a"]);
+  expect(screen.getByRole("article")).toHaveFocus();
+});
+
+it("a refused undo says why in the row, and is not offered again", async () => {
+  const { pass, press } = withClock();
+  fakeApiAt({
+    "/user/bids": bids(joinedAuction("a")),
+    "/bid/placeBid": placed(),
+    "/bid/deleteBid/a-8": refusal(409, "undo_near_end", "The last minutes have begun"),
+    ...noMaximum,
+  });
+  showPart(<MyBidsPage />);
+  await press("Bid $151 now: Lot a");
+  await screen.findByRole("button", { name: /^Undo/ });
+  await pass(2_000);
+  await press(/^Undo/);
+  expect(await screen.findByText("The last minutes have begun")).toBeVisible();
+  expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull();
+  expect(screen.getByText("You lead at $151")).toBeVisible();
+});
+
+it("in the last window of the auction nothing can be undone", async () => {
+  const end = new Date(Date.now() + 100_000).toISOString();
+  const room = roomOf("me", { lastWindowMs: 120_000, auctionEndTime: end });
+  fakeApiAt({
+    "/user/bids": bids(joinedAuction("a", { auctionEndTime: end })),
+    "/bid/placeBid": placed({ auction: standing(151, 3, { auctionEndTime: end }) }),
+    ...room,
+    ...noMaximum,
+  });
+  const client = showPart(<MyBidsPage />);
+  await userEvent.click(await screen.findByRole("button", { name: "Bid $151 now: Lot a" }));
+  expect(await screen.findByText("You lead at $151")).toBeVisible();
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull();
+});
+
+it("a bid that an automatic bid held against says so in its row, and the next one asks first", async () => {
+  const { pass, press } = withClock();
+  const sent = fakeApiAt({
+    "/user/bids": bids(joinedAuction("a")),
+    "/bid/placeBid": placed({ auction: standing(160, 4), leads: false }),
+  });
+  showPart(<MyBidsPage />);
+  await press("Bid $151 now: Lot a");
+  expect(await screen.findByText("You were outbid at once. Someone's automatic bid is higher.")).toBeVisible();
+  await pass(1_100);
+  await press("Bid $161 now: Lot a");
+  expect(screen.getByRole("button", { name: "Confirm $161: Lot a" })).toBeVisible();
+  await pass(600);
+  await press("Confirm $161: Lot a");
+  await pass(0);
+  expect(sent.filter(({ method }) => method === "POST").map(({ body }) => body)).toMatchObject([
+    { bidAmount: 151 },
+    { bidAmount: 161 },
+  ]);
+});
+
+it("a large bid takes a second press, which a double click is not", async () => {
+  const { pass, press } = withClock();
+  const sent = fakeApiAt({ "/user/bids": bids(joinedAuction("a", { minNextBid: 2450 })), "/bid/placeBid": placed() });
+  showPart(<MyBidsPage />);
+  await press("Bid $2,450 now: Lot a");
+  await press("Confirm $2,450: Lot a");
+  expect(screen.getByText("Press again to bid $2,450. Escape cancels.")).toBeInTheDocument();
+  expect(sent.filter(({ method }) => method === "POST")).toEqual([]);
+  await pass(600);
+  await press("Confirm $2,450: Lot a");
+  await pass(0);
+  expect(sent.find(({ method }) => method === "POST")?.body).toEqual({ productId: "a", bidAmount: 2450 });
+});
+
+it("a button that asks is as before after Escape, after a few seconds, and when the focus leaves it", async () => {
+  const { user, pass, press } = withClock();
+  fakeApiAt({ "/user/bids": bids(joinedAuction("a", { minNextBid: 2450 })) });
+  showPart(<MyBidsPage />);
+  const confirm = () => screen.queryByRole("button", { name: "Confirm $2,450: Lot a" });
+  const leave = [() => user.keyboard("{Escape}"), () => pass(5_000), () => user.tab()];
+  for (const leaves of leave) {
+    await press("Bid $2,450 now: Lot a");
+    expect(confirm()).toBeVisible();
+    await leaves();
+    expect(confirm()).toBeNull();
+  }
+});
+
+it("an amount that changes is asked about anew", async () => {
+  const { press } = withClock();
+  fakeApiAt({ "/user/bids": bids(joinedAuction("a", { minNextBid: 2450 })) });
+  const client = showPart(<MyBidsPage />);
+  await press("Bid $2,450 now: Lot a");
+  act(() => void noteStanding(client, "a", personalStanding({ currentBid: 2500, minNextBid: 2550, seq: 6 })));
+  expect(await screen.findByRole("button", { name: "Bid $2,550 now: Lot a" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: /Confirm/ })).toBeNull();
+});
+
+it("a bid whose session has ended leads to the login, which knows the auction and the amount", async () => {
+  fakeApiAt({
+    "/user/bids": bids(joinedAuction("a")),
+    "/bid/placeBid": refusal(401, "not_signed_in", "Sign in first"),
+  });
+  showPart(<MyBidsPage />, { "/login": <ShownState /> });
+  await userEvent.click(await screen.findByRole("button", { name: "Bid $151 now: Lot a" }));
+  const intent = { act: "bid", amount: 151, currency: "USD", bidId: null, by: "me" };
+  expect(JSON.parse((await screen.findByTestId("state")).textContent)).toEqual({ from: "/auction/a", intent });
 });
 
 it("a press on an amount that has just changed, or that has just moved there, sends nothing and says so", async () => {
@@ -93,7 +310,7 @@ it("a press on a button that something above it has just moved sends nothing", a
 });
 
 /** What the room says of auction `a` after fact 9. */
-function roomOf(leader: string) {
+function roomOf(leader: string, more: object = {}) {
   const details = {
     ...joinedAuction("a"),
     ...standing(170, 4, { minNextBid: 171 }),
@@ -109,6 +326,7 @@ function roomOf(leader: string) {
     serverTime: Date.now(),
     watching: 1,
     winner: null,
+    ...more,
   };
   return { "/auction/fetchSpecificAuction": success({ auctionDetails: details }) };
 }
@@ -137,8 +355,8 @@ it.each([
   fakeApiAt({ "/user/bids": bids(joinedAuction("a")), "/bid/placeBid": answer, ...room, ...numbers, ...leading });
   showPart(<MyBidsPage />);
   await userEvent.click(await screen.findByRole("button", { name: /Bid \$151 now/ }));
-  await waitFor(() => expect(lots(/Leading/)).toEqual(["Lot a"]));
-  expect(screen.queryByRole("button")).toBeNull();
+  expect(await screen.findByText("You lead at $170")).toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: /Bid|Undo/ })).toBeNull();
 });
 
 it.each([

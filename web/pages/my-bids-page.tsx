@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Gavel } from "lucide-react";
+import { useState } from "react";
 
 import { type Joined, joinedQuery } from "../api/joined.ts";
 import { hasFailed, isLoading } from "../api/query-state.ts";
@@ -27,6 +28,9 @@ export default function MyBidsPage() {
   usePageTitle("My Bids");
   const joined = useQuery({ ...joinedQuery, refetchInterval: ({ state }) => refreshMs(state.data ?? []) });
   const { data, error, isFetching, refetch } = joined;
+  // A board whose last auction is gone keeps its rows until the next visit.
+  const [hasBoard, setHasBoard] = useState(false);
+  if (data && data.length > 0 && !hasBoard) setHasBoard(true);
   return (
     <>
       <PageHeading title="My Bids" text="Every auction that you bid in, until a day after its end." />
@@ -48,7 +52,7 @@ export default function MyBidsPage() {
             </div>
           </Alert>
         )}
-        {data?.length === 0 && (
+        {data?.length === 0 && !hasBoard && (
           <EmptyState
             icon={Gavel}
             title="No bids yet"
@@ -56,7 +60,7 @@ export default function MyBidsPage() {
             link={{ to: paths.auctions, label: "Browse Auctions" }}
           />
         )}
-        {data && data.length > 0 && <BidsBoard auctions={data} />}
+        {data && hasBoard && <BidsBoard auctions={data} />}
       </div>
     </>
   );

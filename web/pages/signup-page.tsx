@@ -1,14 +1,17 @@
+import { useState } from "react";
 import { useLocation } from "react-router";
 
 import { AuthLayout } from "../features/account/auth-layout.tsx";
 import { SignupForm } from "../features/account/signup-form.tsx";
 import { paths } from "../paths.ts";
+import { onwardState, typedEmail } from "../return-path.ts";
 import { Link } from "../ui/link.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 
 export default function SignupPage() {
   usePageTitle("Sign Up");
   const { state } = useLocation();
+  const [email, setEmail] = useState(() => typedEmail(state));
   return (
     <AuthLayout
       title="Create Account"
@@ -16,13 +19,17 @@ export default function SignupPage() {
       other={
         <>
           Already have an account?{" "}
-          <Link to={paths.login} state={state} className="font-medium text-accent underline underline-offset-4">
+          <Link
+            to={paths.login}
+            state={onwardState(state, email)}
+            className="font-medium text-accent underline underline-offset-4"
+          >
             Login
           </Link>
         </>
       }
     >
-      <SignupForm />
+      <SignupForm onEmail={setEmail} />
     </AuthLayout>
   );
 }

@@ -1,6 +1,6 @@
 import { classes } from "./classes.ts";
 
-export type ButtonLook = "primary" | "secondary" | "quiet" | "danger";
+export type ButtonLook = "primary" | "secondary" | "quiet" | "danger" | "asking";
 export type ButtonSize = "sm" | "md" | "lg";
 
 // A transparent border has a colour, and so a shape, where the reader's own colours replace ours.
@@ -9,6 +9,8 @@ const LOOKS: Record<ButtonLook, string> = {
   secondary: "border border-line-strong bg-surface text-ink hover:not-disabled:bg-sunken",
   quiet: "text-ink hover:not-disabled:bg-sunken",
   danger: "border border-transparent bg-danger text-on-danger shadow-raised hover:not-disabled:bg-danger-strong",
+  // It waits for a second press, and must not be taken for the button that it was.
+  asking: "relative overflow-hidden border border-transparent bg-ink text-canvas shadow-raised",
 };
 
 // Heights are at least 24 px (WCAG 2.5.8); the standard one is a comfortable touch target. A text that is wider than

@@ -5,6 +5,11 @@ import { classes } from "./classes.ts";
 import { controlClass, Field, type FieldText } from "./field.tsx";
 import { IconButton } from "./icon-button.tsx";
 
+/** The password of the person who is signed in, asked for once more. */
+export function OwnPasswordField(input: Omit<ComponentProps<typeof PasswordField>, "label" | "autoComplete">) {
+  return <PasswordField label="Your password" autoComplete="current-password" {...input} />;
+}
+
 /** A password field with a button that shows the password. */
 export function PasswordField({ label, error, hint, note, className, ...input }: ComponentProps<"input"> & FieldText) {
   const [shown, setShown] = useState(false);

@@ -1,12 +1,16 @@
 /** The account as its owner sees it: with the e-mail address, and the ids of listed and won auctions. */
 import { listOwnIds } from "../catalogue/auctions.ts";
 import type { Catalogue } from "../catalogue/database.ts";
-import type { SessionUser } from "../catalogue/sessions.ts";
+import type { SessionTrust, SessionUser } from "../catalogue/sessions.ts";
 import type { Account } from "../contract/account.ts";
 import { imageUrl } from "../contract/fields.ts";
 
-export async function accountOf(catalogue: Catalogue, user: SessionUser, now: number): Promise<Account> {
-  const { id, firstName, lastName, email, imageKey, role, createdAt } = user;
+export async function accountOf(
+  catalogue: Catalogue,
+  user: SessionUser & Pick<SessionTrust, "emailProvenAt">,
+  now: number,
+): Promise<Account> {
+  const { id, firstName, lastName, email, emailProvenAt, imageKey, role, createdAt } = user;
   return {
     _id: id,
     id,
@@ -14,6 +18,7 @@ export async function accountOf(catalogue: Catalogue, user: SessionUser, now: nu
     firstName,
     lastName,
     email: email ?? "",
+    emailProven: emailProvenAt !== null,
     image: imageKey === null ? null : { url: imageUrl(imageKey) },
     role,
     createdAt: new Date(createdAt).toISOString(),

@@ -2,6 +2,8 @@
 import { imageUrl } from "../contract/fields.ts";
 import { moderates } from "../contract/people.ts";
 import type { Actor, Requester, SessionClaim } from "../room-rpc.ts";
+import type { Settings } from "../settings.ts";
+import { levelOf, mustProveAddress } from "./level.ts";
 import { maskEmail } from "./masked-email.ts";
 import type { Session } from "./sessions.ts";
 
@@ -19,14 +21,31 @@ export function actorOf({ user }: { readonly user: ShownUser }): Actor {
   };
 }
 
+/**
+ * Someone who may bid at `now` (epoch ms): with what limits them, an address that has to be proven first, or the level of
+ * a new member.
+ */
+export function bidderOf(session: Session, settings: Settings, now: number): Actor {
+  const { level, until } = levelOf(session.user, settings, now);
+  return {
+    ...actorOf(session),
+    ...(mustProveAddress(session, settings) && { unproven: true }),
+    ...(settings.newMembers !== null && level === "new" && { newUntil: until }),
+  };
+}
+
 /** Decides whether a hidden listing may be shown: to its seller and to admins. */
 export function requesterOf({ user }: Session): Requester {
   return { userId: user.id, moderates: moderates(user) };
 }
 
 /** The user and the session. The room checks the session again, because it may have ended since it was looked up. */
-export function signedBy(session: Session): { readonly actor: Actor; readonly session: SessionClaim } {
-  return { actor: actorOf(session), session: sessionClaimOf(session) };
+export function signedBy(
+  session: Session,
+  settings: Settings,
+  now: number,
+): { readonly actor: Actor; readonly session: SessionClaim } {
+  return { actor: bidderOf(session, settings, now), session: sessionClaimOf(session) };
 }
 
 export function sessionClaimOf({ id, expiresAt }: Session): SessionClaim {

@@ -9,6 +9,7 @@ import {
   ownBlocks,
   ownCategories,
   ownDrafts,
+  ownFinishedSales,
   ownLeads,
   ownListings,
   ownReports,
@@ -39,6 +40,7 @@ export async function* exportText(
     winnings: ownWinnings(catalogue, profile._id, now),
     watched: ownWatches(catalogue, profile._id),
     reports: ownReports(catalogue, profile._id),
+    finishedSales: ownFinishedSales(catalogue, profile._id),
     blocked: ownBlocks(catalogue, profile._id),
     categories: ownCategories(catalogue, profile._id),
   } satisfies { [Name in Exclude<keyof DataExport, keyof Beginning>]: AsyncIterable<DataExport[Name]> };

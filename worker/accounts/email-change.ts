@@ -1,13 +1,13 @@
 /**
- * Changing the e-mail address: a link to the new address proves it, works once, and within an hour. The token is in the
- * link's fragment, as that of a password reset is. Where the new address has an account already, its owner gets a mail
- * that says so, and the person who asked gets the same answer.
+ * Proving an e-mail address: a link to it works once, and within an hour. It proves the address of a sign-up, or changes
+ * the address of an account. The token is in the link's fragment, as that of a password reset is. Where somebody else
+ * has proven the address, they get a mail that says so, and the person who asked gets the same answer.
  */
 import { createHash, randomBytes } from "node:crypto";
 
+import { findHolder } from "../catalogue/addresses.ts";
 import type { Catalogue } from "../catalogue/database.ts";
 import { putEmailChange } from "../catalogue/email-changes.ts";
-import { findLogin } from "../catalogue/people.ts";
 import { EMAIL_PAGE, resetToken } from "../contract/security.ts";
 import type { Mail } from "./security-mails.ts";
 
@@ -22,11 +22,27 @@ export async function emailChangeMail(
   origin: string,
   now: number,
 ): Promise<Mail> {
-  if (await findLogin(catalogue, to)) return { to, ...taken(origin) };
+  const holder = await findHolder(catalogue, to.toLowerCase());
+  if (holder?.isProven) return { to, ...taken(origin) };
+  return { to, ...asked(await newLink(catalogue, userId, to, origin, now)) };
+}
+
+/** The mail to an address that the account has, or gets with this link. `now` is epoch ms. */
+export async function proofMail(
+  catalogue: Catalogue,
+  userId: string,
+  to: string,
+  origin: string,
+  now: number,
+): Promise<Mail> {
+  return { to, ...signedUp(await newLink(catalogue, userId, to, origin, now)) };
+}
+
+async function newLink(catalogue: Catalogue, userId: string, to: string, origin: string, now: number): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const expiresAt = now + EMAIL_LINK_MINUTES * 60_000;
   await putEmailChange(catalogue, { id: linkId(token), userId, email: to.toLowerCase(), expiresAt });
-  return { to, ...withLink(`${origin}${EMAIL_PAGE}#${token}`) };
+  return `${origin}${EMAIL_PAGE}#${token}`;
 }
 
 /** The id that a token is stored under; null when the text is not a valid token. */
@@ -38,16 +54,30 @@ function linkId(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-function withLink(link: string): Omit<Mail, "to"> {
+function signedUp(link: string): Omit<Mail, "to"> {
   return {
-    subject: "Confirm your e-mail address for Lotline",
+    subject: "Confirm your email address for Lotline",
     text: `Hello,
 
-Someone, hopefully you, asked to use this e-mail address for their Lotline account. Confirm it here:
+Someone, hopefully you, signed up at Lotline with this email address. Confirm that it's yours:
 
 ${link}
 
-The link works once, within ${EMAIL_LINK_MINUTES} minutes. If this was not you, do nothing: your address is not used.
+The link works once, within ${EMAIL_LINK_MINUTES} minutes. If you didn't sign up, don't open it. Then nobody can bid, buy or sell with your address.
+`,
+  };
+}
+
+function asked(link: string): Omit<Mail, "to"> {
+  return {
+    subject: "Confirm your email address for Lotline",
+    text: `Hello,
+
+Someone, hopefully you, asked to use this email address for their Lotline account. Confirm that it's yours:
+
+${link}
+
+The link works once, within ${EMAIL_LINK_MINUTES} minutes. If this wasn't you, do nothing. Then your address isn't used.
 `,
   };
 }

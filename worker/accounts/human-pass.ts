@@ -7,17 +7,23 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 import * as z from "zod";
 
+import { fetchBounded, JSON_BOUNDS } from "../platform/bounded-fetch.ts";
 import { failureReason } from "../platform/failure-reason.ts";
 import type { TurnstileSettings } from "../settings.ts";
 
 export const HUMAN_PASS_MS = 3_600_000;
 
-/** Short, because a person waits for the result. */
-const VERIFY_WITHIN_MS = 5_000;
 const ID_BYTES = 16;
 const PASS = /^(?<id>[\w-]{22})\.(?<expiresAt>\d{13})\.(?<signature>[\w-]{43})$/;
 
-const verified = z.object({ success: z.literal(true) });
+/** What our widget is for: a token that was solved in another widget of the same account does not count. */
+export const HUMAN_CHECK_ACTION = "human-check";
+
+const verified = z.object({
+  success: z.literal(true),
+  hostname: z.string(),
+  action: z.literal(HUMAN_CHECK_ACTION),
+});
 
 /** `network` is the prefix of the caller's address. */
 export function issueHumanPass(secret: string, network: string, now: number): string {
@@ -34,22 +40,21 @@ export function readHumanPass(secret: string, network: string, pass: string, now
 }
 
 /**
- * Whether Turnstile confirms this token, which it does once, and for the address that solved it (`address`, null where it is
- * unknown). Without an answer in time it counts as not confirmed.
+ * Whether Turnstile confirms this token, which it does once, and for the address that solved it (`address`, null where
+ * it is unknown), and says that it was solved on our own page (`hostname`). Without an answer in time it counts as not
+ * confirmed.
  */
 export async function isConfirmedHuman(
   { secret, url }: TurnstileSettings,
   token: string,
   address: string | null,
+  hostname: string,
 ): Promise<boolean> {
   try {
-    const response = await fetch(`${url}/siteverify`, {
-      method: "POST",
-      body: new URLSearchParams({ secret, response: token, ...(address !== null && { remoteip: address }) }),
-      redirect: "manual",
-      signal: AbortSignal.timeout(VERIFY_WITHIN_MS),
-    });
-    return response.ok && verified.safeParse(await response.json()).success;
+    const body = new URLSearchParams({ secret, response: token, ...(address !== null && { remoteip: address }) });
+    const response = await fetchBounded(`${url}/siteverify`, { method: "POST", body }, JSON_BOUNDS);
+    const { data } = verified.safeParse(await response.json());
+    return response.ok && data?.hostname === hostname;
   } catch (error) {
     // An outage of Turnstile: people wait as without a proof, and operators must see why.
     console.warn(JSON.stringify({ event: "human_check_failed", reason: failureReason(error) }));

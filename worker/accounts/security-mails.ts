@@ -1,7 +1,9 @@
 /**
- * Mails about the security of an account: a changed password, address or passkey, and a sign-in on a new device. No
- * mail contains text that a user chose, not even a name.
+ * Mails about the security of an account: a changed password, address or passkey, a sign-in on a new device, and what
+ * admins do with their power. Only those to admins contain text that a user chose: names, titles and reasons.
  */
+import type { ModerationAct, ProvenAct } from "../contract/moderation.ts";
+
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string };
 
 /** What has happened, in the words of the mail: after "Your Lotline account: ", and as a sentence. */
@@ -24,6 +26,26 @@ const NOTICES = {
     text: "The e-mail address of your Lotline account was changed. Mails about it go to the new address from now on.",
   },
 } as const;
+
+/** An act as the journal has it. */
+export type DoneAct = Pick<ModerationAct, "by" | "target" | "reason"> & { readonly act: ProvenAct };
+
+const ACTS_PAGE = "/dashboard/desk?view=acts";
+const SUMMARIES = {
+  account: {
+    subject: "Your Lotline account: more activity",
+    text: "There was more activity on your account than we email about. Sign in and look at Security.",
+    page: "/dashboard/my-profile",
+  },
+  admins: {
+    subject: "Lotline: more admin actions",
+    text: "There were more admin actions than we email about. Sign in and look at all of them.",
+    page: ACTS_PAGE,
+  },
+} as const;
+/** A notice is about the person's own account, or about what an admin did. */
+export type NoticeKind = keyof typeof SUMMARIES;
+
 export type Notice = keyof typeof NOTICES;
 
 export function noticeMail(to: string, notice: Notice, origin: string): Mail {
@@ -35,6 +57,37 @@ export function noticeMail(to: string, notice: Notice, origin: string): Mail {
 export function newDeviceMail(to: string, device: string | null, origin: string): Mail {
   const text = `Someone signed in to your Lotline account on a device that has not been used for it before: ${device ?? "an unknown device"}.`;
   return mailOf(to, "a sign-in on a new device", text, recover(origin));
+}
+
+/** Instead of all notices beyond the limit (worker/rate-limits/numbers.ts). */
+export function summaryMail(to: string, kind: NoticeKind, origin: string): Mail {
+  const { subject, text, page } = SUMMARIES[kind];
+  return { to, subject, text: `Hello,\n\n${text}\n\n${origin}${page}\n` };
+}
+
+const DONE = {
+  makeAdmin: "made this person an admin",
+  removeAdmin: "took the role of an admin from this person",
+  suspend: "suspended this person",
+  void: "voided this auction",
+  removeBid: "removed a bid in this auction",
+} as const satisfies Record<ProvenAct, string>;
+
+export function adminActMail(to: string, { act, by, target, reason }: DoneAct, origin: string): Mail {
+  return {
+    to,
+    subject: "Lotline: an admin action that you should know of",
+    text: `Hello,
+
+${by.firstName} ${by.lastName} ${DONE[act]}: ${target.name} (${target._id}).
+
+The reason they gave: ${reason}
+
+All admins get this mail. If this should not have happened, look at what else they did, and sign them out everywhere:
+
+${origin}${ACTS_PAGE}
+`,
+  };
 }
 
 function mailOf(to: string, subject: string, happened: string, otherwise: string): Mail {

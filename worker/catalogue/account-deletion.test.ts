@@ -11,6 +11,7 @@ import { addBlock } from "./blocks.ts";
 import { type Catalogue, openCatalogue } from "./database.ts";
 import { insertDraft } from "./drafts.ts";
 import { putEmailChange } from "./email-changes.ts";
+import { finishSale } from "./finished-sales.ts";
 import { insertPasskey } from "./passkeys.ts";
 import { insertReset } from "./password-resets.ts";
 import { addReport } from "./reports.ts";
@@ -24,6 +25,7 @@ const NO_PERSON = [
   "bid_traces.auction_id",
   "bids.auction_id",
   "drafts.auction_id",
+  "finished_sales.auction_id",
   "openings.auction_id",
   "passkeys.credential_id",
   "relist_plans.auction_id",
@@ -61,6 +63,8 @@ const INSERTS: Readonly<Record<string, Insert>> = {
   },
   email_changes: (catalogue, userId) =>
     putEmailChange(catalogue, { userId, id: newId(), email: `${userId}@example.com`, expiresAt: Date.now() + 1_000 }),
+  finished_sales: (catalogue, personId, otherId) =>
+    finishSale(catalogue, { auctionId: newId(), personId, otherId }, true, Date.now()),
   passkeys: async (catalogue, userId, otherId) => {
     // It asks for a session, too: here for one that lasts.
     const sessionId = await openSession(catalogue, otherId);

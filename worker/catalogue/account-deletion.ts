@@ -12,6 +12,7 @@ import {
   blocks,
   drafts,
   emailChanges,
+  finishedSales,
   openings,
   passkeys,
   reports,
@@ -113,6 +114,7 @@ export async function deletePerson(catalogue: Catalogue, userId: string): Promis
     catalogue.delete(reports).where(eq(reports.reporterId, userId)),
     catalogue.delete(bidOrigins).where(eq(bidOrigins.personId, userId)),
     catalogue.delete(sessionEnds).where(eq(sessionEnds.userId, userId)),
+    catalogue.delete(finishedSales).where(eq(finishedSales.personId, userId)),
     // A deletion that an older version began has not deleted the row yet.
     catalogue.delete(users).where(eq(users.id, userId)),
     catalogue.delete(accountDeletions).where(eq(accountDeletions.userId, userId)),

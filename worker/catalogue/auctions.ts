@@ -70,6 +70,13 @@ export async function listOwnIds(
   return { products: products.map((row) => row.id), winnings: winnings.map((row) => row.id) };
 }
 
+/** Whether D1 has this person as the winner of an auction. */
+export async function isWinner(catalogue: Catalogue, auctionId: string, userId: string): Promise<boolean> {
+  const { id, winnerId } = auctions;
+  const won = and(eq(id, auctionId), eq(winnerId, userId));
+  return (await catalogue.select({ id }).from(auctions).where(won).get()) !== undefined;
+}
+
 /**
  * A query for the row of an auction whose room has opened, also one that is gone since. The version before decision 100
  * wrote a row of the phase `pending` before that.

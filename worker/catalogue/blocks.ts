@@ -1,16 +1,32 @@
 /** D1's block lists: people from whom a seller accepts no bids. The rooms decide by their own copies. */
 import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
 
-import type { BlockedPerson } from "../contract/blocks.ts";
+import { type BlockedPerson, MAX_BLOCKED } from "../contract/blocks.ts";
 import type { Catalogue } from "./database.ts";
 import { PUBLIC_PERSON, toIso, toPerson } from "./listings.ts";
 import { auctions, blocks, users } from "./schema.ts";
 
-/** Nothing is written for people whose deletion has begun: a cached session may still be in use. */
-export async function addBlock(catalogue: Catalogue, sellerId: string, personId: string, now: number): Promise<void> {
-  await catalogue.run(sql`INSERT OR IGNORE INTO blocks (seller_id, person_id, created_at)
+/**
+ * False, with nothing written, for a full list that has other people. Nothing is written either for people whose
+ * deletion has begun: a cached session may still be in use.
+ */
+export async function addBlock(
+  catalogue: Catalogue,
+  sellerId: string,
+  personId: string,
+  now: number,
+): Promise<boolean> {
+  const isFull = sql`(SELECT count(*) FROM blocks WHERE seller_id = ${sellerId}) >= ${MAX_BLOCKED}`;
+  const { meta } = await catalogue.run(sql`INSERT OR IGNORE INTO blocks (seller_id, person_id, created_at)
     SELECT ${sellerId}, ${personId}, ${now}
-    WHERE (SELECT count(*) FROM users WHERE id IN (${sellerId}, ${personId}) AND deleted_at IS NULL) = 2`);
+    WHERE (SELECT count(*) FROM users WHERE id IN (${sellerId}, ${personId}) AND deleted_at IS NULL) = 2
+      AND NOT ${isFull}`);
+  if (meta.changes > 0) return true;
+  const isBlockedNow = sql`EXISTS (SELECT 1 FROM blocks WHERE seller_id = ${sellerId} AND person_id = ${personId})`;
+  const { refused } = await catalogue.get<{ refused: number }>(
+    sql`SELECT ${isFull} AND NOT ${isBlockedNow} AS refused`,
+  );
+  return refused === 0;
 }
 
 export async function removeBlock(catalogue: Catalogue, sellerId: string, personId: string): Promise<void> {

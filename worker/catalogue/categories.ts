@@ -30,26 +30,35 @@ export function selectOffered(catalogue: Catalogue, id: string) {
     .where(and(eq(categories.id, id), isOffered));
 }
 
+type NewCategory = Required<Pick<Category, "name" | "description">> & {
+  readonly id: string;
+  readonly createdBy: string;
+  readonly createdAt: number;
+};
+
 /**
  * Adds a category. `exists` when one with this name exists, ignoring case, offered or not; `full` when `MAX_CATEGORIES`
- * are offered.
+ * are offered; `ownFull` when its creator has created `most`, offered or not.
  */
 export async function insertCategory(
   catalogue: Catalogue,
-  category: typeof categories.$inferInsert,
-): Promise<"added" | "exists" | "full"> {
+  category: NewCategory,
+  most: number,
+): Promise<"added" | "exists" | "full" | "ownFull"> {
   // SQLite's lower() only changes ASCII letters, and so does the unique index: other letters are compared here.
   const { name: column, hiddenAt, mergedInto } = categories;
   const all = await catalogue.select({ name: column, hiddenAt, mergedInto }).from(categories);
   if (all.some(({ name }) => folded(name) === folded(category.name))) return "exists";
   const offered = all.filter((one) => one.hiddenAt === null && one.mergedInto === null);
   if (offered.length >= MAX_CATEGORIES) return "full";
-  const added = await catalogue
-    .insert(categories)
-    .values(category)
-    .onConflictDoNothing()
-    .returning({ id: categories.id });
-  return added.length > 0 ? "added" : "exists";
+  const { id, name, description, createdBy, createdAt } = category;
+  const isOwnFull = sql`(SELECT count(*) FROM categories WHERE created_by = ${createdBy}) >= ${most}`;
+  const { meta } =
+    await catalogue.run(sql`INSERT OR IGNORE INTO categories (id, name, description, created_by, created_at)
+    SELECT ${id}, ${name}, ${description}, ${createdBy}, ${createdAt} WHERE NOT ${isOwnFull}`);
+  if (meta.changes > 0) return "added";
+  const { full } = await catalogue.get<{ full: number }>(sql`SELECT ${isOwnFull} AS full`);
+  return full === 1 ? "ownFull" : "exists";
 }
 
 /** For comparing names: two that differ only in case are one. */

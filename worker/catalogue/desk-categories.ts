@@ -60,7 +60,7 @@ function asciiLower(text: string): string {
 /** The act's target is the new category's id. */
 export async function createCategory(catalogue: Catalogue, act: NewAct, texts: CreateCategoryInput) {
   const { targetId: id, actorId: createdBy, at: createdAt } = act;
-  const added = await insertCategory(catalogue, { id, ...texts, createdBy, createdAt });
+  const added = await insertCategory(catalogue, { id, ...texts, createdBy, createdAt }, Number.MAX_SAFE_INTEGER);
   if (added === "added") await addAct(catalogue, act);
   return added;
 }

@@ -6,6 +6,7 @@ import { type SQL, sql } from "drizzle-orm";
 
 import type { PeopleQuery, PersonOnDesk } from "../contract/desk.ts";
 import { imageUrl } from "../contract/fields.ts";
+import type { Member, Trust } from "../rules/trust.ts";
 import { lastAct, reasonIn } from "./acts.ts";
 import type { Catalogue } from "./database.ts";
 import { toIso } from "./listings.ts";
@@ -28,13 +29,20 @@ type Row = Place & {
   readonly role: "User" | "Admin";
   readonly suspended_at: number | null;
   readonly deleted_at: number | null;
+  readonly email_proven_at: number | null;
+  readonly finished_sale_at: number | null;
+  readonly trust: Trust | null;
   readonly suspension: string | null;
 };
 
-/** One page, or null when the cursor is invalid. */
+/** The level of trust in this deployment, now. */
+type LevelOf = (member: Member) => Trust;
+
+/** One page, or null when the cursor is invalid. Without `levelOf` there are no levels here. */
 export async function listPeople(
   catalogue: Catalogue,
   { search = "", state, cursor, limit }: PeopleQuery,
+  levelOf: LevelOf | null,
 ): Promise<{ people: PersonOnDesk[]; nextCursor: string | null } | null> {
   const [, at = String(Number.MAX_SAFE_INTEGER), id = ""] = PLACE.exec(cursor ?? "") ?? [];
   if (cursor !== undefined && id === "") return null;
@@ -44,7 +52,7 @@ export async function listPeople(
   const rows = await catalogue.all<Row>(sql`
     SELECT *, ${lastAct("suspend", sql`person_id`)} AS suspension
     FROM (SELECT *, id AS person_id ${inOrder} LIMIT ${searched}) WHERE ${matches(search)} LIMIT ${limit + 1}`);
-  const people = rows.slice(0, limit).map(toPersonOnDesk);
+  const people = rows.slice(0, limit).map((row) => toPersonOnDesk(row, levelOf));
   if (rows.length > limit) return { people, nextCursor: placeOf(rows[limit - 1]) };
   const [last] =
     search === "" ? [] : await catalogue.all<Place>(sql`SELECT * ${inOrder} LIMIT 1 OFFSET ${searched - 1}`);
@@ -66,7 +74,7 @@ function placeOf(row: Place | undefined): string | null {
   return row ? `${row.created_at}-${row.id}` : null;
 }
 
-function toPersonOnDesk(row: Row): PersonOnDesk {
+function toPersonOnDesk(row: Row, levelOf: LevelOf | null): PersonOnDesk {
   return {
     _id: row.id,
     firstName: row.hidden_first_name ?? row.first_name,
@@ -78,6 +86,11 @@ function toPersonOnDesk(row: Row): PersonOnDesk {
     createdAt: toIso(row.created_at),
     suspended:
       row.suspended_at === null ? null : { reason: reasonIn(row.suspension).reason, at: toIso(row.suspended_at) },
+    trust: levelOf && { level: levelOf(memberIn(row)), set: row.trust },
     beingDeleted: row.deleted_at !== null,
   };
+}
+
+function memberIn({ created_at, email_proven_at, finished_sale_at, trust }: Row): Member {
+  return { createdAt: created_at, emailProvenAt: email_proven_at, finishedSaleAt: finished_sale_at, trust };
 }

@@ -1,9 +1,12 @@
 /**
- * D1's e-mail addresses that wait for their link: the SHA-256 of its token, one for each person. Times are epoch ms.
+ * D1's e-mail addresses that wait for their link, of accounts that have another one, the same one or none: the SHA-256
+ * of its token, one for each person. Times are epoch ms.
  */
-import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 
 import { letters } from "./account-deletion.ts";
+import { takingAddress } from "./addresses.ts";
 import type { Catalogue } from "./database.ts";
 import { emailChanges, passwordResets, users } from "./schema.ts";
 
@@ -19,45 +22,61 @@ export async function putEmailChange(
     .onConflictDoUpdate({ target: emailChanges.userId, set: { id, email, expiresAt } });
 }
 
-/** The change that a link makes: the account, and its address now. */
+/** The change that a link makes: the account, its address now, and who else holds the new one without having proven it. */
 export async function findEmailChange(catalogue: Catalogue, id: string, now: number) {
+  const holder = alias(users, "holder");
   const row = await catalogue
-    .select({ userId: users.id, from: users.email, to: emailChanges.email })
+    .select({
+      userId: users.id,
+      from: users.email,
+      fromProvenAt: users.emailProvenAt,
+      to: emailChanges.email,
+      holderId: sql<string | null>`${holder.id}`.as("holder_id"),
+    })
     .from(emailChanges)
     .innerJoin(users, eq(users.id, emailChanges.userId))
+    .leftJoin(
+      holder,
+      and(eq(holder.email, emailChanges.email), ne(holder.id, emailChanges.userId), isNull(holder.emailProvenAt)),
+    )
     .where(and(eq(emailChanges.id, id), gt(emailChanges.expiresAt, now), isNull(users.deletedAt)))
     .get();
   return row ?? null;
 }
+export type EmailChange = NonNullable<Awaited<ReturnType<typeof findEmailChange>>>;
 
 /**
- * Gives an account its new address, and removes the links that could reset its password: they went to the old one.
- * False, with nothing changed, when another account has got the address meanwhile, or the link was used.
+ * Gives an account the address that its link has proven, which an account that has not proven it loses. Removes the
+ * links that could reset the password, if they went to another address. False, with nothing changed, when another
+ * account has proven the address meanwhile, or the link was used. `now` is epoch ms.
  */
-export async function changeEmail(catalogue: Catalogue, id: string, userId: string, to: string): Promise<boolean> {
+export async function changeEmail(
+  catalogue: Catalogue,
+  id: string,
+  change: EmailChange,
+  now: number,
+): Promise<boolean> {
+  const { userId, from, to, holderId } = change;
   const isWaiting = sql`EXISTS (SELECT 1 FROM email_changes WHERE email_changes.id = ${id})`;
-  const isFree = sql`NOT EXISTS (SELECT 1 FROM users AS other WHERE other.email = ${to})`;
-  const may = and(eq(users.id, userId), isNull(users.deletedAt), isWaiting);
-  const [, changed] = await catalogue.batch([
+  const isFree = sql`NOT EXISTS (SELECT 1 FROM users AS other WHERE other.email = ${to} AND other.id <> ${userId})`;
+  const may = and(eq(users.id, userId), isNull(users.deletedAt), isWaiting, isFree);
+  const hasAddress = sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${userId} AND users.email = ${to})`;
+  const isOfOther = from === to ? sql`FALSE` : hasAddress;
+  const results = await catalogue.batch([
+    // No account has the empty id.
+    ...takingAddress(catalogue, holderId ?? "", to, isWaiting),
     catalogue
       .update(users)
       .set({ email: letters(users.email) })
-      .where(and(may, isFree)),
-    catalogue.update(users).set({ email: to }).where(and(may, isFree)).returning({ id: users.id }),
-    catalogue
-      .delete(passwordResets)
-      .where(
-        and(
-          eq(passwordResets.userId, userId),
-          sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${userId} AND users.email = ${to})`,
-        ),
-      ),
+      .where(may),
+    catalogue.update(users).set({ email: to, emailProvenAt: now }).where(may).returning({ id: users.id }),
+    catalogue.delete(passwordResets).where(and(eq(passwordResets.userId, userId), isOfOther)),
     catalogue
       .update(emailChanges)
       .set({ id: letters(emailChanges.id), email: letters(emailChanges.email) })
       .where(eq(emailChanges.id, id)),
   ]);
-  return changed.length > 0;
+  return results[4].length > 0;
 }
 
 /** The address is overwritten first: a deleted value stays readable in the file. */

@@ -2,10 +2,11 @@
  * Admins' acts about people: suspensions, roles, hidden names and portraits. Each is written together with the act that
  * records it.
  */
-import { and, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 
 import { moderates } from "../contract/people.ts";
 import { HIDDEN_NAME } from "../contract/people.ts";
+import type { Member } from "../rules/trust.ts";
 import { addAct, lastAct, type NewAct, reasonIn } from "./acts.ts";
 import type { Catalogue } from "./database.ts";
 import { moderationActs, users } from "./schema.ts";
@@ -77,10 +78,50 @@ export async function isLastAdmin(catalogue: Catalogue, userId: string): Promise
   return person[0] !== undefined && moderates(person[0]) && others.length === 0;
 }
 
+/** Admins who can sign in, and the target of an act if it is or was one of them. */
+export async function listAdminsToNotify(catalogue: Catalogue, targetId: string) {
+  const { id, email, emailProvenAt, role, deletedAt, suspendedAt } = users;
+  return catalogue
+    .select({ id, email, emailProvenAt })
+    .from(users)
+    .where(and(or(eq(role, "Admin"), eq(id, targetId)), isNull(deletedAt), isNull(suspendedAt)));
+}
+
+/** When another admin gave this person the role for the last time (epoch ms); null if none did. */
+export async function findPromotion(catalogue: Catalogue, userId: string): Promise<number | null> {
+  const { act, at, id, targetId } = moderationActs;
+  const row = await catalogue
+    .select({ at })
+    .from(moderationActs)
+    .where(and(eq(targetId, userId), eq(act, "makeAdmin")))
+    .orderBy(desc(id))
+    .get();
+  return row?.at ?? null;
+}
+
 /** Another admin, who can sign in. */
 function isAdminBeside(userId: string) {
   const { id, role, deletedAt, suspendedAt } = users;
   return and(eq(role, "Admin"), isNull(deletedAt), isNull(suspendedAt), ne(id, userId));
+}
+
+/** The level that an act of an admin sets. */
+const SET_TRUST = { setNew: "new", setKnown: "known", clearTrust: null } as const;
+export type TrustAct = NewAct & { readonly act: keyof typeof SET_TRUST };
+
+/** Sets a person's level of trust, or lets it follow from what they have proven and done again. */
+export async function setTrust(catalogue: Catalogue, act: TrustAct): Promise<void> {
+  await catalogue.batch([
+    catalogue.update(users).set({ trust: SET_TRUST[act.act] }).where(isPresent(act.targetId)),
+    addAct(catalogue, act),
+  ]);
+}
+
+/** What a person's level of trust follows from; null for an unknown one, and for one whose account is being deleted. */
+export async function findMember(catalogue: Catalogue, userId: string): Promise<Member | null> {
+  const { createdAt, emailProvenAt, finishedSaleAt, trust } = users;
+  const member = { createdAt, emailProvenAt, finishedSaleAt, trust };
+  return (await catalogue.select(member).from(users).where(isPresent(userId)).get()) ?? null;
 }
 
 /** Shows the person under a placeholder. Their own name is kept, for when it is shown again. */

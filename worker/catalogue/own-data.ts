@@ -21,7 +21,18 @@ import {
   voidedIn,
   wasWonBy,
 } from "./listings.ts";
-import { auctions, bids, blocks, categories, type DraftRow, emailChanges, reports, users, watches } from "./schema.ts";
+import {
+  auctions,
+  bids,
+  blocks,
+  categories,
+  type DraftRow,
+  emailChanges,
+  finishedSales,
+  reports,
+  users,
+  watches,
+} from "./schema.ts";
 import { selectWinnings, toWinning, wonAt } from "./winnings.ts";
 
 /** Rows of one read: with the longest descriptions a megabyte or two. */
@@ -48,6 +59,7 @@ export async function findOwnProfile(
     firstName: user.firstName,
     lastName: user.lastName,
     email: user.email ?? "",
+    emailProvenAt: user.emailProvenAt === null ? null : toIso(user.emailProvenAt),
     image: user.imageKey === null ? null : { url: imageUrl(user.imageKey) },
     role: user.role,
     createdAt: toIso(user.createdAt),
@@ -55,6 +67,8 @@ export async function findOwnProfile(
     isNameHidden: user.hiddenFirstName !== null,
     hasPassword: user.passwordHash !== null,
     signsInWithGoogle: user.googleSubject !== null,
+    finishedSaleAt: user.finishedSaleAt === null ? null : toIso(user.finishedSaleAt),
+    trust: user.trust,
     newEmail: change && { email: change.email, linkExpiresAt: toIso(change.expiresAt) },
   };
 }
@@ -198,6 +212,22 @@ export async function* ownReports(catalogue: Catalogue, reporterId: string): Par
   );
   for await (const rows of pages) {
     yield rows.map(({ createdAt: at, ...report }) => ({ ...report, reportedAt: toIso(at) }));
+  }
+}
+
+export async function* ownFinishedSales(catalogue: Catalogue, personId: string): Part<"finishedSales"> {
+  const { auctionId, at } = finishedSales;
+  const pages = inPages((last: { auctionId: string } | null) =>
+    catalogue
+      .select({ auctionId, at, title: auctions.title })
+      .from(finishedSales)
+      .leftJoin(auctions, and(eq(auctions.id, auctionId), isOnRecord))
+      .where(and(eq(finishedSales.personId, personId), last ? gt(auctionId, last.auctionId) : undefined))
+      .orderBy(asc(auctionId))
+      .limit(ROWS_OF_A_READ),
+  );
+  for await (const rows of pages) {
+    yield rows.map((row) => ({ auctionId: row.auctionId, title: row.title, markedAt: toIso(row.at) }));
   }
 }
 

@@ -1,5 +1,5 @@
 /** D1's password reset links: the SHA-256 of each token, its account and its expiry. Times are epoch ms. */
-import { and, eq, gt, isNull, lt } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, lt } from "drizzle-orm";
 
 import type { Catalogue } from "./database.ts";
 import { passwordResets, users } from "./schema.ts";
@@ -8,14 +8,22 @@ export async function insertReset(catalogue: Catalogue, reset: typeof passwordRe
   await catalogue.insert(passwordResets).values(reset);
 }
 
-/** The account whose password a link may still reset. */
+/** The account whose password a link may still reset. One that has no address has lost the one that the link went to. */
 export async function findResetOwner(catalogue: Catalogue, id: string, now: number) {
   const { userId, usedAt, expiresAt } = passwordResets;
   const row = await catalogue
     .select({ id: userId, email: users.email })
     .from(passwordResets)
     .innerJoin(users, eq(users.id, userId))
-    .where(and(eq(passwordResets.id, id), isNull(usedAt), gt(expiresAt, now), isNull(users.deletedAt)))
+    .where(
+      and(
+        eq(passwordResets.id, id),
+        isNull(usedAt),
+        gt(expiresAt, now),
+        isNull(users.deletedAt),
+        isNotNull(users.email),
+      ),
+    )
     .get();
   return row ?? null;
 }

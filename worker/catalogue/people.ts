@@ -2,11 +2,13 @@
 import { and, eq, gt, isNotNull, isNull } from "drizzle-orm";
 
 import { letters } from "./account-deletion.ts";
+import { takingAddress } from "./addresses.ts";
 import type { Catalogue } from "./database.ts";
 import { auctions, bids, users } from "./schema.ts";
-import type { SessionUser } from "./sessions.ts";
+import type { SessionTrust, SessionUser } from "./sessions.ts";
 
-export type Login = SessionUser & { readonly passwordHash: string | null; readonly suspendedAt: number | null };
+export type Login = SessionUser &
+  Pick<SessionTrust, "emailProvenAt"> & { readonly passwordHash: string | null; readonly suspendedAt: number | null };
 
 /** The columns of a `Login`. */
 export const LOGIN = {
@@ -19,6 +21,7 @@ export const LOGIN = {
   createdAt: users.createdAt,
   passwordHash: users.passwordHash,
   suspendedAt: users.suspendedAt,
+  emailProvenAt: users.emailProvenAt,
 };
 
 export async function findLogin(catalogue: Catalogue, email: string): Promise<Login | null> {
@@ -52,7 +55,10 @@ export type NewUser = {
   readonly id: string;
   readonly firstName: string;
   readonly lastName: string;
-  readonly email: string;
+  /** Null for someone who gets the address of another account with the link that proves it. */
+  readonly email: string | null;
+  /** Absent for an address that nobody has proven. */
+  readonly emailProvenAt?: number;
   /** Null for someone who signs in with Google only. */
   readonly passwordHash: string | null;
   readonly googleIssuer?: string;
@@ -61,14 +67,20 @@ export type NewUser = {
   readonly createdAt: number;
 };
 
-/** Adds a person with the role User; false when the e-mail, or the Google identity, is taken. */
-export async function insertUser(catalogue: Catalogue, user: NewUser): Promise<boolean> {
-  const added = await catalogue
+/**
+ * Adds a person with the role User; false when the e-mail, or the Google identity, is taken. `takenFrom` is an account
+ * that holds the address and loses it, unless it has proven it.
+ */
+export async function insertUser(catalogue: Catalogue, user: NewUser, takenFrom?: string): Promise<boolean> {
+  const email = user.email?.toLowerCase() ?? null;
+  const insertion = catalogue
     .insert(users)
-    .values({ ...user, email: user.email.toLowerCase(), role: "User" })
+    .values({ ...user, email, role: "User" })
     .onConflictDoNothing()
     .returning({ id: users.id });
-  return added.length > 0;
+  if (takenFrom === undefined || email === null) return (await insertion).length > 0;
+  const results = await catalogue.batch([...takingAddress(catalogue, takenFrom, email), insertion]);
+  return results[3].length > 0;
 }
 
 /** Null for someone who signs in with Google only. */

@@ -8,9 +8,11 @@ import { newId } from "../testing/builders.ts";
 import { auctionRow, bidRow } from "../testing/catalogue.ts";
 import { listDeletionsSince, listUnclosedAuctionIdsOf } from "./account-deletion.ts";
 import { listActs } from "./acts.ts";
+import { findHolder, listUnreachable } from "./addresses.ts";
 import { listAuctions } from "./auction-list.ts";
 import {
   findRelisting,
+  isWinner,
   listFeatured,
   listMissing,
   listEndedWithin,
@@ -25,6 +27,8 @@ import { listAllCategories, moveMergedListings } from "./desk-categories.ts";
 import { listPeople } from "./desk-people.ts";
 import { listOpenAuctions } from "./desk.ts";
 import { deleteOldDrafts, draftsAfter, listDraftImages, listDrafts } from "./drafts.ts";
+import { findEmailChange } from "./email-changes.ts";
+import { beginDeletion, listFinishedBy, listUnfinishedSales } from "./finished-sales.ts";
 import { listHistory, listRecentBids } from "./history.ts";
 import { listUsedImageKeys } from "./images.ts";
 import { listJoined } from "./joined.ts";
@@ -33,6 +37,7 @@ import {
   findOwnProfile,
   ownBids,
   ownBlocks,
+  ownFinishedSales,
   ownLeads,
   ownListings,
   ownReports,
@@ -247,17 +252,25 @@ describe("query plans", () => {
             ownWinnings(catalogue, me, now),
             ownWatches(catalogue, me),
             ownBlocks(catalogue, me),
+            ownFinishedSales(catalogue, me),
             ownReports(catalogue, me),
           ].map(readAll),
         ]),
     ],
     ["a login", (catalogue) => findLogin(catalogue, "a@example.com")],
+    ["who has an address", (catalogue) => findHolder(catalogue, "a@example.com")],
+    ["the account of a link", (catalogue) => findEmailChange(catalogue, "x", now)],
+    ["accounts that nobody can reach", (catalogue) => listUnreachable(catalogue, "0a", now, 50)],
     ["a session", (catalogue) => findSession(catalogue, "A".repeat(43), now)],
     ["the sweep of sessions", (catalogue) => deleteExpiredSessions(catalogue, 0)],
     ["the sweep of people", (catalogue) => listDeletionsSince(catalogue, 0, 50)],
     ["the sweep of ended sessions", (catalogue) => listSessionEndsSince(catalogue, 0, 50)],
     ["ended sessions", (catalogue) => listSessionEnds(catalogue, me)],
     ["the check of a deletion", (catalogue) => listUnclosedAuctionIdsOf(catalogue, me)],
+    ["unfinished sales", (catalogue) => listUnfinishedSales(catalogue, me, now)],
+    ["the beginning of a deletion", (catalogue) => beginDeletion(catalogue, me, now)],
+    ["who has finished a sale", (catalogue) => listFinishedBy(catalogue, me)],
+    ["a repeated purchase", (catalogue) => isWinner(catalogue, me, me)],
     [
       "the comparison after a restore",
       (catalogue) =>
@@ -272,7 +285,7 @@ describe("query plans", () => {
       (catalogue) =>
         Promise.all(
           [{}, { search: "doe" }, { state: "admin" }, { state: "suspended", cursor: "1-x", search: "doe" }].map(
-            (query) => listPeople(catalogue, peopleQuery.parse(query)),
+            (query) => listPeople(catalogue, peopleQuery.parse(query), null),
           ),
         ),
     ],

@@ -149,7 +149,7 @@ export type PasswordChange =
 /**
  * Sets a password and ends all sessions but `keptId` together, and deletes the links that could reset it. A stranger
  * who knew the old password may have asked for another address, so that change is cancelled; and may have added a
- * passkey, so a link, with which people recover an account, removes all passkeys. False, with nothing changed, when the
+ * passkey, so a link, with which people recover an account, removes all passkeys. It also proves the address. False, with nothing changed, when the
  * password was changed since its hash was checked.
  */
 export async function changePassword(
@@ -165,7 +165,10 @@ export async function changePassword(
   const [changed] = await catalogue.batch([
     catalogue
       .update(users)
-      .set({ passwordHash: to })
+      .set({
+        passwordHash: to,
+        ...(keptId === null ? { emailProvenAt: sql`coalesce(${users.emailProvenAt}, ${now})` } : {}),
+      })
       .where(and(eq(users.id, userId), isNull(users.deletedAt), hasHash(from)))
       .returning({ id: users.id }),
     ...ending(catalogue, others, now),

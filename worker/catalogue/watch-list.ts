@@ -1,9 +1,9 @@
 /** People's watch lists, the most recently watched auction first. */
 import { and, desc, eq, exists, sql } from "drizzle-orm";
 
+import { MAX_WATCHED } from "../contract/auction.ts";
 import type { Auction } from "../contract/catalogue.ts";
 import { MAX_WATCHERS } from "../contract/people.ts";
-import { MAX_PER_PERSON } from "./auctions.ts";
 import type { Catalogue } from "./database.ts";
 import { isShown, selectListings, toListing } from "./listings.ts";
 import { auctions, watches } from "./schema.ts";
@@ -13,7 +13,7 @@ export async function listWatched(catalogue: Catalogue, userId: string, now: num
     .innerJoin(watches, eq(watches.auctionId, auctions.id))
     .where(and(eq(watches.userId, userId), isShown))
     .orderBy(desc(watches.createdAt), desc(auctions.id))
-    .limit(MAX_PER_PERSON);
+    .limit(MAX_WATCHED);
   return rows.map((row) => toListing(row, now));
 }
 
@@ -27,17 +27,26 @@ export async function countWatchers(catalogue: Catalogue, ids: readonly string[]
   return new Map(rows.map(({ id, watchers }) => [id, watchers]));
 }
 
-/** Nothing is written for someone whose deletion has begun meanwhile, nor for an auction that was removed meanwhile. */
-export async function watch(catalogue: Catalogue, userId: string, auctionId: string, now: number): Promise<void> {
+/**
+ * False, with nothing written, for a full list that has other auctions. Nothing is written either for someone whose
+ * deletion has begun meanwhile, nor for an auction that was removed meanwhile.
+ */
+export async function watch(catalogue: Catalogue, userId: string, auctionId: string, now: number): Promise<boolean> {
+  const isFull = sql`(SELECT count(*) FROM watches WHERE user_id = ${userId}) >= ${MAX_WATCHED}`;
   const isThere = exists(
     catalogue
       .select({ id: auctions.id })
       .from(auctions)
       .where(and(eq(auctions.id, auctionId), isShown)),
   );
-  await catalogue.run(sql`INSERT INTO watches (user_id, auction_id, created_at)
-    SELECT id, ${auctionId}, ${now} FROM users WHERE id = ${userId} AND deleted_at IS NULL AND ${isThere}
+  const { meta } = await catalogue.run(sql`INSERT INTO watches (user_id, auction_id, created_at)
+    SELECT id, ${auctionId}, ${now} FROM users
+    WHERE id = ${userId} AND deleted_at IS NULL AND ${isThere} AND NOT ${isFull}
     ON CONFLICT DO NOTHING`);
+  if (meta.changes > 0) return true;
+  const isWatched = sql`EXISTS (SELECT 1 FROM watches WHERE user_id = ${userId} AND auction_id = ${auctionId})`;
+  const { refused } = await catalogue.get<{ refused: number }>(sql`SELECT ${isFull} AND NOT ${isWatched} AS refused`);
+  return refused === 0;
 }
 
 export async function unwatch(catalogue: Catalogue, userId: string, auctionId: string): Promise<void> {

@@ -78,6 +78,25 @@ export type LoginInput = z.infer<typeof loginInput>;
 
 export const role = z.enum(["User", "Admin"]);
 
+/** Levels of trust (worker/rules/trust.ts). */
+export const trust = z.enum(["new", "known"]);
+
+/** What a new member may do for now; null for known members, and where there are no limits. */
+export const trustAnswer = answer({
+  trust: z
+    .object({
+      level: z.literal("new"),
+      /** ISO 8601; null where time alone changes nothing. */
+      until: z.nullable(z.string()),
+      /** The most that they may bid, in major units; null without a limit. */
+      maximum: z.nullable(z.number()),
+      /** In how many auctions a day they may begin to bid; null without a limit. */
+      auctionsPerDay: z.nullable(z.number()),
+    })
+    .nullable(),
+});
+export type OwnTrust = z.infer<typeof trustAnswer>["trust"];
+
 export const account = z
   .object({
     _id: z.string(),
@@ -87,6 +106,8 @@ export const account = z
     firstName: z.string(),
     lastName: z.string(),
     email: z.string(),
+    /** Whether its owner has proven the address, with a link to it or by Google. */
+    emailProven: z.boolean(),
     image: z.nullable(image),
     role,
     createdAt: z.string(),
@@ -97,6 +118,8 @@ export const account = z
   .meta({ ref: "Account" });
 export type Account = z.infer<typeof account>;
 
+/** Whether a link to the address is on its way, which confirms it. */
+export const signupAnswer = answer({ linkSent: z.boolean() });
 export const loginAnswer = answer({ user: account });
 export const profileChangedAnswer = answer({ user: account });
 

@@ -179,6 +179,8 @@ export const auctionAnswer = answer({ auctionDetails });
 export const auctionQuery = z.object({ auctionId: id });
 export const savedAuctionAnswer = answer({ auction: ownAuction });
 
+/** As many as the list shows: it has no pages. */
+export const MAX_WATCHED = 1_000;
 export const watchlistAnswer = answer({ auctions: z.array(auction), count: z.number() });
 /** How many people have it on their watch list, up to `MAX_WATCHERS`. */
 export const watchersAnswer = answer({ watchers: z.number() });

@@ -16,6 +16,9 @@ export const FIXED_CATEGORIES = [
   { id: "antiques", name: "Antiques" },
 ] as const;
 
+/** How many categories one person may create, also those that admins have hidden since. Admins may create more. */
+export const MAX_OWN_CATEGORIES = 100;
+
 export const createCategoryInput = z.object({
   name: text(MAX_CATEGORY_NAME, "Please enter Name of Category", 2, "Use at least 2 characters"),
   description: text(MAX_CATEGORY_DESCRIPTION, "Please enter Description"),

@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 
-import { winning } from "./account.ts";
+import { trust, winning } from "./account.ts";
 import { blockedPerson } from "./blocks.ts";
 import { image } from "./catalogue.ts";
 import { savedDraft } from "./draft.ts";
@@ -17,6 +17,8 @@ const profile = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
+  /** Null while nobody has proven the address. */
+  emailProvenAt: z.nullable(z.string()),
   image: z.nullable(image),
   role: z.enum(["User", "Admin"]),
   createdAt: z.string(),
@@ -26,6 +28,10 @@ const profile = z.object({
   isNameHidden: z.boolean(),
   hasPassword: z.boolean(),
   signsInWithGoogle: z.boolean(),
+  /** When a known member first marked a sale with this person as finished. */
+  finishedSaleAt: z.nullable(z.string()),
+  /** The level of trust that an admin has set. */
+  trust: z.nullable(trust),
   /** A new e-mail address whose link was not opened yet. */
   newEmail: z.nullable(z.object({ email: z.string(), linkExpiresAt: z.string() })),
 });
@@ -86,6 +92,8 @@ export const dataExport = z
         reportedAt: z.string(),
       }),
     ),
+    /** Sales and purchases that this person marked as finished. */
+    finishedSales: z.array(z.object({ auctionId: z.string(), title: z.nullable(z.string()), markedAt: z.string() })),
     blocked: z.array(blockedPerson),
     /** Categories that this person made. */
     categories: z.array(

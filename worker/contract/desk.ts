@@ -1,7 +1,7 @@
 /** The operator's desk: data about people, categories, open auctions, acts and the deployment, for admins. */
 import * as z from "zod";
 
-import { role } from "./account.ts";
+import { role, trust } from "./account.ts";
 import { image } from "./catalogue.ts";
 import { category } from "./category.ts";
 import { answer, cursor, id, pageSize } from "./fields.ts";
@@ -33,6 +33,8 @@ export const personOnDesk = z
     role,
     createdAt: z.string(),
     suspended: z.object({ reason: z.string(), at: z.string() }).nullable(),
+    /** The level of trust and the one that an admin has set, if any; null where new members have no limits. */
+    trust: z.object({ level: trust, set: z.nullable(trust) }).nullable(),
     /** Whether the deletion of the account is under way. */
     beingDeleted: z.boolean(),
   })

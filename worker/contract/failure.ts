@@ -16,7 +16,13 @@ export const failureDetails = z.object({
   endedAt: z.number().optional(),
   earliestAt: z.number().optional(),
   latestAt: z.number().optional(),
+  /** When what was refused becomes possible. */
+  from: z.number().optional(),
+  /** Masked: where the link that proves the person's address goes. */
+  address: z.string().optional(),
   fields: z.array(z.string()).optional(),
+  /** Auctions that the refusal is about. */
+  sales: z.array(z.object({ _id: z.string(), title: z.string() })).optional(),
   /** Whether the client can pass a human check instead of waiting: `POST /auth/human-check`. */
   humanProof: z.boolean().optional(),
 });

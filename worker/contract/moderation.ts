@@ -5,6 +5,7 @@ import { person } from "./catalogue.ts";
 import { category, createCategoryInput } from "./category.ts";
 import { answer, id, text } from "./fields.ts";
 import { MAX_REASON, MAX_REPORT } from "./lengths.ts";
+import { ownerProofInput } from "./passkeys.ts";
 
 export const REPORT_REASONS = [
   { value: "prohibited", label: "This item is prohibited" },
@@ -28,6 +29,13 @@ export type ReportInput = z.input<typeof reportInput>;
 export const actInput = z.object({ reason: text(MAX_REASON, "Please give a reason", 3, "Use at least 3 characters") });
 export type ActInput = z.infer<typeof actInput>;
 
+/** An act that `needsProof`. */
+export const provenActInput = actInput.extend(ownerProofInput.shape);
+
+/** `automatic`: it follows from what the person has proven and done (worker/rules/trust.ts). */
+export const setTrustInput = actInput.extend({ trust: z.enum(["new", "known", "automatic"]) });
+export type SetTrustInput = z.infer<typeof setTrustInput>;
+
 export const writeCategoryInput = createCategoryInput.extend(actInput.shape);
 export const mergeCategoryInput = actInput.extend({ into: id });
 export type MergeCategoryInput = z.infer<typeof mergeCategoryInput>;
@@ -46,6 +54,9 @@ export const ACT_NAMES = [
   "endSessions",
   "makeAdmin",
   "removeAdmin",
+  "setNew",
+  "setKnown",
+  "clearTrust",
   "createCategory",
   "renameCategory",
   "mergeCategory",
@@ -54,6 +65,14 @@ export const ACT_NAMES = [
 ] as const;
 export const actName = z.enum(ACT_NAMES);
 export type ActName = z.infer<typeof actName>;
+
+/** Acts that could take the site over, or that cannot be undone. All admins get a mail about each of them. */
+const PROVEN_ACTS = ["makeAdmin", "removeAdmin", "suspend", "void", "removeBid"] as const satisfies readonly ActName[];
+export type ProvenAct = (typeof PROVEN_ACTS)[number];
+
+export function needsProof(act: ActName): act is ProvenAct {
+  return PROVEN_ACTS.some((name) => name === act);
+}
 
 const listing = z.object({
   _id: z.string(),

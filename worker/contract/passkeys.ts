@@ -44,6 +44,10 @@ export type Assertion = z.infer<typeof assertion>;
 export const provenInput = z.object({ password: typedPassword.optional() });
 export type ProvenInput = z.infer<typeof provenInput>;
 
+/** The owner's proof where a passkey is as good as the password: its answer to the options of a sign-in. */
+export const ownerProofInput = provenInput.extend({ passkey: assertion.optional() });
+export type OwnerProofInput = z.infer<typeof ownerProofInput>;
+
 export const optionsAnswer = answer({ options: z.record(z.string(), z.unknown()) });
 export const newPasskeyInput = z.object({ response: registration });
 export const passkeyLoginInput = z.object({ response: assertion });

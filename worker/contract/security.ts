@@ -53,6 +53,8 @@ export type EmailChangeInput = z.infer<typeof emailChangeInput>;
 export const emailChangeForm = passwordForm.extend({ email });
 export const emailChangeFormOfGoogle = passwordFormOfGoogle.extend({ email });
 export const emailLinkInput = z.object({ token: z.string().max(200) });
+/** Whether the address was proven already: then no mail was sent. */
+export const emailProofAnswer = answer({ emailProven: z.boolean() });
 
 export const ownSession = z
   .object({

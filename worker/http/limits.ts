@@ -9,15 +9,18 @@ import { createHash } from "node:crypto";
 import { createMiddleware } from "hono/factory";
 
 import { newDeviceId } from "../accounts/known-device.ts";
+import type { NoticeKind } from "../accounts/security-mails.ts";
 import { scaledLogins } from "../rate-limits/login-attempts.ts";
 import { bidsPerPerson, scaled } from "../rate-limits/memory-limiter.ts";
 import {
   FAILED_LOGINS,
   kindOf,
+  NOTICES_PER_PERSON,
   PER_HUMAN,
   PER_NETWORK,
   PER_PERSON,
   RESET_MAILS_PER_ACCOUNT,
+  SUMMARIES_PER_PERSON,
   type Window,
 } from "../rate-limits/numbers.ts";
 import { networkOf, prefixOf } from "./address.ts";
@@ -39,6 +42,22 @@ export const bidLimit = createMiddleware<HttpEnv>(async (c, next) => {
   const waitMs = bidsPerPerson.waitMs(callerOf(c).user.id, c.get("now"), c.get("settings").limitScale);
   return waitMs > 0 ? tooMany(c, waitMs) : next();
 });
+
+/**
+ * Purchases of one person, before the room is called. A refused one is given back. Behind the body, so that only a
+ * call that reaches the room is counted. `isRepeated` says whether the person has this item already: a repeat gets the
+ * first answer, whatever the limit.
+ */
+export function purchaseLimit(isRepeated: (c: HttpContext) => Promise<boolean>) {
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    const waitMs = await countForPerson(c, [["purchases", 1]]);
+    if (waitMs > 0) return (await isRepeated(c)) ? next() : tooMany(c, waitMs);
+    await next();
+    // After a failure it is not known whether it was bought.
+    const isRefused = !c.res.ok && (c.res.status < 500 || c.get("failedWith") === "busy");
+    if (isRefused) await personLimiterOf(c).giveBack("purchases");
+  });
+}
 
 type Refuse = (c: HttpContext, waitMs: number, offers?: { provable: boolean }) => Response | Promise<Response>;
 
@@ -118,7 +137,7 @@ function useOf(c: HttpContext, name: keyof typeof PER_NETWORK, windows: readonly
 
 type Uploads = "uploads" | "draftUploads";
 /** What one person may do so often, and no more. The excluded limits count the same calls besides. */
-type Kind = Exclude<keyof typeof PER_PERSON, Uploads | "uploadBytes" | "writes">;
+type Kind = Exclude<keyof typeof PER_PERSON, Uploads | "uploadBytes" | "writes" | "purchases">;
 
 /**
  * `signedIn` for calls with a limit of their own. The call counts as a write, as one of its kind, and with its declared
@@ -178,7 +197,15 @@ type Cost = readonly [name: keyof typeof PER_PERSON, cost: number];
 function countForPerson(c: HttpContext, costs: readonly Cost[]): Promise<number> {
   const { limitScale } = c.get("settings");
   const uses = costs.map(([name, cost]) => ({ name, cost, windows: scaled(PER_PERSON[name], limitScale) }));
-  return c.env.LIMITS.getByName(`person ${callerOf(c).user.id}`).count(uses);
+  return personLimiterOf(c).count(uses);
+}
+
+function personLimiterOf(c: HttpContext) {
+  return limiterOfPerson(c, callerOf(c).user.id);
+}
+
+function limiterOfPerson(c: HttpContext, personId: string) {
+  return limiterOf(c, `person ${personId}`);
 }
 
 /**
@@ -223,9 +250,31 @@ export function loginAttempts(c: HttpContext, email: string) {
 
 /** Counts one mail with a link to this address and returns null, or returns the refusal when there were too many. */
 export async function countResetMail(c: HttpContext, email: string): Promise<Response | null> {
-  const windows = scaled(RESET_MAILS_PER_ACCOUNT, c.get("settings").limitScale);
-  const waitMs = await limiterNamed(c, accountNameOf(email)).count([{ name: "resetMails", cost: 1, windows }]);
+  const waitMs = await mailWaitMs(c, email);
   return waitMs > 0 ? tooMany(c, waitMs) : null;
+}
+
+/**
+ * Counts a notice to this person: it may be sent itself, or as one summary of all that follow, or not at all. The kinds
+ * are counted apart, so that admins with much to do still hear of what happens to their own accounts.
+ */
+export async function countNotice(
+  c: HttpContext,
+  personId: string,
+  kind: NoticeKind,
+): Promise<"notice" | "summary" | "nothing"> {
+  const { limitScale } = c.get("settings");
+  const limiter = limiterOfPerson(c, personId);
+  const isWithin = async (name: string, windows: readonly Window[]) =>
+    (await limiter.count([{ name, cost: 1, windows: scaled(windows, limitScale) }])) === 0;
+  if (await isWithin(`notices ${kind}`, NOTICES_PER_PERSON)) return "notice";
+  return (await isWithin(`summaries ${kind}`, SUMMARIES_PER_PERSON)) ? "summary" : "nothing";
+}
+
+/** Counts one mail with a link to this address and returns 0, or counts nothing and returns how long to wait. */
+export async function mailWaitMs(c: HttpContext, email: string): Promise<number> {
+  const windows = scaled(RESET_MAILS_PER_ACCOUNT, c.get("settings").limitScale);
+  return limiterNamed(c, accountNameOf(email)).count([{ name: "resetMails", cost: 1, windows }]);
 }
 
 /** For a deleted account: its login attempts, and the networks and devices that it has logged in from. */

@@ -17,6 +17,8 @@ export type SecurityEvent =
   | "logout"
   | "email_change_asked"
   | "email_changed"
+  | "email_proof_asked"
+  | "email_proven"
   | "mail_not_sent"
   | "passkey_added"
   | "passkey_removed"

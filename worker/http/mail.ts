@@ -3,8 +3,18 @@
  * logged.
  */
 import { deviceOf } from "../accounts/device.ts";
-import { type Mail, newDeviceMail, type Notice, noticeMail } from "../accounts/security-mails.ts";
+import {
+  adminActMail,
+  type DoneAct,
+  type Mail,
+  newDeviceMail,
+  type Notice,
+  type NoticeKind,
+  noticeMail,
+  summaryMail,
+} from "../accounts/security-mails.ts";
 import type { HttpContext } from "./context.ts";
+import { countNotice } from "./limits.ts";
 import { logError, logEvent } from "./log.ts";
 
 export function canSendMail(c: HttpContext): boolean {
@@ -16,18 +26,58 @@ export function mailedOrigin(c: HttpContext): string {
   return c.get("settings").allowedOrigins[0] ?? new URL(c.req.url).origin;
 }
 
+/** For a mail that was asked for. Everything else is a notice, and goes through `notify`. */
 export function mailLater(c: HttpContext, pending: Promise<Mail | null>): void {
   c.executionCtx.waitUntil(send(c, pending));
 }
 
-/** A mail to the owner of an account about a change; `to` is null for an account without an address. */
-export function mailNotice(c: HttpContext, to: string | null, notice: Notice): void {
-  if (to !== null) mailLater(c, Promise.resolve(noticeMail(to, notice, mailedOrigin(c))));
+/** Whom a notice is about, with the address that the account has, or had before the change that the notice is about. */
+type Account = {
+  readonly id: string;
+  readonly email: string | null;
+  /** Null while its owner has not proven it: it may be a stranger's. */
+  readonly emailProvenAt: number | null;
+};
+
+/** A notice to the owner of an account about a change. */
+export function mailNotice(c: HttpContext, account: Account, notice: Notice): void {
+  notify(c, account, "account", (to, origin) => noticeMail(to, notice, origin));
 }
 
-export function mailNewDevice(c: HttpContext, to: string | null): void {
+export function mailNewDevice(c: HttpContext, account: Account): void {
   const device = deviceOf(c.req.header("user-agent") ?? "");
-  if (to !== null) mailLater(c, Promise.resolve(newDeviceMail(to, device, mailedOrigin(c))));
+  notify(c, account, "account", (to, origin) => newDeviceMail(to, device, origin));
+}
+
+/** A notice to an admin about what one of the admins did. */
+export function mailAdminAct(c: HttpContext, admin: Account, act: DoneAct): void {
+  notify(c, admin, "admins", (to, origin) => adminActMail(to, act, origin));
+}
+
+/**
+ * All notices come through here: each is sent, or a summary of those that were too many, or nothing. Whoever makes an
+ * account under a stranger's address could otherwise fill that person's mailbox.
+ */
+function notify(
+  c: HttpContext,
+  account: Account,
+  kind: NoticeKind,
+  mailTo: (to: string, origin: string) => Mail,
+): void {
+  const to = addressForNotices(account);
+  if (to === null) return;
+  const origin = mailedOrigin(c);
+  const chosen = async () => {
+    const sends = await countNotice(c, account.id, kind);
+    if (sends === "nothing") return null;
+    return sends === "notice" ? mailTo(to, origin) : summaryMail(to, kind, origin);
+  };
+  mailLater(c, chosen());
+}
+
+/** The only place that decides where notices of an account go: never to an address that may be a stranger's. */
+function addressForNotices({ email, emailProvenAt }: Account): string | null {
+  return emailProvenAt === null ? null : email;
 }
 
 async function send(c: HttpContext, pending: Promise<Mail | null>): Promise<void> {

@@ -1,5 +1,5 @@
 /** Access to the Durable Objects: their stubs, and the WebSocket upgrades that are forwarded to them. */
-import { actorOf, sessionClaimOf, shortSessionId } from "../accounts/actor.ts";
+import { bidderOf, sessionClaimOf, shortSessionId } from "../accounts/actor.ts";
 import type { Session } from "../accounts/sessions.ts";
 import { auctionOfBid } from "../contract/bid.ts";
 import { writeFigure } from "../platform/figures.ts";
@@ -50,7 +50,8 @@ async function openRoomSocket(c: HttpContext, auctionId: string, session: Sessio
   headers.set(NETWORK_HEADER, networkOf(c));
   if (session) {
     const usedAt = session.lastSeenAt;
-    const viewer: Viewer = { actor: actorOf(session), ...sessionClaimOf(session), usedAt, ...bidOriginOf(c, session) };
+    const actor = bidderOf(session, c.get("settings"), c.get("now"));
+    const viewer: Viewer = { actor, ...sessionClaimOf(session), usedAt, ...bidOriginOf(c, session) };
     headers.set(VIEWER_HEADER, encodeURIComponent(JSON.stringify(viewer)));
   }
   const answer = await roomOf(c, auctionId).fetch(new Request(c.req.raw, { headers }));

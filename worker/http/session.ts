@@ -3,6 +3,7 @@ import { every } from "hono/combine";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 
+import { needsFreshLevel } from "../accounts/level.ts";
 import {
   forgetSession,
   peekSession,
@@ -30,8 +31,8 @@ export const signedIn = createMiddleware<HttpEnv>(async (c, next) => {
 
 /**
  * Requires a session, but accepts one that was cached recently, or for which the browser has a proof, without waiting
- * for D1. Only for commands that a room decides: the room looks up a session when it first appears, and is then
- * notified when it ends. Bids are not counted here: `bidLimit` follows, in memory, because they wait for no other
+ * for D1, unless it is of a new member, whose level may have risen since. Only for commands that a room decides: the
+ * room looks up a session when it first appears, and is then notified when it ends. Bids are not counted here: `bidLimit` follows, in memory, because they wait for no other
  * object.
  */
 export const recentlySignedIn = createMiddleware<HttpEnv>(async (c, next) => {
@@ -47,13 +48,14 @@ export const recentlyMaybeSignedIn = createMiddleware<HttpEnv>(async (c, next) =
 
 /**
  * Whether there is a session that needs no query to D1: one that this isolate has found recently, or for which the
- * browser has a proof. It is then confirmed in the background if that is due.
+ * browser has a proof. It is then confirmed in the background if that is due. One that would be refused for its level is
+ * no such session, because the level may have changed since.
  */
 function setRecentSession(c: HttpContext, { acceptsProof } = { acceptsProof: true }): boolean {
   const [token = "", ...others] = sessionTokens(c.req.header("cookie") ?? "");
   if (others.length > 0) return false;
   const known = recallSession(token, c.get("now")) ?? (acceptsProof ? proven(c, token) : null);
-  if (!known) return false;
+  if (!known || needsFreshLevel(known.session, c.get("settings"), c.get("now"))) return false;
   c.set("session", known.session);
   if (known.toConfirm) c.executionCtx.waitUntil(confirm(c, known.session));
   return true;

@@ -4,7 +4,8 @@ import { deviceOf } from "../accounts/device.ts";
 import { deliverSessionEnds } from "../accounts/session-ends.ts";
 import { findSession, openSession, type Session } from "../accounts/sessions.ts";
 import { findSuspensionReason } from "../catalogue/moderated-people.ts";
-import { endSessionOf, endSessionsOf, type SessionUser } from "../catalogue/sessions.ts";
+import type { Login } from "../catalogue/people.ts";
+import { endSessionOf, endSessionsOf } from "../catalogue/sessions.ts";
 import type { Account } from "../contract/account.ts";
 import { ERRORS } from "../contract/errors.ts";
 import { prefixOf } from "./address.ts";
@@ -19,7 +20,7 @@ import { beginSession } from "./session.ts";
  */
 export async function signIn(
   c: HttpContext,
-  user: SessionUser,
+  user: Login,
   by: "password" | "google" | "passkey",
   passwordHash?: string | null,
 ): Promise<Account | null> {

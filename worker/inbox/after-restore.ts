@@ -11,6 +11,7 @@ import {
   removeAdmin,
   removePortrait,
   restore,
+  setTrust,
   showName,
   suspend,
 } from "../catalogue/moderated-people.ts";
@@ -45,6 +46,10 @@ async function repeat(catalogue: Catalogue, act: PersonAct): Promise<void> {
       return removePortrait(catalogue, act);
     case "makeAdmin":
       return makeAdmin(catalogue, act);
+    case "setNew":
+    case "setKnown":
+    case "clearTrust":
+      return setTrust(catalogue, { ...act, act: act.act });
     case "removeAdmin":
       await removeAdmin(catalogue, act);
   }

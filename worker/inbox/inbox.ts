@@ -204,7 +204,7 @@ export class Inbox extends DurableObject<Env> {
    * data is gone and the deletion can no longer be refused: the alarm continues it, across crashes, until nothing is
    * left.
    */
-  async deleteAccount(userId: string): Promise<"removed" | "refused" | "checking"> {
+  async deleteAccount(userId: string): Promise<"removed" | "refused" | "unfinished" | "checking"> {
     const begun = this.#inTurn(async () => {
       const visits = new RoomVisits(this.#limits);
       const verdict = await this.#deletion.begin(userId, visits);
@@ -321,7 +321,7 @@ export class Inbox extends DurableObject<Env> {
       const userId = storage.kv.get<string>(STORED_USER_ID) ?? "";
       const progress = [...(await this.#calls.run(userId, visits)), await this.#deletion.run(visits)];
       // Checked again, because more calls may have been stored meanwhile.
-      if (!this.#deletion.isUnderWay && !this.#calls.areOwed) await storage.deleteAlarm();
+      if (!this.#deletion.isUnderWay && !this.#deletion.isAsked && !this.#calls.areOwed) await storage.deleteAlarm();
       else await storage.setAlarm(this.#clock() + (progress.includes("more") ? 0 : RETRY_MS));
     });
   }

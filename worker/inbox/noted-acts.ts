@@ -1,7 +1,8 @@
 import type { NewAct } from "../catalogue/acts.ts";
 /**
  * The last acts of admins on one person, in the KV of their inbox: D1 has them, too, but D1 may be set back to an
- * earlier time. Of two acts on the same aspect (the suspension, the name, the portrait, the role) only the later one
+ * earlier time. Of two acts on the same aspect (the suspension, the name, the portrait, the role, the
+ * level of trust) only the later one
  * matters.
  */
 import type { ActName } from "../contract/moderation.ts";
@@ -15,6 +16,9 @@ const STORED_ACTS = {
   removePortrait: "removedPortrait",
   makeAdmin: "role",
   removeAdmin: "role",
+  setNew: "trust",
+  setKnown: "trust",
+  clearTrust: "trust",
 } as const satisfies { readonly [Name in ActName]?: string };
 
 export type PersonAct = NewAct & { readonly act: keyof typeof STORED_ACTS };

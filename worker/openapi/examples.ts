@@ -63,6 +63,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   relistTimes: [2],
   times: [2],
   title: ["Brass telescope"],
+  trust: ["known"],
   token: ["0123456789abcdefghijklmnopqrstuvwxyzABCDEFG"],
   uid: ["113894072563910284756"],
   version: [0, "0"],

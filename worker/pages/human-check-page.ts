@@ -5,6 +5,7 @@
  */
 import { html } from "hono/html";
 
+import { HUMAN_CHECK_ACTION } from "../accounts/human-pass.ts";
 import type { HttpContext } from "../http/context.ts";
 import type { TurnstileSettings } from "../settings.ts";
 
@@ -24,7 +25,13 @@ export function humanCheckPage(c: HttpContext, { siteKey, url }: TurnstileSettin
           <script src="${url}/api.js" async defer></script>
         </head>
         <body>
-          <div class="cf-turnstile" data-sitekey="${siteKey}" data-callback="sendToken" data-size="flexible"></div>
+          <div
+            class="cf-turnstile"
+            data-sitekey="${siteKey}"
+            data-action="${HUMAN_CHECK_ACTION}"
+            data-callback="sendToken"
+            data-size="flexible"
+          ></div>
         </body>
       </html>`,
     200,

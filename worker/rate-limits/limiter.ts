@@ -1,7 +1,8 @@
 /**
  * Exact counts for one network, one person or one account, in one Durable Object each. The object contains no limits:
- * the caller sends them with each call (worker/rate-limits/numbers.ts). Rows that are outside all windows are removed.
- * Times are epoch ms.
+ * the caller sends them with each call (worker/rate-limits/numbers.ts). Rows that are outside all windows are removed:
+ * once a day, but at the end of the window where there is nothing but failed log-ins. Anyone can cause those, for any
+ * number of invented addresses, with an object each. Times are epoch ms.
  */
 import { DurableObject } from "cloudflare:workers";
 
@@ -48,6 +49,9 @@ const SCHEMA_STEPS: readonly string[] = [
   // Covers the sum of a window: the rows themselves are not read.
   `DROP INDEX taken_lately;
    CREATE INDEX taken_lately ON taken (name, at, cost);`,
+  // What the rows that are there now need is not known: a day is more than that.
+  `ALTER TABLE failures ADD COLUMN forget_at INTEGER NOT NULL DEFAULT 0;
+   UPDATE failures SET forget_at = at + 86400000;`,
 ];
 
 /** `cost` counts against every window of the limit called `name`. */
@@ -97,7 +101,7 @@ export class Limiter extends DurableObject<Env> {
    */
   async beginLogin(network: string, limits: LoginLimits, device: string | null): Promise<number> {
     const waitMs = this.#transaction((now) => this.#logins.begin({ network, device }, limits, now));
-    await this.#scheduleRemoval();
+    await this.#scheduleRemoval(limits.windowMs);
     return waitMs;
   }
 
@@ -122,13 +126,13 @@ export class Limiter extends DurableObject<Env> {
   }
 
   override async alarm(): Promise<void> {
-    const anyLeft = this.#transaction((now) => {
+    const nextAt = this.#transaction((now) => {
       const usesLeft = this.#removeUses(now);
-      const loginsLeft = this.#logins.removeUntil(now - DAY_MS);
-      return usesLeft || loginsLeft;
+      const { othersLeft, lastFailureUntil } = this.#logins.remove(now, DAY_MS);
+      return usesLeft || othersLeft ? now + DAY_MS : lastFailureUntil;
     });
-    if (anyLeft) await this.ctx.storage.setAlarm(Date.now() + DAY_MS);
-    else await this.#empty();
+    if (nextAt === null) await this.#empty();
+    else await this.ctx.storage.setAlarm(nextAt);
   }
 
   #count(uses: readonly Use[], now: number): number {
@@ -178,9 +182,9 @@ export class Limiter extends DurableObject<Env> {
     return this.ctx.storage.transactionSync(() => task(Date.now()));
   }
 
-  async #scheduleRemoval(): Promise<void> {
+  async #scheduleRemoval(afterMs = DAY_MS): Promise<void> {
     if (this.#hasAlarm) return;
-    if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now() + DAY_MS);
+    if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now() + afterMs);
     this.#hasAlarm = true;
   }
 

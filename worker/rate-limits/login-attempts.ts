@@ -74,7 +74,7 @@ export class LoginAttempts {
     if (knownDevice === null && !this.#isKnownNetwork(network)) {
       const queueMs = this.#queueMs(network, limits, now);
       if (queueMs > 0) return queueMs;
-      this.#insertFailure(UNKNOWN, now);
+      this.#insertFailure(UNKNOWN, now, limits);
     }
     this.#fail(scope, limits, now);
     if (knownDevice !== null) this.#countFailureOf(knownDevice, limits.perDevice);
@@ -122,20 +122,26 @@ export class LoginAttempts {
     return this.#sql.exec("SELECT 1 FROM known_devices LIMIT 1").toArray().length > 0;
   }
 
-  /** Removes older rows and returns whether any are left. Known networks and devices stay longer. */
-  removeUntil(until: number): boolean {
-    this.#sql.exec("DELETE FROM failures WHERE at <= ?", until);
+  /**
+   * Removes failures that no limit counts any more, and waits and places that are older than `keptMs`. Known networks
+   * and devices stay longer. Returns until when the last failure counts (null: there is none), and whether there is
+   * anything else.
+   */
+  remove(now: number, keptMs: number): { lastFailureUntil: number | null; othersLeft: boolean } {
+    const until = now - keptMs;
+    this.#sql.exec("DELETE FROM failures WHERE forget_at <= ?", now);
     this.#sql.exec("DELETE FROM waits WHERE at <= ?", until);
     this.#sql.exec("DELETE FROM places WHERE at <= ?", until);
     this.#sql.exec("DELETE FROM known_networks WHERE at <= ?", until - KNOWN_MS);
     this.#sql.exec("DELETE FROM known_devices WHERE at <= ?", until - DEVICE_MS);
-    const { left } = this.#sql
-      .exec<{ left: number }>(
-        `SELECT EXISTS (SELECT 1 FROM failures) OR EXISTS (SELECT 1 FROM waits) OR EXISTS (SELECT 1 FROM places)
-           OR EXISTS (SELECT 1 FROM known_networks) OR EXISTS (SELECT 1 FROM known_devices) AS left`,
+    const { others, last } = this.#sql
+      .exec<{ others: number; last: number | null }>(
+        `SELECT EXISTS (SELECT 1 FROM waits) OR EXISTS (SELECT 1 FROM places)
+             OR EXISTS (SELECT 1 FROM known_networks) OR EXISTS (SELECT 1 FROM known_devices) AS others,
+           (SELECT MAX(forget_at) FROM failures) AS last`,
       )
       .one();
-    return left === 1;
+    return { lastFailureUntil: last, othersLeft: others === 1 };
   }
 
   /**
@@ -155,8 +161,9 @@ export class LoginAttempts {
     return at - now;
   }
 
-  #fail(scope: string, { perNetwork, windowMs, waitsMs }: LoginLimits, now: number): void {
-    this.#insertFailure(scope, now);
+  #fail(scope: string, limits: LoginLimits, now: number): void {
+    const { perNetwork, windowMs, waitsMs } = limits;
+    this.#insertFailure(scope, now, limits);
     const count = this.#failuresSince(scope, now - windowMs);
     const rung = this.#wait(scope)?.rung ?? 0;
     if (rung === 0 && count < perNetwork) return;
@@ -183,8 +190,8 @@ export class LoginAttempts {
     this.#sql.exec("DELETE FROM known_devices WHERE id = ? AND failed >= ?", device, max);
   }
 
-  #insertFailure(scope: string, now: number): void {
-    this.#sql.exec("INSERT INTO failures (scope, at) VALUES (?, ?)", scope, now);
+  #insertFailure(scope: string, now: number, { windowMs }: LoginLimits): void {
+    this.#sql.exec("INSERT INTO failures (scope, at, forget_at) VALUES (?, ?, ?)", scope, now, now + windowMs);
   }
 
   /** Removes older failures of this scope. */

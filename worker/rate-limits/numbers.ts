@@ -140,6 +140,8 @@ export const PER_PERSON = {
     { max: 100, windowMs: DAY_MS },
   ],
   categories: [{ max: 10, windowMs: HOUR_MS }],
+  // Each shows somebody's e-mail address: more than anyone has to write to in a day, and too few to collect them.
+  contacts: [{ max: 20, windowMs: DAY_MS }],
   // A form saves its draft at most every three seconds.
   drafts: [{ max: 30, windowMs: MINUTE_MS }],
   edits: [{ max: 10, windowMs: MINUTE_MS }],
@@ -148,6 +150,11 @@ export const PER_PERSON = {
   exports: [{ max: 5, windowMs: HOUR_MS }],
   // Names and photos: each change calls all rooms of the person.
   profiles: [{ max: 20, windowMs: HOUR_MS }],
+  // Each ends an auction for everyone. Refused ones are given back.
+  purchases: [
+    { max: 3, windowMs: HOUR_MS },
+    { max: 10, windowMs: DAY_MS },
+  ],
   reports: [{ max: 10, windowMs: HOUR_MS }],
   // Forms with images, whatever their number of images: the 20 auctions above, and ten edits.
   uploads: [{ max: 30, windowMs: HOUR_MS }],
@@ -156,8 +163,27 @@ export const PER_PERSON = {
   uploadBytes: [{ max: 200_000_000, windowMs: DAY_MS }],
 } as const satisfies Record<string, readonly Window[]>;
 
-/** Password reset mails to one address, whether or not it has an account. */
+/** Auctions in which a new member begins to bid; `max` is a setting (NEW_BIDDER_AUCTIONS). */
+export function newAuctionsPerDay(max: number): readonly Window[] {
+  return [{ max, windowMs: DAY_MS }];
+}
+
+/** Mails with a link to one address, to reset a password or to confirm it, whether or not it has an account. */
 export const RESET_MAILS_PER_ACCOUNT: readonly Window[] = [{ max: 3, windowMs: HOUR_MS }];
+
+/**
+ * Notices to one person, of each kind: about their own account, and to admins about what admins do. More in an hour is no
+ * longer read, and nobody who signs in again and again may flood a mailbox.
+ */
+export const NOTICES_PER_PERSON: readonly Window[] = [
+  { max: 5, windowMs: HOUR_MS },
+  { max: 15, windowMs: DAY_MS },
+];
+/** Mails that say that there was more than these notices. */
+export const SUMMARIES_PER_PERSON: readonly Window[] = [
+  { max: 1, windowMs: HOUR_MS },
+  { max: 3, windowMs: DAY_MS },
+];
 
 /** Failed logins to one account. */
 export const FAILED_LOGINS: LoginLimits = {

@@ -12,7 +12,8 @@ import { Figures } from "../platform/figures.ts";
 import * as rpc from "../room-rpc.ts";
 import { MAX_STANDING_BIDS } from "../rules/bidding.ts";
 import type { Recorded } from "../rules/facts.ts";
-import type { OfferedMinor } from "../rules/money.ts";
+import { minorOf, type OfferedMinor } from "../rules/money.ts";
+import { FirstBids } from "./commands/first-bids.ts";
 import { removePerson, voidBids } from "./commands/person-removal.ts";
 import { BID_TIMEOUT_SECONDS, BidGuard, type BidRequest, CommandQueue } from "./commands/queue.ts";
 import type { Responses, Salted, WithSealedReserve } from "./commands/requests.ts";
@@ -52,6 +53,7 @@ export class AuctionRoom extends DurableObject<Env> {
   readonly #delivery: Delivery;
   readonly #lifecycle: Lifecycle;
   readonly #maxStandingBids: number;
+  readonly #firstBids: FirstBids;
   readonly #journalReads = new JournalReads();
   readonly #figures: Figures;
   /** Epoch ms. */
@@ -85,6 +87,7 @@ export class AuctionRoom extends DurableObject<Env> {
     this.#queue = queue;
     this.#sessions = sessions;
     this.#maxStandingBids = MAX_STANDING_BIDS * limitScale;
+    this.#firstBids = new FirstBids(env.LIMITS);
     this.#guard = guard;
     this.#broadcaster = broadcaster;
     this.#bidSocket = new BidSocket(broadcaster.connections, env.INBOX, clock, limitScale);
@@ -115,13 +118,13 @@ export class AuctionRoom extends DurableObject<Env> {
   /**
    * Refusals: auction_not_found, not_signed_in, too_many_requests, auction_not_started, auction_ended, auction_voided,
    * own_auction, bidder_blocked, too_many_bids, bid_too_low, bid_too_high, maximum_too_low, below_own_maximum,
-   * new_member_amount, bid_unusual, key_reused, busy.
+   * bid_unusual, key_reused, busy; of new members also new_member_amount, new_member_auctions.
    */
   async placeBid(request: rpc.PlaceBidRequest): Promise<rpc.Answered<rpc.BidPlaced>> {
     return this.#placeBid(request);
   }
 
-  /** Refusals: those of a bid but too_many_bids, and bid_not_found, not_your_bid, edit_leading_bid. */
+  /** Refusals: those of a bid but too_many_bids and new_member_auctions, and bid_not_found, not_your_bid, edit_leading_bid. */
   async editBid(request: rpc.EditBidRequest): Promise<rpc.Answered<rpc.BidEdited>> {
     return this.#bid({ ...salted(request), type: "editBid" });
   }
@@ -184,7 +187,7 @@ export class AuctionRoom extends DurableObject<Env> {
   /**
    * Buys the auction at its buy now price, which ends it. Refusals: auction_not_found, not_signed_in,
    * too_many_requests, auction_not_started, auction_ended, auction_voided, own_auction, bidder_blocked, buy_now_gone,
-   * buy_now_changed, new_member_amount, key_reused, busy.
+   * buy_now_changed, key_reused, busy; of new members also new_member_amount, new_member_auctions.
    */
   async buyNow(request: rpc.BuyNowRequest): Promise<rpc.Answered<rpc.BidPlaced>> {
     return this.#delivered(await this.#bid({ ...request, type: "buyNow" }));
@@ -419,7 +422,11 @@ export class AuctionRoom extends DurableObject<Env> {
     this.#guard.suspend(userId, until);
     this.#queue.closeIfOver();
     const state = this.#existing();
-    return state ? this.#views.deletionBlockersOf(state, userId) : { leads: false, sellsWithBids: false };
+    if (!state) return { leads: false, sellsWithBids: false };
+    // D1 then decides by the sales that it has, so it must have this one.
+    const isDelivered = state.auction.phase !== "closed" || (await this.#delivery.deliverOwn(userId));
+    if (!isDelivered) throw new Error("D1 does not have the result of this auction yet");
+    return this.#views.deletionBlockersOf(state, userId);
   }
 
   /** An account is deleted: its bids and listing go where the rules allow it. Answers with images to delete. */
@@ -469,9 +476,24 @@ export class AuctionRoom extends DurableObject<Env> {
     arrivedAt = this.#clock(),
   ): Promise<rpc.Answered<Responses[Bid["type"]]>> {
     const refused = await this.#guard.refuseBid(bid);
-    const outcome = refused ?? (await this.#queue.submit(bid, arrivedAt));
+    const isNew = (bid.actor.newUntil ?? 0) > this.#clock();
+    const outcome =
+      refused ?? (await (isNew ? this.#submitOfNewMember(bid, arrivedAt) : this.#queue.submit(bid, arrivedAt)));
     this.#figures.add("bid", outcome.ok ? "accepted" : outcome.failure.code, this.#clock() - arrivedAt);
     return outcome;
+  }
+
+  /** With the limits of a new member: how much they may offer, and in how many auctions they may begin to bid. */
+  #submitOfNewMember<Bid extends BidRequest>(
+    bid: Bid,
+    arrivedAt: number,
+  ): Promise<rpc.Answered<Responses[Bid["type"]]>> {
+    const { NEW_BIDDER_AMOUNT: amount = 0, NEW_BIDDER_AUCTIONS: auctions = 0, LIMIT_SCALE: scale } = this.env;
+    const limitMinor = minorOf(Number(amount)) * Number(scale);
+    const maxAuctions = Number(auctions) * Number(scale);
+    const submit = () => this.#queue.submit<Bid>(limitMinor === 0 ? bid : { ...bid, limitMinor }, arrivedAt);
+    const isFirst = bid.type !== "editBid" && !this.#storage.hasBid(bid.actor);
+    return isFirst && maxAuctions > 0 ? this.#firstBids.begin(bid.actor.id, maxAuctions, submit) : submit();
   }
 
   /** Facts are saved and their requests answered: publishes them to the watchers, to D1 and to the inboxes. */

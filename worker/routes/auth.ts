@@ -1,19 +1,25 @@
-/** Sign-up, login and logout. A failed login gives the same answer in the same time for every e-mail address. */
+/**
+ * Sign-up, login and logout. A failed login gives the same answer in the same time for every e-mail address. Where mail
+ * is sent, a sign-up sends a link that proves its address; with an address that another account holds without having
+ * proven it, the new account has none until its link is opened.
+ */
 import { Hono } from "hono";
 
+import { proofMail } from "../accounts/email-change.ts";
 import { newId } from "../accounts/ids.ts";
 import { passwordProblem } from "../accounts/password-choice.ts";
 import { hashPassword, verifyPassword } from "../accounts/passwords.ts";
-import { findLogin, insertUser, replaceHash } from "../catalogue/people.ts";
-import { loginAnswer, loginInput, signupInput } from "../contract/account.ts";
+import { findHolder } from "../catalogue/addresses.ts";
+import { findLogin, insertUser, type NewUser, replaceHash } from "../catalogue/people.ts";
+import { loginAnswer, loginInput, signupAnswer, signupInput } from "../contract/account.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { formBody, jsonBody } from "../http/body.ts";
-import type { HttpEnv } from "../http/context.ts";
+import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
-import { fail, failField, refuseUpload } from "../http/failure.ts";
-import { countSignup, largeSignupLimit, loginAttempts, signInLimit } from "../http/limits.ts";
+import { fail, failField, refuseUpload, tooMany } from "../http/failure.ts";
+import { countSignup, largeSignupLimit, loginAttempts, mailWaitMs, signInLimit } from "../http/limits.ts";
 import { logEvent } from "../http/log.ts";
-import { mailNewDevice } from "../http/mail.ts";
+import { canSendMail, mailedOrigin, mailLater, mailNewDevice } from "../http/mail.ts";
 import { clearSessionCookie, maybeSignedIn } from "../http/session.ts";
 import { refuseSuspended, endSession, signIn } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
@@ -29,11 +35,13 @@ export const auth = new Hono<HttpEnv>()
     described({
       tag: "Accounts",
       summary: "Sign up",
+      description:
+        "Sends a link that confirms the address, where this deployment sends mail. Where somebody else has signed up with the address and not confirmed it, the new account can log in once its link was opened",
       by: "anyone",
       does: "writes",
       takes: "form",
       status: 201,
-      answer: doneAnswer,
+      answer: signupAnswer,
       refuses: ["signup_refused"],
     }),
     visitorWrite,
@@ -42,7 +50,7 @@ export const auth = new Hono<HttpEnv>()
     valid("form", signupWithPhoto),
     async (c) => {
       const { firstName, lastName, email, password, image } = c.req.valid("form");
-      const { catalogue, settings, now: createdAt } = c.var;
+      const { settings, now: createdAt } = c.var;
       const problem = passwordProblem(password, email);
       if (problem !== null) return failField(c, "password", problem);
       const refusal = await countSignup(c);
@@ -52,13 +60,14 @@ export const auth = new Hono<HttpEnv>()
       const passwordHash = await hashPassword(password, settings.passwordPepper);
       const id = newId();
       const imageKey = upload ? await storeImage(c.env, "avatars", id, upload.image) : null;
-      const added = await insertUser(catalogue, { id, firstName, lastName, email, passwordHash, imageKey, createdAt });
-      if (!added) {
+      const person = { id, firstName, lastName, passwordHash, imageKey, createdAt };
+      const { failure, linkSent } = await addPerson(c, person, email);
+      if (failure) {
         if (imageKey !== null) await deleteImages(c.env.IMAGE_BUCKET, [imageKey]);
-        return fail(c, "signup_refused");
+        return failure;
       }
       logEvent(c, "signup", { newUser: id });
-      return c.json({ success: true, message: "Sign Up Successful" }, 201);
+      return c.json({ success: true, message: "Sign Up Successful", linkSent }, 201);
     },
   )
   .post(
@@ -101,7 +110,7 @@ export const auth = new Hono<HttpEnv>()
       const user = await signIn(c, login, "password", checkedHash);
       // The password was changed while it was being checked.
       if (!user) return fail(c, "invalid_credentials");
-      if (isNewDevice) mailNewDevice(c, login.email);
+      if (isNewDevice) mailNewDevice(c, login);
       return c.json({ success: true, message: "Logged In", user });
     },
   )
@@ -128,3 +137,23 @@ export const auth = new Hono<HttpEnv>()
       return c.json({ success: true, message: "Logged Out" });
     },
   );
+
+/**
+ * Adds an account and sends the link that proves its address, where mail is sent. The refusal, if somebody has proven the
+ * address, or has it and this deployment sends no mail. A link that is one too many for its address is only missed by an
+ * account that has the address: it can ask for another one.
+ */
+async function addPerson(c: HttpContext, person: Omit<NewUser, "email">, email: string) {
+  const { catalogue, now } = c.var;
+  const holder = await findHolder(catalogue, email.toLowerCase());
+  const sendsMail = canSendMail(c);
+  if (holder && (holder.isProven || !sendsMail)) return { failure: fail(c, "signup_refused") };
+  const waitMs = sendsMail ? await mailWaitMs(c, email) : 0;
+  if (waitMs > 0 && holder) return { failure: tooMany(c, waitMs) };
+  // Not added: somebody has signed up with the address at this moment.
+  const added = await insertUser(catalogue, { ...person, email: holder ? null : email });
+  if (!added) return { failure: fail(c, "signup_refused") };
+  const linkSent = sendsMail && waitMs === 0;
+  if (linkSent) mailLater(c, proofMail(catalogue, person.id, email, mailedOrigin(c), now));
+  return { failure: null, linkSent };
+}

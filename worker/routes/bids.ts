@@ -23,14 +23,16 @@ import { keyed } from "../http/idempotency-key.ts";
 import { bidLimit } from "../http/limits.ts";
 import { outdateLists } from "../http/list-cache.ts";
 import { roomOf, roomOfBid } from "../http/objects.ts";
+import { provenOnly } from "../http/proven-address.ts";
 import { callerOf, recentlySignedIn, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { offeredMinor } from "../rules/money.ts";
 
 const bidId = z.object({ id });
 
-/** The codes with which the rules refuse an amount or a maximum. */
+/** The codes with which an amount or a maximum is refused. */
 const AMOUNT_REFUSALS = [
+  "email_not_proven",
   "bidder_blocked",
   "bid_too_low",
   "bid_too_high",
@@ -59,18 +61,20 @@ export const bids = new Hono<HttpEnv>()
         "auction_voided",
         "own_auction",
         "too_many_bids",
+        "new_member_auctions",
         ...AMOUNT_REFUSALS,
       ],
     }),
     recentlySignedIn,
     bidLimit,
+    provenOnly,
     keyed,
     jsonBody,
     valid("json", placeBidInput),
     async (c) => {
       const { productId, confirmed, ...offer } = c.req.valid("json");
       const placed = await roomOf(c, productId).placeBid({
-        ...signedBy(callerOf(c)),
+        ...signedBy(callerOf(c), c.get("settings"), c.get("now")),
         ...bidOriginOf(c, callerOf(c)),
         ...offeredMinor(offer),
         confirmed,
@@ -104,6 +108,7 @@ export const bids = new Hono<HttpEnv>()
     }),
     recentlySignedIn,
     bidLimit,
+    provenOnly,
     valid("param", bidId),
     keyed,
     jsonBody,
@@ -113,7 +118,7 @@ export const bids = new Hono<HttpEnv>()
       const room = roomOfBid(c, editedId);
       if (!room) return fail(c, "bid_not_found");
       const edited = await room.editBid({
-        ...signedBy(callerOf(c)),
+        ...signedBy(callerOf(c), c.get("settings"), c.get("now")),
         ...bidOriginOf(c, callerOf(c)),
         bidId: editedId,
         ...offeredMinor(c.req.valid("json")),
@@ -162,7 +167,7 @@ export const bids = new Hono<HttpEnv>()
       const room = roomOfBid(c, withdrawnId);
       if (!room) return fail(c, "bid_not_found");
       const withdrawn = await room.withdrawBid({
-        ...signedBy(callerOf(c)),
+        ...signedBy(callerOf(c), c.get("settings"), c.get("now")),
         bidId: withdrawnId,
         ...(reason && { reason }),
         key: c.get("key"),
@@ -200,7 +205,11 @@ export const bids = new Hono<HttpEnv>()
       const { id: askedId } = c.req.valid("param");
       const room = roomOfBid(c, askedId);
       if (!room) return fail(c, "bid_not_found");
-      const asked = await room.askRelease({ ...signedBy(callerOf(c)), bidId: askedId, key: c.get("key") });
+      const asked = await room.askRelease({
+        ...signedBy(callerOf(c), c.get("settings"), c.get("now")),
+        bidId: askedId,
+        key: c.get("key"),
+      });
       if (!asked.ok) return refused(c, asked.failure);
       return c.json({ success: true, message: "Seller Asked" });
     },

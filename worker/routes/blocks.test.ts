@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { addBlock } from "../catalogue/blocks.ts";
 import { openCatalogue } from "../catalogue/database.ts";
 import { savedAuctionAnswer } from "../contract/auction.ts";
-import { blocksAnswer } from "../contract/blocks.ts";
+import { blocksAnswer, MAX_BLOCKED } from "../contract/blocks.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { journalAnswer } from "../contract/journal.ts";
 import { newId } from "../testing/builders.ts";
@@ -110,5 +110,28 @@ describe("blocking", () => {
     await bid(id, 500, (await someoneSignedIn()).cookie);
     expect(await env.INBOX.getByName(bidder.id).deleteAccount(bidder.id)).toBe("removed");
     await vi.waitFor(async () => expect(await blockedBy(seller)).toEqual([]));
+  });
+});
+
+describe("a block list", () => {
+  it("has at most a thousand people, and a full one still takes those who are on it", async () => {
+    const { id, seller, bidder } = await aBlockedBidder();
+    await env.DB.prepare("INSERT INTO blocks SELECT ?, 'many' || value, 0 FROM json_each(?)")
+      .bind(seller.id, JSON.stringify(Array.from({ length: MAX_BLOCKED - 1 }, (_, index) => index)))
+      .run();
+    const another = await someoneSignedIn();
+    await bid(id, 200, another.cookie);
+    const { message } = await expectRefusal(
+      "block_list_full",
+      409,
+      "/user/blocks",
+      blocking(id, another.id, seller.cookie),
+    );
+    expect(message).toBe("You have blocked 1,000 people. Unblock someone first");
+    expect(await blockedBy(seller)).toHaveLength(MAX_BLOCKED);
+    await bid(id, 300, another.cookie);
+    await ask(doneAnswer, "/user/blocks", blocking(id, bidder.id, seller.cookie));
+    await ask(doneAnswer, `/user/blocks/${bidder.id}`, { method: "DELETE", cookie: seller.cookie });
+    await ask(doneAnswer, "/user/blocks", blocking(id, another.id, seller.cookie));
   });
 });

@@ -6,16 +6,18 @@ import { Hono } from "hono";
 import * as z from "zod";
 
 import { addBlock, listBlocked, listRunningIds, removeBlock } from "../catalogue/blocks.ts";
-import { blockInput, blocksAnswer } from "../contract/blocks.ts";
+import { blockInput, blocksAnswer, MAX_BLOCKED } from "../contract/blocks.ts";
 import { doneAnswer, id } from "../contract/fields.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
-import { refused } from "../http/failure.ts";
+import { fail, refused } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";
 import { inboxOf, roomOf } from "../http/objects.ts";
 import { callerOf, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
+
+const FULL = `You have blocked ${MAX_BLOCKED.toLocaleString("en")} people. Unblock someone first`;
 
 export const blocks = new Hono<HttpEnv>()
   .get(
@@ -43,7 +45,7 @@ export const blocks = new Hono<HttpEnv>()
       does: "writes",
       takes: "json",
       answer: doneAnswer,
-      refuses: ["auction_not_found", "not_your_auction", "bidder_unknown"],
+      refuses: ["auction_not_found", "not_your_auction", "bidder_unknown", "block_list_full"],
     }),
     signedIn,
     jsonBody,
@@ -54,7 +56,8 @@ export const blocks = new Hono<HttpEnv>()
       const found = await roomOf(c, auctionId).bidderAccount(sellerId, bidderId);
       if (!found.ok) return refused(c, found.failure);
       const { personId } = found.value;
-      await addBlock(c.get("catalogue"), sellerId, personId, c.get("now"));
+      const added = await addBlock(c.get("catalogue"), sellerId, personId, c.get("now"));
+      if (!added) return fail(c, "block_list_full", { message: FULL });
       await updateRooms(c, personId);
       logEvent(c, "bidder_blocked");
       return c.json({ success: true, message: "Bidder Blocked" });

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it, onTestFinished } from "vitest";
 
 import { MAX_CATEGORIES } from "../catalogue/categories.ts";
-import { categoriesAnswer, createCategoryAnswer, FIXED_CATEGORIES } from "../contract/category.ts";
+import { categoriesAnswer, createCategoryAnswer, FIXED_CATEGORIES, MAX_OWN_CATEGORIES } from "../contract/category.ts";
 import { newId } from "../testing/builders.ts";
 import { ask, expectRefusal, someoneSignedIn } from "../testing/http.ts";
 
@@ -49,6 +49,26 @@ describe("the list of categories", () => {
       "UPDATE categories SET hidden_at = 1 WHERE id IN ('many0', 'many1', 'many2', 'many3', 'many4', 'many5')",
     );
     await ask(createCategoryAnswer, path, { method: "POST", json, cookie });
+  });
+
+  it("takes at most a hundred from one person, also if admins have hidden some of them", async () => {
+    const { id, cookie } = await someoneSignedIn();
+    await env.DB.prepare(
+      `INSERT INTO categories (id, name, description, created_by, created_at, hidden_at)
+       SELECT ?1 || value, ?1 || value, '', ?1, 0, 1 FROM json_each(?2)`,
+    )
+      .bind(id, JSON.stringify(Array.from({ length: MAX_OWN_CATEGORIES - 1 }, (_, index) => index)))
+      .run();
+    onTestFinished(
+      async () => void (await env.DB.prepare("DELETE FROM categories WHERE created_by = ?").bind(id).run()),
+    );
+    const create = (name: string) => ({ method: "POST", json: { name, description: "One of many" }, cookie });
+    await ask(createCategoryAnswer, path, create(`Last ${newId().slice(0, 12)}`));
+    const more = create(`More ${newId().slice(0, 12)}`);
+    const { message } = await expectRefusal("too_many_categories", 409, path, more);
+    expect(message).toBe("You have created 100 categories. Choose one of the categories on offer");
+    const another = await someoneSignedIn();
+    await ask(createCategoryAnswer, path, { ...more, cookie: another.cookie });
   });
 
   it("refuses a category without a name or a description", async () => {

@@ -3,7 +3,12 @@ import { Hono } from "hono";
 
 import { newId } from "../accounts/ids.ts";
 import { insertCategory, listCategories } from "../catalogue/categories.ts";
-import { categoriesAnswer, createCategoryAnswer, createCategoryInput } from "../contract/category.ts";
+import {
+  categoriesAnswer,
+  createCategoryAnswer,
+  createCategoryInput,
+  MAX_OWN_CATEGORIES,
+} from "../contract/category.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
@@ -11,6 +16,8 @@ import { fail } from "../http/failure.ts";
 import { signedInWithin } from "../http/limits.ts";
 import { callerOf } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
+
+const OWN_FULL = `You have created ${MAX_OWN_CATEGORIES} categories. Choose one of the categories on offer`;
 
 export const categories = new Hono<HttpEnv>()
   .get(
@@ -45,15 +52,10 @@ export const categories = new Hono<HttpEnv>()
     async (c) => {
       const { name, description } = c.req.valid("json");
       const { catalogue, now } = c.var;
-      const session = callerOf(c);
       const id = newId();
-      const added = await insertCategory(catalogue, {
-        id,
-        name,
-        description,
-        createdBy: session.user.id,
-        createdAt: now,
-      });
+      const category = { id, name, description, createdBy: callerOf(c).user.id, createdAt: now };
+      const added = await insertCategory(catalogue, category, MAX_OWN_CATEGORIES);
+      if (added === "ownFull") return fail(c, "too_many_categories", { message: OWN_FULL });
       if (added !== "added") return fail(c, added === "full" ? "too_many_categories" : "category_exists");
       return c.json({ success: true, message: "Category Created", category: { _id: id, name, description } }, 201);
     },

@@ -7,6 +7,7 @@ import { contactAnswer } from "../contract/contact.ts";
 import { newId } from "../testing/builders.ts";
 import { anAdmin, ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { aListing, bid } from "../testing/selling.ts";
+import { anAddress, expectTooMany, requestFrom } from "../testing/strict-limits.ts";
 
 const pathOf = (id: string) => `/auction/${id}/contact`;
 
@@ -59,6 +60,36 @@ describe("the contact after a sale", () => {
     await bothRefused();
     await env.DB.prepare("UPDATE auctions SET ends_at = 1 WHERE id = ?").bind(id).run();
     await bothRefused();
+  });
+
+  it("T4: an address that its owner has not proven is shown to nobody", async () => {
+    const { id, seller, winner } = await aSale();
+    await env.DB.prepare("UPDATE users SET email_proven_at = NULL WHERE id = ?").bind(winner.id).run();
+    const read = async (cookie: string) => (await ask(contactAnswer, pathOf(id), { cookie })).contact;
+    expect(await read(seller.cookie)).toEqual({ firstName: "Ann", lastName: "Doe", email: null });
+    expect(await read(winner.cookie)).toMatchObject({ email: seller.email });
+    await env.DB.prepare("UPDATE users SET email = NULL WHERE id = ?").bind(winner.id).run();
+    expect(await read(seller.cookie)).toMatchObject({ email: null });
+  });
+
+  it("T4: a hidden listing that was sold is found by the two of the sale alone", async () => {
+    const { id, seller, winner } = await aSale();
+    const stranger = await someoneSignedIn("Bob");
+    await env.DB.prepare("UPDATE auctions SET phase = 'hidden' WHERE id = ?").bind(id).run();
+    expect((await ask(contactAnswer, pathOf(id), { cookie: winner.cookie })).contact.email).toBe(seller.email);
+    await expectRefusal("auction_not_found", 404, pathOf(id), { cookie: stranger.cookie });
+    // An end that is not announced has no winner in D1: the leader learns nothing of it.
+    await env.DB.prepare("UPDATE auctions SET winner_id = NULL, leader_id = ? WHERE id = ?").bind(winner.id, id).run();
+    await expectRefusal("auction_not_found", 404, pathOf(id), { cookie: winner.cookie });
+    await expectRefusal("not_sold", 409, pathOf(id), { cookie: seller.cookie });
+  });
+
+  it("T4: one person reads twenty addresses a day, whoever they are of", async () => {
+    const { id, seller, winner } = await aSale();
+    const read = (cookie: string) => requestFrom(pathOf(id), { cookie, address: anAddress() });
+    for (let asked = 0; asked < 20; asked += 1) expect((await read(winner.cookie)).status).toBe(200);
+    expect(await expectTooMany(await read(winner.cookie))).toBeGreaterThan(23 * 3_600);
+    expect((await read(seller.cookie)).status).toBe(200);
   });
 
   it("T4: a voided sale gives no address to either of them", async () => {

@@ -1,33 +1,77 @@
-/** After a sale, its winner and its seller reach each other (decision 96). */
+/** After a sale, its winner and its seller reach each other (decision 96), and say when it is finished. */
 import { Hono } from "hono";
 import * as z from "zod";
 
+import { levelOf } from "../accounts/level.ts";
 import { findContact } from "../catalogue/contacts.ts";
-import { contactAnswer } from "../contract/contact.ts";
+import type { Catalogue } from "../catalogue/database.ts";
+import { finishSale, listFinishedBy } from "../catalogue/finished-sales.ts";
+import { contactAnswer, finishedAnswer, type FinishedSides } from "../contract/contact.ts";
 import { id } from "../contract/fields.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
+import { signedInWithin } from "../http/limits.ts";
 import { callerOf, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 
-export const contacts = new Hono<HttpEnv>().get(
-  "/:id/contact",
-  described({
-    tag: "Auctions",
-    summary: "The name and e-mail address of your buyer or seller",
-    description: "For the seller and the winner of a sold auction, and nobody else",
-    by: "person",
-    does: "reads",
-    takes: "parameters",
-    answer: contactAnswer,
-    refuses: ["auction_not_found", "not_a_party", "auction_voided", "not_sold", "contact_deleted"],
-  }),
-  signedIn,
-  valid("param", z.object({ id })),
-  async (c) => {
-    const found = await findContact(c.var.catalogue, c.req.valid("param").id, callerOf(c).user.id);
-    if (typeof found === "string") return fail(c, found);
-    return c.json({ success: true, message: "Contact Fetched", contact: found });
-  },
-);
+const refuses = ["auction_not_found", "not_a_party", "auction_voided", "not_sold", "contact_deleted"] as const;
+
+export const contacts = new Hono<HttpEnv>()
+  .get(
+    "/:id/contact",
+    described({
+      tag: "Auctions",
+      summary: "The name and e-mail address of your buyer or seller",
+      description:
+        "For the seller and the winner of a sold auction, and nobody else. The address is null until its owner has confirmed it",
+      by: "person",
+      does: "reads",
+      takes: "parameters",
+      answer: contactAnswer,
+      refuses,
+    }),
+    signedInWithin("contacts"),
+    valid("param", z.object({ id })),
+    async (c) => {
+      const { catalogue } = c.var;
+      const { id: auctionId } = c.req.valid("param");
+      const { id: personId } = callerOf(c).user;
+      const found = await findContact(catalogue, auctionId, personId);
+      if (typeof found === "string") return fail(c, found);
+      const finished = await finishedSides(catalogue, auctionId, personId);
+      return c.json({ success: true, message: "Contact Fetched", contact: found.contact, finished });
+    },
+  )
+  .post(
+    "/:id/finished",
+    described({
+      tag: "Auctions",
+      summary: "Mark a sale as finished",
+      description: "For its seller and its winner, once it is paid and delivered and nothing is open; cannot be undone",
+      by: "person",
+      does: "writes",
+      takes: "parameters",
+      answer: finishedAnswer,
+      refuses,
+    }),
+    signedIn,
+    valid("param", z.object({ id })),
+    async (c) => {
+      const { catalogue, now, settings } = c.var;
+      const { id: auctionId } = c.req.valid("param");
+      const { user } = callerOf(c);
+      const found = await findContact(catalogue, auctionId, user.id);
+      if (typeof found === "string") return fail(c, found);
+      // Two newcomers cannot vouch for each other.
+      const vouches = levelOf(user, settings, now).level === "known";
+      await finishSale(catalogue, { auctionId, personId: user.id, otherId: found.otherId }, vouches, now);
+      const finished = await finishedSides(catalogue, auctionId, user.id);
+      return c.json({ success: true, message: "Marked As Finished", finished });
+    },
+  );
+
+async function finishedSides(catalogue: Catalogue, auctionId: string, personId: string): Promise<FinishedSides> {
+  const by = await listFinishedBy(catalogue, auctionId);
+  return { byYou: by.includes(personId), byOther: by.some((one) => one !== personId) };
+}

@@ -43,7 +43,7 @@ export const dataExport = new Hono<HttpEnv>().post(
   async (c) => {
     const { catalogue, now } = c.var;
     const { id: sessionId, user } = callerOf(c);
-    const refusal = await refuseUnproven(c, c.req.valid("json").password, SIGN_IN_FIRST);
+    const refusal = await refuseUnproven(c, c.req.valid("json"), SIGN_IN_FIRST);
     if (refusal) return refusal;
     const [profile, { notifications }, sessions, passkeys] = await Promise.all([
       findOwnProfile(catalogue, user.id, now),

@@ -4,6 +4,7 @@
  */
 import { Hono } from "hono";
 
+import { levelOf } from "../accounts/level.ts";
 import { listLiveSessions, publicSessionId } from "../accounts/sessions.ts";
 import { listActs } from "../catalogue/acts.ts";
 import { listAllCategories } from "../catalogue/desk-categories.ts";
@@ -34,6 +35,7 @@ import { adminsOnly, callerOf } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { failureReason } from "../platform/failure-reason.ts";
 import { toMajor } from "../rules/money.ts";
+import type { Member } from "../rules/trust.ts";
 
 const FOREIGN_CURSOR = "This cursor does not belong to this list";
 const UNKNOWN_PERSON = "This person does not exist";
@@ -56,7 +58,9 @@ export const desk = new Hono<HttpEnv>()
     adminsOnly,
     valid("query", peopleQuery),
     async (c) => {
-      const page = await listPeople(c.get("catalogue"), c.req.valid("query"));
+      const { catalogue, settings, now } = c.var;
+      const level = (member: Member) => levelOf(member, settings, now).level;
+      const page = await listPeople(catalogue, c.req.valid("query"), settings.newMembers && level);
       if (!page) return foreignCursor(c);
       logEvent(c, "people_read", { people: page.people.length });
       return c.json({ success: true, message: "People Fetched", ...page });

@@ -7,40 +7,22 @@ import { app } from "../app.ts";
 import { profileAnswer } from "../contract/account.ts";
 import { FRESH_SIGN_IN_MS } from "../contract/security.ts";
 import { anEmail, ask, expectRefusal, expectRefusalIn, ORIGIN, PASSWORD } from "../testing/http.ts";
+import { mailedBy, openProof, proofIn } from "../testing/mail.ts";
 import { choice, logInElsewhere, someoneOfGoogle, someoneWithAPassword } from "../testing/passwords.ts";
 
 afterEach(() => vi.useRealTimers());
 
-type Mail = { readonly to: string; readonly subject: string; readonly text: string };
-
-/** Makes a call where mail can be sent, and waits for what is sent after the response. */
-async function mailedBy(path: string, method: string, cookie: string, json: object, more: Record<string, string> = {}) {
-  const sent: Mail[] = [];
-  const MAIL = { send: async (mail: Mail) => sent.push(mail) };
-  const context = createExecutionContext();
-  const headers = { "content-type": "application/json", origin: ORIGIN, cookie, ...more };
-  const call = new Request(`${ORIGIN}/api/v1${path}`, { method, headers, body: JSON.stringify(json) });
-  const response = await app.fetch(call, { ...env, MAIL }, context);
-  await waitOnExecutionContext(context);
-  return { response, sent };
-}
-
 async function askFor(email: string, cookie: string, json: object = { password: PASSWORD }) {
-  const { response, sent } = await mailedBy("/user/email", "POST", cookie, { email, ...json });
+  const { response, sent } = await mailedBy("/user/email", { method: "POST", cookie, json: { email, ...json } });
   expect(response.status).toBe(200);
-  return { answer: await response.json(), sent, token: linkIn(sent, email) };
-}
-function linkIn(sent: readonly Mail[], email: string): string {
-  const mail = sent.find(({ to }) => to === email);
-  return /^https:\/\/lotline\.test\/confirm-email#([\w-]{43})$/m.exec(mail?.text ?? "")?.[1] ?? "";
+  return { answer: await response.json(), sent, token: proofIn(sent, email) };
 }
 async function resetPassword(email: string, password: string): Promise<void> {
-  const { sent } = await mailedBy("/auth/forgot-password", "POST", "", { email });
+  const { sent } = await mailedBy("/auth/forgot-password", { method: "POST", json: { email } });
   const token = /\/reset-password#([\w-]{43})$/m.exec(sent[0]?.text ?? "")?.[1];
-  const { response } = await mailedBy("/auth/reset-password", "POST", "", { token, ...choice(password) });
+  const { response } = await mailedBy("/auth/reset-password", { method: "POST", json: { token, ...choice(password) } });
   expect(response.status).toBe(200);
 }
-const confirm = (token: string) => mailedBy("/auth/confirm-email", "POST", "", { token });
 const emailOf = async (cookie: string) => (await ask(profileAnswer, "/user/profile", { cookie })).data.user.email;
 
 describe("changing the e-mail address", () => {
@@ -51,7 +33,7 @@ describe("changing the e-mail address", () => {
     expect(sent.map(({ to }) => to).toSorted()).toEqual([email, next].toSorted());
     expect(sent.find(({ to }) => to === email)?.text).toContain("Someone asked to use another e-mail address");
     expect(await emailOf(cookie)).toBe(email);
-    const { response, sent: after } = await confirm(token);
+    const { response, sent: after } = await openProof(token);
     expect(response.status).toBe(200);
     expect(after).toMatchObject([{ to: email, subject: "Your Lotline account: your e-mail address was changed" }]);
     // A link to reset the password would go to the new address.
@@ -60,21 +42,21 @@ describe("changing the e-mail address", () => {
     await logInElsewhere(next);
     const old = { method: "POST", json: { email, password: PASSWORD } };
     await expectRefusal("invalid_credentials", 401, "/auth/login", old);
-    await expectRefusalIn((await confirm(token)).response, "email_link_invalid", 422);
+    await expectRefusalIn((await openProof(token)).response, "email_link_invalid", 422);
   });
 
   it("needs the password, or a fresh sign-in where there is none", async () => {
     const { cookie } = await someoneWithAPassword();
-    const { response } = await mailedBy("/user/email", "POST", cookie, { email: anEmail() });
+    const { response } = await mailedBy("/user/email", { method: "POST", cookie, json: { email: anEmail() } });
     const { fields } = await expectRefusalIn(response, "wrong_password", 403);
     expect(fields).toEqual({ password: ["Password is required"] });
     const google = await someoneOfGoogle();
     const next = anEmail();
-    await confirm((await askFor(next, google.cookie, {})).token);
+    await openProof((await askFor(next, google.cookie, {})).token);
     expect(await emailOf(google.cookie)).toBe(next);
     const age = "UPDATE sessions SET created_at = created_at - ? WHERE user_id = ?";
     await env.DB.prepare(age).bind(FRESH_SIGN_IN_MS, google.id).run();
-    const late = await mailedBy("/user/email", "POST", google.cookie, { email: anEmail() });
+    const late = await mailedBy("/user/email", { method: "POST", cookie: google.cookie, json: { email: anEmail() } });
     await expectRefusalIn(late.response, "fresh_sign_in_needed", 403);
   });
 
@@ -93,13 +75,13 @@ describe("changing the e-mail address", () => {
     const next = anEmail();
     const first = await askFor(next, cookie);
     const second = await askFor(next, cookie);
-    await expectRefusalIn((await confirm(first.token)).response, "email_link_invalid", 422);
+    await expectRefusalIn((await openProof(first.token)).response, "email_link_invalid", 422);
     const other = await someoneOfGoogle();
     await env.DB.prepare("UPDATE users SET email = ? WHERE id = ?").bind(next, other.id).run();
-    await expectRefusalIn((await confirm(second.token)).response, "email_link_invalid", 422);
+    await expectRefusalIn((await openProof(second.token)).response, "email_link_invalid", 422);
     const third = await askFor(anEmail(), cookie);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + EMAIL_LINK_MINUTES * 60_000 + 1_000 });
-    await expectRefusalIn((await confirm(third.token)).response, "email_link_invalid", 422);
+    await expectRefusalIn((await openProof(third.token)).response, "email_link_invalid", 422);
     vi.useRealTimers();
     expect(await emailOf(cookie)).toBe(email);
   });
@@ -107,7 +89,7 @@ describe("changing the e-mail address", () => {
   it("is refused at the field for the same address, and with the reason without mail", async () => {
     const { email, cookie } = await someoneWithAPassword();
     const json = { email: email.toUpperCase(), password: PASSWORD };
-    const same = await mailedBy("/user/email", "POST", cookie, json);
+    const same = await mailedBy("/user/email", { method: "POST", cookie, json });
     const { fields } = await expectRefusalIn(same.response, "invalid_input", 400);
     expect(fields).toEqual({ email: ["This is your address already"] });
     const headers = { "content-type": "application/json", origin: ORIGIN, cookie };
@@ -122,13 +104,13 @@ describe("changing the e-mail address", () => {
     const { email, cookie } = await someoneWithAPassword();
     const changed = await askFor(anEmail(), cookie);
     const json = choice("Another kettle 2", { currentPassword: PASSWORD });
-    expect((await mailedBy("/user/password", "PUT", cookie, json)).response.status).toBe(200);
-    await expectRefusalIn((await confirm(changed.token)).response, "email_link_invalid", 422);
+    expect((await mailedBy("/user/password", { method: "PUT", cookie, json })).response.status).toBe(200);
+    await expectRefusalIn((await openProof(changed.token)).response, "email_link_invalid", 422);
 
     const next = anEmail();
     const reset = await askFor(next, cookie, { password: "Another kettle 2" });
     await resetPassword(email, "A third kettle 3");
-    await expectRefusalIn((await confirm(reset.token)).response, "email_link_invalid", 422);
+    await expectRefusalIn((await openProof(reset.token)).response, "email_link_invalid", 422);
     const row = await env.DB.prepare("SELECT 1 FROM email_changes WHERE email = ?").bind(next).first();
     expect(row).toBeNull();
     await logInElsewhere(email, "A third kettle 3");
@@ -136,7 +118,7 @@ describe("changing the e-mail address", () => {
 
   it("stores no token, and removes the links that could reset the password, which went to the old address", async () => {
     const { id, email, cookie } = await someoneWithAPassword();
-    await mailedBy("/auth/forgot-password", "POST", "", { email });
+    await mailedBy("/auth/forgot-password", { method: "POST", json: { email } });
     const resets = () => env.DB.prepare("SELECT * FROM password_resets WHERE user_id = ?").bind(id).all();
     expect((await resets()).results).toHaveLength(1);
     const next = anEmail();
@@ -144,7 +126,7 @@ describe("changing the e-mail address", () => {
     const row = () => env.DB.prepare("SELECT * FROM email_changes WHERE user_id = ?").bind(id).first();
     expect(JSON.stringify(await row())).toContain(next);
     expect(JSON.stringify(await row())).not.toContain(token);
-    await confirm(token);
+    await openProof(token);
     expect((await resets()).results).toEqual([]);
     expect(JSON.stringify(await row())).not.toContain(next);
   });
@@ -154,7 +136,7 @@ describe("a mail about the account's security", () => {
   it("says that the password was changed", async () => {
     const { email, cookie } = await someoneWithAPassword();
     const json = choice("Another kettle 2", { currentPassword: PASSWORD });
-    const { sent } = await mailedBy("/user/password", "PUT", cookie, json);
+    const { sent } = await mailedBy("/user/password", { method: "PUT", cookie, json });
     expect(sent).toMatchObject([{ to: email, subject: "Your Lotline account: your password was changed" }]);
     expect(sent[0]?.text).not.toContain("Jane");
   });
@@ -162,7 +144,8 @@ describe("a mail about the account's security", () => {
   it("says that a new device has signed in: not the first one, and not one that is known", async () => {
     const { email } = await someoneWithAPassword();
     const agent = { "user-agent": "Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0" };
-    const logIn = (cookie: string) => mailedBy("/auth/login", "POST", cookie, { email, password: PASSWORD }, agent);
+    const logIn = (cookie: string) =>
+      mailedBy("/auth/login", { method: "POST", cookie, json: { email, password: PASSWORD }, headers: agent });
     const first = await logIn("");
     expect(first.sent).toEqual([]);
     const known = first.response.headers.getSetCookie().find((set) => set.startsWith("__Host-device="));

@@ -1,10 +1,10 @@
-/** Changing one's e-mail address, with a link to the new one. */
+/** Proving one's e-mail address with a link to it, and changing it with a link to the new one. */
 import { Hono } from "hono";
 
-import { emailChangeIdOf, emailChangeMail } from "../accounts/email-change.ts";
+import { emailChangeIdOf, emailChangeMail, proofMail } from "../accounts/email-change.ts";
 import { changeEmail, findEmailChange } from "../catalogue/email-changes.ts";
 import { doneAnswer } from "../contract/fields.ts";
-import { emailChangeInput, emailLinkInput } from "../contract/security.ts";
+import { emailChangeInput, emailLinkInput, emailProofAnswer } from "../contract/security.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
@@ -19,42 +19,72 @@ import { valid } from "../http/validation.ts";
 const NO_MAIL = "This deployment cannot send mail, so the address cannot be changed here";
 const SIGN_IN_FIRST = "Sign in again first, then change your e-mail address right after it";
 const LINK_SENT = "A link is on its way to the new address: open it to confirm the change";
+const NO_PROOF_MAIL = "This deployment cannot send mail, so addresses cannot be confirmed here";
+const NO_ADDRESS = "Your account has no email address. Add one on your profile first";
 
-export const emailChange = new Hono<HttpEnv>().post(
-  "/email",
-  described({
-    tag: "People",
-    summary: "Change your e-mail address",
-    description:
-      "Sends a link to the new address, which makes the change. Gives the same answer for an address that another account has. Needs the password if the account has one, and a recent sign-in otherwise",
-    by: "person",
-    does: "writes",
-    takes: "json",
-    answer: doneAnswer,
-    refuses: ["wrong_password", "fresh_sign_in_needed", "mail_not_configured"],
-  }),
-  signedInWithin("emailChanges"),
-  jsonBody,
-  valid("json", emailChangeInput),
-  async (c) => {
-    const { email, password } = c.req.valid("json");
-    const { user } = callerOf(c);
-    if (!canSendMail(c)) return fail(c, "mail_not_configured", { message: NO_MAIL });
-    if (email.toLowerCase() === user.email) return failField(c, "email", "This is your address already");
-    const refusal = (await refuseUnproven(c, password, SIGN_IN_FIRST)) ?? (await countResetMail(c, email));
-    if (refusal) return refusal;
-    mailLater(c, emailChangeMail(c.get("catalogue"), user.id, email, mailedOrigin(c), c.get("now")));
-    mailNotice(c, user.email, "addressAsked");
-    logEvent(c, "email_change_asked");
-    return c.json({ success: true, message: LINK_SENT });
-  },
-);
+export const emailChange = new Hono<HttpEnv>()
+  .post(
+    "/email",
+    described({
+      tag: "People",
+      summary: "Change your e-mail address",
+      description:
+        "Sends a link to the new address, which makes the change. Gives the same answer for an address that another account has. Needs the password if the account has one, and a recent sign-in otherwise",
+      by: "person",
+      does: "writes",
+      takes: "json",
+      answer: doneAnswer,
+      refuses: ["wrong_password", "fresh_sign_in_needed", "mail_not_configured"],
+    }),
+    signedInWithin("emailChanges"),
+    jsonBody,
+    valid("json", emailChangeInput),
+    async (c) => {
+      const { email, password } = c.req.valid("json");
+      const { user } = callerOf(c);
+      if (!canSendMail(c)) return fail(c, "mail_not_configured", { message: NO_MAIL });
+      if (email.toLowerCase() === user.email) return failField(c, "email", "This is your address already");
+      const refusal = (await refuseUnproven(c, { password }, SIGN_IN_FIRST)) ?? (await countResetMail(c, email));
+      if (refusal) return refusal;
+      mailLater(c, emailChangeMail(c.get("catalogue"), user.id, email, mailedOrigin(c), c.get("now")));
+      mailNotice(c, user, "addressAsked");
+      logEvent(c, "email_change_asked");
+      return c.json({ success: true, message: LINK_SENT });
+    },
+  )
+  .post(
+    "/email/proof",
+    described({
+      tag: "People",
+      summary: "Send the link that confirms your e-mail address again",
+      description:
+        "Sends nothing for an address that is confirmed already. Only the newest link works, once and for an hour",
+      by: "person",
+      does: "writes",
+      answer: emailProofAnswer,
+      refuses: ["mail_not_configured", "not_found"],
+    }),
+    signedInWithin("emailChanges"),
+    async (c) => {
+      const { id, email, emailProvenAt } = callerOf(c).user;
+      if (email === null) return fail(c, "not_found", { message: NO_ADDRESS });
+      if (emailProvenAt !== null) return c.json({ success: true, message: "Confirmed Already", emailProven: true });
+      if (!canSendMail(c)) return fail(c, "mail_not_configured", { message: NO_PROOF_MAIL });
+      const refusal = await countResetMail(c, email);
+      if (refusal) return refusal;
+      mailLater(c, proofMail(c.get("catalogue"), id, email, mailedOrigin(c), c.get("now")));
+      logEvent(c, "email_proof_asked");
+      return c.json({ success: true, message: "Link Sent", emailProven: false });
+    },
+  );
 
 export const emailConfirmation = new Hono<HttpEnv>().post(
   "/confirm-email",
   described({
     tag: "Accounts",
-    summary: "Confirm a new e-mail address with its link",
+    summary: "Confirm an e-mail address with its link",
+    description:
+      "Gives the account that the link was made for this address, and proves it. Another account that has the address without having proven it loses it",
     by: "anyone",
     does: "writes",
     takes: "json",
@@ -68,13 +98,20 @@ export const emailConfirmation = new Hono<HttpEnv>().post(
     const { catalogue, now } = c.var;
     const id = emailChangeIdOf(c.req.valid("json").token);
     const change = id && (await findEmailChange(catalogue, id, now));
-    if (!change || !(await changeEmail(catalogue, id, change.userId, change.to))) {
+    if (!change || !(await changeEmail(catalogue, id, change, now))) {
       return fail(c, "email_link_invalid");
     }
-    mailNotice(c, change.from, "addressChanged");
-    // They are counted for each address, and this one has no account any more.
-    if (change.from !== null) c.executionCtx.waitUntil(removeLoginAttempts(c, change.from));
-    logEvent(c, "email_changed", { person: change.userId });
-    return c.json({ success: true, message: "E-mail Address Changed" });
+    const { userId, from, fromProvenAt, to, holderId } = change;
+    const person = { person: userId };
+    if (from === to) {
+      logEvent(c, "email_proven", person);
+      return c.json({ success: true, message: "Email Address Confirmed" });
+    }
+    mailNotice(c, { id: userId, email: from, emailProvenAt: fromProvenAt }, "addressChanged");
+    // They are counted for each address: the old one has no account any more, and the new one had another person's.
+    if (from !== null) c.executionCtx.waitUntil(removeLoginAttempts(c, from));
+    if (holderId !== null) c.executionCtx.waitUntil(removeLoginAttempts(c, to));
+    logEvent(c, from === null ? "email_proven" : "email_changed", person);
+    return c.json({ success: true, message: from === null ? "Email Address Confirmed" : "E-mail Address Changed" });
   },
 );

@@ -1,11 +1,16 @@
+import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
+import { requestWith } from "../testing/bindings.ts";
 import { begin, choose, openCallback, signInTokenIn, type Tampering } from "../testing/google.ts";
 import { anEmail, expectRefusal, expectRefusalIn, request } from "../testing/http.ts";
 
 const MINUTE_MS = 60_000;
 
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 async function callbackWith(tampering: Tampering, email = anEmail()): Promise<Response> {
   return openCallback(await choose(await begin(), email, tampering));
@@ -75,6 +80,7 @@ describe("the callback from Google is refused", () => {
   it("with an HTML page for browsers, which notifies the page that opened the window", async () => {
     const response = await request("/auth/google/callback", { headers: { accept: "text/html" } });
     expect(response.status).toBe(400);
+    expect(response.headers.get("content-security-policy")).toMatch(/; trusted-types 'none'$/);
     expect(await response.text()).toContain(
       'data-message="{&quot;type&quot;:&quot;failed&quot;,&quot;reason&quot;:&quot;The request could not be read&quot;}"',
     );
@@ -83,5 +89,45 @@ describe("the callback from Google is refused", () => {
     const cancelled = await request(declined, { cookie, headers: { accept: "text/html" } });
     expect(cancelled.status).toBe(401);
     expect(await cancelled.text()).toContain("cancelled");
+  });
+});
+
+describe("a provider that does not do its part", () => {
+  const JSON_HEADERS = { headers: { "content-type": "application/json" } };
+
+  /** The provider, but for the answers to one of its addresses. */
+  function answeringAt(path: string, answer: () => Response | Promise<Response>): Promise<void> {
+    const genuine = globalThis.fetch;
+    return new Promise((asked) => {
+      vi.stubGlobal("fetch", (input: string | Request, init?: RequestInit) => {
+        if (new URL(typeof input === "string" ? input : input.url).pathname !== path) return genuine(input, init);
+        asked();
+        return answer();
+      });
+    });
+  }
+
+  it("does not keep anyone waiting: without an answer in five seconds the sign-in has failed", async () => {
+    const returned = await choose(await begin(), anEmail());
+    const asked = answeringAt("/token", () => new Promise(() => {}));
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const answered = requestWith(env, returned.address, { cookie: returned.cookie });
+    await asked;
+    await vi.advanceTimersByTimeAsync(5_000);
+    await expectRefusalIn(await answered, "busy", 503);
+  });
+
+  it.each(["/token", "/jwks"])("is not read without end, whatever %s answers", async (path) => {
+    const returned = await choose(await begin(), anEmail(), { forged: "newKey" });
+    const endless = () =>
+      new ReadableStream({ pull: (controller) => controller.enqueue(new TextEncoder().encode(" ".repeat(16_384))) });
+    void answeringAt(path, () => new Response(endless(), JSON_HEADERS));
+    await expectRefusalIn(await openCallback(returned), "busy", 503);
+  });
+
+  it("is not told apart from an outage when it answers a code with an error of its own", async () => {
+    const returned = await choose(await begin(), anEmail());
+    void answeringAt("/token", () => new Response("{}", { status: 500, ...JSON_HEADERS }));
+    await expectRefusalIn(await openCallback(returned), "busy", 503);
   });
 });

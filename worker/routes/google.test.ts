@@ -4,7 +4,6 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { app } from "../app.ts";
 import { loginAnswer, profileAnswer } from "../contract/account.ts";
-import { answer } from "../contract/fields.ts";
 import {
   begin,
   choose,
@@ -27,6 +26,7 @@ import {
   tokenIn,
 } from "../testing/http.ts";
 import { aPng } from "../testing/images.ts";
+import { someoneWithAPassword } from "../testing/passwords.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -175,14 +175,9 @@ describe("the Google login call", () => {
     await expectRefusalIn(await logInWithGoogle(token), "google_sign_in_failed", 401);
   });
 
-  it("T2: never opens a password account with the same e-mail address, and says what to do", async () => {
-    const form = signupFields();
-    await ask(answer({}), "/auth/signup", { method: "POST", form });
-    const refused = await expectRefusalIn(
-      await logInWithGoogle(await verifiedByGoogle(form["email"])),
-      "use_password",
-      409,
-    );
+  it("T2: never opens a password account that has proven the same address, and says what to do", async () => {
+    const { email } = await someoneWithAPassword();
+    const refused = await expectRefusalIn(await logInWithGoogle(await verifiedByGoogle(email)), "use_password", 409);
     expect(refused.message).toBe("This email already has a password: sign in with your password first");
   });
 

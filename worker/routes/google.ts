@@ -3,11 +3,12 @@
  * That call never trusts the client's data about the user, only the sign-in token issued after verifying Google's ID
  * token.
  */
-import { ArcticFetchError, CodeChallengeMethod, generateCodeVerifier, generateState, OAuth2Client } from "arctic";
+import { CodeChallengeMethod, generateCodeVerifier, generateState, OAuth2Client } from "arctic";
 import { Hono } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { timingSafeEqual } from "hono/utils/buffer";
 
+import { exchangeCode } from "../accounts/google/exchange-code.ts";
 import { verifyIdToken } from "../accounts/google/id-token.ts";
 import { findProvider } from "../accounts/google/provider.ts";
 import { signInOrSignUp } from "../accounts/google/sign-in-or-sign-up.ts";
@@ -27,9 +28,9 @@ import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { BUSY_RETRY_SECONDS, fail } from "../http/failure.ts";
-import { loginAttempts, signInLimit } from "../http/limits.ts";
+import { loginAttempts, removeLoginAttempts, signInLimit } from "../http/limits.ts";
 import { logError, logEvent } from "../http/log.ts";
-import { mailNewDevice } from "../http/mail.ts";
+import { canSendMail, mailNewDevice } from "../http/mail.ts";
 import { maybeSignedIn } from "../http/session.ts";
 import { refuseSuspended, signIn } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
@@ -105,7 +106,8 @@ export const google = new Hono<HttpEnv>()
       if (error === "access_denied") return failInWindow(c, "google_sign_in_failed", {}, { type: "cancelled" });
       try {
         const { tokenEndpoint, keys } = await findProvider(settings.google, now);
-        const idToken = await exchange(clientOf(c, settings.google), tokenEndpoint, code, attempt.verifier);
+        const returned = { code, verifier: attempt.verifier, redirectUri: redirectUriOf(c) };
+        const idToken = await exchangeCode(settings.google, tokenEndpoint, returned);
         const expected = { settings: settings.google, keys, nonce: attempt.nonce, now };
         const verified = idToken === null ? REFUSED_CODE : await verifyIdToken(idToken, expected);
         if (!verified.ok) {
@@ -154,15 +156,17 @@ export const google = new Hono<HttpEnv>()
         return fail(c, "google_sign_in_failed");
       }
       clearTokenCookie(c, TOKEN_COOKIE);
-      const entered = await signInOrSignUp(catalogue, c.env, token.identity, now);
+      const entered = await signInOrSignUp(catalogue, c.env, token.identity, canSendMail(c), now);
       if (!entered.ok) return fail(c, entered.hasPassword ? "use_password" : "signup_refused");
-      const { login, isNew } = entered;
+      const { login, isNew, isTaken } = entered;
       if (login.suspendedAt !== null) return refuseSuspended(c, login.id);
+      // The devices that have signed in with it are those of the account that had it.
+      if (isTaken) await removeLoginAttempts(c, token.identity.email);
       if (isNew) logEvent(c, "signup", { newUser: login.id });
       const user = await signIn(c, login, "google");
       // The account was deleted or suspended at this moment.
       if (!user) return fail(c, "google_sign_in_failed");
-      if (login.email !== null && (await loginAttempts(c, login.email).succeeded())) mailNewDevice(c, login.email);
+      if (login.email !== null && (await loginAttempts(c, login.email).succeeded())) mailNewDevice(c, login);
       return c.json({ success: true, message: "Login Successful", user });
     },
   );
@@ -170,22 +174,11 @@ export const google = new Hono<HttpEnv>()
 const REFUSED_CODE = { ok: false, reason: "the code" } as const;
 
 function clientOf(c: HttpContext, { clientId, clientSecret }: GoogleSettings): OAuth2Client {
-  return new OAuth2Client(clientId, clientSecret, new URL("/api/v1/auth/google/callback", c.req.url).href);
+  return new OAuth2Client(clientId, clientSecret, redirectUriOf(c));
 }
 
-/** Exchanges a code for an ID token; null when the provider refuses it. Throws when the provider does not answer. */
-async function exchange(
-  client: OAuth2Client,
-  endpoint: string,
-  code: string,
-  verifier: string,
-): Promise<string | null> {
-  try {
-    return (await client.validateAuthorizationCode(endpoint, code, verifier)).idToken();
-  } catch (error) {
-    if (error instanceof ArcticFetchError) throw error;
-    return null;
-  }
+function redirectUriOf(c: HttpContext): string {
+  return new URL("/api/v1/auth/google/callback", c.req.url).href;
 }
 
 /** Shows a rate limit in the window; its script passes it to the page that opened the window. */

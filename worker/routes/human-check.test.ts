@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { humanCheckInput } from "../contract/security.ts";
 import { newId } from "../testing/builders.ts";
-import { anEmail, expectRefusalIn, request, signupFields } from "../testing/http.ts";
+import { anEmail, expectRefusalIn, ORIGIN, request, signupFields } from "../testing/http.ts";
 import { openPage } from "../testing/pages.ts";
 import {
   anAddress,
@@ -23,7 +23,10 @@ afterEach(() => vi.useRealTimers());
 
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const send = (path: string, from: From) => requestFrom(path, { bindings: provable, ...from });
-const prove = (address: string, token = `human ${newId()}`) =>
+/** As the stand-in's widget makes it, on our own page or on another. */
+const aToken = (hostname = new URL(ORIGIN).hostname, action = "human-check") =>
+  `human ${hostname} ${action} ${newId()}`;
+const prove = (address: string, token = aToken()) =>
   send("/auth/human-check", { method: "POST", address, json: humanCheckInput.parse({ token }) });
 
 /** The cookie with the pass of a browser in this network. */
@@ -124,7 +127,7 @@ describe("a pass", () => {
 
   it("is given for a token that Turnstile confirms, once", async () => {
     const address = anAddress();
-    const token = `human ${newId()}`;
+    const token = aToken();
     expect((await prove(address, token)).status).toBe(200);
     for (const refused of [token, "robot"]) {
       const response = await prove(address, refused);
@@ -133,9 +136,20 @@ describe("a pass", () => {
     }
   });
 
+  it("T10: is not given for a token that was solved on another site, or in another widget", async () => {
+    for (const token of [
+      aToken("evil.example"),
+      aToken("sub.lotline.test"),
+      aToken(undefined, "newsletter"),
+      "human",
+    ]) {
+      await expectRefusalIn(await prove(anAddress(), token), "not_proven_human", 403);
+    }
+  });
+
   it("is not given when Turnstile cannot be reached", async () => {
     const bindings = { ...provable, TURNSTILE_URL: "http://127.0.0.1:9" };
-    const json = { token: `human ${newId()}` };
+    const json = { token: aToken() };
     const response = await requestFrom("/auth/human-check", { method: "POST", address: anAddress(), json, bindings });
     await expectRefusalIn(response, "not_proven_human", 403);
   });
@@ -158,6 +172,7 @@ describe("the page with the widget", () => {
     expect(page.status).toBe(200);
     const html = await page.text();
     expect(html).toContain('data-sitekey="local-site-key"');
+    expect(html).toContain('data-action="human-check"');
     expect(html).toContain(`src="${provable.TURNSTILE_URL}/api.js"`);
     const policy = page.headers.get("content-security-policy") ?? "";
     expect(policy).toContain("frame-ancestors 'self'");

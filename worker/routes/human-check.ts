@@ -54,7 +54,8 @@ export const humanCheck = new Hono<HttpEnv>()
       const { turnstile, passwordPepper } = c.get("settings");
       if (!turnstile || passwordPepper === null) return fail(c, "not_found");
       const address = c.req.header("cf-connecting-ip") ?? null;
-      const isConfirmed = await isConfirmedHuman(turnstile, c.req.valid("json").token, address);
+      const { hostname } = new URL(c.req.url);
+      const isConfirmed = await isConfirmedHuman(turnstile, c.req.valid("json").token, address, hostname);
       if (!isConfirmed) return fail(c, "not_proven_human");
       setHumanPass(c, passwordPepper);
       return c.json({ success: true, message: "Thank you" });

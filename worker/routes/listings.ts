@@ -21,6 +21,7 @@ import { refused, refuseUpload } from "../http/failure.ts";
 import { keyed } from "../http/idempotency-key.ts";
 import { recentlySignedInWithin, signedInWithin, smallUploadLimit } from "../http/limits.ts";
 import { outdateLists } from "../http/list-cache.ts";
+import { provenOnly } from "../http/proven-address.ts";
 import { callerOf, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { deleteImages } from "../images/store.ts";
@@ -44,6 +45,7 @@ export const listings = new Hono<HttpEnv>()
       status: 201,
       answer: savedAuctionAnswer,
       refuses: [
+        "email_not_proven",
         "category_unknown",
         "starting_price_too_low",
         "reserve_too_low",
@@ -62,6 +64,7 @@ export const listings = new Hono<HttpEnv>()
       ],
     }),
     recentlySignedInWithin("auctions", "uploads"),
+    provenOnly,
     keyed,
     listingFormBody,
     smallUploadLimit("uploads"),
@@ -169,6 +172,7 @@ export const listings = new Hono<HttpEnv>()
       answer: savedAuctionAnswer,
       refuses: [
         "auction_not_found",
+        "email_not_proven",
         "not_your_auction",
         "listing_hidden",
         "auction_voided",
@@ -183,6 +187,7 @@ export const listings = new Hono<HttpEnv>()
       ],
     }),
     signedInWithin("auctions"),
+    provenOnly,
     valid("param", auctionId),
     jsonBody,
     valid("json", relistInput),

@@ -1,3 +1,7 @@
+import { createHash } from "node:crypto";
+
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { anEmail, PASSWORD, request, signupFields } from "../testing/http.ts";
@@ -63,5 +67,43 @@ describe("repeated login attempts", () => {
     expect((await logIn(anAddress(), anEmail())).status).toBe(401);
     vi.setSystemTime(Date.now() + 4 * MINUTE_MS);
     expect((await send(99)).status).toBe(415);
+  });
+});
+
+describe("the object that counts the log-ins of an address", () => {
+  const limiterOf = (email: string) =>
+    env.LIMITS.getByName(`account ${createHash("sha256").update(email).digest("hex")}`);
+  const tablesOf = (email: string) =>
+    runInDurableObject(limiterOf(email), (_, { storage }) =>
+      storage.sql.exec<{ name: string }>("SELECT name FROM sqlite_master WHERE name = 'failures'").toArray(),
+    );
+  const alarmOf = (email: string) => runInDurableObject(limiterOf(email), (_, { storage }) => storage.getAlarm());
+
+  it("T15: is empty again after fifteen minutes, if the address was invented", async () => {
+    const [address, email, now] = [anAddress(), anEmail(), Date.now()];
+    expect((await logIn(address, email)).status).toBe(401);
+    vi.setSystemTime(now + 5 * MINUTE_MS);
+    expect((await logIn(address, email)).status).toBe(401);
+    expect(await alarmOf(email)).toBe(now + 15 * MINUTE_MS);
+    vi.setSystemTime(now + 15 * MINUTE_MS);
+    expect(await runDurableObjectAlarm(limiterOf(email))).toBe(true);
+    // The second failure still counts.
+    expect(await alarmOf(email)).toBe(now + 20 * MINUTE_MS);
+    vi.setSystemTime(now + 20 * MINUTE_MS);
+    expect(await runDurableObjectAlarm(limiterOf(email))).toBe(true);
+    expect([await alarmOf(email), await tablesOf(email)]).toEqual([null, []]);
+  });
+
+  it("T10: keeps the waits of a network for a day, and what the owner's devices and networks are", async () => {
+    const [address, email] = [anAddress(), await someoneSignedUp()];
+    expect((await logIn(address, email)).status).toBe(200);
+    const attacker = anAddress();
+    for (let failed = 0; failed < 5; failed += 1) await logIn(attacker, email, "Wrong horse 1");
+    vi.setSystemTime(Date.now() + 15 * MINUTE_MS);
+    expect(await runDurableObjectAlarm(limiterOf(email))).toBe(true);
+    expect(await alarmOf(email)).toBe(Date.now() + 24 * 60 * MINUTE_MS);
+    expect((await logIn(attacker, email, "Wrong horse 1")).status).toBe(401);
+    // The second wait, and not the first one once more.
+    expect(await expectTooMany(await logIn(attacker, email))).toBe(120);
   });
 });

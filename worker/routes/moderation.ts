@@ -17,7 +17,7 @@ import { described } from "../http/described.ts";
 import { fail, refused } from "../http/failure.ts";
 import { outdateLists } from "../http/list-cache.ts";
 import { logEvent } from "../http/log.ts";
-import { act, actBy, onTarget } from "../http/moderation-acts.ts";
+import { act, actBy, onTarget, onTargetProven, provenAct } from "../http/moderation-acts.ts";
 import { roomOf } from "../http/objects.ts";
 import { adminsOnly } from "../http/session.ts";
 import { moveImages } from "../images/hidden-images.ts";
@@ -83,10 +83,10 @@ export const moderation = new Hono<HttpEnv>()
   )
   .post(
     "/listings/:id/void",
-    act("Void an auction for good: its bids count for nothing, and everyone in it receives the reason", [
+    provenAct("Void an auction for good: its bids count for nothing, and everyone in it receives the reason", [
       "auction_not_found",
     ]),
-    ...onTarget,
+    ...onTargetProven("void"),
     async (c) => {
       const { catalogue, now } = c.var;
       const { reason } = c.req.valid("json");
@@ -102,13 +102,13 @@ export const moderation = new Hono<HttpEnv>()
   )
   .post(
     "/bids/:id/remove",
-    act("Remove a bid from a live auction, for a reason that its bidder receives", [
+    provenAct("Remove a bid from a live auction, for a reason that its bidder receives", [
       "bid_not_found",
       "auction_not_found",
       "auction_ended",
       "auction_voided",
     ]),
-    ...onTarget,
+    ...onTargetProven("removeBid"),
     async (c) => {
       const { catalogue } = c.var;
       const { reason } = c.req.valid("json");

@@ -3,29 +3,11 @@
  * challenge is in a signed cookie, and ends with the browser's answer, which is accepted once.
  */
 import { Hono } from "hono";
-import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 
 import { deviceOf } from "../accounts/device.ts";
-import {
-  CHALLENGE_MS,
-  challengeIn,
-  cookieNameOf,
-  newChallenge,
-  type PasskeyChallenge,
-  type Purpose,
-  readChallenge,
-  signChallenge,
-} from "../accounts/passkey-challenge.ts";
-import {
-  passkeyIdOf,
-  registrationOptions,
-  signInOptions,
-  verifyRegistration,
-  verifySignIn,
-} from "../accounts/passkeys.ts";
+import { passkeyIdOf, registrationOptions, signInOptions, verifyRegistration } from "../accounts/passkeys.ts";
 import { publicSessionId } from "../accounts/sessions.ts";
-import { deletePasskey, findPasskey, insertPasskey, listPasskeys, usePasskey } from "../catalogue/passkeys.ts";
-import { useSignInToken } from "../catalogue/sign-in-tokens.ts";
+import { deletePasskey, insertPasskey, listPasskeys } from "../catalogue/passkeys.ts";
 import { loginAnswer } from "../contract/account.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import {
@@ -45,15 +27,18 @@ import { loginAttempts, signInLimit } from "../http/limits.ts";
 import { logEvent } from "../http/log.ts";
 import { mailNewDevice, mailNotice } from "../http/mail.ts";
 import { refuseUnproven } from "../http/owner-proof.ts";
+import {
+  originOf,
+  ownerOfPasskey,
+  refusePasskey,
+  setChallenge,
+  siteOf,
+  takeChallenge,
+  unusedChallenge,
+} from "../http/passkey-ceremony.ts";
 import { callerOf, maybeSignedIn, signedIn } from "../http/session.ts";
 import { signIn } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
-
-/** Strict: only the site's own pages ever send it. */
-const ATTRIBUTES = { path: "/", secure: true, httpOnly: true, sameSite: "Strict" } as const;
-
-/** The attempts to find one of a few unused cookies at random. */
-const MAX_TRIES = 256;
 
 const SIGN_IN_FIRST = "Sign in again first, then change your passkeys right after it";
 
@@ -91,7 +76,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
     valid("json", provenInput),
     async (c) => {
       const { user } = callerOf(c);
-      const refusal = await refuseUnproven(c, c.req.valid("json").password, SIGN_IN_FIRST);
+      const refusal = await refuseUnproven(c, c.req.valid("json"), SIGN_IN_FIRST);
       if (refusal) return refusal;
       const existing = await listPasskeys(c.get("catalogue"), user.id);
       if (existing.length >= MAX_PASSKEYS) return fail(c, "too_many_passkeys");
@@ -123,14 +108,14 @@ export const ownPasskeys = new Hono<HttpEnv>()
     async (c) => {
       const { catalogue, now: createdAt } = c.var;
       const { id: sessionId, user } = callerOf(c);
-      const { id: userId, email } = user;
+      const { id: userId } = user;
       const { response } = c.req.valid("json");
       const challenge = await takeChallenge(c, `add to ${userId}`, response);
       const added = challenge && (await verifyRegistration(siteOf(c, challenge), response));
       if (!added) return refusePasskey(c, challenge ? "not verified" : "no challenge");
       const row = { id: passkeyIdOf(added.credentialId), userId, device: ownDevice(c), createdAt };
       if (!(await insertPasskey(catalogue, { ...added, ...row }, sessionId))) return fail(c, "passkey_not_added");
-      mailNotice(c, email, "passkeyAdded");
+      mailNotice(c, user, "passkeyAdded");
       logEvent(c, "passkey_added");
       return c.json({ success: true, message: "Passkey Added" }, 201);
     },
@@ -155,14 +140,14 @@ export const ownPasskeys = new Hono<HttpEnv>()
     async (c) => {
       const { catalogue } = c.var;
       const { passkeyId } = c.req.valid("param");
-      const { id: userId, email } = callerOf(c).user;
-      const rows = await listPasskeys(catalogue, userId);
+      const { user } = callerOf(c);
+      const rows = await listPasskeys(catalogue, user.id);
       const found = rows.find(({ id }) => publicSessionId(id) === passkeyId);
       if (!found) return fail(c, "not_found");
-      const refusal = await refuseUnproven(c, c.req.valid("json").password, SIGN_IN_FIRST);
+      const refusal = await refuseUnproven(c, c.req.valid("json"), SIGN_IN_FIRST);
       if (refusal) return refusal;
-      if (!(await deletePasskey(catalogue, userId, found.id))) return fail(c, "last_way_to_sign_in");
-      mailNotice(c, email, "passkeyRemoved");
+      if (!(await deletePasskey(catalogue, user.id, found.id))) return fail(c, "last_way_to_sign_in");
+      mailNotice(c, user, "passkeyRemoved");
       logEvent(c, "passkey_removed");
       return c.json({ success: true, message: "Passkey Removed" });
     },
@@ -207,75 +192,19 @@ export const passkeySignIn = new Hono<HttpEnv>()
     valid("json", passkeyLoginInput),
     maybeSignedIn,
     async (c) => {
-      const { catalogue, now } = c.var;
-      const { response } = c.req.valid("json");
-      const challenge = await takeChallenge(c, "sign in", response);
-      if (!challenge) return refusePasskey(c, "no challenge");
-      const found = await findPasskey(catalogue, passkeyIdOf(response.id));
-      if (!found) return refusePasskey(c, "unknown");
-      const { passkey, login } = found;
-      const counter = await verifySignIn(siteOf(c, challenge), response, passkey, login.id);
-      if (counter === null) return refusePasskey(c, "not verified");
-      if (!(await usePasskey(catalogue, passkey.id, counter, now))) return refusePasskey(c, "counter");
+      const owner = await ownerOfPasskey(c, c.req.valid("json").response);
+      if (!owner.ok) return refusePasskey(c, owner.reason);
+      const { login } = owner;
       // Checked after the signature, so that a suspension is only revealed to the account's owner.
       if (login.suspendedAt !== null) return fail(c, "account_suspended");
       const user = await signIn(c, login, "passkey");
       // The account was deleted or suspended at this moment.
       if (!user) return refusePasskey(c, "no account");
-      if (await loginAttempts(c, login.email ?? "").succeeded()) mailNewDevice(c, login.email);
+      if (await loginAttempts(c, login.email ?? login.id).succeeded()) mailNewDevice(c, login);
       return c.json({ success: true, message: "Logged In", user });
     },
   );
 
-function originOf(c: HttpContext): string {
-  return new URL(c.req.url).origin;
-}
-
-function siteOf(c: HttpContext, { challenge }: PasskeyChallenge) {
-  return { origin: originOf(c), challenge };
-}
-
 function ownDevice(c: HttpContext): string | null {
   return deviceOf(c.req.header("user-agent") ?? "");
-}
-
-/** False without `PASSWORD_PEPPER`: there is nothing to sign with. */
-async function setChallenge(c: HttpContext, purpose: Purpose, challenge: Uint8Array): Promise<boolean> {
-  const { settings, now } = c.var;
-  if (settings.passwordPepper === null) return false;
-  const text = Buffer.from(challenge).toString("base64url");
-  const value = await signChallenge(settings.passwordPepper, purpose, text, now);
-  setCookie(c, cookieNameOf(text), value, { ...ATTRIBUTES, maxAge: CHALLENGE_MS / 1_000 });
-  return true;
-}
-
-/** A challenge in a cookie that no other page of this browser uses, unless there are too many pages. */
-function unusedChallenge(c: HttpContext): Uint8Array<ArrayBuffer> {
-  for (let tries = 1; ; tries += 1) {
-    const challenge = newChallenge();
-    const name = cookieNameOf(Buffer.from(challenge).toString("base64url"));
-    if (getCookie(c, name) === undefined || tries === MAX_TRIES) return challenge;
-  }
-}
-
-/**
- * The challenge that an answer is to, from this browser's cookie, marked as used; null when there is none for this
- * purpose, or it was used.
- */
-async function takeChallenge(
-  c: HttpContext,
-  purpose: Purpose,
-  { response: { clientDataJSON } }: { readonly response: { readonly clientDataJSON: string } },
-): Promise<PasskeyChallenge | null> {
-  const { catalogue, settings, now } = c.var;
-  if (settings.passwordPepper === null) return null;
-  const name = cookieNameOf(challengeIn(clientDataJSON));
-  const read = await readChallenge(settings.passwordPepper, purpose, getCookie(c, name) ?? "", now);
-  deleteCookie(c, name, ATTRIBUTES);
-  return read && (await useSignInToken(catalogue, read.id, read.expiresAt)) ? read : null;
-}
-
-function refusePasskey(c: HttpContext, reason: string) {
-  logEvent(c, "passkey_refused", { reason });
-  return fail(c, "passkey_refused");
 }

@@ -89,7 +89,8 @@ export const passwordResets = new Hono<HttpEnv>()
       if (browserSession && browserSession.user.id !== owner.id) {
         await endSession(c, browserSession.user.id, browserSession.id);
       }
-      mailNotice(c, owner.email, "passwordChanged");
+      // The link has just proven the address.
+      mailNotice(c, { ...owner, emailProvenAt: now }, "passwordChanged");
       logEvent(c, "password_reset", { person: owner.id });
       return c.json({ success: true, message: "Password Changed" });
     },

@@ -1,40 +1,48 @@
 /**
  * Admins' acts on people: suspending and restoring them, signing them out, giving and taking the role of an admin,
- * hiding and showing their names, removing their portraits. Each may be repeated, and a repeat completes what an outage
+ * hiding and showing their names, removing their portraits, setting their levels of trust. Each may be repeated, and a repeat completes what an outage
  * interrupted.
  */
 import { Hono } from "hono";
 
+import { levelOf } from "../accounts/level.ts";
 import { addAct } from "../catalogue/acts.ts";
 import {
   findAccountStatus,
+  findPromotion,
+  findMember,
   hideName,
   makeAdmin,
   removeAdmin,
   removePortrait,
   restore,
+  setTrust,
   showName,
   suspend,
 } from "../catalogue/moderated-people.ts";
 import { listRunningBidOnIds } from "../catalogue/people.ts";
+import { setTrustInput } from "../contract/moderation.ts";
 import { moderates } from "../contract/people.ts";
+import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";
-import { act, actBy, onTarget } from "../http/moderation-acts.ts";
+import { act, actBy, onTarget, onTargetProven, provenAct, target } from "../http/moderation-acts.ts";
 import { inboxOf } from "../http/objects.ts";
+import { adminsOnly, callerOf } from "../http/session.ts";
 import { passOnShown } from "../http/shown.ts";
 import { endSessions } from "../http/sign-in.ts";
+import { valid } from "../http/validation.ts";
 import { deleteImages, listImages } from "../images/store.ts";
 import type { PersonAct } from "../inbox/noted-acts.ts";
 
 export const peopleModeration = new Hono<HttpEnv>()
   .post(
     "/:id/suspend",
-    act("Suspend a person: they can't sign in, all their sessions end, and their standing bids are void", [
+    provenAct("Suspend a person: they can't sign in, all their sessions end, and their standing bids are void", [
       "forbidden",
     ]),
-    ...onTarget,
+    ...onTargetProven("suspend"),
     async (c) => {
       const { id: personId } = c.req.valid("param");
       const refusal = await refuseTarget(c, personId);
@@ -66,31 +74,60 @@ export const peopleModeration = new Hono<HttpEnv>()
     await endSessions(c, personId);
     return c.json({ success: true, message: "Signed Out Everywhere" });
   })
-  .post("/:id/makeAdmin", act("Make a person an admin", ["forbidden"]), ...onTarget, async (c) => {
-    const { catalogue } = c.var;
-    const { id: personId } = c.req.valid("param");
-    const account = await findAccountStatus(catalogue, personId);
-    if (!account) return fail(c, "not_found", { message: UNKNOWN_PERSON });
-    if (account.suspendedAt !== null) return fail(c, "forbidden", { message: SUSPENDED_TARGET });
-    const promotion = actBy(c, "makeAdmin", personId, c.req.valid("json").reason);
-    await makeAdmin(catalogue, promotion);
-    await inboxOf(c, personId).noteAct(promotion);
-    logEvent(c, "admin_made", { person: personId });
-    return c.json({ success: true, message: "Admin Added" });
-  })
   .post(
-    "/:id/removeAdmin",
-    act("Take the role of an admin away; not from the last one", ["forbidden"]),
-    ...onTarget,
+    "/:id/makeAdmin",
+    provenAct("Make a person an admin", ["forbidden"]),
+    ...onTargetProven("makeAdmin"),
     async (c) => {
       const { catalogue } = c.var;
       const { id: personId } = c.req.valid("param");
+      const account = await findAccountStatus(catalogue, personId);
+      if (!account) return fail(c, "not_found", { message: UNKNOWN_PERSON });
+      if (account.suspendedAt !== null) return fail(c, "forbidden", { message: SUSPENDED_TARGET });
+      const promotion = actBy(c, "makeAdmin", personId, c.req.valid("json").reason);
+      await makeAdmin(catalogue, promotion);
+      await inboxOf(c, personId).noteAct(promotion);
+      logEvent(c, "admin_made", { person: personId });
+      return c.json({ success: true, message: "Admin Added" });
+    },
+  )
+  .post(
+    "/:id/removeAdmin",
+    provenAct("Take the role of an admin away; not from the last one", ["forbidden", "admin_too_new"]),
+    ...onTargetProven("removeAdmin"),
+    async (c) => {
+      const { catalogue } = c.var;
+      const { id: personId } = c.req.valid("param");
+      const refusal = await refuseNewAdmin(c, personId);
+      if (refusal) return refusal;
       if (!(await findAccountStatus(catalogue, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
       const removal = actBy(c, "removeAdmin", personId, c.req.valid("json").reason);
       if (!(await removeAdmin(catalogue, removal))) return fail(c, "forbidden", { message: LAST_ADMIN });
       await inboxOf(c, personId).noteAct(removal);
       logEvent(c, "admin_removed", { person: personId });
       return c.json({ success: true, message: "Admin Removed" });
+    },
+  )
+  .post(
+    "/:id/setTrust",
+    act("Set a person's level of trust; below the one before, their sessions end"),
+    adminsOnly,
+    valid("param", target),
+    jsonBody,
+    valid("json", setTrustInput),
+    async (c) => {
+      const { catalogue, settings, now } = c.var;
+      const { trust, reason } = c.req.valid("json");
+      const setting = actBy(c, TRUST_ACTS[trust], c.req.valid("param").id, reason);
+      const personId = setting.targetId;
+      if (!(await findMember(catalogue, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
+      await setTrust(catalogue, setting);
+      const member = await findMember(catalogue, personId);
+      // Their sockets and the caches of sessions have the level before. A session of a new member is looked up before
+      // each bid, so nothing has to end for one who is known from now on.
+      if (member && levelOf(member, settings, now).level === "new") await endSessions(c, personId);
+      await inboxOf(c, personId).noteAct(setting);
+      return c.json({ success: true, message: "Trust Set" });
     },
   )
   .post(
@@ -124,10 +161,40 @@ export const peopleModeration = new Hono<HttpEnv>()
     },
   );
 
+const TRUST_ACTS = { new: "setNew", known: "setKnown", automatic: "clearTrust" } as const;
+
 const UNKNOWN_PERSON = "This person does not exist";
 const SUSPENDED_TARGET = "This person is suspended. Restore them first";
 const LAST_ADMIN = "There is no other admin who can log in. Make someone else an admin first";
 const ADMIN_TARGET = "This cannot be done to an admin. Remove the admin role first";
+
+/**
+ * Whoever takes over the session and the password of one admin, and makes another, cannot use the new one to remove the
+ * others before they have read about it.
+ */
+const NEW_ADMIN_MS = 24 * 3_600_000;
+
+async function refuseNewAdmin(c: HttpContext, targetId: string) {
+  const { id } = callerOf(c).user;
+  const madeAt = targetId === id ? null : await findPromotion(c.get("catalogue"), id);
+  if (madeAt === null || c.get("now") - madeAt >= NEW_ADMIN_MS) return null;
+  const from = madeAt + NEW_ADMIN_MS;
+  const message = `You became an admin less than a day ago. You can remove other admins from ${minuteOf(from)}.`;
+  return fail(c, "admin_too_new", { message, details: { from } });
+}
+
+/** As `27 November 2026 at 16:45 UTC`: the server does not know the reader's time zone. */
+function minuteOf(at: number): string {
+  return new Intl.DateTimeFormat("en-GB", {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone: "UTC",
+    timeZoneName: "short",
+  }).format(at);
+}
 
 /** The answer to an act on someone who does not exist, or who is an admin; null for all others. */
 async function refuseTarget(c: HttpContext, personId: string) {

@@ -6,6 +6,7 @@ import { Hono } from "hono";
 import * as z from "zod";
 
 import { actorOf, signedBy } from "../accounts/actor.ts";
+import { isWinner } from "../catalogue/auctions.ts";
 import { buyNowInput, placeBidAnswer } from "../contract/bid.ts";
 import { doneAnswer, id } from "../contract/fields.ts";
 import { bidOriginOf } from "../http/bid-origin.ts";
@@ -14,9 +15,10 @@ import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { refused } from "../http/failure.ts";
 import { keyed } from "../http/idempotency-key.ts";
-import { bidLimit } from "../http/limits.ts";
+import { bidLimit, purchaseLimit } from "../http/limits.ts";
 import { outdateLists } from "../http/list-cache.ts";
 import { roomOf } from "../http/objects.ts";
+import { provenOnly } from "../http/proven-address.ts";
 import { callerOf, recentlySignedIn, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { minorOf } from "../rules/money.ts";
@@ -38,22 +40,26 @@ export const purchases = new Hono<HttpEnv>()
         "auction_ended",
         "auction_voided",
         "own_auction",
+        "email_not_proven",
         "bidder_blocked",
         "buy_now_gone",
         "buy_now_changed",
         "new_member_amount",
+        "new_member_auctions",
         "key_reused",
       ],
     }),
     recentlySignedIn,
     bidLimit,
+    provenOnly,
     valid("param", z.object({ id })),
     keyed,
     jsonBody,
     valid("json", buyNowInput),
+    purchaseLimit((c) => isWinner(c.get("catalogue"), c.req.param("id") ?? "", callerOf(c).user.id)),
     async (c) => {
       const bought = await roomOf(c, c.req.valid("param").id).buyNow({
-        ...signedBy(callerOf(c)),
+        ...signedBy(callerOf(c), c.get("settings"), c.get("now")),
         ...bidOriginOf(c, callerOf(c)),
         priceMinor: minorOf(c.req.valid("json").price),
         receivedAt: c.get("now"),

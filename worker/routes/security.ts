@@ -44,7 +44,7 @@ export const security = new Hono<HttpEnv>()
       const email = user.email ?? "";
       const stored = await findPasswordHash(catalogue, user.id);
       if (stored === null && now - createdAt >= FRESH_SIGN_IN_MS) return fail(c, "fresh_sign_in_needed");
-      const attempts = loginAttempts(c, email);
+      const attempts = loginAttempts(c, user.email ?? user.id);
       if (stored !== null) {
         const refusal = await attempts.begin();
         if (refusal) return refusal;
@@ -62,7 +62,7 @@ export const security = new Hono<HttpEnv>()
       }
       await deliverSessionEnds(catalogue, c.env.INBOX, user.id);
       await attempts.revokeOthers();
-      mailNotice(c, user.email, "passwordChanged");
+      mailNotice(c, user, "passwordChanged");
       logEvent(c, "password_changed");
       return c.json({ success: true, message: "Password Changed" });
     },
@@ -140,7 +140,7 @@ export const security = new Hono<HttpEnv>()
       if (new URL(c.req.url).pathname.endsWith("/")) return fail(c, "not_found");
       const { user } = callerOf(c);
       await endSessions(c, user.id);
-      await loginAttempts(c, user.email ?? "").revokeOthers();
+      await loginAttempts(c, user.email ?? user.id).revokeOthers();
       clearSessionCookie(c);
       logEvent(c, "sessions_ended");
       return c.json({ success: true, message: "Signed Out Everywhere" });

@@ -3,8 +3,10 @@ import { Hono } from "hono";
 import * as z from "zod";
 
 import { accountOf } from "../accounts/account.ts";
+import { ownTrust } from "../accounts/level.ts";
 import { forgetSession } from "../accounts/session-cache.ts";
 import { isListed } from "../catalogue/auctions.ts";
+import { listUnfinishedSales, type UnfinishedSale } from "../catalogue/finished-sales.ts";
 import { listHistory, listRecentBids } from "../catalogue/history.ts";
 import { listJoined } from "../catalogue/joined.ts";
 import { isLastAdmin } from "../catalogue/moderated-people.ts";
@@ -12,8 +14,15 @@ import { findPasswordHash, isAnonymous, isNameHidden } from "../catalogue/people
 import { countFor } from "../catalogue/statistics.ts";
 import { listWatched, unwatch, watch } from "../catalogue/watch-list.ts";
 import { listWinnings, sumWinnings } from "../catalogue/winnings.ts";
-import { deleteAccountInput, historyAnswer, historyQuery, profileAnswer, winningsAnswer } from "../contract/account.ts";
-import { watchAnswer, watchlistAnswer } from "../contract/auction.ts";
+import {
+  deleteAccountInput,
+  historyAnswer,
+  historyQuery,
+  profileAnswer,
+  trustAnswer,
+  winningsAnswer,
+} from "../contract/account.ts";
+import { MAX_WATCHED, watchAnswer, watchlistAnswer } from "../contract/auction.ts";
 import { doneAnswer, id } from "../contract/fields.ts";
 import { joinedAnswer } from "../contract/joined-auction.ts";
 import { optionalJsonBody } from "../http/body.ts";
@@ -33,6 +42,7 @@ import { valid } from "../http/validation.ts";
 /** The profile shows this many recent bids. */
 const RECENT_BIDS = 5;
 const FOREIGN_CURSOR = "This cursor does not belong to this list";
+const FULL = `You watch ${MAX_WATCHED.toLocaleString("en")} auctions. Remove one to add another`;
 const watchedAuction = z.object({ auctionId: id });
 const FRESH_SIGN_IN_TO_DELETE = "Sign in again first, then delete your account right after it";
 
@@ -62,6 +72,21 @@ export const users = new Hono<HttpEnv>()
       const hasPassword = passwordHash !== null;
       const data = { user, hasPassword, isNameHidden: hidden, anonymous, statistics, recentActivity };
       return c.json({ success: true, message: "Profile Fetched", data });
+    },
+  )
+  .get(
+    "/trust",
+    described({
+      tag: "People",
+      summary: "What limits your bids while you are a new member",
+      by: "person",
+      does: "reads",
+      answer: trustAnswer,
+    }),
+    signedIn,
+    (c) => {
+      const { settings, now } = c.var;
+      return c.json({ success: true, message: "Trust Fetched", trust: ownTrust(callerOf(c), settings, now) });
     },
   )
   .get(
@@ -140,7 +165,7 @@ export const users = new Hono<HttpEnv>()
       does: "writes",
       takes: "parameters",
       answer: watchAnswer,
-      refuses: ["auction_not_found"],
+      refuses: ["auction_not_found", "watchlist_full"],
     }),
     signedIn,
     valid("param", watchedAuction),
@@ -149,7 +174,9 @@ export const users = new Hono<HttpEnv>()
       const session = callerOf(c);
       const { auctionId } = c.req.valid("param");
       if (!(await isListed(catalogue, auctionId))) return fail(c, "auction_not_found");
-      await watch(catalogue, session.user.id, auctionId, now);
+      if (!(await watch(catalogue, session.user.id, auctionId, now))) {
+        return fail(c, "watchlist_full", { message: FULL });
+      }
       return c.json({ success: true, message: "Added to your watchlist", watching: true });
     },
   )
@@ -181,17 +208,22 @@ export const users = new Hono<HttpEnv>()
       setsCookie: true,
       takes: "json",
       answer: doneAnswer,
-      refuses: ["wrong_password", "fresh_sign_in_needed", "last_admin", "account_in_use"],
+      refuses: ["wrong_password", "fresh_sign_in_needed", "last_admin", "account_in_use", "sale_unfinished"],
     }),
     signedIn,
     optionalJsonBody,
     valid("json", deleteAccountInput),
     async (c) => {
       const { id: sessionId, user } = callerOf(c);
-      const refusal = await refuseUnproven(c, c.req.valid("json").password, FRESH_SIGN_IN_TO_DELETE);
+      const refusal = await refuseUnproven(c, c.req.valid("json"), FRESH_SIGN_IN_TO_DELETE);
       if (refusal) return refusal;
       if (await isLastAdmin(c.get("catalogue"), user.id)) return fail(c, "last_admin");
-      if (!(await deleteAccount(c, user.id))) return fail(c, "account_in_use");
+      const { catalogue, now } = c.var;
+      const sales = await listUnfinishedSales(catalogue, user.id, now);
+      if (sales.length > 0) return refuseUnfinished(c, sales);
+      const verdict = await deleteAccount(c, user.id);
+      if (verdict === "refused") return fail(c, "account_in_use");
+      if (verdict === "unfinished") return refuseUnfinished(c, await listUnfinishedSales(catalogue, user.id, now));
       forgetSession(sessionId);
       clearSessionCookie(c);
       clearDeviceCookie(c);
@@ -219,10 +251,14 @@ export const users = new Hono<HttpEnv>()
     },
   );
 
-/** False when it is refused. The inbox asks some hundred rooms a call. */
-async function deleteAccount(c: HttpContext, userId: string): Promise<boolean> {
+/** The inbox asks some hundred rooms a call, and decides exactly; the sales that were listed before are for the answer. */
+async function deleteAccount(c: HttpContext, userId: string): Promise<"removed" | "refused" | "unfinished"> {
   for (;;) {
     const answer = await inboxOf(c, userId).deleteAccount(userId);
-    if (answer !== "checking") return answer === "removed";
+    if (answer !== "checking") return answer;
   }
+}
+
+function refuseUnfinished(c: HttpContext, sales: UnfinishedSale[]) {
+  return fail(c, "sale_unfinished", { details: { sales } });
 }

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import {
   type Auction,
   evolve,
+  findBid,
   floorOf,
   leaderOf,
   minNextBid,
@@ -13,12 +14,12 @@ import {
   reserveOf,
   standingBids,
 } from "./auction.ts";
-import { MAX_STANDING_BIDS } from "./bidding.ts";
-import { isLive, statusAt, windowMs } from "./closing.ts";
+import { largestBid, MAX_STANDING_BIDS } from "./bidding.ts";
+import { isLive, lastWindowMs, statusAt, windowMs } from "./closing.ts";
 import { decide } from "./decide.ts";
 import { type Fact, record, type Recorded } from "./facts.ts";
 import { incrementAt, MAX_AMOUNT_MINOR } from "./money.ts";
-import { obey } from "./testing/auctions.ts";
+import { DAY_MS, obey } from "./testing/auctions.ts";
 import { HASH, history, journalOf, type Life, live, replay } from "./testing/histories.ts";
 import { UNDO_MS } from "./withdrawal-times.ts";
 
@@ -32,6 +33,10 @@ function always(rule: (life: Life) => void) {
 
 /** The facts that contain the amount of a bid. */
 const AMOUNT_FACTS = new Set<Fact["type"]>(["newBid", "bidEdited", "bidAdjusted"]);
+
+function takesAway(fact: Fact): fact is Extract<Fact, { type: "bidWithdrawn" | "bidVoided" }> {
+  return fact.type === "bidWithdrawn" || fact.type === "bidVoided";
+}
 
 describe("invariant 1", () => {
   it("the journal is numbered 1, 2, 3 … without a gap, and its times never run backwards", () => {
@@ -66,21 +71,23 @@ describe("invariant 2", () => {
       const bid = { bidId: "none", bidderId: "ann", amountMinor: 1 };
       const edited: Fact = { type: "bidEdited", ...bid, previousMinor: 0, outbidId: null };
       const withdrawn: Fact = { type: "bidWithdrawn", ...bid, newLeaderId: null };
-      for (const fact of [edited, withdrawn]) {
+      const voided: Fact = { type: "bidVoided", ...bid, newLeaderId: null, by: "admin" };
+      const asked: Fact = { type: "releaseAsked", ...bid };
+      for (const fact of [edited, withdrawn, voided, asked]) {
         expect(() => evolve(last, { fact, seq: last.seq + 1, at: last.at })).toThrow("is not standing");
       }
     });
   });
 
-  it("price, leader and count are those of the highest bid that was neither withdrawn nor raised since", () => {
+  it("price, leader and count are those of the highest bid that was neither taken away nor raised since", () => {
     always((life) => {
       const standing = new Map<string, { bidderId: string; amountMinor: number }>();
       for (const { fact } of journalOf(life)) {
-        if (!AMOUNT_FACTS.has(fact.type) && fact.type !== "bidWithdrawn") continue;
+        if (!AMOUNT_FACTS.has(fact.type) && !takesAway(fact)) continue;
         if (!("amountMinor" in fact)) continue;
         // In the order of their last facts: of equal amounts the later one leads.
         standing.delete(fact.bidId);
-        if (fact.type !== "bidWithdrawn") standing.set(fact.bidId, fact);
+        if (!takesAway(fact)) standing.set(fact.bidId, fact);
       }
       const highest = [...standing.values()].toReversed().toSorted((a, b) => b.amountMinor - a.amountMinor)[0];
       expect(priceOf(life.last)).toBe(highest?.amountMinor ?? null);
@@ -111,16 +118,34 @@ describe("invariant 3", () => {
         if (leader?.bidderId === command.bidderId && leader.maxMinor >= command.amountMinor) return false;
         const welcome = command.bidderId !== sellerId && !blocked.includes(command.bidderId);
         const legal = isLive(before, now) && !hidden && welcome && command.ownStandingBids !== MAX_STANDING_BIDS;
-        return decision.ok !== (legal && command.amountMinor <= MAX_AMOUNT_MINOR);
+        const { amountMinor, limitMinor = Infinity } = command;
+        return decision.ok !== (legal && amountMinor <= Math.min(largestBid(before), limitMinor));
       });
       expect(wronged).toEqual([]);
     });
   });
 
-  it("only a withdrawal lowers the price", () => {
+  it("after every accepted bid but a purchase a next one is still an amount", () => {
+    always(({ steps }) => {
+      const whileLive = steps.filter(({ after }) => after.top !== null && !after.bought);
+      expect(whileLive.filter(({ after }) => minNextBid(after) > MAX_AMOUNT_MINOR)).toEqual([]);
+    });
+  });
+
+  it("no exact amount of more than 20 times the smallest next bid is accepted without being confirmed", () => {
+    always(({ steps }) => {
+      const slips = steps.filter(({ before, command, decision }) => {
+        const isBid = command.type === "placeBid" || command.type === "editBid";
+        return isBid && decision.ok && !command.confirmed && (command.amountMinor ?? 0) > 20 * minNextBid(before);
+      });
+      expect(slips).toEqual([]);
+    });
+  });
+
+  it("only a bid that was taken back or voided lowers the price", () => {
     always(({ steps }) => {
       const fell = steps.filter(({ before, after }) => (priceOf(after) ?? 0) < (priceOf(before) ?? 0));
-      expect(fell.filter(({ command }) => command.type !== "withdrawBid")).toEqual([]);
+      expect(fell.filter(({ records: [first] }) => !first || !takesAway(first.fact))).toEqual([]);
     });
   });
 });
@@ -227,7 +252,7 @@ describe("the reserve", () => {
         }
         const opened = "openedReserve" in fact ? fact.openedReserve : undefined;
         const meets =
-          "amountMinor" in fact && fact.type !== "bidWithdrawn" && reserve && fact.amountMinor >= reserve.minor;
+          "amountMinor" in fact && AMOUNT_FACTS.has(fact.type) && reserve && fact.amountMinor >= reserve.minor;
         expect(opened).toEqual(
           reserve && meets && !reserve.opened
             ? { seq: reserve.seq, reserveMinor: reserve.minor, salt: reserve.salt }
@@ -268,6 +293,104 @@ describe("a purchase", () => {
   });
 });
 
+describe("a bid that was taken back", () => {
+  it("had met no automatic bid of anyone else and not the reserve, unless the seller released it", () => {
+    always(({ steps }) => {
+      const met = steps.flatMap(({ before, records: [first] }) => {
+        if (first?.fact.type !== "bidWithdrawn" || first.fact.reason === "released") return [];
+        const bid = findBid(before, first.fact.bidId);
+        return bid?.reveals ? [bid] : [];
+      });
+      expect(met).toEqual([]);
+    });
+  });
+
+  it("was the first of its bidder while the reserve was hidden", () => {
+    always(({ steps }) => {
+      const before = new Set<string>();
+      for (const step of steps) {
+        const { fact } = step.records[0] ?? {};
+        if (fact?.type !== "bidWithdrawn") continue;
+        const { reserve } = step.before;
+        if (fact.reason !== "released" && reserve && !reserve.opened) expect(before).not.toContain(fact.bidderId);
+        before.add(fact.bidderId);
+      }
+    });
+  });
+
+  it("is released by the seller alone, after its bidder has asked, and before the last window", () => {
+    always(({ steps }) => {
+      for (const { before, command, now, records } of steps) {
+        const released = records.flatMap(({ fact }) =>
+          fact.type === "bidWithdrawn" && fact.reason === "released" ? [fact] : [],
+        );
+        for (const { bidId } of released) {
+          expect(command).toEqual({ type: "releaseBid", sellerId: before.sellerId, bidId });
+          expect(findBid(before, bidId)?.releaseAsked).toBe(true);
+          expect(before.endsAt - now).toBeGreaterThanOrEqual(lastWindowMs(before));
+        }
+      }
+    });
+  });
+
+  it("counts, for the auction, as often as the journal has it", () => {
+    always((life) => {
+      const counted = journalOf(life).filter(({ fact }) => fact.type === "bidWithdrawn");
+      expect(life.last.takenBack).toBe(counted.length);
+    });
+  });
+});
+
+describe("under a reserve that is hidden", () => {
+  it("nobody lowers a maximum that only they know", () => {
+    always(({ steps }) => {
+      const lowered = steps.filter(({ before, after, records }) => {
+        if (!before.reserve || before.reserve.opened || !before.seal) return false;
+        const changed = records.some(({ fact }) => fact.type === "maximumChanged");
+        return changed && (leaderOf(after)?.maxMinor ?? 0) < (leaderOf(before)?.maxMinor ?? 0);
+      });
+      expect(lowered).toEqual([]);
+    });
+  });
+});
+
+describe("a bid that was voided", () => {
+  it("was that of a person whom the seller has blocked, or was removed by an admin", () => {
+    always(({ steps }) => {
+      for (const { before, command, records } of steps) {
+        for (const { fact, secret } of records) {
+          if (fact.type !== "bidVoided") continue;
+          if (command.type !== "voidBid") throw new Error("voided by another command");
+          expect(fact.by).toBe(command.by);
+          if (command.by === "seller") expect(before.blocked).toContain(command.personId);
+          // An admin's reason is sealed.
+          else expect(secret).toEqual({ reason: command.reason, salt: command.salt });
+        }
+      }
+    });
+  });
+});
+
+describe("a buyer who was released", () => {
+  it("had four days since the closing, and nobody has won then", () => {
+    always((life) => {
+      const journal = journalOf(life);
+      const released = journal.find(({ fact }) => fact.type === "buyerReleased");
+      if (!released) return;
+      const closed = journal.find(({ fact }) => fact.type === "closed");
+      expect(released.at - (closed?.at ?? Infinity)).toBeGreaterThanOrEqual(4 * DAY_MS);
+      expect(journal.filter(({ fact }) => fact.type === "buyerReleased")).toHaveLength(1);
+      const { outcome, buyerReleased, phase } = life.last;
+      expect({ outcome, buyerReleased }).toEqual({ outcome: null, buyerReleased: true });
+      const status = statusAt(life.last, life.last.at);
+      expect(status).toBe(phase === "voided" ? "Voided" : "Expired");
+      if (closed?.fact.type !== "closed") return;
+      const { winnerId: bidderId, priceMinor } = closed.fact.outcome ?? {};
+      expect(released.fact).toEqual({ type: "buyerReleased", bidderId, priceMinor });
+    });
+  });
+});
+
 describe("a bid that was undone", () => {
   it("led, was at most a minute old, and left the others at least a window", () => {
     always(({ steps }) => {
@@ -287,7 +410,8 @@ describe("a bid that was undone", () => {
     always(({ steps }) => {
       for (const [index, { after, command, decision }] of steps.entries()) {
         if (command.type !== "withdrawBid" || !command.reason || !decision.ok) continue;
-        const last = steps.slice(0, index).findLast(({ records }) => records.some(({ fact }) => "bidId" in fact));
+        const isAboutBid = ({ fact }: Recorded) => "bidId" in fact && fact.type !== "releaseAsked";
+        const last = steps.slice(0, index).findLast(({ records }) => records.some(isAboutBid));
         const { bidId } = command;
         // A leader's bid may have changed their automatic bid, and a changed maximum leaves the price below what it
         // allows.
@@ -303,25 +427,27 @@ describe("a bid that was undone", () => {
 
 describe("invariant 4", () => {
   it("no bid is placed, raised or withdrawn before the start", () => {
-    const aboutBids = new Set<Fact["type"]>(["newBid", "bidEdited", "bidWithdrawn"]);
+    const aboutBids = new Set<Fact["type"]>(["newBid", "bidEdited", "bidWithdrawn", "releaseAsked", "bidVoided"]);
     always(({ steps }) => {
       const early = steps.filter(({ before, now }) => now < (before.terms.startsAt ?? -Infinity));
       expect(early.filter(({ records }) => records.some(({ fact }) => aboutBids.has(fact.type)))).toEqual([]);
     });
   });
 
-  it("at or after the end only closing, hiding, showing, voiding, and removing a listing that nobody has won happen", () => {
+  it("at or after the end only closing, releasing the buyer, acts of admins, and removing a listing that nobody has won happen", () => {
     always(({ steps }) => {
       const facts = steps.flatMap(({ before, records, now }) =>
         records.map((written) => ({ before, now, ...written })),
       );
       const late = facts.filter(({ before, now, at }) => now >= before.endsAt || at >= before.endsAt);
       const unsoldRemoval = ({ before, fact }: (typeof facts)[number]) =>
-        fact.type === "removed" && (!before.top || reserveMet(before) === false);
+        fact.type === "removed" && (!before.top || reserveMet(before) === false || before.buyerReleased);
       // Acts of admins are not part of the sale.
       const byAdmins = new Set<Fact["type"]>(["hidden", "shown", "voided"]);
       const sale = late.filter(({ fact }) => !byAdmins.has(fact.type));
-      expect(sale.filter((one) => one.fact.type !== "closed" && !unsoldRemoval(one))).toEqual([]);
+      const belongs = new Set<Fact["type"]>(["closed", "buyerReleased"]);
+      expect(sale.filter((one) => !belongs.has(one.fact.type) && !unsoldRemoval(one))).toEqual([]);
+      expect(facts.filter((one) => one.fact.type === "buyerReleased" && one.before.phase !== "closed")).toEqual([]);
       expect(facts.filter((one) => one.fact.type === "closed" && !late.includes(one))).toEqual([]);
     });
   });
@@ -339,9 +465,11 @@ describe("invariant 4", () => {
 
   it("its seller neither changes nor deletes a listing while it is hidden", () => {
     always(({ steps }) => {
-      const ofSellers = new Set<Fact["type"]>(["listingEdited", "removed", "cancelled"]);
+      const ofSellers = new Set<Fact["type"]>(["listingEdited", "removed", "cancelled", "buyerReleased"]);
+      const isReleased = (fact: Fact) => fact.type === "bidWithdrawn" && fact.reason === "released";
       const tampered = steps.filter(
-        ({ before, records }) => before.hidden && records.some(({ fact }) => ofSellers.has(fact.type)),
+        ({ before, records }) =>
+          before.hidden && records.some(({ fact }) => ofSellers.has(fact.type) || isReleased(fact)),
       );
       expect(tampered).toEqual([]);
     });
@@ -394,7 +522,7 @@ describe("invariant 5", () => {
       const outcome = leader && { winnerId: leader.bidderId, bidId: leader.id, priceMinor: leader.amountMinor };
       const flag = before.hidden ? { whileHidden: true } : {};
       expect(journal[index]?.fact).toEqual({ type: "closed", outcome, lastHash: HASH, ...flag });
-      const ended = leader ? "Sold" : "Expired";
+      const ended = leader && !auction.buyerReleased ? "Sold" : "Expired";
       expect(statusAt(auction, at)).toBe(auction.phase === "voided" ? "Voided" : ended);
     });
   });
@@ -440,6 +568,8 @@ it("these histories contain every fact and every refusal of the rules", () => {
     "bidAdjusted", "maximumChanged", "maximum_too_low", "below_own_maximum", "edit_leading_bid",
     "reserveSet", "reserveRemoved", "reserve_too_low", "buy_now_too_low", "buy_now_gone", "buy_now_changed",
     "bidderBlocked", "bidderUnblocked", "hidden", "shown", "bidder_blocked", "voided", "auction_voided", "listing_hidden",
+    "releaseAsked", "bidVoided", "buyerReleased", "withdrawal_reveals", "undo_reveals", "already_taken_back",
+    "release_not_asked", "bidder_unknown", "bid_unusual", "new_member_amount", "not_closed", "buyer_release_too_soon",
   ];
   expect(known.filter((name) => !met.has(name))).toEqual([]);
 });

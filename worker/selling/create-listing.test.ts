@@ -171,7 +171,9 @@ describe("new listings", () => {
     const listing = await aNewListing();
     const bidder = { ...aPerson("Bob"), id: (await someoneSignedIn("Bob")).id };
     const catalogue = openCatalogue(env.DB);
-    const where = envWhoseRoomsWaitFor(() => addBlock(catalogue, listing.actor.id, bidder.id, Date.now()));
+    const where = envWhoseRoomsWaitFor(async () => {
+      await addBlock(catalogue, listing.actor.id, bidder.id, Date.now());
+    });
     const created = await create(listing, where);
     if (!created.ok) throw new Error(created.failure.code);
     const room = env.AUCTION_ROOM.getByName(created.auction._id);

@@ -187,11 +187,11 @@ describe("a D1 that was set back to an earlier time", () => {
     await env.DB.prepare("UPDATE users SET image_key = ? WHERE id = ?")
       .bind(`avatars/${pictured.id}/1`, pictured.id)
       .run();
-    const act = (person: { id: string }, name: string) =>
+    const act = (person: { id: string }, name: string, more: object = {}) =>
       ask(doneAnswer, `/moderation/people/${person.id}/${name}`, {
         method: "POST",
         cookie: admin.cookie,
-        json: { reason: "Abusive" },
+        json: { reason: "Abusive", ...more },
       });
     await act(sorry, "hideName");
     const copy = await copyOfD1();
@@ -200,6 +200,7 @@ describe("a D1 that was set back to an earlier time", () => {
     await act(pictured, "removePortrait");
     await act(barred, "suspend");
     await act(trusted, "makeAdmin");
+    await act(trusted, "setTrust", { trust: "new" });
 
     await setBack(copy);
     for (const statement of SETTLE_RESTORE) await env.DB.prepare(statement).run();
@@ -220,6 +221,7 @@ describe("a D1 that was set back to an earlier time", () => {
       { ...others, first_name: "Sorry" },
     ]);
     expect(await one("SELECT role FROM users WHERE id = ?", trusted.id)).toEqual({ role: "Admin" });
+    expect(await one("SELECT trust FROM users WHERE id = ?", trusted.id)).toEqual({ trust: "new" });
     for (const cookie of cookies) await expectRefusal("not_signed_in", 401, "/user/profile", { cookie });
     for (const { id } of people) {
       const inbox = env.INBOX.getByName(id);

@@ -1,11 +1,12 @@
 /**
  * The cron trigger's work each minute: auctions whose end passed without their alarm, listings, account deletions and
- * ended sessions that an outage interrupted, expired auctions that list themselves again, rows that have lost facts of
+ * ended sessions that an outage interrupted, accounts that nobody can reach, expired auctions that list themselves again, rows that have lost facts of
  * their room, listings of merged categories, old drafts, unused images, and expired rows. It decides nothing: it calls
  * the rooms and the inboxes, which check their own state.
  */
 import { deliverSessionEnds } from "../accounts/session-ends.ts";
 import { listDeletionsSince } from "../catalogue/account-deletion.ts";
+import { listUnreachable } from "../catalogue/addresses.ts";
 import {
   hideAuctionWithoutRoom,
   type ListedAuction,
@@ -43,6 +44,8 @@ const MAX_DELETIONS = 50;
 /** No request takes that long, so an inbox without the end of a session by then was not reached. */
 const SESSION_END_MS = 60_000;
 const MAX_SESSION_ENDS = 100;
+/** Longer than a link works and than a session lives without use. */
+const UNREACHABLE_MS = 2 * 24 * 60 * 60_000;
 /** All rows and images are compared in parts, one part a minute: by the first byte of an id, in hex. */
 const PARTS = 256;
 const MINUTE_MS = 60_000;
@@ -67,6 +70,7 @@ export async function sweep(env: Env, now: number): Promise<void> {
     deleteExpiredEmailChanges(catalogue, now),
     compareRows(env, catalogue, partAt(now), now),
     resumeDeletions(env, catalogue, now),
+    deleteUnreachable(env, catalogue, partAt(now), now),
     resumeSessionEnds(env, catalogue, now),
     settleRestore(env, catalogue, now),
     auditOne(env, catalogue),
@@ -120,6 +124,12 @@ async function relistExpired(env: Env, catalogue: Catalogue): Promise<void> {
 async function resumeDeletions(env: Env, catalogue: Catalogue, now: number): Promise<void> {
   const ids = await listDeletionsSince(catalogue, now - DELETION_STALLED_MS, MAX_DELETIONS);
   await eachOf(ids, (id) => env.INBOX.getByName(id).resumeDeletion(id));
+}
+
+/** Accounts into which nobody can sign in any more, because they never got an address or lost it to its owner. */
+async function deleteUnreachable(env: Env, catalogue: Catalogue, part: string, now: number): Promise<void> {
+  const ids = await listUnreachable(catalogue, part, now - UNREACHABLE_MS, MAX_DELETIONS);
+  await eachOf(ids, (id) => env.INBOX.getByName(id).deleteAccount(id));
 }
 
 async function resumeSessionEnds(env: Env, catalogue: Catalogue, now: number): Promise<void> {

@@ -95,7 +95,7 @@ export function signupFields(change: Record<string, string> = {}): Record<string
   };
 }
 
-/** A user with a session, created without the sign-up: hashing a password would take most of the test's time. */
+/** A user with a session and a proven address, created without the sign-up: hashing a password would take most of the test's time. */
 export async function someoneSignedIn(firstName = "Jane") {
   const catalogue = openCatalogue(env.DB);
   const [id, email, now] = [newId(), anEmail(), Date.now()];
@@ -104,6 +104,7 @@ export async function someoneSignedIn(firstName = "Jane") {
     firstName,
     lastName: "Doe",
     email,
+    emailProvenAt: now,
     passwordHash: "none",
     imageKey: null,
     createdAt: now,
@@ -118,10 +119,13 @@ export async function aCookieFor(userId: string, now = Date.now()): Promise<stri
   return cookieOf(token);
 }
 
-/** A user with the admin role, as `npm run admin:grant` sets it. */
+/**
+ * A user with the admin role, as `npm run admin:grant` sets it, and without a password: that they have just signed in is
+ * proof enough for every act.
+ */
 export async function anAdmin() {
   const admin = await someoneSignedIn("Ada");
-  await env.DB.prepare("UPDATE users SET role = 'Admin' WHERE id = ?").bind(admin.id).run();
+  await env.DB.prepare("UPDATE users SET role = 'Admin', password_hash = NULL WHERE id = ?").bind(admin.id).run();
   return admin;
 }
 

@@ -31,7 +31,12 @@ export type InboxParts = {
   readonly storage: DurableObjectStorage;
 };
 
-type Options = { readonly room?: Room; readonly limits?: VisitLimits; readonly clock?: () => number };
+type Options = {
+  readonly room?: Room;
+  readonly limits?: VisitLimits;
+  readonly clock?: () => number;
+  readonly database?: D1Database;
+};
 
 /** Far more events than any test needs. */
 const MAX_EVENTS = 1_000;
@@ -39,7 +44,7 @@ const MAX_EVENTS = 1_000;
 export async function withInbox(
   userId: string,
   work: (parts: InboxParts) => Promise<void>,
-  { room = async () => {}, limits, clock = () => Date.now() }: Options = {},
+  { room = async () => {}, limits, clock = () => Date.now(), database = env.DB }: Options = {},
 ): Promise<void> {
   const calls: RoomCall[] = [];
   const getByName = (auctionId: string) =>
@@ -63,7 +68,7 @@ export async function withInbox(
     vi.spyOn(ctx.storage, "deleteAlarm").mockImplementation(async () => {
       alarm.at = null;
     });
-    const own = standIn<Env>({ ...env, AUCTION_ROOM: { getByName }, IMAGE_BUCKET: bucketWithLimits() });
+    const own = standIn<Env>({ ...env, DB: database, AUCTION_ROOM: { getByName }, IMAGE_BUCKET: bucketWithLimits() });
     const ringUntilDone = async (inbox: Inbox) => {
       const events: number[] = [];
       while (alarm.at !== null && events.length < MAX_EVENTS) {

@@ -137,8 +137,9 @@ const SAYS_NOTHING: ReadonlySet<string> = new Set([
 
 /** How many facts an intent may have made: [1, 1] acknowledged, [0, 0] refused, [0, 1] never answered. */
 function bounds({ command, attempts }: Intent): readonly [least: number, most: number] {
-  // Removing a reserve that does not exist is accepted, too, without a fact.
-  const isFact = command.type !== "editListing" || command.reserveMinor !== null;
+  // Removing a reserve that does not exist is accepted, too, without a fact; so are a second question and a second release.
+  const isRepeatable = command.type === "askRelease" || command.type === "releaseBuyer";
+  const isFact = !isRepeatable && (command.type !== "editListing" || command.reserveMinor !== null);
   if (attempts.some(isAcknowledged)) return [isFact ? 1 : 0, 1];
   const refusals = attempts.filter(({ answer }) => answer?.ok === false && !SAYS_NOTHING.has(answer.failure.code));
   const open = attempts.filter(

@@ -32,25 +32,35 @@ export type Bid = {
   readonly given: number;
   /** The number of the fact that sealed its maximum; null when everyone knows that. */
   readonly sealedAt: number | null;
+  /** Whether its bidder has asked the seller to release it. */
+  readonly asked: boolean;
 };
 /** A bidder's offer: an exact amount, a maximum, or both. */
-export type Offer = { readonly amountMinor?: number; readonly maxMinor?: number };
+export type Offer = {
+  readonly amountMinor?: number;
+  readonly maxMinor?: number;
+  /** Whether the bidder was asked about an unusual amount, and confirmed it. */
+  readonly confirmed?: boolean;
+  /** The most that a new member may commit to. */
+  readonly limitMinor?: number;
+};
 export type Refused = {
   readonly ok: false;
   readonly code: string;
   readonly details?: Readonly<Record<string, number | string[]>>;
 };
 export type Verdict = { readonly ok: true; readonly facts: readonly Fact[] } | Refused;
-/** Facts of sellers and moderation that are not about bids. */
+/** Facts of sellers and moderation: whom a seller has blocked, and so whose bid a seller may void, is not in them. */
 export type ModerationFact = Extract<
   Fact,
-  { type: "bidderBlocked" | "bidderUnblocked" | "hidden" | "shown" | "voided" }
+  { type: "bidderBlocked" | "bidderUnblocked" | "hidden" | "shown" | "voided" | "bidVoided" }
 >;
 /** The public state after a fact. */
 export type State = ReturnType<ModelAuction["state"]>;
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 /** A thousand million major units. */
 export const MAX_AMOUNT = 100_000_000_000;
 const YEAR = 365 * 24 * HOUR;
@@ -102,6 +112,14 @@ export class ModelAuction {
   /** The hidden reserve, the number of the fact that sealed it, and whether everyone knows it. */
   reserve: { readonly amount: number; readonly sealedAt: number; readonly isOpened: boolean } | null = null;
   bought = false;
+  /** How many bids each bidder has taken back, released ones too. */
+  readonly takenBack = new Map<string, number>();
+  /** The seller has released a buyer who did not pay. */
+  buyerReleased = false;
+  /** People from whom the seller accepts no bids; empty where only the journal is known, which does not name them. */
+  readonly blocked = new Set<string>();
+  /** Bids that have met somebody's hidden maximum, or the hidden reserve: see `#meet`. */
+  readonly #bound = new Set<string>();
 
   constructor({ auctionId, sellerId, terms }: Opened, now: number, minStartingPrice = 0, minDuration = 0) {
     this.id = auctionId;
@@ -156,7 +174,21 @@ export class ModelAuction {
 
   /** The winner if nothing more happens: none below the reserve. */
   get #buyer(): Bid | undefined {
-    return this.reserveMet === false ? undefined : this.leader;
+    return this.buyerReleased || this.reserveMet === false ? undefined : this.leader;
+  }
+
+  /** Whether its bidder alone can no longer take a bid back. */
+  isBound({ id }: Bid): boolean {
+    return this.#bound.has(id);
+  }
+
+  takenBackBy(bidder: string): number {
+    return this.takenBack.get(bidder) ?? 0;
+  }
+
+  /** Of everyone. */
+  get allTakenBack(): number {
+    return [...this.takenBack.values()].reduce((sum, count) => sum + count, 0);
   }
 
   /** "A buy-now price, on offer until the first bid or, with a reserve, until it is met"; null if not on offer. */
@@ -199,10 +231,12 @@ export class ModelAuction {
       reserveMet,
       bought: this.bought,
       buyNowOffer: this.#buyNowOffer,
+      takenBack: this.allTakenBack,
+      buyerReleased: this.buyerReleased,
     };
   }
 
-  /** Applies a fact of a seller or moderation that is not about bids. No fact is between the end and the closing. */
+  /** Applies a fact of a seller or moderation. No fact is between the end and the closing. */
   moderate(fact: ModerationFact, now: number): Verdict {
     if (this.isGone || (this.phase === "open" && this.#isOver(now))) return refuse("auction_ended");
     const verdict = this.#moderated(fact, now);
@@ -213,6 +247,7 @@ export class ModelAuction {
     if (fact.type === "hidden") return this.hide(now);
     if (fact.type === "shown") return this.show(now);
     if (fact.type === "voided") return this.void(fact.reason, now);
+    if (fact.type === "bidVoided") return this.voidBid(fact.bidId, fact.by, now);
     return this.phase === "open" ? { ok: true, facts: this.#record(now, fact) } : refuse("auction_ended");
   }
 
@@ -282,23 +317,30 @@ export class ModelAuction {
     return this.#bid(null, { id, bidder }, this.terms.startingPriceMinor, offer, now, isPurchase);
   }
 
+  /** A hidden listing is not there for anyone but its seller, whatever else is so. */
   #notAccepted(bidder: string, now: number): Refused | null {
     return (
       this.#gone() ??
+      (bidder === this.seller ? null : this.#notShown()) ??
       this.#over(now) ??
       this.#early(now) ??
       (bidder === this.seller ? refuse("own_auction") : null) ??
-      this.#notShown()
+      this.#notWelcome(bidder)
     );
   }
 
+  #notWelcome(bidder: string): Refused | null {
+    return this.blocked.has(bidder) ? refuse("bidder_blocked") : null;
+  }
+
   /** "Buying now closes the auction at that price." */
-  buyNow(id: string, bidder: string, price: number, now: number): Verdict {
+  buyNow(id: string, bidder: string, price: number, now: number, limitMinor?: number): Verdict {
     const offered = this.buyNowPrice(now);
     const no =
       this.#notAccepted(bidder, now) ??
       (offered === null ? refuse("buy_now_gone", { minimum: this.minNext / 100 }) : null) ??
-      (offered === price ? null : refuse("buy_now_changed", { price: (offered ?? 0) / 100 }));
+      (offered === price ? null : refuse("buy_now_changed", { price: (offered ?? 0) / 100 })) ??
+      this.#beyond(price, limitMinor);
     if (no) return no;
     const verdict = this.#placed(id, bidder, { amountMinor: price }, now, true);
     return verdict.ok ? { ok: true, facts: [...verdict.facts, ...this.look(now)] } : verdict;
@@ -306,14 +348,26 @@ export class ModelAuction {
 
   edit(id: string, bidder: string, offer: Offer, now: number): Verdict {
     const own = this.bids.find((bid) => bid.id === id);
-    const no = this.#gone() ?? this.#notOwn(own, bidder) ?? this.#over(now) ?? this.#early(now) ?? this.#notShown();
+    const no =
+      this.#gone() ??
+      this.#notOwn(own, bidder) ??
+      this.#over(now) ??
+      this.#early(now) ??
+      this.#notShown() ??
+      this.#notWelcome(bidder);
     if (no || !own) return no ?? refuse("bid_not_found");
     const leading = this.#ownLead(bidder);
     const { amountMinor, maxMinor } = offer;
     if (leading && leading !== own && (leading.hasMaximum || amountMinor === undefined))
       return refuse("edit_leading_bid");
     if (leading && amountMinor === undefined && maxMinor !== undefined) {
-      return this.#badMaximum(maxMinor, own.amount) ?? this.#changeMaximum(own, maxMinor, now);
+      // "Under a hidden unmet reserve a leader can't lower their maximum": one that everyone knows tells nothing.
+      const isSecret = this.#hidesReserve && own.sealedAt !== null;
+      return (
+        this.#badMaximum(maxMinor, isSecret ? own.max : own.amount) ??
+        this.#beyond(maxMinor, offer.limitMinor) ??
+        this.#changeMaximum(own, maxMinor, now)
+      );
     }
     return this.#notOffered(bidder, offer) ?? this.#raise(own, offer, now);
   }
@@ -366,7 +420,7 @@ export class ModelAuction {
     const hasMaximum = offer.maxMinor !== undefined && offer.maxMinor !== offer.amountMinor;
     const rival = this.leader && this.leader.bidder !== bidder ? this.leader : null;
     const others = this.bids.filter((bid) => bid !== old);
-    const known = { placedAt: Math.max(this.at, now), edited: false, ...old };
+    const known = { placedAt: Math.max(this.at, now), edited: false, asked: false, ...old };
     const offered = { ...known, id, bidder, amount: max, auto: false, floor, max, hasMaximum, sealedAt: null };
     const given = { ...offered, given: Infinity };
     const leads = this.#leaderOf([...others, given]) === bidder;
@@ -396,11 +450,31 @@ export class ModelAuction {
     this.bids = this.bids.filter((bid) => bid.id !== id).map((bid) => (leads ? { ...bid, sealedAt: null } : bid));
     const sealedAt = hasMaximum && leads ? this.seq : null;
     this.bids.push({ ...offered, amount: amountMinor, edited: old !== null, given: this.seq, sealedAt });
+    this.#meet(rival, id, { hasMaximum, leads, opens: "openedMaximum" in common || "openedReserve" in common });
     if (rival && !leads) facts.push(...this.#adjust(rival, price, now));
     if (!isPurchase) return { ok: true, facts: [...facts, ...this.#extend(now)] };
     this.bought = true;
     this.end = this.at;
     return { ok: true, facts };
+  }
+
+  /**
+   * "A bid reveals once it has met another person's automatic bid, or has opened a maximum or the reserve." Two bids meet
+   * when one is placed while the other leads; the one that leads is met if the new one has a maximum, and the new one if
+   * the leader's maximum was enough against it.
+   */
+  #meet(
+    rival: Bid | null,
+    id: string,
+    { hasMaximum, leads, opens }: { readonly hasMaximum: boolean; readonly leads: boolean; readonly opens: boolean },
+  ): void {
+    if (rival && hasMaximum) this.#bound.add(rival.id);
+    if (opens || (rival && !leads)) this.#bound.add(id);
+  }
+
+  /** Whether there is a reserve that nobody knows yet. */
+  get #hidesReserve(): boolean {
+    return this.reserve !== null && !this.reserve.isOpened;
   }
 
   /** The opening of the reserve in the fact that gives a bid this amount, if it is the first to meet the reserve. */
@@ -427,6 +501,8 @@ export class ModelAuction {
     this.bids = [...this.bids.filter((bid) => bid !== own), changed];
     const { reserve } = this;
     if (!reserve || max < reserve.amount || own.amount >= reserve.amount) return { ok: true, facts };
+    // The price has come to a reserve that was open already, if it was met before.
+    if (!reserve.isOpened) this.#bound.add(own.id);
     return { ok: true, facts: [...facts, ...this.#adjust(changed, reserve.amount, now), ...this.#extend(now)] };
   }
 
@@ -434,22 +510,135 @@ export class ModelAuction {
     const own = this.bids.find((bid) => bid.id === id);
     const no = this.#gone() ?? this.#notOwn(own, bidder) ?? this.#over(now) ?? this.#early(now);
     if (no || !own) return no ?? refuse("bid_not_found");
-    const wasLeader = this.leader;
+    // Of several bids below a hidden reserve each would say that it is higher.
+    const again = this.takenBackBy(bidder) > 0;
+    if (this.isBound(own) || (again && this.#hidesReserve)) {
+      return refuse(reason ? "undo_reveals" : "withdrawal_reveals");
+    }
+    // Without bids it can be bought at once: nobody holds that back for ever.
+    const isOnly = this.bids.length === 1;
+    if (again && isOnly && this.terms.buyNowPriceMinor !== undefined) return refuse("already_taken_back");
+    const late = reason ? this.#notUndone(own, now) : this.#notWithdrawn(own, this.#without(own).needed, now);
+    return late ?? this.#takeBack(own, now, reason);
+  }
+
+  /** What the bids without this one come to, and the time that others get when lead or price fall. */
+  #without(own: Bid) {
     const remaining = this.bids.filter((bid) => bid !== own);
     const next = this.#leaderOf(remaining);
     // Without competing bids no bid stays raised, and no withdrawal raises a bid.
     const lawful = remaining.length === 0 ? 0 : this.#lawfulPrice(remaining);
     const tooHigh = remaining.filter((bid) => bid.bidder === next && bid.amount > lawful);
-    const needed = wasLeader === own || tooHigh.length > 0 ? this.timeAfterWithdrawal : 0;
-    const late = reason ? this.#notUndone(own, now) : this.#notWithdrawn(own, needed, now);
-    if (late) return late;
+    const needed = this.leader === own || tooHigh.length > 0 ? this.timeAfterWithdrawal : 0;
+    const newLeaderId = this.leader === own && next !== undefined && next !== own.bidder ? next : null;
+    return { remaining, lawful, tooHigh, needed, newLeaderId };
+  }
+
+  #takeBack(own: Bid, now: number, reason?: "mistake" | "released"): Verdict {
+    this.takenBack.set(own.bidder, this.takenBackBy(own.bidder) + 1);
+    return { ok: true, facts: this.#take(own, now, { type: "bidWithdrawn", ...(reason && { reason }) }) };
+  }
+
+  #take(
+    own: Bid,
+    now: number,
+    how:
+      | { readonly type: "bidWithdrawn"; readonly reason?: "mistake" | "released" }
+      | { readonly type: "bidVoided"; readonly by: "seller" | "admin" },
+  ): Fact[] {
+    const { remaining, lawful, tooHigh, needed, newLeaderId } = this.#without(own);
     this.bids = remaining;
-    const newLeaderId = wasLeader === own && next !== undefined && next !== bidder ? next : null;
-    const fact: Fact = { type: "bidWithdrawn", bidId: id, bidderId: bidder, amountMinor: own.amount, newLeaderId };
-    const facts = this.#record(now, reason ? { ...fact, reason } : fact);
+    const bid = { bidId: own.id, bidderId: own.bidder, amountMinor: own.amount, newLeaderId };
+    const facts = this.#record(now, { ...bid, ...how });
     // The leading bid's maximum covers those of the same person's older bids.
-    for (const bid of tooHigh) facts.push(...this.#adjust(bid, lawful, now, bid === tooHigh.at(-1) ? bid.max : lawful));
-    return { ok: true, facts: [...facts, ...this.#endAt(Math.min(now + needed, this.latestEnd), now)] };
+    for (const one of tooHigh) facts.push(...this.#adjust(one, lawful, now, one === tooHigh.at(-1) ? one.max : lawful));
+    return [...facts, ...this.#endAt(Math.min(now + needed, this.latestEnd), now)];
+  }
+
+  /** A bidder asks the seller; asking twice is asking once. */
+  askRelease(id: string, bidder: string, now: number): Verdict {
+    const own = this.bids.find((bid) => bid.id === id);
+    const no = this.#gone() ?? this.#notOwn(own, bidder) ?? this.#over(now) ?? this.#early(now);
+    if (no || !own) return no ?? refuse("bid_not_found");
+    if (own.asked) return { ok: true, facts: [] };
+    this.bids = this.bids.map((bid) => (bid === own ? { ...bid, asked: true } : bid));
+    const asked = { bidId: id, bidderId: bidder, amountMinor: own.amount };
+    return { ok: true, facts: this.#record(now, { type: "releaseAsked", ...asked }) };
+  }
+
+  /** The seller releases a bid whose bidder has asked, while others still have time. */
+  releaseBid(id: string, seller: string, now: number): Verdict {
+    const gone = this.#gone();
+    if (gone) return gone;
+    if (seller !== this.seller) return refuse("not_your_auction");
+    const bid = this.bids.find((one) => one.id === id);
+    if (!bid) return refuse("bid_not_found");
+    const no = this.#over(now) ?? (this.hidden ? refuse("listing_hidden") : null);
+    if (no) return no;
+    if (!bid.asked) return refuse("release_not_asked");
+    const { needed } = this.#without(bid);
+    const left = this.end - now;
+    const isLate = left < this.lastWindow || (left < needed && this.latestEnd - now < needed);
+    return isLate ? refuse("withdrawal_too_late") : this.#takeBack(bid, now, "released");
+  }
+
+  /** A bid that counts no longer, because of a block or by an admin. It is never too late for that. */
+  voidBid(id: string, by: "seller" | "admin", now: number): Verdict {
+    const bid = this.bids.find((one) => one.id === id);
+    const no = this.#gone() ?? (bid ? this.#over(now) : refuse("bid_not_found"));
+    if (no || !bid) return no ?? refuse("bid_not_found");
+    return { ok: true, facts: this.#take(bid, now, { type: "bidVoided", by }) };
+  }
+
+  /** All bids of a person, the oldest first. */
+  #voidAll(person: string, by: "seller" | "admin", now: number): Fact[] {
+    const placed = (id: string) => Number(id.slice(id.lastIndexOf("-") + 1));
+    const ids = this.bids.filter(({ bidder }) => bidder === person).map(({ id }) => id);
+    return ids
+      .toSorted((one, other) => placed(one) - placed(other))
+      .flatMap((id) => {
+        const verdict = this.voidBid(id, by, now);
+        return verdict.ok ? verdict.facts : [];
+      });
+  }
+
+  /** The seller accepts no more bids of a person, and those that stand are void. */
+  block(seller: string, person: string, now: number): Verdict {
+    const gone = this.#gone();
+    if (gone) return gone;
+    if (seller !== this.seller) return refuse("not_your_auction");
+    if (this.phase !== "open" || this.#isOver(now) || this.blocked.has(person)) return { ok: true, facts: [] };
+    this.blocked.add(person);
+    const blocked = this.#record(now, { type: "bidderBlocked" });
+    return { ok: true, facts: [...blocked, ...this.#voidAll(person, "seller", now)] };
+  }
+
+  unblock(seller: string, person: string, now: number): Verdict {
+    const gone = this.#gone();
+    if (gone) return gone;
+    if (seller !== this.seller) return refuse("not_your_auction");
+    if (this.phase !== "open" || this.#isOver(now) || !this.blocked.delete(person)) return { ok: true, facts: [] };
+    return { ok: true, facts: this.#record(now, { type: "bidderUnblocked" }) };
+  }
+
+  /** An admin has suspended a person. */
+  suspend(person: string, now: number): Verdict {
+    if (this.isGone || this.phase !== "open" || this.#isOver(now)) return { ok: true, facts: [] };
+    return { ok: true, facts: this.#voidAll(person, "admin", now) };
+  }
+
+  /** "Four days after closing": nobody has won it then. */
+  releaseBuyer(seller: string, now: number): Verdict {
+    const no = this.#gone() ?? this.#notSeller(seller) ?? (this.phase === "voided" ? refuse("auction_voided") : null);
+    if (no) return no;
+    if (this.buyerReleased) return { ok: true, facts: [] };
+    if (this.winner === null || this.closedAt === null) return refuse("not_closed");
+    const earliestAt = this.closedAt + 4 * DAY;
+    if (now < earliestAt) return refuse("buyer_release_too_soon", { earliestAt });
+    const fact: Fact = { type: "buyerReleased", bidderId: this.winner, priceMinor: this.price };
+    this.winner = null;
+    this.buyerReleased = true;
+    return { ok: true, facts: this.#record(now, fact) };
   }
 
   #notWithdrawn(own: Bid, needed: number, now: number): Refused | null {
@@ -619,7 +808,7 @@ export class ModelAuction {
     return this.leader?.bidder === bidder ? this.leader : null;
   }
 
-  #notOffered(bidder: string, { amountMinor, maxMinor }: Offer): Refused | null {
+  #notOffered(bidder: string, { amountMinor, maxMinor, confirmed = false, limitMinor }: Offer): Refused | null {
     const own = this.#ownLead(bidder);
     const isSilent = own && amountMinor === undefined && maxMinor !== undefined;
     const no = isSilent ? null : this.#next(amountMinor ?? maxMinor ?? Number.NaN);
@@ -627,18 +816,34 @@ export class ModelAuction {
     const ceiling = maxMinor ?? amountMinor ?? Number.NaN;
     if (own && (Number.isNaN(ceiling) || ceiling <= own.max))
       return refuse("below_own_maximum", { maximum: own.max / 100 });
-    return maxMinor === undefined ? null : this.#badMaximum(maxMinor, amountMinor ?? 0);
+    const beyond =
+      (maxMinor === undefined ? null : this.#badMaximum(maxMinor, amountMinor ?? 0)) ??
+      this.#beyond(Math.max(amountMinor ?? 0, maxMinor ?? 0), limitMinor);
+    if (beyond) return beyond;
+    // "Exact amounts above 20 times the smallest next bid need to be confirmed."
+    if (confirmed || amountMinor === undefined || amountMinor <= 20 * this.minNext) return null;
+    return refuse("bid_unusual", { amount: amountMinor / 100, minimum: this.minNext / 100 });
+  }
+
+  /** What a new member may commit to. */
+  #beyond(most: number, limitMinor = Infinity): Refused | null {
+    return most > limitMinor ? refuse("new_member_amount", { maximum: limitMinor / 100 }) : null;
+  }
+
+  /** "The largest bid is the largest amount minus one increment": a next one is always possible. */
+  get largest(): number {
+    return MAX_AMOUNT - raise(this.terms.increments, MAX_AMOUNT);
   }
 
   #badMaximum(max: number, least: number): Refused | null {
     if (!Number.isInteger(max) || max < least) return refuse("maximum_too_low", { minimum: least / 100 });
-    return max > MAX_AMOUNT ? refuse("bid_too_high", { maximum: MAX_AMOUNT / 100 }) : null;
+    return max > this.largest ? refuse("bid_too_high", { maximum: this.largest / 100 }) : null;
   }
 
   #next(amount: number): Refused | null {
     if (!Number.isInteger(amount) || amount < this.minNext)
       return refuse("bid_too_low", { minimum: this.minNext / 100 });
-    return amount > MAX_AMOUNT ? refuse("bid_too_high", { maximum: MAX_AMOUNT / 100 }) : null;
+    return amount > this.largest ? refuse("bid_too_high", { maximum: this.largest / 100 }) : null;
   }
 
   /** An auction's times never decrease. */

@@ -18,8 +18,11 @@ export type Command =
       readonly bidId: string;
       readonly reason?: "mistake";
     }
+  | { readonly type: "askRelease"; readonly actorId: string; readonly bidId: string }
+  | { readonly type: "releaseBid"; readonly actorId: string; readonly bidId: string }
+  | { readonly type: "releaseBuyer"; readonly actorId: string }
   /** At the buy now price that the buyer was shown. */
-  | { readonly type: "buyNow"; readonly actorId: string; readonly priceMinor: number }
+  | ({ readonly type: "buyNow"; readonly actorId: string; readonly priceMinor: number } & Pick<Offer, "limitMinor">)
   | {
       readonly type: "editListing";
       readonly actorId: string;
@@ -28,6 +31,11 @@ export type Command =
       readonly reserveMinor?: number | null;
     }
   | { readonly type: "deleteListing"; readonly actorId: string }
+  /** The seller's, about a person whose standing bids are then void. */
+  | { readonly type: "block" | "unblock"; readonly actorId: string; readonly personId: string }
+  /** An admin removes one bid, or all those of a person who is suspended. */
+  | { readonly type: "removeBid"; readonly actorId: string; readonly bidId: string }
+  | { readonly type: "suspend"; readonly actorId: string; readonly personId: string }
   | { readonly type: "hideListing"; readonly actorId: string }
   | { readonly type: "showListing"; readonly actorId: string }
   | { readonly type: "voidAuction"; readonly actorId: string; readonly reason: string };
@@ -51,12 +59,26 @@ export function carryOut(auction: ModelAuction, command: Command, bidId: string,
       return auction.edit(command.bidId, actorId, command, now);
     case "withdrawBid":
       return auction.withdraw(command.bidId, actorId, now, command.reason);
+    case "askRelease":
+      return auction.askRelease(command.bidId, actorId, now);
+    case "releaseBid":
+      return auction.releaseBid(command.bidId, actorId, now);
+    case "releaseBuyer":
+      return auction.releaseBuyer(actorId, now);
     case "buyNow":
-      return auction.buyNow(bidId, actorId, command.priceMinor, now);
+      return auction.buyNow(bidId, actorId, command.priceMinor, now, command.limitMinor);
     case "editListing":
       return auction.editListing(actorId, command.change, now, command.reserveMinor);
     case "deleteListing":
       return auction.delete(actorId, now);
+    case "block":
+      return auction.block(actorId, command.personId, now);
+    case "unblock":
+      return auction.unblock(actorId, command.personId, now);
+    case "removeBid":
+      return auction.voidBid(command.bidId, "admin", now);
+    case "suspend":
+      return auction.suspend(command.personId, now);
     case "hideListing":
       return auction.hide(now);
     case "showListing":
@@ -87,7 +109,7 @@ export const byName: PersonOf = (bidderId) => bidderId;
 /**
  * The commands that a fact may record, as the auction was before it. None where a fact is not a command's own: an
  * opening, an extension, a closing, an amount that the rules set, and moderation, whose repeats are accepted and change
- * nothing. Two where a leader offers more: placing a bid then changes the leading one. `sealed` is the amount that the
+ * nothing, with the bids that it voids. Two where a leader offers more: placing a bid then changes the leading one. `sealed` is the amount that the
  * fact seals.
  */
 export function commandsOf(fact: Fact, auction: ModelAuction, sealed?: number): readonly Command[] {
@@ -107,13 +129,19 @@ export function commandsOf(fact: Fact, auction: ModelAuction, sealed?: number): 
       const offered =
         fact.type === "bidEdited"
           ? offerIn(fact, bid?.floor ?? Number.NaN, sealed)
-          : offerOf({ maxMinor: sealed ?? Number.NaN });
+          : { maxMinor: sealed ?? Number.NaN, ...NOT_RECORDED };
       const isPlaced = bid === auction.leader && (bid?.hasMaximum || offered.amountMinor === undefined);
       const edited: Command = { type: "editBid", actorId, bidId, ...offered };
       return isPlaced ? [edited, { type: "placeBid", actorId, ...offered }] : [edited];
     }
     case "bidWithdrawn":
-      return [withdrawal(fact.bidderId, fact.bidId, fact.reason)];
+      return fact.reason === "released"
+        ? [{ type: "releaseBid", actorId: auction.seller, bidId: fact.bidId }]
+        : [withdrawal(fact.bidderId, fact.bidId, fact.reason)];
+    case "releaseAsked":
+      return [{ type: "askRelease", actorId: fact.bidderId, bidId: fact.bidId }];
+    case "buyerReleased":
+      return [{ type: "releaseBuyer", actorId: auction.seller }];
     case "listingEdited":
       return [{ type: "editListing", actorId: auction.seller, change: fact.change }];
     case "reserveSet":
@@ -132,9 +160,13 @@ export function commandsOf(fact: Fact, auction: ModelAuction, sealed?: number): 
     case "voided":
     case "bidderBlocked":
     case "bidderUnblocked":
+    case "bidVoided":
       return [];
   }
 }
+
+/** No fact says whether an unusual amount was confirmed: whoever knows the facts alone takes it for confirmed. */
+const NOT_RECORDED = { confirmed: true } as const;
 
 /**
  * What was offered by a bid as it was recorded. One that is not enough to lead seals nothing: its maximum is its
@@ -145,20 +177,27 @@ function offerIn(
   least: number,
   sealed = amountMinor,
 ): Offer {
-  if (floorMinor === undefined) return { amountMinor };
-  return floorMinor === least ? { maxMinor: sealed } : { amountMinor: floorMinor, maxMinor: sealed };
+  if (floorMinor === undefined) return { amountMinor, ...NOT_RECORDED };
+  return { ...(floorMinor === least ? {} : { amountMinor: floorMinor }), maxMinor: sealed, ...NOT_RECORDED };
 }
 
 /**
  * A command as a fact would record it: an offer whose maximum is its amount is an exact one, and a first bid does not
- * record an amount that is the starting price.
+ * record an amount that is the starting price. A limit of its sender is not recorded.
  */
-export function asRecorded(command: Command, startingPriceMinor: number): Command {
-  if (command.type !== "placeBid" && command.type !== "editBid") return command;
-  const { amountMinor, maxMinor, ...rest } = command;
-  if (amountMinor === undefined || maxMinor === undefined) return command;
-  if (amountMinor === maxMinor) return { ...rest, amountMinor };
-  return command.type === "placeBid" && amountMinor === startingPriceMinor ? { ...rest, maxMinor } : command;
+export function asRecorded(sent: Command, startingPriceMinor: number): Command {
+  if (sent.type !== "placeBid" && sent.type !== "editBid" && sent.type !== "buyNow") return sent;
+  const { limitMinor: _, ...command } = sent;
+  if (command.type === "buyNow") return command;
+  const { amountMinor, maxMinor, ...rest } = { ...command, ...NOT_RECORDED };
+  const hasAmount =
+    amountMinor !== undefined &&
+    (maxMinor === undefined ||
+      amountMinor === maxMinor ||
+      command.type === "editBid" ||
+      amountMinor !== startingPriceMinor);
+  const hasMaximum = maxMinor !== undefined && maxMinor !== amountMinor;
+  return { ...rest, ...(hasAmount && { amountMinor }), ...(hasMaximum && { maxMinor }) };
 }
 
 /** Without a field for the reason where there is none, as in a fact. */
@@ -177,18 +216,31 @@ export type Accepted = {
   readonly updatedBid?: Bid;
   readonly auction?: Standing | Auction;
   readonly imageKeys?: readonly string[];
+  /** Of a bidder who asks for a release. */
+  readonly asked?: true;
+  /** Of a seller who releases a buyer. */
+  readonly changed?: boolean;
   /** The receipt of a bid, an edit or a withdrawal. */
   readonly seq?: number;
   readonly hash?: string;
 };
-type Methods = "placeBid" | "editBid" | "withdrawBid" | "buyNow" | "editListing" | "deleteListing";
+type Methods =
+  | "placeBid"
+  | "editBid"
+  | "withdrawBid"
+  | "askRelease"
+  | "releaseBid"
+  | "releaseBuyer"
+  | "buyNow"
+  | "editListing"
+  | "deleteListing";
 /** A room, or a stub of one in another process. */
 export type RoomCalls = {
   readonly [Method in Methods]: (request: Parameters<AuctionRoom[Method]>[0]) => Promise<Answered<Accepted>>;
-} & Pick<AuctionRoom, "setHidden" | "voidAuction">;
+} & Pick<AuctionRoom, "setHidden" | "voidAuction" | "setBlocked" | "removeBid" | "voidBidsOf">;
 export type Limits = { readonly minStartingPriceMinor: number; readonly minAuctionMs: number };
 
-export function sendTo(
+export async function sendTo(
   room: RoomCalls,
   command: Command,
   key: string | undefined,
@@ -198,13 +250,29 @@ export function sendTo(
   const by = { ...sender, key };
   switch (command.type) {
     case "placeBid":
-      return room.placeBid({ ...by, ...offerOf(command) });
+      return room.placeBid({ ...by, ...offerOf(command), ...committed(command) });
     case "editBid":
-      return room.editBid({ ...by, bidId: command.bidId, ...offerOf(command) });
+      return room.editBid({ ...by, bidId: command.bidId, ...offerOf(command), ...committed(command) });
     case "withdrawBid":
       return room.withdrawBid({ ...by, bidId: command.bidId, ...(command.reason && { reason: command.reason }) });
+    case "askRelease":
+      return room.askRelease({ ...by, bidId: command.bidId });
+    case "releaseBid":
+      return room.releaseBid({ actor: sender.actor, key, bidId: command.bidId });
+    case "releaseBuyer":
+      return room.releaseBuyer({ actor: sender.actor, key });
     case "buyNow":
-      return room.buyNow({ ...by, priceMinor: command.priceMinor });
+      return room.buyNow({ ...by, priceMinor: command.priceMinor, ...committed(command) });
+    case "block":
+    case "unblock": {
+      const { personId, type } = command;
+      return done(room.setBlocked({ sellerId: command.actorId, personId, blocked: type === "block" }));
+    }
+    case "removeBid":
+      return done(room.removeBid(command.bidId, "Nobody's bid"));
+    case "suspend":
+      await room.voidBidsOf(command.personId);
+      return { ok: true, value: {} };
     case "editListing": {
       const { change, reserveMinor } = command;
       return room.editListing({ actor: sender.actor, key, change, reserveMinor, limits });
@@ -220,15 +288,23 @@ export function sendTo(
   }
 }
 
-/** The offer in a command, without undefined fields. */
+/** What a bidder has confirmed, and the limit that the Worker gives to a bid. */
+function committed({ confirmed, limitMinor }: Offer): Pick<Offer, "confirmed" | "limitMinor"> {
+  return { ...(confirmed === undefined ? {} : { confirmed }), ...(limitMinor === undefined ? {} : { limitMinor }) };
+}
+
+/** The amounts of the offer in a command, without undefined fields. */
 export function offerOf({ amountMinor, maxMinor }: Offer): Offer {
   return { ...(amountMinor === undefined ? {} : { amountMinor }), ...(maxMinor === undefined ? {} : { maxMinor }) };
 }
 
-/** The same on the wire. */
-export function wireOffer({ amountMinor, maxMinor }: Offer) {
-  const bidAmount = amountMinor === undefined ? {} : { bidAmount: amountMinor / 100 };
-  return maxMinor === undefined ? bidAmount : { ...bidAmount, maxBid: maxMinor / 100 };
+/** The offer on the wire. */
+export function wireOffer({ amountMinor, maxMinor, confirmed }: Offer) {
+  return {
+    ...(amountMinor === undefined ? {} : { bidAmount: amountMinor / 100 }),
+    ...(maxMinor === undefined ? {} : { maxBid: maxMinor / 100 }),
+    ...(confirmed === undefined ? {} : { confirmed }),
+  };
 }
 
 /** An act of an admin answers with nothing to compare. */

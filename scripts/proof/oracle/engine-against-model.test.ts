@@ -10,7 +10,7 @@ import { type Auction, evolve, minNextBid, priceOf, reserveMet, standingBids } f
 import { buyNowOffer } from "../../../worker/rules/buying.ts";
 import { statusAt } from "../../../worker/rules/closing.ts";
 import { type Command as EngineCommand, decide } from "../../../worker/rules/decide.ts";
-import { record } from "../../../worker/rules/facts.ts";
+import { type Fact, record } from "../../../worker/rules/facts.ts";
 import { ModelAuction, type Offer as BidOffer } from "./auction.ts";
 import { carryOut, type Command, plainly } from "./commands.ts";
 import {
@@ -36,7 +36,13 @@ const long = process.env["LOTLINE_LONG"] === "1";
 const seed = Number(process.env["LOTLINE_SEED"] ?? (long ? Date.now() % 2 ** 31 : SEED));
 const runs = (long ? 1_000_000 : 30_000) / COMMANDS;
 
-function applied(auction: Auction | null, command: EngineCommand, now: number) {
+type Applied = {
+  readonly auction: Auction | null;
+  readonly refused: ReturnType<typeof describeRefusal> | null;
+  readonly facts: readonly Fact[];
+};
+
+function applied(auction: Auction | null, command: EngineCommand, now: number): Applied {
   const decision = decide(auction, command, now);
   if (!decision.ok) return { auction, refused: describeRefusal(decision.refusal, "USD"), facts: [] };
   const recorded = record(auction, decision.drafts, now);
@@ -47,16 +53,47 @@ function applied(auction: Auction | null, command: EngineCommand, now: number) {
   };
 }
 
-function offeredBy({ amountMinor, maxMinor }: BidOffer) {
+function offeredBy({ amountMinor, maxMinor, confirmed, limitMinor }: BidOffer) {
   const maximum = maxMinor === undefined ? undefined : { maxMinor, salt: `salt of ${maxMinor}` };
-  return { amountMinor, maximum };
+  return { amountMinor, maximum, confirmed, limitMinor };
 }
 
 function sealed(reserveMinor: number) {
   return { reserveMinor, salt: `salt of ${reserveMinor}` };
 }
 
-function engineCommand(auction: Auction | null, command: Command, bidId: string): EngineCommand {
+/** Of several, the later ones void what the first leaves standing, as a room does. */
+function engineCommands(auction: Auction | null, command: Command, bidId: string): readonly EngineCommand[] {
+  const bids = auction ? standingBids(auction) : [];
+  const ofPerson = (personId: string) =>
+    bids
+      .filter(({ bidderId }) => bidderId === personId)
+      .map(({ id }) => id)
+      .toSorted((one, other) => Number(one.slice(4)) - Number(other.slice(4)));
+  const removed = { type: "voidBid", by: "admin", reason: "Nobody's bid", salt: bidId } as const;
+  switch (command.type) {
+    case "block": {
+      const { actorId: sellerId, personId } = command;
+      const voids = ofPerson(personId).map((id) => ({ type: "voidBid", bidId: id, by: "seller", personId }) as const);
+      return [{ type: "blockBidder", sellerId, personId, salt: bidId }, ...voids];
+    }
+    case "unblock":
+      return [{ type: "unblockBidder", sellerId: command.actorId, personId: command.personId, salt: bidId }];
+    case "removeBid":
+      return [{ ...removed, bidId: command.bidId }];
+    case "suspend":
+      return ofPerson(command.personId).map((id) => ({ ...removed, bidId: id }));
+    default:
+      return [engineCommand(auction, command, bidId)];
+  }
+}
+
+/** How many bids each person has taken back in the auction that is being compared. */
+const takenBack = new Map<string, number>();
+
+type OfMany = Extract<Command, { type: "block" | "unblock" | "removeBid" | "suspend" }>;
+
+function engineCommand(auction: Auction | null, command: Exclude<Command, OfMany>, bidId: string): EngineCommand {
   const { actorId } = command;
   switch (command.type) {
     case "placeBid": {
@@ -71,10 +108,19 @@ function engineCommand(auction: Auction | null, command: Command, bidId: string)
         type: "withdrawBid",
         bidId: command.bidId,
         bidderId: actorId,
+        ownTakenBack: takenBack.get(actorId) ?? 0,
         ...(command.reason && { reason: command.reason }),
       };
-    case "buyNow":
-      return { type: "buyNow", bidId, bidderId: actorId, priceMinor: command.priceMinor };
+    case "askRelease":
+      return { type: "askRelease", bidId: command.bidId, bidderId: actorId };
+    case "releaseBid":
+      return { type: "releaseBid", bidId: command.bidId, sellerId: actorId };
+    case "releaseBuyer":
+      return { type: "releaseBuyer", sellerId: actorId };
+    case "buyNow": {
+      const { priceMinor, limitMinor } = command;
+      return { type: "buyNow", bidId, bidderId: actorId, priceMinor, limitMinor };
+    }
     case "editListing": {
       const { change, reserveMinor } = command;
       const reserve = reserveMinor == null ? reserveMinor : sealed(reserveMinor);
@@ -108,13 +154,15 @@ function stateOf(auction: Auction, now: number) {
     hidden: auction.hidden !== null,
     reserveMet: reserveMet(auction),
     bought: auction.bought,
+    takenBack: auction.takenBack,
+    buyerReleased: auction.buyerReleased,
     buyNow: buyNowOffer(auction, now),
   };
 }
 
 function bidsOf(auction: Auction) {
   return standingBids(auction)
-    .map(({ id, bidderId, amountMinor, maxMinor, auto, edited, placedAt }) => ({
+    .map(({ id, bidderId, amountMinor, maxMinor, auto, edited, placedAt, reveals, releaseAsked }) => ({
       id,
       bidder: bidderId,
       amount: amountMinor,
@@ -122,6 +170,8 @@ function bidsOf(auction: Auction) {
       auto,
       edited,
       placedAt,
+      reveals,
+      asked: releaseAsked,
     }))
     .toReversed();
 }
@@ -129,6 +179,7 @@ function bidsOf(auction: Auction) {
 const met = { accepted: 0, refused: new Map<string, number>() };
 
 function compare(offered: Offer, choices: readonly Choice[]): void {
+  takenBack.clear();
   const { type: _, ...opened } = opening("lot", offered, OPENED_AT);
   const reserveMinor = reserveIn(offered);
   const reserve = reserveMinor === undefined ? {} : { reserve: sealed(reserveMinor) };
@@ -149,7 +200,19 @@ function compare(offered: Offer, choices: readonly Choice[]): void {
     const closed = model.look(now);
     expect(closing.facts).toEqual(closed.map((fact) => ({ ...fact, lastHash: "" })));
     const bidId = `lot-${model.seq + 1}`;
-    const answer = applied(closing.auction, engineCommand(closing.auction, command, bidId), now);
+    const commands = engineCommands(closing.auction, command, bidId);
+    // No auction refuses a suspension.
+    const [first] = command.type === "suspend" ? [] : commands;
+    const answer = commands.slice(first ? 1 : 0).reduce<Applied>(
+      (before, other) => {
+        const { auction: after, facts } = applied(before.auction, other, now);
+        return { ...before, auction: after, facts: [...before.facts, ...facts] };
+      },
+      first ? applied(closing.auction, first, now) : { auction: closing.auction, refused: null, facts: [] },
+    );
+    for (const fact of answer.facts) {
+      if (fact.type === "bidWithdrawn") takenBack.set(fact.bidderId, (takenBack.get(fact.bidderId) ?? 0) + 1);
+    }
     // A room records the end that a purchase is in the same turn.
     const bought = applied(answer.auction, { type: "close", lastHash: "" }, now);
     const expected = carryOut(model, command, bidId, now);
@@ -166,8 +229,9 @@ function compare(offered: Offer, choices: readonly Choice[]): void {
     if (expected.ok) met.accepted += 1;
     else met.refused.set(expected.code, (met.refused.get(expected.code) ?? 0) + 1);
   }
-  const bids = model.bids.map(({ id, bidder, amount, max, auto, edited, placedAt }) => {
-    return { id, bidder, amount, max, auto, edited, placedAt };
+  const bids = model.bids.map((bid) => {
+    const { id, bidder, amount, max, auto, edited, placedAt, asked } = bid;
+    return { id, bidder, amount, max, auto, edited, placedAt, reveals: model.isBound(bid), asked };
   });
   expect(auction && bidsOf(auction)).toEqual(bids);
 }
@@ -177,5 +241,5 @@ it(`the engine decides ${runs * COMMANDS} commands like the plain model (LOTLINE
   fc.assert(fc.property(offer, choices, compare), { seed, numRuns: runs });
   console.log(`${met.accepted} accepted, refused: ${JSON.stringify(Object.fromEntries(met.refused))}`);
   expect(met.accepted).toBeGreaterThan((runs * COMMANDS) / 5);
-  expect(met.refused.size).toBeGreaterThanOrEqual(15);
+  expect(met.refused.size).toBeGreaterThanOrEqual(30);
 });

@@ -30,14 +30,16 @@ const OFFER = {
   buyNowAbove: null,
 } as const;
 
+type About = "placeBid" | "editBid" | "withdrawBid" | "askRelease" | "releaseBid" | "removeBid";
+
 /** Turns of many commands, mostly bids or mostly withdrawals, about bids far below the lead too. */
-const command = (types: readonly ("placeBid" | "editBid" | "withdrawBid")[]): fc.Arbitrary<Choice> =>
+const command = (types: readonly About[]): fc.Arbitrary<Choice> =>
   fc
     .record({ any: choice, type: fc.constantFrom(...types), which: fc.constantFrom(0, 1, 2, 3, 4, 9) })
     .map(({ any, type, which }) => ({ ...any, type, which }));
 const ofBids = command(["placeBid"]);
-const ofAll = command(["placeBid", "editBid", "withdrawBid"]);
-const ofWithdrawals = command(["withdrawBid", "withdrawBid", "editBid"]);
+const ofAll = command(["placeBid", "editBid", "withdrawBid", "askRelease", "releaseBid", "removeBid"]);
+const ofWithdrawals = command(["withdrawBid", "askRelease", "releaseBid", "removeBid", "editBid"]);
 /** Bids, and requests about other people's bids far below, which are read and then refused. */
 const ofOthers: fc.Arbitrary<Choice> = ofAll.map((one) => ({ ...one, own: false, which: 9 }));
 const turn = fc.record({
@@ -53,7 +55,9 @@ const life = fc.record({ held: fc.constantFrom(1, 2, 3, 5), turns: fc.array(turn
 
 /** As the room does it, but with a salt that is no secret. */
 function salted(offer: Offer) {
-  const { maxMinor, ...exact } = offerOf(offer);
+  const { maxMinor, ...amount } = offerOf(offer);
+  const { confirmed, limitMinor } = offer;
+  const exact = { ...amount, confirmed, limitMinor };
   return maxMinor === undefined ? exact : { ...exact, maximum: { maxMinor, salt: `salt of ${maxMinor}` } };
 }
 
@@ -76,6 +80,11 @@ function submit(queue: CommandQueue, one: Command) {
         bidId: one.bidId,
         ...(one.reason && { reason: one.reason }),
       });
+    case "askRelease":
+    case "releaseBid":
+      return queue.submit({ type: one.type, actor, bidId: one.bidId });
+    case "removeBid":
+      return queue.submit({ type: "voidBid", bidId: one.bidId, by: "admin", reason: "Nobody's bid", salt: "" });
     default:
       throw new Error("only bids are about standing bids");
   }
@@ -125,7 +134,11 @@ it(
       );
     });
     await fc.assert(compare, { numRuns: RUNS, seed, endOnFailure: true });
-    const verdicts = ["placeBid", "editBid", "withdrawBid", "too_many_bids", "bid_not_found", "not_your_bid"];
+    // oxfmt-ignore
+    const verdicts = [
+      "placeBid", "editBid", "withdrawBid", "askRelease", "releaseBid", "removeBid", "too_many_bids", "bid_not_found",
+      "not_your_bid", "withdrawal_reveals", "undo_reveals", "release_not_asked",
+    ];
     expect(verdicts.filter((verdict) => !met.has(verdict))).toEqual([]);
   },
 );
@@ -134,20 +147,29 @@ function expectEqual(storage: RoomStorage, model: ModelAuction, held: number): v
   if (!storage.state) throw new Error("the auction is open");
   const { auction, bidders } = storage.state;
   const expected = model.bids.toReversed();
-  const inMemory = standingBids(auction).map(({ id, bidderId, amountMinor, maxMinor, auto, edited }) => ({
-    id,
-    bidder: bidderId,
-    amount: amountMinor,
-    max: maxMinor,
-    auto,
-    edited,
-  }));
-  const same = expected.map(({ id, bidder, amount, max, auto, edited }) => ({ id, bidder, amount, max, auto, edited }));
+  const inMemory = standingBids(auction).map((bid) => {
+    const {
+      id,
+      bidderId: bidder,
+      amountMinor: amount,
+      maxMinor: max,
+      auto,
+      edited,
+      reveals,
+      releaseAsked: asked,
+    } = bid;
+    return { id, bidder, amount, max, auto, edited, reveals, asked };
+  });
+  const same = expected.map((bid) => {
+    const { id, bidder, amount, max, auto, edited, asked } = bid;
+    return { id, bidder, amount, max, auto, edited, reveals: model.isBound(bid), asked };
+  });
   expect(inMemory).toEqual(same.slice(0, inMemory.length));
   expect(inMemory.length).toBeGreaterThanOrEqual(Math.min(held, expected.length));
   expect(inMemory.length).toBeLessThanOrEqual(2 * held);
   expect(auction.bidCount).toBe(expected.length);
   expect(storage.bids.standingBefore(auction.seq + 1, 1_000).map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+  for (const [bidder, count] of model.takenBack) expect(bidders.takenBackOf(bidder)).toBe(count);
   const byBidder = Map.groupBy(expected, ({ bidder }) => bidder);
   expect(bidders.standingIds().toSorted()).toEqual(Array.from(byBidder.keys()).toSorted());
   for (const [bidder, bids] of byBidder) {

@@ -55,7 +55,7 @@ const moment = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      edge: fc.constantFrom("start", "half day", "freeze", "window", "window", "window", "minute", "end"),
+      edge: fc.constantFrom("start", "half day", "freeze", "window", "window", "window", "minute", "end", "payment"),
       offset: fc.constantFrom(-1_000, -1, -1, 0, 1),
     }),
   },
@@ -67,6 +67,10 @@ export const choice = fc.record({
     { weight: 200, arbitrary: fc.constant("placeBid" as const) },
     { weight: 60, arbitrary: fc.constant("editBid" as const) },
     { weight: 50, arbitrary: fc.constant("withdrawBid" as const) },
+    { weight: 16, arbitrary: fc.constantFrom("askRelease" as const, "releaseBid" as const) },
+    { weight: 4, arbitrary: fc.constantFrom("removeBid" as const, "unblock" as const) },
+    { weight: 1, arbitrary: fc.constantFrom("block" as const, "suspend" as const) },
+    { weight: 5, arbitrary: fc.constant("releaseBuyer" as const) },
     { weight: 25, arbitrary: fc.constant("editListing" as const) },
     { weight: 1, arbitrary: fc.constantFrom("deleteListing" as const, "voidAuction" as const) },
     // Rare, because it ends the auction.
@@ -96,6 +100,11 @@ export const choice = fc.record({
     -Infinity,
     MAX_AMOUNT,
   ),
+  /** Whether the amount is about 20 times the smallest next bid, and whether its bidder has confirmed what they offer. */
+  isHuge: fc.oneof({ weight: 40, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+  confirms: fc.boolean(),
+  /** Whether the bidder is a new member, who may commit to little. */
+  isNew: fc.oneof({ weight: 40, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
   /** The kind of a bid's offer; `extraMax` is how far a maximum is above the amount. */
   offer: fc.constantFrom("exact" as const, "exact" as const, "maximum" as const, "maximum" as const, "both" as const),
   extraMax: fc.constantFrom(0, 0, 0, 1, 50, 99, 100, 101, 250, 1_000, 20_000, -1, 0.5, MAX_AMOUNT),
@@ -130,16 +139,24 @@ export function timeOf(auction: ModelAuction, { moment: at }: Choice, now: numbe
     window: end - auction.window,
     /** When the leading bid can no longer be undone. */
     minute: (auction.leader?.placedAt ?? now) + MINUTE,
+    /** When a buyer who has not paid can be released. */
+    payment: auction.closedAt === null ? now : auction.closedAt + 96 * HOUR,
   };
   return Math.max(now, edges[at.edge] + at.offset);
 }
 
 export function commandFor(auction: ModelAuction, chosen: Choice, now: number): Command {
-  const { type, actorId, extra, which, own, undoes } = chosen;
+  const { type, actorId, extra, which, own, undoes, isHuge, isNew } = chosen;
   const target = auction.bids.at(-1 - which);
   const bidderId = target && own ? target.bidder : actorId;
   const bidId = target?.id ?? "lot-0";
-  const offered = offerOf(chosen, auction.minNext + extra);
+  const limit = isNew ? { limitMinor: auction.terms.startingPriceMinor + 5_000 } : {};
+  const offered = {
+    ...offerOf(chosen, isHuge ? 20 * auction.minNext + Math.sign(which) : auction.minNext + extra),
+    ...(chosen.confirms && { confirmed: true }),
+    ...limit,
+  };
+  const sellerId = own ? SELLER : actorId;
   switch (type) {
     case "placeBid":
       return { type, actorId, ...offered };
@@ -150,15 +167,32 @@ export function commandFor(auction: ModelAuction, chosen: Choice, now: number): 
     case "editListing":
       return {
         type,
-        actorId: own ? SELLER : actorId,
+        actorId: sellerId,
         change: changeOf(auction, which, now),
         ...reserveOf(auction, chosen),
       };
     case "buyNow":
       // Mostly as it is offered.
-      return { type, actorId, priceMinor: (auction.terms.buyNowPriceMinor ?? auction.minNext) + (which === 9 ? 1 : 0) };
+      return {
+        type,
+        actorId,
+        priceMinor: (auction.terms.buyNowPriceMinor ?? auction.minNext) + (which === 9 ? 1 : 0),
+        ...limit,
+      };
+    case "askRelease":
+      return { type, actorId: bidderId, bidId };
+    case "releaseBid":
+      return { type, actorId: sellerId, bidId };
+    case "releaseBuyer":
     case "deleteListing":
-      return { type, actorId: own ? SELLER : actorId };
+      return { type, actorId: sellerId };
+    case "block":
+    case "unblock":
+      return { type, actorId: sellerId, personId: actorId };
+    case "removeBid":
+      return { type, actorId: ADMIN, bidId };
+    case "suspend":
+      return { type, actorId: ADMIN, personId: actorId };
     case "hideListing":
     case "showListing":
       return { type, actorId: ADMIN };

@@ -35,7 +35,8 @@ export function catalogueFaults(query: Query, replay: Replay, personOf: PersonOf
     window_ms: auction.window,
     buy_now_minor: auction.terms.buyNowPriceMinor ?? null,
     reserve_minor: auction.reserve?.amount ?? null,
-    reserve_met: auction.reserveMet === null ? null : Number(auction.reserveMet),
+    // Nobody has won an auction whose buyer was released: lists show it as one that ended below its reserve.
+    reserve_met: auction.buyerReleased ? 0 : auction.reserveMet === null ? null : Number(auction.reserveMet),
     closed_at: auction.closedAt,
     changed_at: records.at(-1)?.at,
   };
@@ -57,12 +58,16 @@ export function roomBidFaults(query: Query, replay: Replay): string[] {
   ];
 }
 
-const OFFER_COLUMNS = "id, max_minor AS max, floor_minor AS floor, auto";
+const OFFER_COLUMNS = "id, max_minor AS max, floor_minor AS floor, auto, reveals, release_asked AS asked";
 
 /** The offers of the standing bids, which only the room has. */
 function expectedOffers({ auction }: Replay): Row[] {
   return (auction?.bids ?? [])
-    .map(({ id, max, floor, hasMaximum, auto }) => ({ id, max, floor: hasMaximum ? floor : null, auto: Number(auto) }))
+    .map((bid) => {
+      const { id, max, floor, hasMaximum, auto, asked } = bid;
+      const flags = { auto: Number(auto), reveals: Number(auction?.isBound(bid)), asked: Number(asked) };
+      return { id, max, floor: hasMaximum ? floor : null, ...flags };
+    })
     .toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
@@ -82,7 +87,9 @@ function expectedBids({ records }: Replay, personOf: PersonOf = byName): Row[] {
     }
     if (fact.type === "bidAdjusted") bids.set(fact.bidId, { ...bids.get(fact.bidId), amount: fact.amountMinor, seq });
     if (fact.type === "maximumChanged") bids.set(fact.bidId, { ...bids.get(fact.bidId), seq });
-    if (fact.type === "bidWithdrawn") bids.set(fact.bidId, { ...bids.get(fact.bidId), withdrawn: 1, seq });
+    if (fact.type === "bidWithdrawn" || fact.type === "bidVoided") {
+      bids.set(fact.bidId, { ...bids.get(fact.bidId), withdrawn: 1, seq });
+    }
   }
   return Array.from(bids)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -99,7 +106,15 @@ function differences(what: string, found: readonly Row[], expected: readonly Row
   ];
 }
 
-export type Notification = { readonly id: string; readonly kind: string };
+export type Notification = {
+  readonly id: string;
+  readonly kind: string;
+  /** Whether it depends on the moment of its delivery, which the journal does not say, that it is owed at all. */
+  readonly isOptional?: true;
+};
+
+/** Everyone is told of a lead that has fallen at most this often. */
+const TOLD_EVERY_MS = 3_600_000;
 
 /** The notifications that follow from a journal, by user: each once, in the order of its facts. */
 export function owedNotifications(
@@ -110,12 +125,14 @@ export function owedNotifications(
   const bids = new Map<string, string>();
   const everyone = new Set<string>();
   const seller = auction?.seller ?? "";
-  for (const { fact, seq } of records) {
-    const owe = (bidderId: string | null, kind: string) => {
+  const bidders = new Set(records.flatMap(({ fact }) => (fact.type === "newBid" ? [fact.bidderId] : [])));
+  let toldAt = -Infinity;
+  for (const { fact, seq, at } of records) {
+    const owe = (bidderId: string | null, kind: string, isOptional = false) => {
       if (bidderId === null) return;
       const userId = personOf(bidderId);
       const known = owed.get(userId);
-      const notification = { id: `${auctionId}-${seq}`, kind };
+      const notification = { id: `${auctionId}-${seq}`, kind, ...(isOptional && { isOptional }) };
       if (known) known.push(notification);
       else owed.set(userId, [notification]);
     };
@@ -128,18 +145,34 @@ export function owedNotifications(
       owe(seller, "newBid");
       owe(fact.outbidId, "outbid");
     }
-    if (fact.type === "bidWithdrawn") {
+    if (fact.type === "releaseAsked") owe(seller, "releaseAsked");
+    if (fact.type === "bidWithdrawn" || fact.type === "bidVoided") {
       bids.delete(fact.bidId);
-      owe(seller, "bidWithdrawn");
+      const isReleased = fact.type === "bidWithdrawn" && fact.reason === "released";
+      if (isReleased) owe(fact.bidderId, "bidReleased");
+      if (fact.type === "bidVoided") owe(fact.bidderId, "bidVoided");
+      // Not of what they have done themselves.
+      const isOwnAct = isReleased || (fact.type === "bidVoided" && fact.by === "seller");
+      if (!isOwnAct) owe(seller, "bidWithdrawn");
       owe(fact.newLeaderId, "leading");
+      if (fact.newLeaderId !== null && at >= toldAt + TOLD_EVERY_MS) {
+        toldAt = at;
+        const told = (bidder: string) => bidder !== fact.newLeaderId && bidder !== fact.bidderId;
+        // Whoever has a standing bid when it is delivered: surely those who have one from this fact to the end.
+        const sure = new Set(
+          [...bids].filter(([bidId]) => auction?.bids.some(({ id }) => id === bidId)).map(([, who]) => who),
+        );
+        for (const bidder of bidders) if (told(bidder)) owe(bidder, "priceFell", !sure.has(bidder));
+      }
     }
-    const bidders = new Set(bids.values());
-    if (fact.type === "cancelled") for (const bidder of bidders) owe(bidder, "cancelled");
+    if (fact.type === "buyerReleased") owe(fact.bidderId, "buyerReleased");
+    const standing = new Set(bids.values());
+    if (fact.type === "cancelled") for (const bidder of standing) owe(bidder, "cancelled");
     // The end of a hidden auction is announced when it is shown again.
     const end = fact.type === "closed" ? !fact.whileHidden && fact : fact.type === "shown" && fact.closing;
     if (end) {
       owe(seller, end.outcome ? "sold" : "expired");
-      for (const bidder of bidders) owe(bidder, bidder === end.outcome?.winnerId ? "won" : "lost");
+      for (const bidder of standing) owe(bidder, bidder === end.outcome?.winnerId ? "won" : "lost");
     }
     if (fact.type === "voided") for (const person of [seller, ...everyone]) owe(person, "voided");
   }

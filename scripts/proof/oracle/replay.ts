@@ -30,6 +30,7 @@ const BROKEN: Readonly<Record<string, string>> = {
 };
 
 const MODERATION: ReadonlySet<Fact["type"]> = new Set([
+  "bidVoided",
   "bidderBlocked",
   "bidderUnblocked",
   "hidden",
@@ -60,6 +61,9 @@ const SEALING: Readonly<Record<Fact["type"], boolean>> = {
   bidAdjusted: false,
   maximumChanged: true,
   bidWithdrawn: false,
+  releaseAsked: false,
+  bidVoided: false,
+  buyerReleased: false,
   listingEdited: false,
   reserveSet: true,
   reserveRemoved: false,
@@ -108,7 +112,8 @@ export function replay(
     }
     if (at < auction.at) fault(`time runs backwards at fact ${seq}`);
     const before: State = auction.state();
-    const mayFall = owed.length > 0 || fact.type === "bidWithdrawn" || before.count === 0;
+    const takes = fact.type === "bidWithdrawn" || fact.type === "bidVoided";
+    const mayFall = owed.length > 0 || takes || before.count === 0;
     for (const { seq: sealedAt, ...secret } of openedIn(fact)) {
       if (sealOf(secret) !== records[sealedAt - 1]?.sealed)
         fault(`invariant 9: fact ${seq} opens what fact ${sealedAt} has not sealed`);
@@ -185,7 +190,7 @@ function decidedAt(auction: ModelAuction, { at, fact }: JournalRecord, extendedT
   if (at > auction.at) return at;
   // No bid is decided before the start.
   const earliest = Math.max(at - clockMs, auction.terms.startsAt ?? 0);
-  const left = fact.type === "bidWithdrawn" ? auction.timeAfterWithdrawal : auction.window;
+  const left = fact.type === "bidWithdrawn" || fact.type === "bidVoided" ? auction.timeAfterWithdrawal : auction.window;
   return Math.min(at, Math.max(earliest, extendedTo === null ? earliest : extendedTo - left));
 }
 

@@ -27,13 +27,19 @@ const event: fc.Arbitrary<Event> = fc.oneof(
 );
 type Step = { readonly choice: Choice; readonly event: Event };
 
+/** A block and a suspension void bids in turns of their own: what is sent together with them may come in between. */
+function takesTurns({ type }: Choice): boolean {
+  return type === "block" || type === "suspend";
+}
+
 async function compare(offered: Offer, steps: readonly Step[]): Promise<void> {
   vi.useFakeTimers({ toFake: ["Date"], now: OPENED_AT });
   const beside = new RoomBesideModel(offered);
   await beside.open();
   let together: Choice[] = [];
   for (const { choice: next, event: what } of steps) {
-    if (together.length > 0 && !next.together) {
+    const isAlone = !next.together || [next, together.at(-1)].some((one) => one && takesTurns(one));
+    if (together.length > 0 && isAlone) {
       await beside.send(together);
       together = [];
       await beside.suffer(what);

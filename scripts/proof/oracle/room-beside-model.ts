@@ -131,8 +131,9 @@ export class RoomBesideModel {
   /** Command and key; one that is sent again is the same command, or another one under an old key. */
   #choose(next: Choice): { readonly command: Command; readonly key: string | undefined } {
     const command = commandFor(this.model, next, this.#now);
-    // Admins' commands have no key.
-    if (command.actorId === ADMIN) return { command, key: undefined };
+    // Admins' commands have no key, and blocks need none.
+    const hasKey = command.actorId !== ADMIN && command.type !== "block" && command.type !== "unblock";
+    if (!hasKey) return { command, key: undefined };
     const earlier = next.key === "again" ? this.#keyed.at(-1 - next.which) : undefined;
     if (earlier && next.own) return earlier;
     // Another command under an old key: by the same person, or by any other.

@@ -69,22 +69,24 @@ function isFact(event: LiveEvent, records: Replay["records"], personOf: PersonOf
     case "hidden":
       return records.some((record) => record.fact.type === "hidden");
     case "newBid": {
-      const { userId, bid, bidAmount, bought } = event;
+      const { userId, bid, bidAmount, bought, automatic = false } = event;
       return (
         fact.type === "newBid" &&
         personOf(userId) === personOf(fact.bidderId) &&
         bid._id === fact.bidId &&
         isAmount(bidAmount, fact.amountMinor) &&
+        automatic === (fact.floorMinor !== undefined) &&
         bought === fact.bought
       );
     }
     case "bidEdited": {
-      const { bid, previousAmount, bought } = event;
+      const { bid, previousAmount, bought, automatic = false } = event;
       return (
         fact.type === "bidEdited" &&
         bid._id === fact.bidId &&
         isAmount(bid.amount, fact.amountMinor) &&
         isAmount(previousAmount, fact.previousMinor) &&
+        automatic === (fact.floorMinor !== undefined) &&
         bought === fact.bought
       );
     }
@@ -94,6 +96,10 @@ function isFact(event: LiveEvent, records: Replay["records"], personOf: PersonOf
     }
     case "bidWithdrawn":
       return fact.type === "bidWithdrawn" && event.bidId === fact.bidId && event.reason === fact.reason;
+    case "releaseAsked":
+      return fact.type === "releaseAsked" && event.bidId === fact.bidId;
+    case "bidVoided":
+      return fact.type === "bidVoided" && event.bidId === fact.bidId && event.by === fact.by;
     case "closed": {
       if (fact.type !== "closed") return false;
       const { outcome } = fact;
@@ -130,6 +136,7 @@ function isFact(event: LiveEvent, records: Replay["records"], personOf: PersonOf
     case "bidderBlocked":
     case "bidderUnblocked":
     case "shown":
+    case "buyerReleased":
       return fact.type === event.type;
   }
 }

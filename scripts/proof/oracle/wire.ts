@@ -16,7 +16,8 @@ function iso(at: number): string {
   return new Date(at).toISOString();
 }
 
-function wireBid({ id, amount, bidder, edited, auto, placedAt }: Bid, personOf: WirePersonOf = wirePerson) {
+function wireBid(model: ModelAuction, bid: Bid, personOf: WirePersonOf = wirePerson) {
+  const { id, amount, bidder, edited, auto, placedAt, asked } = bid;
   return {
     _id: id,
     amount: amount / 100,
@@ -24,7 +25,15 @@ function wireBid({ id, amount, bidder, edited, auto, placedAt }: Bid, personOf: 
     createdAt: iso(placedAt),
     auto,
     edited,
+    ...(model.isBound(bid) ? { reveals: true } : {}),
+    ...(asked ? { releaseAsked: true } : {}),
   };
+}
+
+/** A list also says how many bids a bidder has taken back. */
+function wireListed(model: ModelAuction, bid: Bid, personOf?: WirePersonOf) {
+  const takenBack = model.takenBackBy(bid.bidder);
+  return { ...wireBid(model, bid, personOf), ...(takenBack > 0 ? { takenBack } : {}) };
 }
 
 /** Without the status, which depends on when it is asked for. */
@@ -89,11 +98,13 @@ export function wireDetails(model: ModelAuction, now: number, personOf: WirePers
     ...wireAuction(model, now, personOf),
     lastWindowMs: model.lastWindow,
     freezeMs: model.terms.freezeMs,
-    bids: newest.map((bid) => wireBid(bid, personOf)),
+    bids: newest.map((bid) => wireListed(model, bid, personOf)),
     seq: model.seq,
     serverTime: now,
     watching: 0,
     winner: model.winner === null ? null : personOf(model.winner),
+    ...(model.allTakenBack > 0 ? { takenBack: model.allTakenBack } : {}),
+    ...(model.buyerReleased ? { buyerReleased: true } : {}),
     ...(model.bought ? { bought: true } : {}),
     ...(model.voidedReason === null ? {} : { voided: { reason: model.voidedReason } }),
   };
@@ -112,11 +123,15 @@ export function wireAnswer(model: ModelAuction, command: Command, verdict: Verdi
   switch (command.type) {
     case "placeBid":
     case "buyNow":
-      return bid ? { newBid: wireBid(bid), auction, leads, seq } : null;
+      return bid ? { newBid: wireBid(model, bid), auction, leads, seq } : null;
     case "editBid":
-      return bid ? { updatedBid: wireBid(bid), auction, leads, seq } : null;
+      return bid ? { updatedBid: wireBid(model, bid), auction, leads, seq } : null;
     case "withdrawBid":
       return { auction, seq };
+    case "askRelease":
+      return { asked: true };
+    case "releaseBid":
+      return { auction };
     case "editListing":
       return {
         auction: {
@@ -130,7 +145,13 @@ export function wireAnswer(model: ModelAuction, command: Command, verdict: Verdi
     case "hideListing":
     case "showListing":
     case "voidAuction":
+    case "block":
+    case "unblock":
+    case "removeBid":
+    case "suspend":
       return {};
+    case "releaseBuyer":
+      return { changed: verdict.facts.length > 0 };
   }
 }
 

@@ -18,6 +18,10 @@ const WEIGHTS = {
   edit: 8,
   withdraw: 10,
   undo: 6,
+  ask: 5,
+  release: 5,
+  remove: 2,
+  suspend: 2,
   repeat: 8,
   listing: 4,
   delete: 1,
@@ -43,6 +47,8 @@ const ONLY_WITH: readonly (readonly [name: ActName, feature: Feature])[] = [
   ["deleteAccount", "deletion"],
   ["block", "blocking"],
   ["moderate", "hiding"],
+  ["remove", "hiding"],
+  ["suspend", "hiding"],
   ["number", "numbers"],
   ["limit", "limits"],
   ["image", "images"],
@@ -81,6 +87,16 @@ export function act(world: World): void {
       return changeBid(world, lot, bidder, (owner, bidId) => withdrawal(owner.id, bidId));
     case "undo":
       return undo(world, lot);
+    case "ask":
+      return changeBid(world, lot, bidder, (owner, bidId) => ({ type: "askRelease", actorId: owner.id, bidId }));
+    case "release":
+      return release(world, lot);
+    case "remove": {
+      const bid = lot.bids.length > 0 ? random.pick(lot.bids.slice(-3)) : null;
+      return bid ? void lot.removeBid(bid.id) : undefined;
+    }
+    case "suspend":
+      return void suspendForAWhile(world, bidder);
     case "repeat":
       return repeat(world, lot);
     case "listing": {
@@ -159,6 +175,26 @@ function placeBid(world: World, lot: Lot, person: Person, extra = 0): void {
     ...lot.offer(amountFor(world.simulation, lot) + extra),
   };
   void lot.send(command, keyFor(world, lot, person.id), person, sessionOf(world, person));
+}
+
+/** The seller releases a bid: mostly the one whose bidder asked last, or asks too early to release a buyer. */
+function release(world: World, lot: Lot): void {
+  const { random } = world.simulation;
+  const actorId = lot.sellerId;
+  if (random.chance(0.1)) return sendAsSeller(world, lot, { type: "releaseBuyer", actorId });
+  const asked = lot.attempts.flatMap(({ command }) => (command.type === "askRelease" ? [command.bidId] : []));
+  const bidId = random.chance(0.8) ? asked.at(-1) : lot.bids.at(-1)?.id;
+  if (bidId !== undefined) sendAsSeller(world, lot, { type: "releaseBid", actorId, bidId });
+}
+
+/** An admin suspends a person, whose bids are then void, and in half of the cases restores them. */
+async function suspendForAWhile({ simulation, people, lots }: World, person: Person): Promise<void> {
+  if (lots.some(({ sellerId }) => sellerId === person.id) || person.suspension) return;
+  const restores = simulation.random.chance(0.5);
+  await people.suspend(person);
+  if (!restores) return;
+  await simulation.sleep(5_000);
+  await people.restore(person);
 }
 
 /** Buys at the price that the page shows, if it shows one. */

@@ -1,19 +1,26 @@
 /**
- * Blocking, hiding and voiding: every fact was requested, every acknowledged change is a fact, and no blocked person
- * places a bid.
+ * Blocking, suspending, hiding, voiding and removing: every fact was requested, every acknowledged change is a fact, no
+ * blocked person places a bid, and no bid of someone who is blocked or suspended stays.
  */
+import type { Faults } from "./faults.ts";
 import type { Judged } from "./judged.ts";
 import type { Act } from "./lot.ts";
+import type { People } from "./people.ts";
+import { CAUGHT_UP_WITHIN_MS } from "./scenario.ts";
 
 /** `isSetBack`: D1 is set back, and block lists are then those of that time (docs/deploy.md). */
 export function actFaults(
-  { lot, replayed: { records }, secrets, personOf }: Judged,
-  deletedIds: ReadonlySet<string>,
+  { lot, replayed: { records, auction }, secrets, personOf }: Judged,
+  people: People,
   isSetBack: boolean,
+  { calmAt }: Pick<Faults, "calmAt">,
 ): string[] {
+  const deletedIds = new Set(people.all.filter(({ deletion }) => deletion).map(({ id }) => id));
+  const suspendedIds = new Set(people.all.filter(({ suspension }) => suspension).map(({ id }) => id));
   const faults: string[] = [];
   const counts = new Map<string, number>();
   const blocked = new Set<string>();
+  const voidedBySuspension = new Set<string>();
   for (const { seq, fact } of records) {
     const personIds = secrets.get(seq)?.personIds ?? [];
     if (fact.type === "opened") for (const id of personIds) blocked.add(id);
@@ -21,6 +28,13 @@ export function actFaults(
     if (fact.type === "bidderUnblocked") for (const id of personIds) blocked.delete(id);
     if ((fact.type === "newBid" || fact.type === "bidEdited") && blocked.has(personOf(fact.bidderId))) {
       faults.push(`blocking: fact ${seq} is a bid of a blocked person`);
+    }
+    if (fact.type === "bidVoided") {
+      const person = personOf(fact.bidderId);
+      if (fact.by === "seller" && !blocked.has(person)) faults.push(`blocking: fact ${seq} voids a welcome bid`);
+      if (fact.by === "seller") continue;
+      if (suspendedIds.has(person)) voidedBySuspension.add(`bidVoided ${fact.bidId}`);
+      counts.set(`bidVoided ${fact.bidId}`, 1);
     }
     if (
       fact.type === "hidden" ||
@@ -33,11 +47,22 @@ export function actFaults(
       counts.set(name, (counts.get(name) ?? 0) + 1);
     }
   }
-  const acts = Map.groupBy(lot.acts, ({ type, personId }) => `${type} ${personId ?? ""}`);
+  // Voided as soon as everything works: in an auction that ends later than that nothing of theirs is left.
+  const hasTime = (auction?.end ?? 0) > (calmAt ?? Infinity) + CAUGHT_UP_WITHIN_MS;
+  if (auction?.phase !== "open" && hasTime && !isSetBack) {
+    for (const { id, bidder } of auction?.bids ?? []) {
+      const person = people.all.find((one) => one.id === personOf(bidder));
+      if (blocked.has(personOf(bidder))) faults.push(`blocking: bid ${id} of a blocked person stands`);
+      const { doneAt = Infinity, liftedAt = Infinity } = person?.suspension ?? {};
+      if (doneAt < Infinity && liftedAt === Infinity) faults.push(`suspended: bid ${id} of a suspended person stands`);
+    }
+  }
+  const acts = Map.groupBy(lot.acts, ({ type, subjectId }) => `${type} ${subjectId ?? ""}`);
   for (const name of new Set([...counts.keys(), ...acts.keys()])) {
     const made = counts.get(name) ?? 0;
     const [least, most] = bounds(acts.get(name) ?? []);
     if (made < least) faults.push(`invariant 6: acknowledged and lost: ${name}`);
+    if (voidedBySuspension.has(name)) continue;
     // A hidden auction is voided when its seller's account is deleted.
     if (name.startsWith("voided") && deletedIds.has(lot.sellerId)) continue;
     // D1 may have another block list than was asked for: set back, or (then a repeated call lifts the block) without a

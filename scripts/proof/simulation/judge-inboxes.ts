@@ -35,7 +35,12 @@ export function inboxFaults(simulation: Simulation, judged: readonly Judged[], {
     }
     if (readers.has(userId)) continue;
     const listed = rows("SELECT id, kind, auction_id, count FROM notifications WHERE is_read = 0").map(nameOf);
-    const newest = due.flatMap(({ notifications }) => lastOfEachKind(notifications)).map(nameOf);
+    const isTaken = new Set(taken.map(nameOf));
+    const newest = due
+      .flatMap(({ notifications }) =>
+        lastOfEachKind(notifications.filter((one) => !one.isOptional || isTaken.has(nameOf(one)))),
+      )
+      .map(nameOf);
     const mustBeListed = (aboutEnds: boolean) => {
       const [found, expected] = [listed, newest].map((all) => all.filter((name) => isAboutEnd(name) === aboutEnds));
       return found?.length === Math.min(expected?.length ?? 0, kept) && found.every((name) => expected?.includes(name));
@@ -52,16 +57,19 @@ function takenFaults(taken: readonly Taken[], due: readonly Notification[], exac
   const faults: string[] = [];
   const kinds = new Set([...taken, ...due].map(({ kind }) => kind));
   for (const kind of kinds) {
-    const [found, owed] = [taken, due].map((all) => all.filter((one) => one.kind === kind).map(({ id }) => id));
-    const places = found?.map((id) => owed?.indexOf(id) ?? -1) ?? [];
+    const ofKind = due.filter((one) => one.kind === kind);
+    const found = taken.filter((one) => one.kind === kind).map(({ id }) => id);
+    const owed = ofKind.map(({ id }) => id);
+    const places = found.map((id) => owed.indexOf(id));
     const inOrder = places.every((place, at) => place > (places[at - 1] ?? -1));
-    if (!inOrder || found?.at(-1) !== owed?.at(-1)) {
-      faults.push(`was notified of ${kind} ${found?.join()}, owed ${owed?.join()}`);
+    const least = ofKind.findLastIndex(({ isOptional }) => !isOptional);
+    if (!inOrder || (places.at(-1) ?? -1) < least) {
+      faults.push(`was notified of ${kind} ${found.join()}, owed ${owed.join()}`);
     }
     if (!COUNTED.has(kind)) continue;
     for (const [at, { id, count }] of taken.filter((one) => one.kind === kind).entries()) {
-      const ofKind = (places[at] ?? 0) + 1;
-      if (exact ? count !== ofKind : count > ofKind) faults.push(`finds ${count} in ${kind} ${id}, of ${ofKind}`);
+      const upTo = (places[at] ?? 0) + 1;
+      if (exact ? count !== upTo : count > upTo) faults.push(`finds ${count} in ${kind} ${id}, of ${upTo}`);
     }
   }
   return faults;

@@ -69,7 +69,6 @@ function lotFaults(simulation: Simulation, judged: Judged, outcome: Outcome): st
   if (lot.opened === "no") return [...faults, "opened, but the opening was never acknowledged"];
   const { people } = outcome.world;
   const attempts = [...lot.attempts, ...impliedByDeletions(judged, people)];
-  const deletedIds = new Set(people.all.filter(({ deletion }) => deletion).map(({ id }) => id));
   faults.push(
     ...closingFaults(simulation, replayed),
     ...Object.values(attemptFaults(replayed, attempts, personOf)).flat(),
@@ -77,7 +76,7 @@ function lotFaults(simulation: Simulation, judged: Judged, outcome: Outcome): st
       socketFaults(replayed, watcher.connections, seenAtEnd(watcher.seen, replayed), personOf),
     ),
     ...rowFaults(simulation, judged),
-    ...actFaults(judged, deletedIds, simulation.features.has("setBack")),
+    ...actFaults(judged, people, simulation.features.has("setBack"), simulation.faults),
     ...secretFaults(simulation, judged, outcome),
   );
   const shown = lot.watchers.flatMap((watcher) => watcher.shown);

@@ -28,8 +28,9 @@ const MORE_FOR_MAXIMUM = [0, 0, 100, 250, 1_000, 5_000, 20_000, -1];
 
 /** A command of the seller about a person, or of moderation; `changed` is null until it is answered. */
 export type Act = {
-  readonly type: "bidderBlocked" | "bidderUnblocked" | "hidden" | "shown" | "voided";
-  readonly personId: string | null;
+  readonly type: "bidderBlocked" | "bidderUnblocked" | "hidden" | "shown" | "voided" | "bidVoided";
+  /** The person, or the bid that was removed. */
+  readonly subjectId: string | null;
   readonly sentAt: number;
   doneAt: number;
   changed: boolean | null;
@@ -156,6 +157,9 @@ export class Lot {
   /** An offer for an amount: exactly that, or a maximum of at least that, or both. */
   offer(amountMinor: number): Offer {
     if (!this.#simulation.features.has("maxima")) return { amountMinor };
+    // Now and then an amount that must be confirmed, and a bidder who may commit to little.
+    if (this.#ofOffers.chance(0.04)) return { amountMinor: 25 * amountMinor, confirmed: this.#ofOffers.chance(0.5) };
+    if (this.#ofOffers.chance(0.03)) return { amountMinor, limitMinor: this.terms.startingPriceMinor + 500 };
     const kind = this.#ofOffers.weighted({ exact: 4, maximum: 4, both: 2 });
     const maxMinor = amountMinor + this.#ofOffers.pick(MORE_FOR_MAXIMUM);
     return { exact: { amountMinor }, maximum: { maxMinor }, both: { amountMinor, maxMinor } }[kind];
@@ -206,19 +210,27 @@ export class Lot {
   }
 
   /** Records an act whose sender gets no response from the room: the product brings the room up to date. */
-  asked(type: Act["type"], personId: string | null): Act {
-    const act: Act = { type, personId, sentAt: this.#simulation.loop.now, doneAt: Infinity, changed: null };
+  asked(type: Act["type"], subjectId: string | null): Act {
+    const act: Act = { type, subjectId, sentAt: this.#simulation.loop.now, doneAt: Infinity, changed: null };
     this.acts.push(act);
     return act;
   }
 
   /** Moderation hides the listing, shows it again, or voids the auction. */
   async moderate(type: "hidden" | "shown" | "voided"): Promise<void> {
-    const act = this.asked(type, null);
+    return this.#act(this.asked(type, null), (room) =>
+      type === "voided" ? room.voidAuction("a reason") : room.setHidden(type === "hidden" ? "a reason" : null),
+    );
+  }
+
+  /** An admin removes one bid. */
+  async removeBid(bidId: string): Promise<void> {
+    return this.#act(this.asked("bidVoided", bidId), (room) => room.removeBid(bidId, "a reason"));
+  }
+
+  async #act(act: Act, acts: (room: AuctionRoom) => ReturnType<AuctionRoom["removeBid"]>): Promise<void> {
     try {
-      const answered = await this.#simulation.ask(this.room, (room) =>
-        type === "voided" ? room.voidAuction("a reason") : room.setHidden(type === "hidden" ? "a reason" : null),
-      );
+      const answered = await this.#simulation.ask(this.room, acts);
       act.changed = answered.ok && answered.value.changed;
       this.#simulation.trace(act.type, act.changed);
     } catch {

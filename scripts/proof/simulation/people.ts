@@ -4,8 +4,9 @@
  */
 import { deliverSessionEnds } from "../../../worker/accounts/session-ends.ts";
 import { openCatalogue } from "../../../worker/catalogue/database.ts";
-import { listBidOnIds, setAnonymous } from "../../../worker/catalogue/people.ts";
-import { endSessionOf } from "../../../worker/catalogue/sessions.ts";
+import { restore, suspend } from "../../../worker/catalogue/moderated-people.ts";
+import { listBidOnIds, listRunningBidOnIds, setAnonymous } from "../../../worker/catalogue/people.ts";
+import { endSessionOf, endSessionsOf } from "../../../worker/catalogue/sessions.ts";
 import type { Actor, BySession } from "../../../worker/room-rpc.ts";
 import { actorNamed } from "../oracle/commands.ts";
 import type { Simulation } from "./simulation.ts";
@@ -21,6 +22,9 @@ export type Session = {
   isEnding: boolean;
 };
 
+/** A suspension: when an admin asked for it, and when it was acknowledged, and lifted again. */
+export type Suspension = { readonly askedAt: number; doneAt: number; liftedAt: number };
+
 /** The deletion of an account: when it was asked for, and acknowledged. */
 export type Deletion = { readonly askedAt: number; doneAt: number };
 
@@ -31,6 +35,7 @@ export class Person {
   anonymous: "never" | "always" | "sometimes";
   isAnonymous: boolean;
   deletion: Deletion | null = null;
+  suspension: Suspension | null = null;
   /** The deletion is being asked for, or has begun: they do nothing else any more. */
   isDeletingAccount = false;
 
@@ -89,13 +94,18 @@ export class People {
 
   /** The people who may still do something. */
   get active(): readonly Person[] {
-    return this.all.filter(({ isDeletingAccount }) => !isDeletingAccount);
+    return this.all.filter(({ isDeletingAccount, suspension }) => {
+      return !isDeletingAccount && (suspension === null || suspension.liftedAt < Infinity);
+    });
   }
 
   /** A new session, unless the account is deleted. */
   signIn(person: Person): Session | null {
     const { random, features, catalogue, loop } = this.#simulation;
-    const [account] = catalogue.rows("SELECT 1 FROM users WHERE id = ? AND deleted_at IS NULL", person.id);
+    const [account] = catalogue.rows(
+      "SELECT 1 FROM users WHERE id = ? AND deleted_at IS NULL AND suspended_at IS NULL",
+      person.id,
+    );
     if (!account) return null;
     this.#sessions += 1;
     const id = `session${this.#sessions}of${person.id}`.padEnd(32, ".");
@@ -130,6 +140,47 @@ export class People {
     } catch (error) {
       simulation.trace("log-out unanswered", session.id, String(error));
     }
+  }
+
+  /** As the Worker does; an admin repeats what failed. */
+  async suspend(person: Person): Promise<void> {
+    const simulation = this.#simulation;
+    const { env, loop } = simulation;
+    const catalogue = openCatalogue(env.DB);
+    const suspension: Suspension = { askedAt: loop.now, doneAt: Infinity, liftedAt: Infinity };
+    person.suspension = suspension;
+    for (const session of person.sessions) session.isEnding = true;
+    for (let tries = 0; tries < 5; tries += 1) {
+      try {
+        const at = Math.floor(loop.now);
+        await suspend(catalogue, { actorId: "admin", act: "suspend", targetId: person.id, reason: "Shills", at });
+        await endSessionsOf(catalogue, person.id, at);
+        await deliverSessionEnds(catalogue, env.INBOX, person.id);
+        const ids = await listRunningBidOnIds(catalogue, person.id, Math.floor(loop.now));
+        await simulation.ask(simulation.inbox(person.id), (inbox) => inbox.suspended(person.id, ids));
+        suspension.doneAt = loop.now;
+        simulation.trace("suspended", person.id);
+        return;
+      } catch (error) {
+        simulation.trace("suspension unanswered", person.id, String(error));
+        await simulation.sleep(200);
+      }
+    }
+  }
+
+  /** They may sign in again. */
+  async restore(person: Person): Promise<void> {
+    const { env, loop } = this.#simulation;
+    const { suspension } = person;
+    if (!suspension) return;
+    const act = { actorId: "admin", act: "restore", targetId: person.id, reason: "A mistake" } as const;
+    try {
+      await restore(openCatalogue(env.DB), { ...act, at: Math.floor(loop.now) });
+    } catch {
+      // It has happened, or not: they may be refused.
+    }
+    suspension.liftedAt = loop.now;
+    this.signIn(person);
   }
 
   /** Asks for the deletion of an account; a refused person goes on. */

@@ -18,6 +18,8 @@ import type { World } from "./world.ts";
 const MINUTE_MS = 60_000;
 const HALF_DAY_MS = 12 * 3_600_000;
 const DAY_MS = 2 * HALF_DAY_MS;
+/** How long a buyer may take to pay, and more than an auction may be late or extended. */
+const PAYMENT_MS = 5 * DAY_MS;
 /** The sweep compares rows and images whose ids begin with the byte of the minute. */
 const PARTS = 256;
 
@@ -74,6 +76,7 @@ export async function play(simulation: Simulation): Promise<Outcome> {
     await simulation.sleep(2 * CAUGHT_UP_WITHIN_MS);
   }
   await finishAlarms(world);
+  await releaseBuyers(world);
   // One of a hidden auction waits longer with each try, perhaps longer than what is left of this world.
   for (const lot of lots) for (const watcher of lot.watchers) await watcher.reconnect();
   await simulation.sleep(CAUGHT_UP_WITHIN_MS);
@@ -84,6 +87,22 @@ export async function play(simulation: Simulation): Promise<Outcome> {
     if (page.ok) details.set(lot.auctionId, structuredClone(page.value.details));
   }
   return { world, behindAfterQuiet, details, maxima: await ownMaxima(world) };
+}
+
+/**
+ * Days later some sellers release a buyer who has not paid. Nothing else of a world is so late: what the sweep does for
+ * an auction it does soon after the end.
+ */
+async function releaseBuyers({ simulation, people, lots }: World): Promise<void> {
+  const { random, loop } = simulation;
+  for (const lot of lots) {
+    const seller = people.named(lot.sellerId);
+    if (seller.isDeletingAccount || !random.chance(0.2)) continue;
+    await simulation.sleep(Math.max(0, lot.endsAt + PAYMENT_MS - loop.now));
+    const command = { type: "releaseBuyer", actorId: seller.id } as const;
+    await lot.send(command, lot.newKey(seller.id), seller);
+    await simulation.sleep(2 * CAUGHT_UP_WITHIN_MS);
+  }
 }
 
 /** Each person asks for their own maximum in every auction that is left. */

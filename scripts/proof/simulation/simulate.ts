@@ -50,6 +50,10 @@ export async function simulate(
   const lots = (outcome as Outcome | null)?.world.lots ?? [];
   const recorded = lots.flatMap(journalOf);
   for (const { fact } of recorded) for (const kind of kindsOf(fact)) simulation.faults.note(kind);
+  for (const { answer } of lots.flatMap(({ attempts }) => attempts)) {
+    const kind = answer?.ok === false ? REFUSED[answer.failure.code] : undefined;
+    if (kind !== undefined) simulation.faults.note(kind);
+  }
   const facts = recorded.length;
   const commands = lots.reduce((sum, { attempts }) => sum + attempts.length, 0);
   simulation.close();
@@ -58,11 +62,23 @@ export async function simulate(
   return { seed, faults, facts, commands, turns: loop.turns, calls: simulation.calls.most.calls, struck };
 }
 
+/** The less common refusals of a rule. */
+const REFUSED: Readonly<Record<string, string>> = {
+  bid_unusual: "an unusual amount is refused",
+  new_member_amount: "a new member's amount is refused",
+  withdrawal_reveals: "a bid that reveals is not taken back",
+  undo_reveals: "a bid that reveals is not taken back",
+};
+
 /** The less common rules that a fact shows. Those that a run must have reached are listed in `simulation.test.ts`. */
 function kindsOf(fact: JournalRecord["fact"]): string[] {
   if (fact.type === "bidAdjusted") return ["the rules set an amount"];
   if (fact.type === "maximumChanged") return ["a maximum is changed in silence"];
-  if (fact.type === "bidWithdrawn" && fact.reason) return ["a bid is undone"];
+  if (fact.type === "bidWithdrawn" && fact.reason) {
+    return [fact.reason === "released" ? "a bid is released" : "a bid is undone"];
+  }
+  if (fact.type === "bidVoided") return [`a bid is voided by ${fact.by === "seller" ? "its seller" : "an admin"}`];
+  if (fact.type === "buyerReleased") return ["a buyer is released"];
   if (fact.type !== "newBid" && fact.type !== "bidEdited") return [];
   return [
     ...(fact.openedMaximum ? ["a maximum is opened"] : []),

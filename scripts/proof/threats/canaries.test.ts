@@ -109,6 +109,8 @@ it(
     expect(token).toHaveLength(43);
     const cookie = cookieOf(token);
 
+    // An address that is not proven is shown to nobody.
+    await env.DB.prepare("UPDATE users SET email_proven_at = 1 WHERE id = ?").bind(user._id).run();
     // Mistakes that each contain private data.
     await diary.ask("owner", "POST", "/auth/login", { json: { email, password: `${password}x` } });
     await diary.ask("owner", "POST", "/auth/login", { json: { email: password, password: email } });

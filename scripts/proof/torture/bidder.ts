@@ -5,7 +5,8 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 
-import { deleteBidAnswer, editBidAnswer, placeBidAnswer } from "../../../worker/contract/bid.ts";
+import { deleteBidAnswer, editBidAnswer, placeBidAnswer, releaseBidAnswer } from "../../../worker/contract/bid.ts";
+import { doneAnswer } from "../../../worker/contract/fields.ts";
 import type { User } from "../../client/user.ts";
 import { type Answer, type Attempt, isAcknowledged } from "../oracle/attempts.ts";
 import type { Offer } from "../oracle/auction.ts";
@@ -172,6 +173,17 @@ export function overRest(user: User): Channel {
         const body = { price: command.priceMinor / 100 };
         return user.call("POST", `/auction/${auctionId}/buy`, placeBidAnswer, body, key);
       }
+      case "askRelease": {
+        const asked = await user.call("POST", `/bid/askRelease/${command.bidId}`, doneAnswer, undefined, key);
+        return asked.ok ? { ok: true, value: { asked: true } } : asked;
+      }
+      case "releaseBid":
+        return user.call("POST", `/bid/releaseBid/${command.bidId}`, releaseBidAnswer, undefined, key);
+      case "releaseBuyer":
+      case "block":
+      case "unblock":
+      case "removeBid":
+      case "suspend":
       case "editListing":
       case "deleteListing":
       case "hideListing":

@@ -75,7 +75,8 @@ async function welcome({ env, settings, catalogue }: Seeding, person: SeededPers
   hashed ??= hashPassword(DEMO_PASSWORD, settings.passwordPepper);
   const imageKey = await storeImage(env, "avatars", id, image);
   const createdAt = Date.now() - joinedDaysAgo * DAY_MS;
-  await insertUser(catalogue, { id, firstName, lastName, email, imageKey, createdAt, passwordHash: await hashed });
+  const names = { id, firstName, lastName, email, emailProvenAt: createdAt };
+  await insertUser(catalogue, { ...names, imageKey, createdAt, passwordHash: await hashed });
 }
 
 async function offer({ env, settings, catalogue }: Seeding, lot: Lot, images: readonly EncodedImage[]) {

@@ -69,3 +69,21 @@ it("another e-mail address is asked for with the password, and what was typed su
   const body = { email: "new@example.com", password: "Old-Kettle-1" };
   expect(sent.filter(({ path }) => path === "/api/v1/user/email")).toMatchObject([{ body }, { body }]);
 });
+
+it("an address that is not confirmed says so, and its link is sent again", async () => {
+  const sent = fakeApiAt({ "/user/email/proof": success({ emailProven: false }), "/user/profile": success() });
+  showPart(<AccountPanel user={account({ emailProven: false })} isNameHidden={false} hasPassword />);
+  expect(screen.getByText(/^Not confirmed yet/)).toBeVisible();
+  await press("Send again");
+  expect(await screen.findByText("Sent. Check your inbox and spam.")).toBeVisible();
+  expect(sent.filter(({ method }) => method === "POST")).toMatchObject([{ path: "/api/v1/user/email/proof" }]);
+});
+
+it("a confirmed address says so, and an account without one asks for it", () => {
+  fakeApiAt({});
+  showPart(<AccountPanel user={account()} isNameHidden={false} hasPassword />);
+  expect(screen.getByText("Confirmed")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Send again" })).toBeNull();
+  showPart(<AccountPanel user={account({ email: "", emailProven: false })} isNameHidden={false} hasPassword />);
+  expect(screen.getByText(/^Your account has no email address/)).toBeVisible();
+});

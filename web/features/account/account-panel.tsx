@@ -1,6 +1,7 @@
 import type { Account } from "../../../worker/contract/account.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmailForm } from "./email-form.tsx";
+import { OwnAddress } from "./own-address.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 
 type AccountPanelProps = { user: Account; isNameHidden: boolean; hasPassword: boolean };
@@ -14,8 +15,9 @@ export function AccountPanel({ user, isNameHidden, hasPassword }: AccountPanelPr
         <ProfileForm user={user} isNameHidden={isNameHidden} />
       </Card>
       <Card className="p-6">
-        <h2 className="font-display text-xl font-medium">E-mail address</h2>
-        <EmailForm current={user.email} hasPassword={hasPassword} />
+        <h2 className="font-display text-xl font-medium">Email address</h2>
+        <OwnAddress email={user.email} isProven={user.emailProven} />
+        <EmailForm hasPassword={hasPassword} />
       </Card>
     </div>
   );

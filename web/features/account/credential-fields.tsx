@@ -17,11 +17,6 @@ export function EmailField(input: EmailFieldProps) {
   return <TextField label="Email" type="email" inputMode="email" {...input} />;
 }
 
-/** The password of the person who is signed in, asked for once more. */
-export function OwnPasswordField(input: Omit<ComponentProps<typeof PasswordField>, "label" | "autoComplete">) {
-  return <PasswordField label="Your password" autoComplete="current-password" {...input} />;
-}
-
 type NewPassword = { password: string; confirmPassword: string };
 type Registered = { readonly [Name in keyof NewPassword]: UseFormRegisterReturn<Name> };
 type NewPasswordFieldsProps = Registered & {

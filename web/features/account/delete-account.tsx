@@ -3,16 +3,16 @@ import { useState } from "react";
 
 import { passwordForm, passwordFormOfGoogle } from "../../../worker/contract/security.ts";
 import { deleteAccount } from "../../api/account.ts";
-import { isRefusal } from "../../api/failure.ts";
+import { ApiFailure, isRefusal } from "../../api/failure.ts";
 import { currentUser, useSessionUser } from "../../api/session.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
+import { OwnPasswordField } from "../../ui/password-field.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import { toasts } from "../../ui/toast.ts";
-import { OwnPasswordField } from "./credential-fields.tsx";
 import { GoogleButton } from "./google-button.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 
@@ -69,6 +69,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
         {errors.root && (
           <Alert tone="danger" className="mt-4">
             {errors.root.message}
+            {errors.root.type === "sale_unfinished" && <UnfinishedSales error={deletion.error} />}
             {errors.root.type === "account_in_use" && (
               <Link to={paths.myAuctions} className="mt-1 block w-fit rounded-sm underline">
                 Go to My Auctions
@@ -94,5 +95,21 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
         </div>
       </form>
     </Popover>
+  );
+}
+
+/** The sales that the other side has not confirmed, each with its page, where that person is to be found. */
+function UnfinishedSales({ error }: { error: Error | null }) {
+  const sales = error instanceof ApiFailure ? (error.details.sales ?? []) : [];
+  return (
+    <ul className="mt-2 space-y-1">
+      {sales.map(({ _id, title }) => (
+        <li key={_id}>
+          <Link to={paths.auction(_id)} className="rounded-sm break-words underline">
+            {title}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -5,13 +5,13 @@ import { requestEmailChange } from "../../api/security.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { OwnPasswordField } from "../../ui/password-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { OwnPasswordField } from "./credential-fields.tsx";
 
 const EMPTY = { email: "", password: "" };
 
 /** Asks for a link to a new e-mail address, which makes the change. */
-export function EmailForm({ current, hasPassword }: { current: string; hasPassword: boolean }) {
+export function EmailForm({ hasPassword }: { hasPassword: boolean }) {
   const request = useMutation({
     mutationFn: ({ email, password }: typeof EMPTY) =>
       requestEmailChange(hasPassword ? { email, password } : { email }),
@@ -25,9 +25,8 @@ export function EmailForm({ current, hasPassword }: { current: string; hasPasswo
   });
   return (
     <form noValidate className="mt-4 space-y-5" onSubmit={submit}>
-      <p className="text-sm break-words text-muted">
-        Your address is {current}. We send a link to the new one; the change is made when you open the link and confirm
-        it.
+      <p className="text-sm text-muted">
+        To use another address, enter it here. We send a link to it, and it changes once you open the link.
       </p>
       {errors.root && <Alert tone="danger">{errors.root.message}</Alert>}
       {request.isSuccess && <Alert tone="success">{request.data}</Alert>}

@@ -1,8 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
+import { useLocation } from "react-router";
 
 import { forgotPasswordInput } from "../../../worker/contract/security.ts";
 import { requestReset } from "../../api/security.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
+import { typedEmail } from "../../return-path.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmailField } from "./credential-fields.tsx";
@@ -11,7 +13,7 @@ import { EmailField } from "./credential-fields.tsx";
 export function ForgotPasswordForm() {
   const request = useMutation({ mutationFn: requestReset });
   const { register, errors, submit } = useContractForm(forgotPasswordInput, {
-    initial: { email: "" },
+    initial: { email: typedEmail(useLocation().state) },
     send: request.mutate,
     failed: "Something went wrong",
   });

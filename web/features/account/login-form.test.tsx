@@ -19,7 +19,7 @@ const signIn = () => screen.getByRole("button", { name: "Sign In" });
 
 it("missing login fields show errors, the first gets the focus, and nothing is sent", async () => {
   const sent = fakeApi(success());
-  showPart(<LoginForm />);
+  showPart(<LoginForm email="" onEmail={() => {}} />);
   await userEvent.click(signIn());
   expect(email()).toHaveAccessibleDescription("Email is required");
   expect(password()).toHaveAccessibleDescription("Password is required");
@@ -29,7 +29,7 @@ it("missing login fields show errors, the first gets the focus, and nothing is s
 
 it("invalid login input shows an error at each field", async () => {
   fakeApi(success());
-  showPart(<LoginForm />);
+  showPart(<LoginForm email="" onEmail={() => {}} />);
   await userEvent.type(email(), "ada@");
   await userEvent.type(password(), "12345");
   await userEvent.click(signIn());
@@ -39,7 +39,7 @@ it("invalid login input shows an error at each field", async () => {
 
 it("a refused login shows above the form and keeps the input", async () => {
   fakeApi(refusal(401, "invalid_credentials", "Login Failed"));
-  showPart(<LoginForm />);
+  showPart(<LoginForm email="" onEmail={() => {}} />);
   await userEvent.type(email(), "ada@example.com");
   await userEvent.type(password(), "wrong password");
   await userEvent.click(signIn());
@@ -49,10 +49,23 @@ it("a refused login shows above the form and keeps the input", async () => {
   expect(currentUser()).toBeNull();
 });
 
+it("after a sign-up it says that a link was sent, and after a refusal to open that first", async () => {
+  fakeApi(refusal(401, "invalid_credentials", "Login Failed"));
+  showPart(
+    <LoginForm email="ada@example.com" onEmail={() => {}} />,
+    {},
+    { from: "/", email: "ada@example.com", linkSent: true },
+  );
+  expect(screen.getByRole("status")).toHaveTextContent("We sent a link to ada@example.com.");
+  await userEvent.type(password(), "Passw0rd");
+  await userEvent.click(signIn());
+  expect(await screen.findByRole("alert")).toHaveTextContent("open the link that we sent you first");
+});
+
 it("the login buttons are disabled while it runs, and the session then has the person", async () => {
   const answer = Promise.withResolvers<Response>();
   const sent = fakeApiAt({ "/auth/login": () => answer.promise, "/settings": success() });
-  showPart(<LoginForm />);
+  showPart(<LoginForm email="" onEmail={() => {}} />);
   await userEvent.type(email(), "ada@example.com");
   await userEvent.type(password(), "Passw0rd");
   await userEvent.click(signIn());
@@ -64,6 +77,7 @@ it("the login buttons are disabled while it runs, and the session then has the p
   const user = { _id: "ada", id: "ada", name: "Ada Winter", firstName: "Ada", lastName: "Winter", image: null };
   const more = {
     email: "ada@example.com",
+    emailProven: true,
     role: "User",
     createdAt: "2030-01-01T00:00:00Z",
     products: [],
@@ -75,7 +89,7 @@ it("the login buttons are disabled while it runs, and the session then has the p
 
 it("the password can be shown and hidden", async () => {
   fakeApi(success());
-  showPart(<LoginForm />);
+  showPart(<LoginForm email="" onEmail={() => {}} />);
   expect(password()).toHaveAttribute("type", "password");
   await userEvent.click(screen.getByRole("button", { name: "Show password" }));
   expect(password()).toHaveAttribute("type", "text");
@@ -85,7 +99,7 @@ it("the password can be shown and hidden", async () => {
 
 it("signing in with Google says so when this deployment does not offer it", async () => {
   fakeApi(success({ settings: SETTINGS }));
-  showPart(<LoginForm />);
+  showPart(<LoginForm email="" onEmail={() => {}} />);
   await userEvent.click(screen.getByRole("button", { name: "Sign In with Google" }));
   expect(await screen.findByText("Google sign-in is not offered here yet")).toBeVisible();
 });

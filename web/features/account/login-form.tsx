@@ -1,11 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
+import type { ChangeEvent } from "react";
 import { useLocation } from "react-router";
 
 import { loginInput } from "../../../worker/contract/account.ts";
 import { logIn } from "../../api/account.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { paths } from "../../paths.ts";
-import { newEmail } from "../../return-path.ts";
+import { linkWasSent, onwardState, typedEmail } from "../../return-path.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -15,30 +16,47 @@ import { EmailField } from "./credential-fields.tsx";
 import { GoogleButton } from "./google-button.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 
+/** Somebody else may have signed up with the address and not confirmed it: then it is nobody's until the link is opened. */
+const OPEN_FIRST = "If you have just signed up, open the link that we sent you first.";
+
+type LoginFormProps = {
+  /** What is typed as the e-mail address: the other pages of signing in and up begin with it. */
+  email: string;
+  onEmail: (email: string) => void;
+};
+
 /** On success the session has a person, and the guard of this page redirects to the profile. */
-export function LoginForm() {
+export function LoginForm({ email, onEmail }: LoginFormProps) {
   const { state } = useLocation();
+  const linkSent = linkWasSent(state);
   const login = useMutation({
     mutationFn: logIn,
     onSuccess: () => toasts.success("Logged In", "login"),
     onError: () => toasts.error("Login Failed", "login"),
   });
   const { register, errors, submit } = useContractForm(loginInput, {
-    initial: { email: newEmail(state), password: "" },
+    initial: { email: typedEmail(state), password: "" },
     send: login.mutate,
   });
 
   return (
     <>
       <form noValidate className="space-y-5" onSubmit={submit}>
+        {linkSent && !errors.root && (
+          <Alert tone="info">We sent a link to {typedEmail(state)}. Open it to confirm your email address.</Alert>
+        )}
         {errors.root && (
           <Alert tone="danger">
             {errors.root.type === "invalid_credentials"
-              ? "Login Failed: the email or the password is incorrect."
+              ? `Login Failed: the email or the password is incorrect.${linkSent ? ` ${OPEN_FIRST}` : ""}`
               : errors.root.message}
           </Alert>
         )}
-        <EmailField autoComplete="username webauthn" error={errors.email?.message} {...register("email")} />
+        <EmailField
+          autoComplete="username webauthn"
+          error={errors.email?.message}
+          {...register("email", { onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onEmail(target.value) })}
+        />
         <PasswordField
           label="Password"
           autoComplete="current-password"
@@ -47,7 +65,7 @@ export function LoginForm() {
         />
         <Link
           to={paths.forgotPassword}
-          state={state}
+          state={onwardState(state, email)}
           className="block w-fit rounded-sm text-sm font-medium text-accent underline underline-offset-4"
         >
           Forgot password?

@@ -42,7 +42,7 @@ it("a login page offers passkeys in the field, renews the offer before it expire
   vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
   const sent = fakeApiAt({ [PATH]: success({ options }), "/settings": success() });
   const asked = () => sent.filter(({ path }) => path.endsWith(PATH)).length;
-  showPart(<LoginForm />);
+  showPart(<LoginForm email="" onEmail={() => {}} />);
   await vi.waitFor(() => expect(ceremonies).toEqual(["conditional"]));
   vi.advanceTimersByTime(3 * 60_000);
   expect(asked()).toBe(1);
@@ -63,7 +63,7 @@ it.each([
   refusal(429, "too_many_requests", "Passkeys cannot be used here", { retryAfter: 60 }),
 ])("an offer in the field that the server refuses is silent; the button says why", async (answer) => {
   const sent = fakeApiAt({ [PATH]: answer, "/settings": success() });
-  showPart(<LoginForm />);
+  showPart(<LoginForm email="" onEmail={() => {}} />);
   await waitFor(() => expect(sent.some(({ path }) => path.endsWith(PATH))).toBe(true));
   expect(screen.queryByText(/Passkeys cannot/)).toBeNull();
   await userEvent.click(button());
@@ -72,7 +72,7 @@ it.each([
 
 it("after a cancelled dialog of the browser the field offers passkeys again", async () => {
   fakeApiAt({ [PATH]: success({ options }), "/settings": success() });
-  showPart(<LoginForm />);
+  showPart(<LoginForm email="" onEmail={() => {}} />);
   await waitFor(() => expect(ceremonies).toEqual(["conditional"]));
   await userEvent.click(button());
   expect(await screen.findByText(/^No passkey was chosen/)).toBeVisible();
@@ -83,7 +83,7 @@ it("a browser without passkeys shows no button, and asks for nothing", () => {
   vi.stubGlobal("PublicKeyCredential", undefined);
   Reflect.deleteProperty(globalThis, "PublicKeyCredential");
   const sent = fakeApiAt({ "/settings": success() });
-  showPart(<LoginForm />);
+  showPart(<LoginForm email="" onEmail={() => {}} />);
   expect(screen.queryByRole("button", { name: "Sign In with a Passkey" })).toBeNull();
   expect(sent.filter(({ path }) => path.endsWith(PATH))).toEqual([]);
 });

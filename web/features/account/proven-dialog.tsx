@@ -3,7 +3,7 @@ import { useContractForm } from "../../api/use-contract-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { OwnPasswordField } from "./credential-fields.tsx";
+import { OwnPasswordField } from "../../ui/password-field.tsx";
 
 type Callbacks = { onSuccess: () => void; onError: (error: Error) => void };
 type ProvenDialogProps = {

@@ -1,14 +1,15 @@
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ChangeEvent, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { z } from "zod";
 
 import { signupForm } from "../../../worker/contract/account.ts";
-import { signUp } from "../../api/account.ts";
+import { noteProofReturn } from "../../api/email-proof.ts";
 import { messageOf } from "../../api/failure.ts";
+import { signUp } from "../../api/sign-up.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { paths } from "../../paths.ts";
-import { signedUpState } from "../../return-path.ts";
+import { onwardState, typedEmail } from "../../return-path.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
@@ -21,7 +22,8 @@ import { PhotoField } from "./photo-field.tsx";
 
 type SignupFields = z.output<typeof signupForm>;
 
-export function SignupForm() {
+/** `onEmail` is told what is typed as the e-mail address. */
+export function SignupForm({ onEmail }: { onEmail: (email: string) => void }) {
   const navigate = useNavigate();
   const { state } = useLocation();
   const [photo, setPhoto] = useState<File | null>(null);
@@ -33,10 +35,17 @@ export function SignupForm() {
   });
   const busy = signup.isPending;
   const { register, getValues, errors, fileErrors, submit } = useContractForm(signupForm, {
-    initial: { firstName: "", lastName: "", email: "", password: "", confirmPassword: "", terms: false },
-    send: signup.mutate,
-    // Not called if the person has left the page meanwhile.
-    onSent: () => void navigate(paths.login, { state: signedUpState(state, getValues("email").trim()) }),
+    initial: { firstName: "", lastName: "", email: typedEmail(state), password: "", confirmPassword: "", terms: false },
+    send: (fields, { onError }) =>
+      signup.mutate(fields, {
+        onError,
+        // Not called if the person has left the page meanwhile.
+        onSuccess(linkSent) {
+          const next = { ...onwardState(state, getValues("email").trim()), linkSent };
+          if (linkSent) noteProofReturn(next.from);
+          void navigate(paths.login, { state: next });
+        },
+      }),
     files: ["image"],
   });
 
@@ -46,7 +55,11 @@ export function SignupForm() {
         {errors.root && <Alert tone="danger">{errors.root.message}</Alert>}
         <PhotoField label="Photo (optional)" file={photo} error={fileErrors["image"]} onChange={setPhoto} />
         <NameFields firstName={register("firstName")} lastName={register("lastName")} errors={errors} />
-        <EmailField autoComplete="email" error={errors.email?.message} {...register("email")} />
+        <EmailField
+          autoComplete="email"
+          error={errors.email?.message}
+          {...register("email", { onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onEmail(target.value) })}
+        />
         <NewPasswordFields
           label="Password"
           password={register("password")}

@@ -52,7 +52,7 @@ function BidBar({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialog
             <Countdown endsAt={endsAt} now={serverNow} /> left
           </p>
         </div>
-        <Button size="lg" onClick={dialogs.place}>
+        <Button size="lg" onClick={() => dialogs.place(currency)}>
           Place Bid
         </Button>
       </div>

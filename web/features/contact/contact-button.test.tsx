@@ -21,7 +21,7 @@ function press() {
 it("the dialog shows name and address, a mail with the lot as its subject, and copies the address", async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
   Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
-  const sent = fakeApi(success({ contact: SUE }));
+  const sent = fakeApi(success({ contact: SUE, finished: { byYou: false, byOther: true } }));
   press();
   expect(await screen.findByText("Sue Seller")).toBeVisible();
   expect(screen.getByText(SUE.email)).toBeVisible();
@@ -35,10 +35,44 @@ it("the dialog shows name and address, a mail with the lot as its subject, and c
   expect(writeText).toHaveBeenCalledWith(SUE.email);
 });
 
+it("an address that is not confirmed is not there, and the dialog says so", async () => {
+  fakeApi(success({ contact: { ...SUE, email: null } }));
+  press();
+  expect(await screen.findByText("Sue hasn't confirmed an email address yet. Look here again later.")).toBeVisible();
+  expect(screen.queryByRole("link", { name: "Write an e-mail" })).toBeNull();
+});
+
 it("a refusal is shown with its reason", async () => {
   fakeApi(refusal(409, "contact_deleted", "The other person has deleted their account"));
   press();
   await waitFor(() =>
     expect(screen.getByRole("alert")).toHaveTextContent("The other person has deleted their account"),
   );
+});
+
+it("marks the sale as finished, and shows whether the other side has", async () => {
+  const sent = fakeApi(
+    success({ contact: SUE, finished: { byYou: false, byOther: false } }),
+    success({ finished: { byYou: true, byOther: true } }),
+  );
+  press();
+  const section = await screen.findByRole("region", { name: "Finishing the sale" });
+  expect(section).not.toHaveTextContent("Sue marked");
+  fireEvent.click(screen.getByRole("button", { name: "Mark as finished" }));
+  await waitFor(() =>
+    expect(section).toHaveTextContent("Sue marked this sale as finished. You marked this sale as finished."),
+  );
+  expect(screen.queryByRole("button", { name: "Mark as finished" })).toBeNull();
+  expect(sent[1]).toMatchObject({ path: "/api/v1/auction/lot/finished", method: "POST" });
+});
+
+it("a sale that could not be marked says so, and can be marked again", async () => {
+  fakeApi(
+    success({ contact: SUE, finished: { byYou: false, byOther: false } }),
+    refusal(409, "auction_voided", "Our team has voided this auction"),
+  );
+  press();
+  fireEvent.click(await screen.findByRole("button", { name: "Mark as finished" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("Our team has voided this auction");
+  expect(screen.getByRole("button", { name: "Mark as finished" })).toBeEnabled();
 });

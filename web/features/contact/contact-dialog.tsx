@@ -10,6 +10,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { fullName } from "../../ui/full-name.ts";
 import { LoadingNote } from "../../ui/loading-note.tsx";
 import { CopyButton } from "./copy-button.tsx";
+import { FinishedSale } from "./finished-sale.tsx";
 
 type ContactDialogProps = {
   auctionId: string;
@@ -21,7 +22,7 @@ type ContactDialogProps = {
 
 /** The name and the e-mail address of the other person of a sale. */
 export default function ContactDialog({ auctionId, title, label, open, onOpenChange }: ContactDialogProps) {
-  const { data: contact, error } = useQuery({ ...contactQuery(auctionId), enabled: open });
+  const { data, error } = useQuery({ ...contactQuery(auctionId), enabled: open });
   return (
     <Dialog
       open={open}
@@ -31,8 +32,11 @@ export default function ContactDialog({ auctionId, title, label, open, onOpenCha
     >
       {error ? (
         <Alert tone="danger">{messageOf(error, "We cannot reach the server: try again in a moment")}</Alert>
-      ) : contact ? (
-        <Address contact={contact} title={title} />
+      ) : data ? (
+        <>
+          <Address contact={data.contact} title={title} />
+          <FinishedSale auctionId={auctionId} finished={data.finished} name={data.contact.firstName} />
+        </>
       ) : (
         <LoadingNote>Loading the address...</LoadingNote>
       )}
@@ -41,17 +45,26 @@ export default function ContactDialog({ auctionId, title, label, open, onOpenCha
 }
 
 function Address({ contact, title }: { contact: Contact; title: string }) {
+  const { email } = contact;
+  if (email === null) {
+    return (
+      <>
+        <p className="font-medium">{fullName(contact)}</p>
+        <p className="mt-1">{contact.firstName} hasn't confirmed an email address yet. Look here again later.</p>
+      </>
+    );
+  }
   return (
     <>
       <p className="font-medium">{fullName(contact)}</p>
-      <p className="mt-1 break-all select-all">{contact.email}</p>
+      <p className="mt-1 break-all select-all">{email}</p>
       <p className="mt-3 text-sm text-muted">They can see your name and e-mail address, too.</p>
       <div className="mt-5 flex flex-wrap gap-3">
-        <a href={mailLink(contact.email, title)} className={buttonClass("primary")}>
+        <a href={mailLink(email, title)} className={buttonClass("primary")}>
           <Mail aria-hidden className="size-4" />
           Write an e-mail
         </a>
-        <CopyButton text={contact.email} />
+        <CopyButton text={email} />
       </div>
     </>
   );

@@ -1,10 +1,11 @@
 import { cloneElement, type ReactElement } from "react";
 
-import { actInput } from "../../../worker/contract/moderation.ts";
+import { needsProof } from "../../../worker/contract/moderation.ts";
 import type { ModerationAction } from "../../api/moderation.ts";
 import { Button } from "../../ui/button.tsx";
 import { ActDialog } from "./act-dialog.tsx";
 import { ACTS } from "./acts.ts";
+import { NO_PROOF, OwnProof, PROOF_SECRETS, provenActForm } from "./own-proof.tsx";
 import { useActForm } from "./use-act-form.ts";
 
 type ActButtonProps = {
@@ -18,7 +19,12 @@ type ActButtonProps = {
 /** An admin's action on one target. It asks for a reason first. */
 export function ActButton({ act: action, name, trigger }: ActButtonProps) {
   const { label, effect, danger, reasonHint } = ACTS[action.act];
-  const form = useActForm(actInput, { initial: { reason: "" }, actionOf: () => action });
+  const form = useActForm(provenActForm, {
+    initial: { reason: "", ...NO_PROOF },
+    actionOf: () => action,
+    secrets: PROOF_SECRETS,
+  });
+  const { register, watch, setValue, errors } = form;
   return (
     <>
       {cloneElement(
@@ -33,10 +39,20 @@ export function ActButton({ act: action, name, trigger }: ActButtonProps) {
         form={form}
         title={label}
         description={`${name}. ${effect}`}
-        reason={form.register("reason")}
+        reason={register("reason")}
         reasonHint={reasonHint}
         label={label}
         danger={danger}
+        proof={
+          needsProof(action.act) && (
+            <OwnProof
+              password={register("password")}
+              error={errors.password?.message}
+              withPasskey={watch("withPasskey")}
+              onChoose={(withPasskey) => setValue("withPasskey", withPasskey)}
+            />
+          )
+        }
       />
     </>
   );

@@ -22,12 +22,14 @@ type ActDialogProps = {
   /** The confirming button. */
   label: string;
   danger: boolean;
+  /** The fields of the admin's proof, if the act needs one. */
+  proof?: ReactNode;
   children?: ReactNode;
 };
 
-/** The dialog of every act of an admin: what is asked beside the reason, the reason, and the two buttons. */
+/** The dialog of every act of an admin: what is asked beside the reason, the reason, the proof, and the two buttons. */
 export function ActDialog(props: ActDialogProps) {
-  const { form, title, description, reason, reasonHint = HINT, label, danger, children } = props;
+  const { form, title, description, reason, reasonHint = HINT, label, danger, proof, children } = props;
   const { open, show, submit, busy, errors } = form;
   return (
     <Dialog open={open} onOpenChange={show} title={title} description={description}>
@@ -41,6 +43,7 @@ export function ActDialog(props: ActDialogProps) {
           hint={reasonHint}
           {...reason}
         />
+        {proof}
         {errors.root && (
           <Alert tone="danger" className="mt-4">
             {errors.root.message}

@@ -112,6 +112,27 @@ export const ACTS: { readonly [Name in ActName]: ActTexts } = {
     past: "removed the admin role of",
     danger: true,
   },
+  setKnown: {
+    label: "Set to known member",
+    effect: "The limits of new members don’t apply to them, starting with their next bid.",
+    done: "Trust Level Set",
+    past: "set to known member",
+    danger: false,
+  },
+  setNew: {
+    label: "Set to new member",
+    effect: "The limits of new members apply until an admin changes this. They are logged out everywhere.",
+    done: "Trust Level Set",
+    past: "set to new member",
+    danger: true,
+  },
+  clearTrust: {
+    label: "Set automatically",
+    effect: "The level follows from their email address, their account’s age and their finished sales.",
+    done: "Trust Level Set",
+    past: "set to the automatic trust level",
+    danger: false,
+  },
   createCategory: {
     label: "Create category",
     effect: "Sellers can choose it at once.",

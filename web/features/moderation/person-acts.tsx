@@ -2,19 +2,20 @@ import { type ReactElement, cloneElement } from "react";
 import { z } from "zod";
 
 import type { Person } from "../../../worker/contract/catalogue.ts";
-import { actInput } from "../../../worker/contract/moderation.ts";
+import { needsProof } from "../../../worker/contract/moderation.ts";
 import { HIDDEN_NAME } from "../../../worker/contract/people.ts";
 import type { PersonAct } from "../../api/moderation.ts";
 import { FieldMessage } from "../../ui/field.tsx";
 import { fullName } from "../../ui/full-name.ts";
 import { ActDialog } from "./act-dialog.tsx";
 import { ACTS } from "./acts.ts";
+import { NO_PROOF, OwnProof, PROOF_SECRETS, provenActForm } from "./own-proof.tsx";
 import { useActForm } from "./use-act-form.ts";
 
 const NO_ACT = "Please choose what to do";
 const CHOICES = ["hideName", "showName", "removePortrait", "suspend"] as const satisfies readonly PersonAct[];
 /** The contract's input, for radio buttons without an initial choice. */
-const personActForm = actInput.extend({
+const personActForm = provenActForm.extend({
   act: z.string({ error: NO_ACT }).pipe(z.enum(CHOICES, { error: NO_ACT })),
 });
 
@@ -28,10 +29,11 @@ type PersonActsProps = {
 export function PersonActs({ person, trigger }: PersonActsProps) {
   const name = fullName(person);
   const form = useActForm(personActForm, {
-    initial: { act: "", reason: "" },
+    initial: { act: "", reason: "", ...NO_PROOF },
     actionOf: ({ act }) => ({ act, personId: person._id }),
+    secrets: PROOF_SECRETS,
   });
-  const { register, watch, errors } = form;
+  const { register, watch, setValue, errors } = form;
   const choices = choicesFor(person);
   const chosen = choices.find((choice) => choice === watch("act"));
   return (
@@ -43,6 +45,17 @@ export function PersonActs({ person, trigger }: PersonActsProps) {
         reason={register("reason")}
         label={chosen ? ACTS[chosen].label : "Confirm"}
         danger={chosen !== undefined && ACTS[chosen].danger}
+        proof={
+          chosen !== undefined &&
+          needsProof(chosen) && (
+            <OwnProof
+              password={register("password")}
+              error={errors.password?.message}
+              withPasskey={watch("withPasskey")}
+              onChoose={(withPasskey) => setValue("withPasskey", withPasskey)}
+            />
+          )
+        }
       >
         <fieldset aria-describedby="act-missing" className="mb-5">
           <legend className="text-sm font-medium">What should be done?</legend>

@@ -2,18 +2,23 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { FieldValues } from "react-hook-form";
 import type { z } from "zod";
 
+import { needsProof } from "../../../worker/contract/moderation.ts";
+import type { OwnerProofInput } from "../../../worker/contract/passkeys.ts";
 import { type ModerationAction, moderate } from "../../api/moderation.ts";
+import { provenByPasskey } from "../../api/passkeys.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import type { ContractFormOptions } from "../../api/use-contract-form.ts";
 import { type DialogForm, useDialogForm } from "../../api/use-dialog-form.ts";
 import { toasts } from "../../ui/toast.ts";
 import { ACTS } from "./acts.ts";
 
-type Act = { readonly action: ModerationAction; readonly reason: string };
+/** What a form that may need the admin's proof has beside the reason. */
+type GivenProof = { readonly password?: string; readonly withPasskey?: boolean };
+type Act = { readonly action: ModerationAction; readonly reason: string; readonly given: GivenProof };
 
 type ActFormOptions<Input extends FieldValues, Output> = Pick<
   ContractFormOptions<Input, Output>,
-  "initial" | "byCode"
+  "initial" | "byCode" | "secrets"
 > & {
   actionOf: (input: Output) => ModerationAction;
 };
@@ -28,13 +33,14 @@ const CHANGED = [
 ];
 
 /** The form of an `ActDialog`: does an admin's act, says so, and fetches again what it may have changed. */
-export function useActForm<Input extends FieldValues, Output extends { reason: string }>(
+export function useActForm<Input extends FieldValues, Output extends { reason: string } & GivenProof>(
   schema: z.ZodType<Output, Input>,
   { actionOf, ...options }: ActFormOptions<Input, Output>,
 ): DialogForm<Input, Output> {
   const client = useQueryClient();
   const act = useMutation({
-    mutationFn: ({ action, reason }: Act) => moderate(action, reason),
+    mutationFn: async ({ action, reason, given }: Act) =>
+      moderate(action, reason, needsProof(action.act) ? await proofOf(given) : {}),
     onSuccess: (_, { action }) => {
       toasts.success(ACTS[action.act].done);
       for (const queryKey of CHANGED) void client.invalidateQueries({ queryKey });
@@ -42,8 +48,14 @@ export function useActForm<Input extends FieldValues, Output extends { reason: s
   });
   return useDialogForm(schema, {
     ...options,
-    send: (input, callbacks) => act.mutate({ action: actionOf(input), reason: input.reason }, callbacks),
+    send: (input, callbacks) => act.mutate({ action: actionOf(input), reason: input.reason, given: input }, callbacks),
     busy: act.isPending,
     failed: "This could not be done",
   });
+}
+
+/** Nothing, if nothing was typed: the server then asks for the password, if there is one. */
+async function proofOf({ password = "", withPasskey = false }: GivenProof): Promise<OwnerProofInput> {
+  if (withPasskey) return provenByPasskey();
+  return password === "" ? {} : { password };
 }

@@ -1,80 +1,120 @@
-import { useEffect, useRef } from "react";
+import { ArrowDownUp } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 
 import type { Joined } from "../../api/joined.ts";
 import { serverNow } from "../../api/server-clock.ts";
-import { paths } from "../../paths.ts";
+import { useSessionUser } from "../../api/session.ts";
+import { Button } from "../../ui/button.tsx";
 import { isFocusLost } from "../../ui/focus.ts";
-import { LinkButton } from "../../ui/link-button.tsx";
 import { LoadingList } from "../../ui/loading-list.tsx";
 import { useShownSince } from "../../ui/shown-since.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { useTicking } from "../../ui/ticker.ts";
-import { JoinedBidButton } from "./joined-bid-button.tsx";
+import { AskAboveField } from "./ask-above-field.tsx";
+import { useAskAbove } from "./ask-above.ts";
+import { placesIn } from "./board.ts";
 import { JoinedCard } from "./joined-card.tsx";
-import { groupsOf, stageOf } from "./joined-stage.ts";
+import { isUndoOver, type RecentBid } from "./recent-bid.ts";
+import { RowAction } from "./row-action.tsx";
+import { useBoard } from "./use-board.ts";
 
-/** The auctions that a person bids in, in groups: first those in which they were outbid. */
+const SECTIONS = [
+  { group: "needsYou", title: "Needs you", note: "Another bidder leads." },
+  { group: "leading", title: "Leading", note: "Your bid is the highest." },
+  { group: "ended", title: "Ended today", note: "Within the last 24 hours." },
+  { group: "new", title: "New", note: "Since you opened this page." },
+] as const;
+
+const focusRow = (auctionId: string) => document.getElementById(`bid-${auctionId}`)?.focus({ preventScroll: true });
+
+/**
+ * The auctions that a person bids in, in groups: first those in which they were outbid. What a row says changes by
+ * itself; where it stands only when the person asks.
+ */
 export function BidsBoard({ auctions }: { auctions: readonly Joined[] }) {
-  // Read again each second: an auction changes its group when its end passes.
-  const order = useTicking(() =>
-    Object.values(groupsOf(auctions, serverNow()))
-      .map((group) => group.map(({ _id }) => _id).join())
-      .join("|"),
-  );
-  const orderSince = useShownSince(order);
-  const groups = groupsOf(auctions, serverNow());
-  /** The auction whose bid was just answered: its card may move, and the focus must not fall to the page's top. */
-  const placed = useRef<string | null>(null);
+  const { board, isInOrder, belongs, sort } = useBoard(auctions);
+  const userId = useSessionUser()?.id ?? "";
+  const askAbove = useAskAbove(userId);
+  const orderSince = useShownSince(placesIn(board));
+  /** By the auction's id. */
+  const [recent, setRecent] = useState<ReadonlyMap<string, RecentBid>>(new Map());
+  const noteRecent = (auctionId: string, bid: RecentBid) =>
+    setRecent((before) => new Map([...before, [auctionId, bid]]));
+  /** The auction whose call was just answered: the pressed button may be gone. */
+  const answered = useRef<string | null>(null);
   useEffect(() => {
-    if (placed.current === null) return;
+    const auctionId = answered.current;
+    if (auctionId === null) return;
     // While it is not known who leads, its button stays in its place.
-    if (auctions.some(({ _id, unsure }) => _id === placed.current && unsure !== undefined)) return;
-    if (isFocusLost()) document.getElementById(`bid-${placed.current}`)?.focus({ preventScroll: true });
-    placed.current = null;
+    if (auctions.some(({ _id, unsure }) => _id === auctionId && unsure !== undefined)) return;
+    if (isFocusLost()) focusRow(auctionId);
+    answered.current = null;
   }, [auctions]);
-  /** Leaders must not bid against themselves by accident, so only outbid bidders have a button. */
-  const actionIn = (auction: Joined) => {
-    const stage = stageOf(auction, serverNow());
-    if (stage === "outbid" || stage === "unsure") {
-      const onSettled = () => {
-        placed.current = auction._id;
-      };
-      return <JoinedBidButton auction={auction} orderSince={orderSince} onSettled={onSettled} />;
-    }
-    if (stage !== "won") return null;
-    return (
-      <LinkButton to={paths.auctionsWon} look="secondary" className="w-full">
-        Your winnings
-      </LinkButton>
-    );
+  const top = useRef<HTMLDivElement>(null);
+  const sortAgain = () => {
+    sort();
+    setRecent((before) => new Map([...before].filter(([, bid]) => !isUndoOver(bid, serverNow()))));
+    // The pressed button is gone.
+    top.current?.focus({ preventScroll: true });
   };
-  const sections = [
-    { id: "needs-you", title: "Needs you", note: "Another bidder leads.", auctions: groups.needsYou },
-    { id: "leading", title: "Leading", note: "Your bid is the highest.", auctions: groups.leading },
-    { id: "ended", title: "Ended today", note: "Within the last 24 hours.", auctions: groups.ended },
-  ];
+  const currency = auctions[0]?.currency ?? board[0]?.auction.currency ?? "USD";
   return (
-    <div className="space-y-9">
-      {sections.map(
-        ({ id, title, note, auctions: members }) =>
-          members.length > 0 && (
-            <section key={id} aria-labelledby={`bids-${id}`}>
+    <div ref={top} tabIndex={-1} className="outline-none">
+      <div className="mb-5 flex flex-wrap items-start justify-between gap-x-8 gap-y-2">
+        {/* As high with the button as without, so that nothing moves. */}
+        <div className="flex min-h-9 flex-wrap items-center gap-x-3">
+          <output className="text-sm text-muted">
+            {isInOrder ? "What ends soonest comes first." : "The order has changed."}
+          </output>
+          {!isInOrder && (
+            <Button look="secondary" size="sm" onClick={sortAgain}>
+              <ArrowDownUp aria-hidden className="size-4" />
+              Sort again
+            </Button>
+          )}
+        </div>
+        <AskAboveField userId={userId} amount={askAbove} currency={currency} />
+      </div>
+      <div className="space-y-9">
+        {SECTIONS.map(({ group, title, note }) => {
+          const rows = board.filter((row) => row.group === group);
+          if (rows.length === 0) return null;
+          return (
+            <section key={group} aria-labelledby={`bids-${group}`}>
               <div className="flex flex-wrap items-baseline gap-x-3">
-                <h2 id={`bids-${id}`} className="font-display text-xl font-medium">
-                  {title} <span className="text-muted tabular-nums">({members.length})</span>
+                <h2 id={`bids-${group}`} className="font-display text-xl font-medium">
+                  {title} <span className="text-muted tabular-nums">({rows.filter(belongs).length})</span>
                 </h2>
                 <p className="text-sm text-muted">{note}</p>
               </div>
               <ul className="mt-3 divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
-                {members.map((auction) => (
-                  <li key={auction._id}>
-                    <JoinedCard auction={auction} action={actionIn(auction)} />
-                  </li>
-                ))}
+                {rows.map((row) => {
+                  const { _id } = row.auction;
+                  return (
+                    <li key={_id}>
+                      <JoinedCard
+                        {...row}
+                        action={
+                          <RowAction
+                            row={row}
+                            recent={recent.get(_id) ?? null}
+                            onRecent={(bid) => noteRecent(_id, bid)}
+                            onSettled={() => {
+                              answered.current = _id;
+                            }}
+                            focusRow={() => focusRow(_id)}
+                            orderSince={orderSince}
+                            askAbove={askAbove}
+                          />
+                        }
+                      />
+                    </li>
+                  );
+                })}
               </ul>
             </section>
-          ),
-      )}
+          );
+        })}
+      </div>
     </div>
   );
 }

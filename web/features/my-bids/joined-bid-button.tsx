@@ -1,25 +1,58 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 
 import { messageOf } from "../../api/failure.ts";
 import type { Joined } from "../../api/joined.ts";
 import { Button } from "../../ui/button.tsx";
 import { isFocusLost } from "../../ui/focus.ts";
 import { priceText } from "../../ui/price.tsx";
-import { READ_MS, usePlaceSince, useShownSince } from "../../ui/shown-since.ts";
+import { usePlaceSince } from "../../ui/shown-since.ts";
+import { usePressGuard } from "../../ui/use-press-guard.ts";
+import { type RecentBid, REPLACED_MS } from "./recent-bid.ts";
+import { useArmed } from "./use-armed.ts";
 import { useJoinedBid } from "./use-joined-bid.ts";
 
-type JoinedBidButtonProps = {
+export type BidRowProps = {
   auction: Joined;
-  /** Since when the board has had its order: a reorder may have put another auction under the finger. */
-  orderSince: { readonly current: number };
-  /** The bid was answered: its auction may move to another group, where it has no button. */
+  /** The bid that was placed in this row since the page was opened; null without one. */
+  recent: RecentBid | null;
+  onRecent: (recent: RecentBid) => void;
   onSettled: () => void;
+  /** Takes the focus when what has it goes away. */
+  focusRow: () => void;
 };
 
-/** One press bids exactly the amount on the button, if it has been there long enough to be read. */
-export function JoinedBidButton({ auction, orderSince, onSettled }: JoinedBidButtonProps) {
+type JoinedBidButtonProps = Omit<BidRowProps, "focusRow"> & {
+  /** Since when the board has had its order: a reorder may have put another auction under the finger. */
+  orderSince: { readonly current: number };
+  /** Since when the row has this button, by `performance.now()`. */
+  buttonSince: { readonly current: number };
+  /** Above this amount the first press only asks. Major units. */
+  askAbove: number;
+};
+
+/**
+ * One press bids exactly the amount on the button, if it has been there long enough to be read. A large amount takes a
+ * second press, and so does a button that has just taken the place of the person's last bid.
+ */
+export function JoinedBidButton({
+  auction,
+  recent,
+  onRecent,
+  onSettled,
+  orderSince,
+  buttonSince,
+  askAbove,
+}: JoinedBidButtonProps) {
   const { title, minNextBid, currency } = auction;
-  const place = useJoinedBid(auction);
+  /** Set at once: the button is off only once the page is drawn again, and a double click may be quicker. */
+  const isSending = useRef(false);
+  const place = useJoinedBid(auction, {
+    onRecent,
+    onSettled() {
+      isSending.current = false;
+      onSettled();
+    },
+  });
   const isBusy = place.isPending || auction.unsure !== undefined;
   const button = useRef<HTMLButtonElement>(null);
   const placeSince = usePlaceSince(button);
@@ -30,43 +63,48 @@ export function JoinedBidButton({ auction, orderSince, onSettled }: JoinedBidBut
     pressed.current = false;
     if (isFocusLost()) button.current?.focus({ preventScroll: true });
   }, [isBusy]);
-  const amountSince = useShownSince(minNextBid);
-  /** Set when a press sent nothing, because the amount had just changed or the button had just moved. */
-  const [unsent, setUnsent] = useState<{ readonly amount: number; readonly reason: string } | null>(null);
   const smallest = priceText(minNextBid, currency);
-  const bidNow = () => {
-    const readSince = performance.now() - READ_MS;
-    if (amountSince.current > readSince) {
-      return setUnsent({ amount: minNextBid, reason: `The smallest next bid has just changed to ${smallest}.` });
-    }
-    if (Math.max(orderSince.current, placeSince()) > readSince) {
-      return setUnsent({ amount: minNextBid, reason: "This button was not here a moment ago." });
-    }
-    setUnsent(null);
+  const guard = usePressGuard(minNextBid, smallest);
+  const { isArmed, arm, disarm, mayConfirm } = useArmed(minNextBid);
+  const asksFirst = () =>
+    minNextBid > askAbove || (recent !== null && performance.now() - buttonSince.current < REPLACED_MS);
+  const press = () => {
+    if (isSending.current) return;
+    if (!guard.allows(Math.max(orderSince.current, buttonSince.current, placeSince()))) return disarm();
+    if (!isArmed && asksFirst()) return arm();
+    if (isArmed && !mayConfirm()) return;
+    disarm();
     pressed.current = true;
-    place.mutate(minNextBid, { onSettled });
+    isSending.current = true;
+    place.mutate(minNextBid);
   };
+  const label = isArmed ? `Confirm ${smallest}` : `Bid ${smallest} now`;
   return (
-    <div>
+    <>
       <Button
         className="w-full px-3 tabular-nums"
         ref={button}
+        look={isArmed && !isBusy ? "asking" : "primary"}
         busy={isBusy}
         busyLabel={place.isPending ? "Placing..." : "Checking who leads..."}
-        aria-label={isBusy ? undefined : `Bid ${smallest} now: ${title}`}
-        onClick={bidNow}
+        aria-label={isBusy ? undefined : `${label}: ${title}`}
+        onClick={press}
+        onBlur={disarm}
       >
-        Bid {smallest} now
+        {label}
+        {isArmed && (
+          <span
+            aria-hidden
+            className="absolute inset-x-0 bottom-0 h-1 origin-left animate-run-out bg-canvas/60 motion-reduce:hidden"
+          />
+        )}
       </Button>
       {/* There before it is needed, so that it is announced. */}
       <div aria-live="polite" className="text-sm">
+        {isArmed && <p className="sr-only">Press again to bid {smallest}. Escape cancels.</p>}
         {place.isError && <p className="mt-2 text-danger">{messageOf(place.error, "Cannot place Bid")}</p>}
-        {unsent?.amount === minNextBid && (
-          <p className="mt-2 text-warning">
-            {unsent.reason} Nothing was sent: press again to bid {smallest}.
-          </p>
-        )}
+        {guard.warning && <p className="mt-2 text-warning">{guard.warning}</p>}
       </div>
-    </div>
+    </>
   );
 }

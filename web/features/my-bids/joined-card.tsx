@@ -25,13 +25,14 @@ import { Moment, momentText } from "../../ui/moment.tsx";
 import { Price } from "../../ui/price.tsx";
 import { SizedImage } from "../../ui/sized-image.tsx";
 import { useTicking } from "../../ui/ticker.ts";
+import type { Row } from "./board.ts";
 import { type JoinedStage, stageOf } from "./joined-stage.ts";
 
 const BADGES: Readonly<Record<JoinedStage, { tone: BadgeTone; icon: LucideIcon; text: string }>> = {
   outbid: { tone: "red", icon: TrendingDown, text: "Outbid" },
   unsure: { tone: "grey", icon: Hourglass, text: "Checking who leads" },
   leading: { tone: "green", icon: CircleCheck, text: "Leading" },
-  belowReserve: { tone: "amber", icon: ShieldAlert, text: "Leading, reserve not met" },
+  belowReserve: { tone: "amber", icon: ShieldAlert, text: "Below reserve" },
   closing: { tone: "grey", icon: Hourglass, text: "Waiting for the result" },
   won: { tone: "green", icon: Trophy, text: "Won" },
   lost: { tone: "grey", icon: Gavel, text: "Lost" },
@@ -42,20 +43,23 @@ const BADGES: Readonly<Record<JoinedStage, { tone: BadgeTone; icon: LucideIcon; 
 /** With less than this left the time is highlighted. */
 const SOON_MS = 3_600_000;
 
-type JoinedCardProps = {
-  auction: Joined;
+/** Where the person has no bid any more. */
+const GONE = { tone: "grey", icon: CircleX, text: "No bid" } as const;
+
+type JoinedCardProps = Pick<Row, "auction" | "isGone"> & {
   /** What the person can do here. */
   action: ReactNode;
 };
 
 /** An auction that the person bids in: their standing, the price, their bid, and the time left. */
-export function JoinedCard({ auction, action }: JoinedCardProps) {
+export function JoinedCard({ auction, isGone, action }: JoinedCardProps) {
   const { _id, title, images, currency, currentBid, ownBid, auctionEndTime, voided } = auction;
   const endsAt = Date.parse(auctionEndTime);
   const stage = useTicking(() => stageOf(auction, serverNow()));
   const isSoon = useTicking(() => endsAt - serverNow() <= SOON_MS);
   const isOpen = stage === "outbid" || stage === "unsure" || stage === "leading" || stage === "belowReserve";
-  const { tone, icon, text } = BADGES[stage];
+  const leads = stage === "leading" || stage === "belowReserve";
+  const { tone, icon, text } = isGone ? GONE : BADGES[stage];
   return (
     <article
       id={`bid-${_id}`}
@@ -71,7 +75,8 @@ export function JoinedCard({ auction, action }: JoinedCardProps) {
         className="h-16 w-20 shrink-0 self-start rounded-md sm:h-21 sm:w-28 sm:self-center"
       />
       <div className="min-w-0 flex-1">
-        <h3 className="line-clamp-2 font-medium">
+        {/* The room around the title is for the ring of its focus, which the clamp would cut. */}
+        <h3 className="-m-1 line-clamp-2 p-1 font-medium">
           <Link to={paths.auction(_id)} className="rounded-sm hover:underline">
             {title}
           </Link>
@@ -103,17 +108,20 @@ export function JoinedCard({ auction, action }: JoinedCardProps) {
           <Figure label={isOpen || stage === "closing" ? "Price" : "Final price"}>
             <Price amount={currentBid} currency={currency} className="font-semibold" />
           </Figure>
-          <Figure label="Your bid">
-            <Price amount={ownBid} currency={currency} />
-          </Figure>
-          {(stage === "leading" || stage === "belowReserve") && <OwnMaximum {...auction} />}
+          {!isGone && (
+            <Figure label="Your bid">
+              <Price amount={ownBid} currency={currency} />
+            </Figure>
+          )}
+          {leads && !isGone && <OwnMaximum {...auction} />}
         </dl>
         {stage === "lost" && ownBid === currentBid && (
           <p className="mt-1 text-sm text-muted">An equal bid that came first has won.</p>
         )}
         {voided && <p className="mt-1 text-sm break-words">Voided by our team: {voided.reason}</p>}
       </div>
-      {action && <div className="w-full shrink-0 sm:w-44">{action}</div>}
+      {/* From the top, so that a text below a button does not move the button. */}
+      {action && <div className="w-full shrink-0 sm:w-64 sm:self-start sm:pt-5">{action}</div>}
     </article>
   );
 }

@@ -1,58 +1,128 @@
-/** Places the smallest next bid in an auction of the board, over REST: the board has no socket of a room. */
+/** Places the smallest next bid in an auction of the board, and undoes it, over REST: the board has no socket of a room. */
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 
 import { standing } from "../../../worker/contract/catalogue.ts";
 import { ALIAS } from "../../../worker/contract/people.ts";
 import type { AuctionView } from "../../api/auction-view.ts";
 import { auctionQuery } from "../../api/auction.ts";
-import { placeBid, resending } from "../../api/bids.ts";
-import { ApiFailure } from "../../api/failure.ts";
-import { type Joined, noteOwnBid, noteRoom, noteUnsure } from "../../api/joined.ts";
+import { deleteBid, placeBid, resending } from "../../api/bids.ts";
+import { ApiFailure, isDecided, messageOf } from "../../api/failure.ts";
+import { type Joined, noteOwnBid, noteRoom, noteUnsure, refetchJoinedSoon } from "../../api/joined.ts";
 import { aliasesQuery, countAliases } from "../../api/privacy.ts";
 import { queryKeys } from "../../api/query-keys.ts";
-import { useSessionUser } from "../../api/session.ts";
+import { signedOutPerson, useSessionUser } from "../../api/session.ts";
+import type { Intent } from "../../intent.ts";
+import { paths } from "../../paths.ts";
 import { toasts } from "../../ui/toast.ts";
 import { useLoginRedirect } from "../../ui/use-login-redirect.ts";
+import type { RecentBid } from "./recent-bid.ts";
 
 const NO_SOCKET = { placeBid: () => Promise.resolve(null) };
 
-export function useJoinedBid(auction: Joined) {
+type RowCallbacks = {
+  /** The bid was accepted, or what became of it has changed. */
+  readonly onRecent: (recent: RecentBid) => void;
+  /** The call was answered: the pressed button may be gone, and the focus with it. */
+  readonly onSettled: () => void;
+};
+
+export function useJoinedBid(auction: Joined, { onRecent, onSettled }: RowCallbacks) {
   const client = useQueryClient();
   const goToLogin = useLoginRedirect();
-  const userId = useSessionUser()?.id;
-  const refetch = () => client.invalidateQueries({ queryKey: queryKeys.own });
-  /** What D1 has may be older than the failure, so the room itself is asked. */
-  const askRoom = async (error: Error) => {
-    const view = await client.fetchQuery({ ...auctionQuery(auction._id), staleTime: 0 });
-    const leads = await leadsIn(client, view, userId);
-    // Only a leader's bid is refused for this.
-    const fallback = isOwnMaximum(error) ? true : undefined;
-    noteRoom(client, auction._id, { ...standing.parse(view.auction), seq: view.seq, leads: leads ?? fallback });
-  };
+  const askRoom = useAskRoom(auction._id);
   return useMutation({
     ...resending,
     mutationFn: (bidAmount: number) => placeBid(NO_SOCKET, auction._id, { bidAmount }),
     onSuccess: ({ newBid, auction: after, leads, seq }) => {
       noteOwnBid(client, auction, { amount: newBid.amount, standing: after, seq, leads });
+      onRecent({
+        bidId: newBid._id,
+        amount: newBid.amount,
+        placedAt: Date.parse(newBid.createdAt),
+        outbidAtOnce: leads === false ? outbidAtOnceText(newBid.amount, after.currentBid) : null,
+        ownBidBefore: auction.ownBid,
+        isUndone: false,
+        refusal: null,
+      });
       if (leads === false) toasts.info("Bid Placed, but outbid at once");
       else toasts.success("Bid Placed");
-      void refetch();
+      void client.invalidateQueries({ queryKey: queryKeys.own });
     },
-    onError: (error) => {
-      if (error instanceof ApiFailure && error.code === "not_signed_in") return goToLogin();
+    onError: (error, amount) => {
+      if (isSignedOut(error)) return goToLogin(intentOf(auction, "bid", amount, null), paths.auction(auction._id));
       if (isOwnMaximum(error)) toasts.info("You lead already");
       else toasts.error("Failed to place bid");
       // The bid may have arrived, and this person may lead with one from another tab.
       noteUnsure(client, auction._id);
-      void refetch();
+      void client.invalidateQueries({ queryKey: queryKeys.own });
       // If the room cannot be read either, there is no button until D1 or the inbox says who leads.
-      void askRoom(error).catch(() => undefined);
+      void askRoom(isOwnMaximum(error)).catch(() => undefined);
     },
+    onSettled,
   });
+}
+
+export function useJoinedUndo(auction: Joined, recent: RecentBid, { onRecent, onSettled }: RowCallbacks) {
+  const client = useQueryClient();
+  const goToLogin = useLoginRedirect();
+  const askRoom = useAskRoom(auction._id);
+  return useMutation({
+    ...resending,
+    mutationFn: () => deleteBid(auction._id, recent.bidId, "mistake"),
+    onSuccess: (after) => {
+      // The answer does not name its fact, which is a later one than this page knows.
+      noteRoom(client, auction._id, {
+        ...after,
+        seq: auction.seq + 1,
+        leads: undefined,
+        ownBid: recent.ownBidBefore,
+      });
+      onRecent({ ...recent, isUndone: true });
+      toasts.success("Bid Undone");
+      void askRoom(false).catch(() => undefined);
+      refetchJoinedSoon(client);
+    },
+    onError: (error) => {
+      if (isSignedOut(error))
+        return goToLogin(intentOf(auction, "undo", null, recent.bidId), paths.auction(auction._id));
+      if (isDecided(error)) onRecent({ ...recent, refusal: messageOf(error, "This bid can no longer be undone") });
+      toasts.error("Failed to undo bid");
+      void client.invalidateQueries({ queryKey: queryKeys.own });
+    },
+    onSettled,
+  });
+}
+
+/** What D1 has may be older than an answer, so the room itself is asked. */
+function useAskRoom(auctionId: string) {
+  const client = useQueryClient();
+  const userId = useSessionUser()?.id;
+  return async (leadsOtherwise: boolean) => {
+    const view = await client.fetchQuery({ ...auctionQuery(auctionId), staleTime: 0 });
+    const leads = await leadsIn(client, view, userId);
+    // Only a leader's bid is refused for their own maximum.
+    const fallback = leadsOtherwise ? true : undefined;
+    noteRoom(client, auctionId, { ...standing.parse(view.auction), seq: view.seq, leads: leads ?? fallback });
+  };
+}
+
+function isSignedOut(error: Error): boolean {
+  return error instanceof ApiFailure && error.code === "not_signed_in";
+}
+
+/** For the auction's own page, where it is offered again after the login. */
+function intentOf({ currency }: Joined, act: Intent["act"], amount: number | null, bidId: string | null): Intent {
+  return { act, amount, currency, bidId, by: signedOutPerson() };
 }
 
 function isOwnMaximum(error: Error): boolean {
   return error instanceof ApiFailure && error.code === "below_own_maximum";
+}
+
+function outbidAtOnceText(amount: number, price: number): string {
+  const reason =
+    price > amount ? "Someone's automatic bid is higher." : "Someone's automatic bid was for as much, and came first.";
+  return `You were outbid at once. ${reason}`;
 }
 
 /**

@@ -3,10 +3,12 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 
 import type { Auction } from "../../../worker/contract/catalogue.ts";
+import { EmailProofNotice } from "../../api/email-proof-notice.tsx";
 import { messageOf } from "../../api/failure.ts";
 import { invalidateListings, relistAuction } from "../../api/listings.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { serverNow } from "../../api/server-clock.ts";
+import { useHeldRefusal } from "../../api/use-held-refusal.ts";
 import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -40,6 +42,7 @@ export function RelistDialog({ auction, open, onOpenChange }: RelistDialogProps)
       void navigate(paths.auction(relisted._id));
     },
   });
+  const held = useHeldRefusal(relisting);
   return (
     <Dialog
       open={open}
@@ -50,7 +53,8 @@ export function RelistDialog({ auction, open, onOpenChange }: RelistDialogProps)
       <Field label="Duration" hint={`Ends ${endText}`}>
         {(control) => <Select {...control} options={OPTIONS} value={days} onChange={setDays} />}
       </Field>
-      {relisting.error && (
+      {held && <EmailProofNotice className="mt-4" refusal={held} held="list" onProven={() => relisting.mutate()} />}
+      {relisting.error && !held && (
         <Alert tone="danger" className="mt-4">
           {messageOf(relisting.error, "We cannot reach the server. Try again: it will not be listed twice.")}
         </Alert>

@@ -2,9 +2,10 @@
  * The OpenID provider of "Sign in with Google": its endpoints and signing keys. Both are cached for an hour; keys are
  * also reloaded when a token names an unknown key.
  */
-import { createRemoteJWKSet, type JWTVerifyGetKey } from "jose";
+import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from "jose";
 import * as z from "zod";
 
+import { fetchBounded, JSON_BOUNDS } from "../../platform/bounded-fetch.ts";
 import type { GoogleSettings } from "../../settings.ts";
 
 export type Provider = {
@@ -14,7 +15,6 @@ export type Provider = {
 };
 
 const CACHE_MS = 3_600_000;
-const TIMEOUT_MS = 5_000;
 
 const metadata = z.object({
   issuer: z.string(),
@@ -30,10 +30,7 @@ const found = new Map<string, { readonly provider: Provider; readonly at: number
 export async function findProvider({ issuer }: GoogleSettings, now: number): Promise<Provider> {
   const known = found.get(issuer);
   if (known && now - known.at < CACHE_MS) return known.provider;
-  const response = await fetch(`${issuer}/.well-known/openid-configuration`, {
-    redirect: "manual",
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
+  const response = await fetchBounded(`${issuer}/.well-known/openid-configuration`, {}, JSON_BOUNDS);
   if (response.status !== 200) throw new Error(`the provider's configuration answered ${response.status}`);
   const configuration = metadata.parse(await response.json());
   if (configuration.issuer !== issuer) throw new Error("the provider's configuration names another issuer");
@@ -41,7 +38,7 @@ export async function findProvider({ issuer }: GoogleSettings, now: number): Pro
     cacheMaxAge: CACHE_MS,
     // Tokens come directly from the provider, so clients cannot cause reloads by inventing key ids.
     cooldownDuration: 0,
-    timeoutDuration: TIMEOUT_MS,
+    [customFetch]: (url, { method, headers }) => fetchBounded(url, { method, headers }, JSON_BOUNDS),
   });
   const provider = {
     authorizationEndpoint: configuration.authorization_endpoint,

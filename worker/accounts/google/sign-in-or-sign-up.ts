@@ -1,6 +1,7 @@
 /**
  * Finds the account of a verified Google identity, or creates one. An existing account is never linked by its e-mail
  * address: otherwise an attacker could sign up with someone else's address and share the account that they use later.
+ * The new account has proven the address, so one that has not loses it, where people can prove theirs.
  */
 import type { Catalogue } from "../../catalogue/database.ts";
 import { findGoogleLogin, findLogin, insertUser, type Login } from "../../catalogue/people.ts";
@@ -10,28 +11,31 @@ import { copyImage } from "./account-image.ts";
 import type { Identity } from "./identity.ts";
 
 export type GoogleSignIn =
-  | { readonly ok: true; readonly login: Login; readonly isNew: boolean }
+  /** `isTaken`: another account had the address. */
+  | { readonly ok: true; readonly login: Login; readonly isNew: boolean; readonly isTaken: boolean }
   /** The e-mail address belongs to an account that signs in differently. */
   | { readonly ok: false; readonly hasPassword: boolean };
 
-/** `now` is epoch ms. */
+/** `provesEmail`: whether people can prove addresses here, because mail is sent. `now` is epoch ms. */
 export async function signInOrSignUp(
   catalogue: Catalogue,
   env: Pick<Env, "IMAGE_BUCKET" | "IMAGES">,
   { issuer, subject, email, firstName, lastName, pictureUrl }: Identity,
+  provesEmail: boolean,
   now: number,
 ): Promise<GoogleSignIn> {
   const known = await findGoogleLogin(catalogue, issuer, subject);
-  if (known) return { ok: true, login: known, isNew: false };
+  if (known) return { ok: true, login: known, isNew: false, isTaken: false };
   const taken = await findLogin(catalogue, email);
-  if (taken) return { ok: false, hasPassword: taken.passwordHash !== null };
+  if (taken && (taken.emailProvenAt !== null || !provesEmail))
+    return { ok: false, hasPassword: taken.passwordHash !== null };
   const id = newId();
   const image = await copyImage(env.IMAGES, pictureUrl);
   const imageKey = image && (await storeImage(env, "avatars", id, image));
-  const person = { id, firstName, lastName, email, passwordHash: null, imageKey, createdAt: now };
-  const added = await insertUser(catalogue, { ...person, googleIssuer: issuer, googleSubject: subject });
+  const person = { id, firstName, lastName, email, passwordHash: null, imageKey, createdAt: now, emailProvenAt: now };
+  const added = await insertUser(catalogue, { ...person, googleIssuer: issuer, googleSubject: subject }, taken?.id);
   if (!added && imageKey !== null) await deleteImages(env.IMAGE_BUCKET, [imageKey]);
   // Not added: a concurrent request has created an account with this e-mail address or this identity.
   const login = await findGoogleLogin(catalogue, issuer, subject);
-  return login ? { ok: true, login, isNew: added } : { ok: false, hasPassword: true };
+  return login ? { ok: true, login, isNew: added, isTaken: added && taken !== null } : { ok: false, hasPassword: true };
 }

@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
 import type { AuctionRoom } from "../../room/auction-room.ts";
+import { failingDatabase } from "../../testing/bindings.ts";
 import { aPerson, anAuction, DAY_MS, newId } from "../../testing/builders.ts";
 import { anOpeningInD1, auctionRow, listed } from "../../testing/catalogue.ts";
 import { withInbox } from "../../testing/inbox.ts";
@@ -423,4 +424,55 @@ describe("after D1 was set back to a time before a deletion", () => {
       await expectDeleted(ann.id);
     },
   );
+});
+
+describe("a deletion that D1 decides", () => {
+  /** A sale in D1, of which its seller has not said that it is finished. */
+  async function aSaleTo(winnerId: string) {
+    const seller = await aUser();
+    await listed({ ...auctionRow(), sellerId: seller, winnerId, phase: "closed", closedAt: Date.now() });
+  }
+
+  it("is refused by an unfinished sale, and the sessions may act again", async () => {
+    const id = await aUser();
+    await aSaleTo(id);
+    await withInbox(id, async ({ wake, ringUntilDone, storage }) => {
+      expect(await wake().deleteAccount(id)).toBe("unfinished");
+      await ringUntilDone(wake());
+      expect(storage.kv.get(STORED_DELETION)).toBeUndefined();
+      expect(await wake().holdSession("s1", newId(), Date.now() + DAY_MS)).not.toBeNull();
+    });
+    expect(await rowsOf(id)).toEqual([{ id }, { network: "n" }]);
+  });
+
+  it.each([
+    ["may be deleted", false],
+    ["has an unfinished sale", true],
+  ])("wherever D1 fails, an account that %s is deleted whole or not at all", async (_which, hasSale) => {
+    for (const isDone of [false, true]) {
+      for (let nth = 1, failed = true; failed; nth += 1) {
+        const id = await aUser();
+        if (hasSale) await aSaleTo(id);
+        const { database, hasFailed } = failingDatabase(nth, isDone);
+        await withInbox(
+          id,
+          async ({ wake, ringUntilDone, storage }) => {
+            const verdict = await wake()
+              .deleteAccount(id)
+              .catch(() => "failed");
+            // As after a crash: another object, and its alarm.
+            await ringUntilDone(wake());
+            const isDeleted = storage.kv.get(STORED_DELETION) === "done";
+            expect(verdict === "failed" || isDeleted === (verdict === "removed")).toBe(true);
+            expect(isDeleted && hasSale).toBe(false);
+            expect(await rowsOf(id)).toEqual(isDeleted ? [] : [{ id }, { network: "n" }]);
+            const held = await wake().holdSession("s1", newId(), Date.now() + DAY_MS);
+            expect(held === null).toBe(isDeleted);
+          },
+          { database },
+        );
+        failed = hasFailed();
+      }
+    }
+  });
 });

@@ -5,6 +5,7 @@
  */
 import { hasRowsOf, listUnclosedAuctionIdsOf } from "../../catalogue/account-deletion.ts";
 import { openCatalogue } from "../../catalogue/database.ts";
+import { beginDeletion, hasBegunDeletion } from "../../catalogue/finished-sales.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
 import type { OwedCall, OwedCalls } from "../owed-calls.ts";
 import type { Progress, RoomVisits } from "../room-visits.ts";
@@ -25,6 +26,8 @@ export const STORED_DELETION = "farewell";
 export const STORED_USER_ID = "userId";
 /** Until when (epoch ms) the check that is under way suspends the sessions. */
 const STORED_CHECK = "deletionCheckUntil";
+/** Set while D1 decides whether the deletion begins: after a crash the answer is read there. */
+const STORED_ASKED = "deletionAsked";
 
 /** A deletion under way. Older versions stored what was left beside the step. */
 type StoredDeletion = {
@@ -33,8 +36,11 @@ type StoredDeletion = {
   readonly auctionIds?: readonly string[];
 };
 
-/** `checking`: the event has asked as many rooms as it may, and the next call continues. */
-export type Verdict = "begun" | "refused" | "checking";
+/**
+ * `checking`: the event has asked as many rooms as it may, and the next call continues. `unfinished`: a sale of this
+ * person is open.
+ */
+export type Verdict = "begun" | "refused" | "unfinished" | "checking";
 
 export class AccountDeletion {
   readonly #env: Env;
@@ -64,14 +70,20 @@ export class AccountDeletion {
     return this.#underWay() !== null;
   }
 
+  /** Whether D1 was asked to begin a deletion, and its answer is not known here. */
+  get isAsked(): boolean {
+    return this.#kv.get<true>(STORED_ASKED) === true;
+  }
+
   /** Whether no session of this user may act: a deletion has begun, or the check before one is under way. */
   get locksSessions(): boolean {
-    return this.hasBegun || this.#checkUntil > this.#clock();
+    return this.hasBegun || this.isAsked || this.#checkUntil > this.#clock();
   }
 
   /**
    * Checks whether the account may be deleted, and stores that its deletion has begun: refused while the person leads a
-   * live auction or sells one with bids. Each room suspends the person's sessions as it answers, because a bid at that
+   * live auction or sells one with bids, and while a sale of theirs is unfinished, which D1 decides with the same
+   * statement that begins the deletion. Each room suspends the person's sessions as it answers, because a bid at that
    * moment could make them lead; after a refusal the suspension is lifted. Throws when a room or D1 does not answer.
    */
   async begin(userId: string, visits: RoomVisits): Promise<Verdict> {
@@ -100,12 +112,11 @@ export class AccountDeletion {
     );
     if (!isBound && progress === "more") return "checking";
     if (!isBound && progress === "finished") {
-      await this.#start(userId, this.#store.knownAuctions());
-      return "begun";
+      this.#kv.put(STORED_ASKED, true);
+      await this.#storage.setAlarm(this.#clock() + RETRY_MS);
+      return this.#decided(userId, await beginDeletion(openCatalogue(this.#env.DB), userId, this.#clock()));
     }
-    this.#kv.delete(STORED_CHECK);
-    this.#owed.drop("check");
-    this.#owed.change("checked", "lift");
+    this.#stopCheck();
     if (isBound) return "refused";
     throw new Error("a room did not answer whether the account may be deleted");
   }
@@ -127,9 +138,10 @@ export class AccountDeletion {
 
   /** Runs the remaining steps, as far as this event may. After a failure its caller tries again later. */
   async run(visits: RoomVisits): Promise<Progress> {
-    const stored = this.#underWay();
-    if (!stored) return "finished";
     try {
+      await this.#settleAsked();
+      const stored = this.#underWay();
+      if (!stored) return "finished";
       this.#takeOver(stored);
       return await this.#runWhile(DELETION_STEPS, visits);
     } catch (error) {
@@ -137,6 +149,27 @@ export class AccountDeletion {
       console.warn(JSON.stringify({ event: "account_deletion_interrupted", step, reason: failureReason(error) }));
       return "failed";
     }
+  }
+
+  /** After an interruption: the deletion has begun if D1 has it. */
+  async #settleAsked(): Promise<void> {
+    const userId = this.#kv.get<string>(STORED_USER_ID);
+    if (!this.isAsked || userId === undefined) return;
+    await this.#decided(userId, await hasBegunDeletion(openCatalogue(this.#env.DB), userId));
+  }
+
+  async #decided(userId: string, hasBegun: boolean): Promise<"begun" | "unfinished"> {
+    this.#kv.delete(STORED_ASKED);
+    if (hasBegun) await this.#start(userId, this.#store.knownAuctions());
+    else this.#stopCheck();
+    return hasBegun ? "begun" : "unfinished";
+  }
+
+  /** The sessions may act again, in every room that was asked. */
+  #stopCheck(): void {
+    this.#kv.delete(STORED_CHECK);
+    this.#owed.drop("check");
+    this.#owed.change("checked", "lift");
   }
 
   async #runWhile(steps: readonly DeletionStep[], visits: RoomVisits): Promise<Progress> {

@@ -190,6 +190,15 @@ describe("the turns of the queue", () => {
     });
   });
 
+  it("refuses the bid, and no other command, of somebody who has to prove their address", async () => {
+    await withAuction(async ({ storage }) => {
+      const guard = new BidGuard(storage, standIn<Sessions>({}), clock, 1);
+      const actor = { ...aPerson(), unproven: true } as const;
+      expect(await guard.refuseBid({ actor })).toMatchObject({ failure: { code: "email_not_proven" } });
+      expect(await guard.refuse({ actor })).toBeNull();
+    });
+  });
+
   it("T21: the time that a bid waited in the room before it was submitted counts too", async () => {
     await withAuction(
       async ({ queue }) => {

@@ -279,10 +279,11 @@ export class BidGuard {
     return isLive ? null : refusal("not_signed_in");
   }
 
-  /** The same for placing or editing a bid. Refusals: also too_many_requests. */
+  /** The same for placing or editing a bid. Refusals: also email_not_proven, too_many_requests. */
   async refuseBid(command: Command): Promise<Refused | null> {
     const refused = await this.refuse(command);
     if (refused) return refused;
+    if (command.actor.unproven) return refusal("email_not_proven");
     const waitMs = this.#bids.waitMs(command.actor.id, this.#clock(), this.#limitScale);
     return waitMs === 0 ? null : tooManyRequests(waitMs);
   }

@@ -13,15 +13,18 @@ export type Salted<Offered> = Omit<Offered, "maxMinor"> & { readonly maximum?: M
 /** A request with the salt for the seal of its reserve, if it sets one; null removes the reserve. */
 export type WithSealedReserve<Named> = Omit<Named, "reserveMinor"> & { readonly reserve?: SealedReserve | null };
 
+/** The most that a new member may offer, in minor units; absent for known ones. */
+type Limited = { readonly limitMinor?: number | undefined };
+
 /** The requests to a room, as plain data. Everything random (ids, salts) is already in them. */
 export type Requests = {
   open: { readonly type: "open"; readonly salt: string } & WithSealedReserve<rpc.OpenRequest>;
   /** `maxStandingBids` is the bidder's limit on this auction, if it differs from that of the rules. */
-  placeBid: { readonly type: "placeBid"; readonly maxStandingBids?: number } & Salted<rpc.PlaceBidRequest>;
-  editBid: { readonly type: "editBid" } & Salted<rpc.EditBidRequest>;
+  placeBid: { readonly type: "placeBid"; readonly maxStandingBids?: number } & Limited & Salted<rpc.PlaceBidRequest>;
+  editBid: { readonly type: "editBid" } & Limited & Salted<rpc.EditBidRequest>;
   withdrawBid: { readonly type: "withdrawBid" } & rpc.WithdrawBidRequest;
   askRelease: { readonly type: "askRelease" } & rpc.AskReleaseRequest;
-  buyNow: { readonly type: "buyNow" } & rpc.BuyNowRequest;
+  buyNow: { readonly type: "buyNow" } & Limited & rpc.BuyNowRequest;
   releaseBid: { readonly type: "releaseBid" } & rpc.ReleaseBidRequest;
   releaseBuyer: { readonly type: "releaseBuyer" } & rpc.ReleaseBuyerRequest;
   /** From moderation, or because the seller has blocked the bidder. */

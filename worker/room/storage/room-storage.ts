@@ -110,6 +110,12 @@ export class RoomStorage {
     return state && state.auction.phase !== "removed" && state.auction.phase !== "cancelled" ? state : null;
   }
 
+  /** Whether this person has ever placed a bid here, or bought. */
+  hasBid(actor: Actor): boolean {
+    const state = this.existing;
+    return state !== null && state.bidders.lastSeqOf(state.participants.bidderIdOf(actor)) > 0;
+  }
+
   /** The state of a cancelled auction for as long as its journal is kept; `now` is epoch ms. */
   cancelledAt(now: number): RoomState | null {
     const state = this.#state;

@@ -100,7 +100,7 @@ const times: fc.Arbitrary<When> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ edge: "now", offsetMs: -3 * SECOND_MS }) },
 );
 
-const move: fc.Arbitrary<Move> = fc.record({
+const anyMove: fc.Arbitrary<Move> = fc.record({
   when: times,
   what: fc.oneof(
     { weight: 24, arbitrary: fc.constant("placeBid") },
@@ -115,7 +115,7 @@ const move: fc.Arbitrary<Move> = fc.record({
     { weight: 2, arbitrary: fc.constantFrom("hideListing", "showListing", "showListing", "showListing") },
   ),
   who: fc.constantFrom(...PEOPLE),
-  extraMinor: fc.constantFrom(-50_00, -1, 0, 0, 0, 0, 1, 1, 37_50, 400_00, MAX_AMOUNT_MINOR),
+  extraMinor: fc.constantFrom(-50_00, -1, 0, 0, 0, 0, 0, 1, 1, 37_50, 400_00, 2_500_00, MAX_AMOUNT_MINOR),
   offer: fc.constantFrom("exact", "exact", "maximum", "maximum", "both"),
   extraMaxMinor: fc.constantFrom(-1, 0, 0, 0, 1, 99, 100, 101, 3_00, 3_00, 12_50, 500_00),
   which: fc.integer({ min: 0, max: 11 }),
@@ -126,13 +126,30 @@ const move: fc.Arbitrary<Move> = fc.record({
   isNew: fc.oneof({ weight: 30, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
 });
 
+/** Days after the end, when few other moves come. */
+const released: fc.Arbitrary<Move> = fc
+  .record({ any: anyMove, offsetMs: fc.constantFrom(-1, 0) })
+  .map(({ any, offsetMs }) => ({ ...any, what: "releaseBuyer", when: { edge: "payment", offsetMs } }));
+
+/** A bid, and its bidder takes it back at once: refusals that count what one person has taken back need both, often. */
+const regretted: fc.Arbitrary<readonly Move[]> = fc.tuple(anyMove, anyMove).map(([bid, back]) => [
+  { ...bid, what: "placeBid", who: "ann", extraMinor: 0, offer: "exact" },
+  { ...back, what: "withdrawBid", when: { share: 0 }, which: 0, own: true },
+]);
+
+const moves = fc.oneof(
+  { weight: 20, arbitrary: fc.tuple(anyMove) },
+  { weight: 1, arbitrary: fc.tuple(released) },
+  { weight: 2, arbitrary: regretted },
+);
+
 export type History = {
   readonly listing: { readonly terms: Partial<Terms>; readonly reserveMinor: number | undefined };
   readonly moves: readonly Move[];
 };
 export const history: fc.Arbitrary<History> = fc.record({
   listing: listings,
-  moves: fc.array(move, { maxLength: 40, size: "max" }),
+  moves: fc.array(moves, { maxLength: 36, size: "max" }).map((all) => all.flat()),
 });
 
 export function live({ listing, moves }: History): Life {

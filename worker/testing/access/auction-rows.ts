@@ -134,6 +134,18 @@ export const AUCTION: Rows = {
       replayed: "409 not_sold",
     },
   },
+  "POST /auction/:id/finished": {
+    takes: "parameters",
+    attempt: () => onListing((id) => `/auction/${id}/finished`),
+    cells: {
+      ...STRANGERS,
+      ...PARAMETERS,
+      wrongType: "409 not_sold",
+      otherUser: "403 not_a_party",
+      owner: "409 not_sold",
+      replayed: "409 not_sold",
+    },
+  },
   "GET /auction/getAllCategories": reading("nothing", OPEN_READ, "/auction/getAllCategories"),
   "POST /auction/createCategory": {
     takes: "json",

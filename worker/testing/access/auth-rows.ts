@@ -17,7 +17,8 @@ export const AUTH: Rows = {
       endedSession: "201",
       deletedAccount: "201",
       ...BODY,
-      replayed: "409 signup_refused",
+      // Another account, which gets the address with its own link.
+      replayed: "201",
     },
   },
   "POST /auth/login": {

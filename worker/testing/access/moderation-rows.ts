@@ -74,6 +74,12 @@ export const MODERATION: Rows = {
   "POST /moderation/people/:id/endSessions": acting(({ personId }) => `/moderation/people/${personId}/endSessions`),
   "POST /moderation/people/:id/makeAdmin": acting(({ personId }) => `/moderation/people/${personId}/makeAdmin`),
   "POST /moderation/people/:id/removeAdmin": acting(({ personId }) => `/moderation/people/${personId}/removeAdmin`),
+  "POST /moderation/people/:id/setTrust": acting(
+    ({ personId }) => `/moderation/people/${personId}/setTrust`,
+    async () => ({
+      trust: "known",
+    }),
+  ),
   "POST /moderation/people/:id/hideName": acting(({ personId }) => `/moderation/people/${personId}/hideName`),
   "POST /moderation/people/:id/showName": acting(({ personId }) => `/moderation/people/${personId}/showName`),
   "POST /moderation/people/:id/removePortrait": acting(

@@ -29,6 +29,7 @@ export const USER: Rows = {
     { ...STRANGERS, ...PARAMETERS, ...SAME_FOR_ALL_USERS },
     "/user/history?type=all",
   ),
+  "GET /user/trust": reading("nothing", OWN_THINGS, "/user/trust"),
   "GET /user/winnings": reading("nothing", OWN_THINGS, "/user/winnings"),
   "GET /user/bids": reading("nothing", OWN_THINGS, "/user/bids"),
   "GET /user/watchlist": reading("nothing", OWN_THINGS, "/user/watchlist"),
@@ -51,6 +52,11 @@ export const USER: Rows = {
     takes: "json",
     attempt: () => asSomeone("/user/email", { json: { email: anEmail(), password: PASSWORD } }),
     cells: ASKS_PASSWORD,
+  },
+  "POST /user/email/proof": {
+    takes: "nothing",
+    attempt: () => asSomeone("/user/email/proof"),
+    cells: OWN_THINGS,
   },
   "GET /user/passkeys": reading("nothing", OWN_THINGS, "/user/passkeys"),
   "POST /user/passkeys/options": {

@@ -3,10 +3,12 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
+import { announceProof } from "../../../api/email-proof.ts";
 import { useTestScreen } from "../../../testing/auction-screen.ts";
 import { bid, standing, view } from "../../../testing/auctions.ts";
 import { fakeApi, refusal, success } from "../../../testing/fake-api.ts";
 import { showPart } from "../../../testing/page.tsx";
+import { account, profile } from "../../../testing/people.ts";
 import { BidActions } from "./bid-actions.tsx";
 import { useBidDialogs } from "./use-bid-dialogs.ts";
 
@@ -91,4 +93,28 @@ it("a press whose price has fallen far below the button's amount places nothing,
     "The smallest next bid has just changed to $131. Nothing was sent",
   );
   expect(screen.queryByText("Confirm it to place it")).toBeNull();
+});
+
+it("a bid at one press that waits for a proven address is sent again by itself, with the same key", async () => {
+  let emailProven = false;
+  const keys: (string | null)[] = [];
+  const details = { address: "j•••@e•••.com" };
+  const answers = [
+    refusal(403, "email_not_proven", "No", { details }),
+    success({ newBid: bid("b", 121), auction: standing(121, 2) }),
+  ];
+  vi.stubGlobal("fetch", (path: string, { headers }: RequestInit = {}) => {
+    if (path.endsWith("/user/profile")) return success({ data: profile({ user: account({ emailProven }) }) })();
+    if (!path.endsWith("/bid/placeBid")) return success()();
+    keys.push(new Headers(headers).get("idempotency-key"));
+    return answers.shift()?.();
+  });
+  showPart(<Buttons />);
+  await pass(500);
+  await press("Bid $121 now");
+  expect(await screen.findByText(/Confirm your email address to bid/)).toBeVisible();
+  emailProven = true;
+  announceProof();
+  await vi.waitFor(() => expect(keys).toHaveLength(2));
+  expect(keys[1]).toBe(keys[0]);
 });

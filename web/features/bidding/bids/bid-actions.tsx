@@ -1,20 +1,25 @@
-import { useRef } from "react";
+import { lazy, Suspense, useRef } from "react";
 
 import { messageOf } from "../../../api/failure.ts";
+import { useSessionUser } from "../../../api/session.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { classes } from "../../../ui/classes.ts";
+import { FaultBoundary } from "../../../ui/fault-boundary.tsx";
 import { FieldMessage } from "../../../ui/field.tsx";
 import { isFocusLost } from "../../../ui/focus.ts";
 import { priceText } from "../../../ui/price.tsx";
+import { useFocusOnLeaving } from "../../../ui/use-focus-on-leaving.ts";
 import type { AuctionScreen } from "../use-auction.ts";
+import { HeldBidNotice } from "./held-bid-notice.tsx";
 import { OfflineNote } from "./offline-note.tsx";
 import { outbidAtOnceText } from "./outbid-at-once.ts";
 import { isForSeller } from "./taking-back.ts";
 import { UndoBid } from "./undo-bid.tsx";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
-import { useFocusOnLeaving } from "./use-focus-on-leaving.ts";
 import { useOneTapBid } from "./use-one-tap-bid.ts";
+
+const NewMemberNote = lazy(async () => ({ default: (await import("./new-member-note.tsx")).NewMemberNote }));
 
 type BidActionsProps = {
   screen: AuctionScreen;
@@ -29,6 +34,7 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
   const { currency, _id, buyNowPrice = null } = view.auction;
   const { undo, notice, outbidAtOnce } = bidding;
   const kept = view.bids.find(({ _id }) => _id === undo.variables);
+  const isSignedIn = useSessionUser() !== null;
   const actionsRef = useRef<HTMLDivElement>(null);
   // The button is disabled while it runs and removed when its bid leads: keep the focus from falling to the page's top.
   const keepFocus = () => actionsRef.current?.focus({ preventScroll: true });
@@ -43,7 +49,11 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
   return (
     <div ref={actionsRef} tabIndex={-1} className="outline-none">
       <div className="flex flex-wrap gap-3">
-        <Button size="lg" className={classes("grow basis-28 px-3", !isLast && "max-lg:hidden")} onClick={dialogs.place}>
+        <Button
+          size="lg"
+          className={classes("grow basis-28 px-3", !isLast && "max-lg:hidden")}
+          onClick={() => dialogs.place(currency)}
+        >
           Place Bid
         </Button>
         {/* The leader must not bid against themselves by accident. */}
@@ -65,7 +75,7 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
           size="lg"
           look="secondary"
           className="mt-3 w-full px-3 tabular-nums"
-          onClick={() => dialogs.buy(buyNowPrice)}
+          onClick={() => dialogs.buy(buyNowPrice, currency)}
         >
           Buy now for {priceText(buyNowPrice, currency)}
         </Button>
@@ -79,7 +89,15 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
           <UndoBid screen={screen} dialogs={dialogs} keepFocus={keepFocus} />
         </div>
       </div>
+      {isSignedIn && (
+        <FaultBoundary fallback={null}>
+          <Suspense>
+            <NewMemberNote currency={currency} className="mt-2" />
+          </Suspense>
+        </FaultBoundary>
+      )}
       {dialogs.open === null && <OfflineNote bidding={bidding} />}
+      <HeldBidNotice className="mt-3" refusal={oneTap.held} onProven={oneTap.resend} />
       {undo.isError && !kept?.releaseAsked && (
         <Alert tone="danger" className="mt-3">
           {messageOf(undo.error, "The auction did not respond: your bid may not have been undone")}

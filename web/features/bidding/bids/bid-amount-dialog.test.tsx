@@ -1,9 +1,16 @@
-import { render, screen, within } from "@testing-library/react";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it, vi } from "vitest";
+import { MemoryRouter } from "react-router";
+import { afterEach, expect, it, vi } from "vitest";
 
+import { announceProof } from "../../../api/email-proof.ts";
 import { ApiFailure } from "../../../api/failure.ts";
+import { fakeApiAt, success } from "../../../testing/fake-api.ts";
+import { account, profile } from "../../../testing/people.ts";
 import { BidAmountDialog } from "./bid-amount-dialog.tsx";
+
+afterEach(() => vi.unstubAllGlobals());
 
 type Props = Parameters<typeof BidAmountDialog>[0];
 
@@ -21,7 +28,9 @@ function dialog(more: Partial<Props> = {}) {
     leads: false,
     ownMaximum: null,
     reserveMet: null,
+    newMemberMaximum: null,
     buyNowPrice: null,
+    offered: undefined,
     takesMaximum: true,
     submitLabel: "Place Bid",
     busyLabel: "Placing...",
@@ -31,8 +40,16 @@ function dialog(more: Partial<Props> = {}) {
     onClose: vi.fn<() => void>(),
     ...more,
   };
-  const { rerender } = render(<BidAmountDialog {...props} />);
-  return { props, change: (changed: Partial<Props>) => rerender(<BidAmountDialog {...props} {...changed} />) };
+  const client = new QueryClient();
+  const page = (shown: Props) => (
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <BidAmountDialog {...shown} />
+      </MemoryRouter>
+    </QueryClientProvider>
+  );
+  const { rerender } = render(page(props));
+  return { props, change: (changed: Partial<Props>) => rerender(page({ ...props, ...changed })) };
 }
 
 const field = () => screen.getByRole("textbox", { name: "Your bid" });
@@ -436,4 +453,62 @@ it("the bid dialog leads to what a bid means, in a new tab", () => {
   const link = screen.getByRole("link", { name: /^What a bid means/ });
   expect(link).toHaveAttribute("href", "/help#what-a-bid-means");
   expect(link).toHaveAttribute("target", "_blank");
+});
+
+it("what was typed before a login is in the field, and is compared with the price of now", async () => {
+  const { props } = dialog({ offered: { bidAmount: 110 } });
+  expect(field()).toHaveValue("110");
+  expect(field()).toHaveAccessibleDescription("The smallest next bid is $121");
+  await userEvent.click(screen.getByRole("button", { name: "Use $121" }));
+  expect(field()).toHaveValue("121");
+  expect(props.send).not.toHaveBeenCalled();
+});
+
+it("a maximum that was typed before a login is a maximum again", () => {
+  dialog({ offered: { maxBid: 300 } });
+  expect(screen.getByRole("textbox", { name: "Your maximum" })).toHaveValue("300");
+});
+
+it("a bid that waits for a proven address keeps its amount, and is sent again by itself once", async () => {
+  let emailProven = false;
+  fakeApiAt({ "/user/profile": () => success({ data: profile({ user: account({ emailProven }) }) })() });
+  const unproven = new ApiFailure("email_not_proven", "No", 403, { details: { address: "j•••@e•••.com" } });
+  const answers: ApiFailure[] = [unproven, new ApiFailure("bid_too_low", "The smallest next bid is $200", 422)];
+  const send = vi.fn<Props["send"]>((_offer, { onSuccess, onError }) => {
+    const error = answers.shift();
+    if (error) onError(error);
+    else onSuccess();
+  });
+  dialog({ send });
+  await bid("150");
+  expect(await screen.findByText(/Confirm your email address to bid/)).toBeVisible();
+  expect(field()).toHaveValue("150");
+  emailProven = true;
+  announceProof();
+  // The price has moved meanwhile: the usual refusal.
+  await waitFor(() => expect(field()).toHaveAccessibleDescription("The smallest next bid is $200"));
+  expect(send.mock.calls.map(([offer]) => offer)).toEqual([{ bidAmount: 150 }, { bidAmount: 150 }]);
+  expect(screen.queryByText(/Confirm your email address to bid/)).toBeNull();
+});
+
+it("another amount is sent by its own press: a bid that waits is given up with its amount", async () => {
+  fakeApiAt({ "/user/profile": success({ data: profile({ user: account({ emailProven: false }) }) }) });
+  dialog({ send: failing(new ApiFailure("email_not_proven", "No", 403, { details: { address: "j•••@e•••.com" } })) });
+  await bid("150");
+  expect(await screen.findByText(/Confirm your email address to bid/)).toBeVisible();
+  await userEvent.type(field(), "0");
+  expect(screen.queryByText(/Confirm your email address to bid/)).toBeNull();
+});
+
+it("a new member reads their limit first, and an amount above it is refused at the field, unsent", async () => {
+  const { props, change } = dialog({ newMemberMaximum: 5_000, notice: "New members can bid up to $5,000" });
+  expect(screen.getByRole("dialog")).toHaveTextContent("New members can bid up to $5,000");
+  await userEvent.clear(field());
+  await userEvent.type(field(), "5000.01");
+  await userEvent.click(screen.getByRole("button", { name: "Place Bid" }));
+  expect(field()).toHaveAccessibleDescription(/New members can bid up to \$5,000/);
+  expect(props.send).not.toHaveBeenCalled();
+  // The level has risen meanwhile.
+  change({ newMemberMaximum: null });
+  expect(field()).not.toHaveAccessibleDescription(/New members/);
 });

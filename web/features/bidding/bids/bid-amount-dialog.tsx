@@ -4,11 +4,14 @@ import { z } from "zod";
 
 import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
 import type { EditBidInput } from "../../../../worker/contract/bid.ts";
-import { bidAmount } from "../../../../worker/contract/fields.ts";
+import { bidAmount, type Offer } from "../../../../worker/contract/fields.ts";
 import { minorOf } from "../../../../worker/rules/money.ts";
 import { looksLikeSlip } from "../../../../worker/rules/slip.ts";
+import { EmailProofNotice } from "../../../api/email-proof-notice.tsx";
+import type { ApiFailure } from "../../../api/failure.ts";
 import { serverNow } from "../../../api/server-clock.ts";
 import { useContractForm } from "../../../api/use-contract-form.ts";
+import { needsProof } from "../../../api/use-held-refusal.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { AmountField } from "../../../ui/amount-field.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -37,9 +40,13 @@ export type OfferCallbacks = { readonly onSuccess: () => void; readonly onError:
 
 /** The room updates the numbers while the form is open. */
 type FormProps = OfferSituation & {
+  /** What limits this person's bids. */
+  notice?: ReactNode;
   isOver: boolean;
   /** The buy now price; null where it is not on offer. */
   buyNowPrice: number | null;
+  /** What the person had typed before they had to sign in; absent otherwise. */
+  offered: Offer | undefined;
   /** Whether a maximum can be given, too: not for a bid below the bidder's own leading bid. */
   takesMaximum: boolean;
   submitLabel: string;
@@ -107,14 +114,52 @@ type Asked = { readonly amount: number; readonly refused?: { readonly minimum: n
 type BidAmountFormProps = FormProps & { fieldRef: RefObject<HTMLInputElement | null> };
 
 function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, ...form }: BidAmountFormProps) {
-  const { reserveMet, buyNowPrice, isOver, takesMaximum, submitLabel, busyLabel, isPending, send, failed, onClose } =
-    form;
-  const situation = { minimum, price, currency, leads, ownMaximum, reserveMet };
+  const {
+    offered,
+    reserveMet,
+    newMemberMaximum,
+    notice,
+    buyNowPrice,
+    isOver,
+    takesMaximum,
+    submitLabel,
+    busyLabel,
+    isPending,
+    send,
+    failed,
+    onClose,
+  } = form;
+  const situation = { minimum, price, currency, leads, ownMaximum, reserveMet, newMemberMaximum };
   const focus = () => fieldRef.current?.focus();
-  const [kind, setKind] = useState<OfferKind>(takesMaximum && ownMaximum !== null ? "upTo" : "exact");
+  const [kind, setKind] = useState<OfferKind>(() => {
+    if (offered) return offered.maxBid === undefined || !takesMaximum ? "exact" : "upTo";
+    return takesMaximum && ownMaximum !== null ? "upTo" : "exact";
+  });
+  const typedBefore = offered?.maxBid ?? offered?.bidAmount;
   const least = leastOffer(kind, situation);
   /** The amount about which the person is asked once more; it is what they read, and what is sent. */
   const [asked, setAsked] = useState<Asked | null>(null);
+  /** An offer that waits for the proof of the person's address, until the amount is changed. */
+  const [held, setHeld] = useState<{ offer: EditBidInput; callbacks: OfferCallbacks; refusal: ApiFailure } | null>(
+    null,
+  );
+  const deliver = (offer: EditBidInput, callbacks: OfferCallbacks) =>
+    send(offer, {
+      onSuccess: callbacks.onSuccess,
+      onError(error) {
+        // The room's price was lower than the one on this page, so the question was not asked.
+        const { amount, minimum: refused } = isUnusual(error) ? error.details : {};
+        if (amount !== undefined && refused !== undefined) {
+          setHeld(null);
+          return setAsked({ amount, refused: { minimum: refused, least } });
+        }
+        setAsked(null);
+        if (needsProof(error)) return setHeld({ offer, callbacks, refusal: error });
+        setHeld(null);
+        callbacks.onError(error);
+        focus();
+      },
+    });
   const wasAsked = useRef(false);
   useEffect(() => {
     if (asked === null && wasAsked.current) fieldRef.current?.focus();
@@ -122,7 +167,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
   }, [asked, fieldRef]);
   const schema = useMemo(() => z.object({ amount: typedAmount(currency, bidAmount) }), [currency]);
   const { register, control, setValue, clearErrors, formState, errors, submit } = useContractForm(schema, {
-    initial: { amount: prefilled(kind, situation) },
+    initial: { amount: typedBefore === undefined ? prefilled(kind, situation) : amountText(typedBefore) },
     send({ amount }, callbacks) {
       // The price has passed it, which the form shows already.
       if (predictedRefusal(kind, amount, situation)) return focus();
@@ -132,32 +177,20 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
         return setAsked({ amount });
       }
       const confirmed = asked === null ? {} : { confirmed: true };
-      send(
-        { ...(kind === "upTo" ? { maxBid: amount } : { bidAmount: amount }), ...confirmed },
-        {
-          onSuccess: callbacks.onSuccess,
-          onError(error) {
-            // The room's price was lower than the one on this page, so the question was not asked.
-            if (isUnusual(error))
-              return setAsked({ amount, refused: { minimum: error.details.minimum ?? minimum, least } });
-            setAsked(null);
-            callbacks.onError(error);
-            focus();
-          },
-        },
-      );
+      deliver({ ...(kind === "upTo" ? { maxBid: amount } : { bidAmount: amount }), ...confirmed }, callbacks);
     },
     onSent: onClose,
     failed: `${failed}. ${UNCERTAIN}`,
     named: { bidAmount: "amount", maxBid: "amount" },
   });
   // The first digits of an amount are always too low: show that only after a submit, or when the smallest bid has
-  // changed since the amount was typed.
-  const [typedAgainst, setTypedAgainst] = useState(least);
+  // changed since the amount was typed: what was typed before a login was typed against another one.
+  const [typedAgainst, setTypedAgainst] = useState(typedBefore === undefined ? least : null);
   const { ref, ...input } = register("amount", {
     onChange() {
       setTypedAgainst(least);
       clearErrors("root");
+      setHeld(null);
     },
   });
   const typed = useWatch({ control, name: "amount" });
@@ -169,12 +202,14 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
 
   const choose = (chosen: OfferKind) => {
     setKind(chosen);
+    setHeld(null);
     setTypedAgainst(leastOffer(chosen, situation));
     clearErrors();
-    if (!formState.dirtyFields.amount) setValue("amount", prefilled(chosen, situation));
+    if (!formState.dirtyFields.amount && typedBefore === undefined) setValue("amount", prefilled(chosen, situation));
   };
   const take = (chosen: number) => {
     clearErrors("root");
+    setHeld(null);
     setTypedAgainst(least);
     setValue("amount", amountText(chosen), { shouldValidate: true, shouldDirty: true });
   };
@@ -209,6 +244,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
             You already lead at {priceText(price, currency)}: a higher bid raises only your own price.
           </Alert>
         )}
+        {notice}
         {takesMaximum && <OfferChoice kind={kind} onChange={choose} />}
         <AmountField
           {...input}
@@ -255,6 +291,14 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
           <Alert tone="info" className="mt-4">
             You could buy it now for {priceText(buyNowPrice, currency)}: close this and choose “Buy now”.
           </Alert>
+        )}
+        {held && !isOver && (
+          <EmailProofNotice
+            className="mt-4"
+            refusal={held.refusal}
+            held="bid"
+            onProven={() => deliver(held.offer, held.callbacks)}
+          />
         )}
         <Button
           type="submit"

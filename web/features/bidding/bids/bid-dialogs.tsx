@@ -11,10 +11,13 @@ import { priceText } from "../../../ui/price.tsx";
 import type { AuctionScreen } from "../use-auction.ts";
 import { BidAmountDialog, type OfferCallbacks } from "./bid-amount-dialog.tsx";
 import { BuyNowDialog } from "./buy-now-dialog.tsx";
+import { intentTo, offerIntent } from "./intents.ts";
+import { NewMemberNote, useNewMember } from "./new-member-note.tsx";
 import { OfflineNote } from "./offline-note.tsx";
 import { AskReleaseDialog, ReleaseBidDialog } from "./release-dialogs.tsx";
 import { isForSeller } from "./taking-back.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
+import { useResumedBid } from "./use-resumed-bid.ts";
 
 type BidDialogsProps = { screen: AuctionScreen; dialogs: BidDialogControls; listRef: RefObject<HTMLElement | null> };
 
@@ -23,6 +26,7 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
   const { view, stage, standing, bidding, ownMaximum, endsAt } = screen;
   const { currentBid, minNextBid, bidCount, currency, reserveMet = null, buyNowPrice = null } = view.auction;
   const { open, signedIn } = dialogs;
+  useResumedBid(screen, dialogs);
   const opened = open?.kind === "edit" ? open.bid : null;
   // An automatic bid's amount moves while the dialog is open.
   const editing = opened && (view.bids.find(({ _id }) => _id === opened._id) ?? opened);
@@ -31,6 +35,7 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
   const leads = standing === "leading";
   const leadingId = leads ? (view.bids[0]?._id ?? null) : null;
   const { place, edit, buy, withdraw } = bidding;
+  const newMemberMaximum = useNewMember()?.maximum ?? null;
   const shared = {
     lot: view.auction,
     endsAt,
@@ -42,6 +47,8 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
     ownMaximum,
     reserveMet,
     buyNowPrice,
+    newMemberMaximum,
+    notice: <NewMemberNote currency={currency} className="mb-4" />,
     note: <OfflineNote bidding={bidding} />,
   };
   // The page does not repeat an error that a dialog has shown.
@@ -50,12 +57,13 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
     dialogs.close();
   };
   const sendEdit = (bidId: string, offer: EditBidInput, callbacks: OfferCallbacks) =>
-    signedIn(() => edit.mutate({ bidId, offer }, callbacks));
+    signedIn(() => edit.mutate({ bidId, offer }, callbacks), offerIntent(offer, currency, bidId));
   return (
     <>
       <BidAmountDialog
         {...shared}
         open={open?.kind === "place"}
+        offered={open?.kind === "place" ? open.offer : undefined}
         title="Bid Amount"
         description={`Highest Bid: ${priceText(currentBid, currency)}`}
         takesMaximum
@@ -65,7 +73,7 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
         send={(offer, callbacks) => {
           // A leader's maximum is that of the bid which leads, and only as its change may it be lowered.
           if (leadingId !== null && offer.maxBid !== undefined) return sendEdit(leadingId, offer, callbacks);
-          signedIn(() => place.mutate(offer, callbacks));
+          signedIn(() => place.mutate(offer, callbacks), offerIntent(offer, currency));
         }}
         onClose={close}
         failed="Cannot place Bid"
@@ -73,6 +81,7 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
       <BidAmountDialog
         {...shared}
         open={editing !== null}
+        offered={open?.kind === "edit" ? open.offer : undefined}
         title="Edit Bid Amount"
         description={editing && `Current Bid: ${priceText(editing.amount, currency)}`}
         takesMaximum={!leads || editing?._id === leadingId}
@@ -90,7 +99,9 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
         mutation={withdraw}
         listRef={listRef}
         onDelete={() => {
-          if (deleting) signedIn(() => withdraw.mutate(deleting._id, { onSuccess: dialogs.close }));
+          if (!deleting) return;
+          const { _id } = deleting;
+          signedIn(() => withdraw.mutate(_id, { onSuccess: dialogs.close }), intentTo("delete", null, currency, _id));
         }}
         onAsk={() => {
           withdraw.reset();

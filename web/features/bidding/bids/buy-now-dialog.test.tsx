@@ -5,10 +5,12 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
 import type { Bid } from "../../../../worker/contract/bid.ts";
+import { announceProof } from "../../../api/email-proof.ts";
 import { useTestScreen } from "../../../testing/auction-screen.ts";
 import { bid, person, standing, view } from "../../../testing/auctions.ts";
-import { fakeApi, refusal, success } from "../../../testing/fake-api.ts";
+import { fakeApi, fakeApiAt, refusal, success } from "../../../testing/fake-api.ts";
 import { showPart } from "../../../testing/page.tsx";
+import { account, profile } from "../../../testing/people.ts";
 import { ToastHost } from "../../../ui/toast-host.tsx";
 import { BidActions } from "./bid-actions.tsx";
 import { BidDialogs } from "./bid-dialogs.tsx";
@@ -173,4 +175,25 @@ it("a bidder who types at least the buy now price is reminded of it", async () =
   await userEvent.clear(field);
   await userEvent.type(field, "500");
   expect(screen.getByText(/You could buy it now for \$500/)).toBeVisible();
+});
+
+it("a purchase that waits for a proven address is made by itself, at the price that was confirmed", async () => {
+  let emailProven = false;
+  const answers = [
+    refusal(403, "email_not_proven", "No", { details: { address: "j•••@e•••.com" } }),
+    success({ newBid: bid("b", 500), auction: standing(500, 1, { status: "Sold", buyNowPrice: null }), leads: true }),
+  ];
+  const sent = fakeApiAt({
+    "/user/profile": () => success({ data: profile({ user: account({ emailProven }) }) })(),
+    "/auction/lot/buy": () => answers.shift()?.() ?? success()(),
+    "/auction/fetchSpecificAuction": success(),
+  });
+  await open();
+  await userEvent.click(screen.getByRole("button", { name: "Buy for $500" }));
+  expect(await screen.findByText(/Confirm your email address to buy/)).toBeVisible();
+  emailProven = true;
+  announceProof();
+  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  const prices = sent.flatMap(({ path, body }) => (path.endsWith("/buy") ? [body] : []));
+  expect(prices).toEqual([{ price: 500 }, { price: 500 }]);
 });

@@ -1,12 +1,16 @@
 import { type RefObject, useEffect, useRef } from "react";
 
+import { EmailProofNotice } from "../../../api/email-proof-notice.tsx";
 import { messageOf } from "../../../api/failure.ts";
+import { useHeldRefusal } from "../../../api/use-held-refusal.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import { READ_MS, useShownSince } from "../../../ui/shown-since.ts";
 import type { AuctionScreen } from "../use-auction.ts";
+import { intentTo } from "./intents.ts";
+import { NewMemberNote, useNewMember } from "./new-member-note.tsx";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
 type BuyNowDialogProps = {
@@ -29,6 +33,9 @@ export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialog
   const price = open?.kind === "buy" ? open.price : null;
   const result = price === null || buy.isPending ? null : resultOf(screen, price);
   const { error } = buy;
+  const held = useHeldRefusal(buy);
+  const newMemberMaximum = useNewMember()?.maximum ?? null;
+  const mayBuy = price === null || newMemberMaximum === null || price <= newMemberMaximum;
   const changed = result !== null || error !== null;
   // The pressed button lost the focus while it was disabled, or it is gone.
   useEffect(() => {
@@ -38,7 +45,10 @@ export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialog
   const confirm = (atPrice: number) => {
     // The second press of a double click on the button that opened this.
     if (performance.now() - shownSince.current < READ_MS) return;
-    dialogs.signedIn(() => buy.mutate(atPrice, { onSuccess: onClose }));
+    dialogs.signedIn(
+      () => buy.mutate(atPrice, { onSuccess: onClose }),
+      intentTo("buy", atPrice, view.auction.currency),
+    );
   };
   const close = () => {
     if (!buy.isPending) onClose();
@@ -54,19 +64,30 @@ export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialog
       title="Buy now"
       description={
         price !== null &&
-        `You buy “${view.auction.title}” for ${shown}. That ends the auction at once, and you win it at this price.`
+        (mayBuy
+          ? `You buy “${view.auction.title}” for ${shown}. That ends the auction at once, and you win it at this price.`
+          : `“${view.auction.title}” costs ${shown}.`)
       }
     >
-      {(result ?? error) && (
+      {held && result === null && (
+        <EmailProofNotice
+          className="mb-5"
+          refusal={held}
+          held="buy"
+          onProven={() => price !== null && buy.mutate(price, { onSuccess: onClose })}
+        />
+      )}
+      {(result ?? (held ? null : error)) && (
         <Alert tone={result?.tone ?? "danger"} className="mb-5">
           {result?.text ?? messageOf(error, `Cannot buy. ${UNCERTAIN}`)}
         </Alert>
       )}
+      {!mayBuy && result === null && <NewMemberNote currency={view.auction.currency} className="mb-5" />}
       <div className="flex flex-wrap justify-end gap-3">
         <Button ref={cancelRef} look="secondary" onClick={close}>
-          {result ? "Close" : "Cancel"}
+          {result || !mayBuy ? "Close" : "Cancel"}
         </Button>
-        {result === null && price !== null && (
+        {result === null && price !== null && mayBuy && (
           <Button className="tabular-nums" busy={buy.isPending} busyLabel="Buying..." onClick={() => confirm(price)}>
             Buy for {shown}
           </Button>
@@ -75,7 +96,7 @@ export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialog
           <Button
             onClick={() => {
               onClose();
-              dialogs.place();
+              dialogs.place(view.auction.currency);
             }}
           >
             Bid instead

@@ -10,6 +10,7 @@ const against = (more: Partial<OfferSituation> = {}): OfferSituation => ({
   leads: false,
   ownMaximum: null,
   reserveMet: null,
+  newMemberMaximum: null,
   ...more,
 });
 
@@ -46,4 +47,17 @@ it("being outbid at once is said with its reason", () => {
     "Your bid of $200 was placed and outbid at once: another bidder's maximum is higher.",
   );
   expect(outbidAtOnceText(200, 200, "USD")).toMatch(/another bidder had offered as much before you\.$/);
+});
+
+it("an offer above a new member's maximum is refused, except a maximum that is lowered", () => {
+  const limited = against({ newMemberMaximum: 200 });
+  for (const kind of ["exact", "upTo"] as const) {
+    expect(predictedRefusal(kind, 200, limited)).toBeUndefined();
+    expect(predictedRefusal(kind, 200.01, limited)).toBe("New members can bid up to $200");
+  }
+  const known = { newMemberMaximum: 200, leads: true, ownMaximum: 500 };
+  expect(predictedRefusal("upTo", 400, against(known))).toBeUndefined();
+  expect(predictedRefusal("upTo", 501, against(known))).toBe("New members can bid up to $200");
+  // The price says more: the smallest next bid comes first.
+  expect(predictedRefusal("exact", 300, against({ newMemberMaximum: 200, minimum: 400 }))).toMatch(/\$400/);
 });

@@ -22,6 +22,8 @@ export type OfferSituation = {
   readonly ownMaximum: number | null;
   /** Null without a hidden reserve. */
   readonly reserveMet: boolean | null;
+  /** The most that a new member may offer; null for everyone else. */
+  readonly newMemberMaximum: number | null;
 };
 
 /**
@@ -46,7 +48,7 @@ export function usualAmounts({ minimum, price }: OfferSituation): readonly numbe
 
 /** The sentence with which the server would refuse, predicted; undefined where it would not. */
 export function predictedRefusal(kind: OfferKind, amount: number, situation: OfferSituation): string | undefined {
-  const { currency, leads, ownMaximum } = situation;
+  const { currency, leads, ownMaximum, newMemberMaximum } = situation;
   const minimumMinor = minorOf(leastOffer(kind, situation));
   if (minorOf(amount) < minimumMinor) {
     const code = kind === "upTo" && leads ? "maximum_too_low" : "bid_too_low";
@@ -54,6 +56,11 @@ export function predictedRefusal(kind: OfferKind, amount: number, situation: Off
   }
   if (kind === "exact" && ownMaximum !== null && amount <= ownMaximum) {
     return describeRefusal({ code: "below_own_maximum", maximumMinor: minorOf(ownMaximum) }, currency).message;
+  }
+  // Only someone who was known before has a maximum above it, and may still lower that.
+  const isLowered = ownMaximum !== null && amount <= ownMaximum;
+  if (newMemberMaximum !== null && amount > newMemberMaximum && !isLowered) {
+    return describeRefusal({ code: "new_member_amount", maximumMinor: minorOf(newMemberMaximum) }, currency).message;
   }
   return undefined;
 }

@@ -1,5 +1,7 @@
 import { type ComponentProps, lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { useLocation } from "react-router";
 
+import { returnState } from "../../../return-path.ts";
 import { FaultBoundary } from "../../../ui/fault-boundary.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { toasts } from "../../../ui/toast.ts";
@@ -11,13 +13,14 @@ const LoadedDialogs = lazy(async () => ({ default: (await load()).BidDialogs }))
 
 /**
  * The bidding dialogs, whose code is loaded after the page. A press before that opens its dialog once the code is
- * there.
+ * there, and so does a login that a bid has waited for.
  */
 export function OpenedBidDialogs(props: ComponentProps<typeof BidDialogs>) {
   const { open, close } = props.dialogs;
   const [wanted, setWanted] = useState(false);
   // They stay mounted after the first opening, so that each can animate its closing.
-  if (open !== null && !wanted) setWanted(true);
+  const isResumed = returnState(useLocation().state) !== null;
+  if ((open !== null || isResumed) && !wanted) setWanted(true);
   useFirstGesture(load);
   if (!wanted) return null;
   return (

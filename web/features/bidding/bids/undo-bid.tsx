@@ -6,10 +6,10 @@ import { serverNow } from "../../../api/server-clock.ts";
 import { Button } from "../../../ui/button.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import { useTicking } from "../../../ui/ticker.ts";
+import { useFocusOnLeaving } from "../../../ui/use-focus-on-leaving.ts";
 import type { AuctionScreen } from "../use-auction.ts";
 import { ASKED_TEXT, needsRelease } from "./taking-back.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
-import { useFocusOnLeaving } from "./use-focus-on-leaving.ts";
 
 type UndoBidProps = {
   screen: AuctionScreen;

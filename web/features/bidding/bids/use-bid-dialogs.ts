@@ -2,13 +2,16 @@
 import { useState } from "react";
 
 import type { Bid } from "../../../../worker/contract/bid.ts";
+import type { Offer } from "../../../../worker/contract/fields.ts";
+import type { Intent } from "../../../intent.ts";
 import { useHistoryLayer } from "../../../ui/use-history-layer.ts";
 import { useLoginRedirect } from "../../../ui/use-login-redirect.ts";
+import { intentTo } from "./intents.ts";
 
-type OpenDialog =
-  | { kind: "place" }
+export type OpenDialog =
+  | { kind: "place"; offer?: Offer }
   | { kind: "buy"; price: number }
-  | { kind: "edit"; bid: Bid }
+  | { kind: "edit"; bid: Bid; offer?: Offer }
   | { kind: "delete" | "ask" | "release"; bid: Bid }
   | null;
 
@@ -17,20 +20,23 @@ export function useBidDialogs(userId: string | undefined) {
   const goToLogin = useLoginRedirect();
   const close = () => setOpen(null);
   useHistoryLayer("bid", open !== null, close);
-  /** Runs an action that needs a signed-in person. */
-  const signedIn = (action: () => void) => (userId === undefined ? goToLogin() : action());
+  /** Runs an action that needs a signed-in person. After the login the intent is offered again. */
+  const signedIn = (action: () => void, intent?: Intent) => (userId === undefined ? goToLogin(intent) : action());
   return {
     open,
     signedIn,
-    place: () => signedIn(() => setOpen({ kind: "place" })),
+    place: (currency: string) => signedIn(() => setOpen({ kind: "place" }), intentTo("bid", null, currency)),
     /** `price` is the one on the button that was pressed. */
-    buy: (price: number) => signedIn(() => setOpen({ kind: "buy", price })),
+    buy: (price: number, currency: string) =>
+      signedIn(() => setOpen({ kind: "buy", price }), intentTo("buy", price, currency)),
     edit: (bid: Bid) => setOpen({ kind: "edit", bid }),
     remove: (bid: Bid) => setOpen({ kind: "delete", bid }),
     /** Asks the seller to release a bid. */
     ask: (bid: Bid) => setOpen({ kind: "ask", bid }),
     release: (bid: Bid) => setOpen({ kind: "release", bid }),
     close,
+    /** Opens one for a person who has just signed in. */
+    resume: setOpen,
   };
 }
 

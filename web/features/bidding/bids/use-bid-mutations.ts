@@ -14,8 +14,11 @@ import { ApiFailure } from "../../../api/failure.ts";
 import { noteOwnBid, refetchJoinedSoon } from "../../../api/joined.ts";
 import type { LiveAuctionSocket } from "../../../api/live-auction-socket.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
+import { needsProof } from "../../../api/use-held-refusal.ts";
+import type { Intent } from "../../../intent.ts";
 import { toasts } from "../../../ui/toast.ts";
 import { useLoginRedirect } from "../../../ui/use-login-redirect.ts";
+import { intentTo, offerIntent } from "./intents.ts";
 import { useOfflineHold } from "./use-offline-hold.ts";
 
 /** A bid that was accepted, but the leader's maximum was at least as high. Major units. */
@@ -58,9 +61,13 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
     setOutbidAtOnce({ amount: bid.amount, price: auction.currentBid });
     refetch();
   };
-  const failed = (error: Error, toast: string) => {
-    if (error instanceof ApiFailure && error.code === "not_signed_in") return goToLogin();
+  const currency = () => knownAuction(client, auctionId)?.auction.currency ?? "";
+  /** `intent` is read once the session has ended: it names whose that was. */
+  const failed = (error: Error, toast: string, intent: () => Intent) => {
+    if (error instanceof ApiFailure && error.code === "not_signed_in") return goToLogin(intent());
     if (error instanceof ApiFailure && error.code === "unsent") return;
+    // The notice in its place says what to do.
+    if (needsProof(error)) return;
     // The dialog asks about an unusual amount, and the button for one press says that the price has changed.
     if (!isUnusual(error)) toasts.error(toast, auctionId);
     refetch();
@@ -73,7 +80,7 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
       done((view) => withdrawnBid(view, bidId, standing, "mistake"), "Bid Undone", "Your bid was undone");
       refetchJoinedSoon(client);
     },
-    onError: (error) => failed(error, "Failed to undo bid"),
+    onError: (error, bidId) => failed(error, "Failed to undo bid", () => intentTo("undo", null, currency(), bidId)),
   });
 
   const place = useMutation({
@@ -86,7 +93,7 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
     },
     onSuccess: ({ newBid, auction, leads, seq }) =>
       accepted({ bid: newBid, auction, leads, seq }, "Bid Placed", "Bid placed successfully!"),
-    onError: (error) => failed(error, "Failed to place bid"),
+    onError: (error, offer) => failed(error, "Failed to place bid", () => offerIntent(offer, currency())),
   });
 
   const edit = useMutation({
@@ -97,7 +104,8 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
     },
     onSuccess: ({ updatedBid, auction, leads, seq }) =>
       accepted({ bid: updatedBid, auction, leads, seq }, "Bid Updated Successfully", "Bid updated"),
-    onError: (error) => failed(error, "Failed to update bid"),
+    onError: (error, { bidId, offer }) =>
+      failed(error, "Failed to update bid", () => offerIntent(offer, currency(), bidId)),
   });
 
   const buy = useMutation({
@@ -105,7 +113,7 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
     mutationFn: (price: number) => buyNow(auctionId, price),
     onSuccess: ({ newBid, auction, leads, seq }) =>
       accepted({ bid: newBid, auction, leads, seq }, "You bought this item", null),
-    onError: (error) => failed(error, "Failed to buy"),
+    onError: (error, price) => failed(error, "Failed to buy", () => intentTo("buy", price, currency())),
   });
 
   const withdraw = useMutation({
@@ -114,7 +122,7 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
       done((view) => withdrawnBid(view, bidId, standing), "Bid Deleted Successfully", "Bid deleted");
       refetchJoinedSoon(client);
     },
-    onError: (error) => failed(error, "Failed to delete bid"),
+    onError: (error, bidId) => failed(error, "Failed to delete bid", () => intentTo("delete", null, currency(), bidId)),
   });
 
   return { place, edit, buy, withdraw, undo, notice, outbidAtOnce, mayCancel, cancel };

@@ -5,9 +5,12 @@
 import { type RefObject, useRef, useState } from "react";
 
 import { messageOf } from "../../../api/failure.ts";
+import { useHeldRefusal } from "../../../api/use-held-refusal.ts";
 import { priceText } from "../../../ui/price.tsx";
 import { READ_MS, useShownSince } from "../../../ui/shown-since.ts";
+import { usePressGuard } from "../../../ui/use-press-guard.ts";
 import type { AuctionScreen } from "../use-auction.ts";
+import { intentTo } from "./intents.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 import { isUnusual } from "./use-bid-mutations.ts";
 
@@ -22,8 +25,6 @@ type OneTapBidProps = {
   onSettled: () => void;
 };
 
-type Unsent = { readonly amount: number; readonly reason: "changed" | "moved" | "replaced" };
-
 /** For this long the first press may have been meant for the button that was there before. */
 const REPLACED_MS = 5_000;
 
@@ -31,23 +32,22 @@ export function useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled
   const { view, mayLead, bidding } = screen;
   const { minNextBid, currency } = view.auction;
   const { place } = bidding;
-  const amountSince = useShownSince(minNextBid);
   const layoutSince = useShownSince(layout);
-  const [unsent, setUnsent] = useState<Unsent | null>(null);
+  /** The amount that was sent again by itself: a refusal of it is shown, whatever is on the button by then. */
+  const [resent, setResent] = useState<number | null>(null);
+  const held = useHeldRefusal(place);
   const explainedAt = useRef(-Infinity);
   const smallest = priceText(minNextBid, currency);
+  const guard = usePressGuard(minNextBid, smallest);
   const bidNow = () => {
     const at = performance.now();
-    const readSince = at - READ_MS;
-    const because = (reason: Unsent["reason"]) => setUnsent({ amount: minNextBid, reason });
     if (replacedSince !== undefined && replacedSince.current > at - REPLACED_MS) {
       // Explained once, until that could be read: a double tap is one press.
       if (explainedAt.current < replacedSince.current) explainedAt.current = at;
-      if (explainedAt.current > readSince) return because("replaced");
+      if (explainedAt.current > at - READ_MS) return guard.refuse("replaced");
     }
-    if (amountSince.current > readSince) return because("changed");
-    if (layoutSince.current > readSince) return because("moved");
-    setUnsent(null);
+    if (!guard.allows(layoutSince.current)) return;
+    setResent(null);
     place.mutate(
       { bidAmount: minNextBid },
       {
@@ -55,30 +55,31 @@ export function useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled
         // The price has fallen far below the amount on the button.
         onError(error) {
           const { minimum } = isUnusual(error) ? error.details : {};
-          if (minimum !== undefined) setUnsent({ amount: minimum, reason: "changed" });
+          if (minimum !== undefined) guard.refuse("changed", minimum);
         },
       },
     );
   };
+  const resend = () => {
+    const amount = place.variables?.bidAmount;
+    if (amount === undefined) return;
+    setResent(amount);
+    place.mutate({ bidAmount: amount }, { onSettled });
+  };
   // The dialog shows its own refusals, and a refusal of another amount than the button's is out of date.
-  const isRefused =
-    place.isError && !isUnusual(place.error) && dialogs.open === null && place.variables.bidAmount === minNextBid;
+  const isOfButton = place.isError && [minNextBid, resent].includes(place.variables.bidAmount ?? null);
+  const isRefused = isOfButton && dialogs.open === null && !held && !isUnusual(place.error);
   return {
     /** The amount on the button. */
     smallest,
-    press: () => dialogs.signedIn(bidNow),
+    press: () => dialogs.signedIn(bidNow, intentTo("bid", minNextBid, currency)),
     isPending: place.isPending && dialogs.open === null,
+    /** The refusal of a bid that waits for the proof of the person's address. */
+    held: dialogs.open === null ? held : null,
+    /** Sends that bid again. */
+    resend,
     refusal: isRefused ? messageOf(place.error, "Cannot place Bid") : undefined,
-    /** Why the last press sent nothing, while that still says something about the button. */
-    warning:
-      unsent?.amount === minNextBid && !mayLead
-        ? `${REASONS[unsent.reason](smallest)} Nothing was sent: press again to bid ${smallest}.`
-        : null,
+    /** Why the last press sent nothing. */
+    warning: mayLead ? null : guard.warning,
   };
 }
-
-const REASONS = {
-  changed: (smallest: string) => `The smallest next bid has just changed to ${smallest}.`,
-  moved: () => "This button was not here a moment ago.",
-  replaced: () => "From now on one press bids.",
-} as const;

@@ -9,6 +9,7 @@ import { Price } from "../../../ui/price.tsx";
 import { useShownSince } from "../../../ui/shown-since.ts";
 import { useTicking } from "../../../ui/ticker.ts";
 import { clockText } from "../../../ui/time-left.ts";
+import { HeldBidNotice } from "../bids/held-bid-notice.tsx";
 import { OfflineNote } from "../bids/offline-note.tsx";
 import type { BidDialogControls } from "../bids/use-bid-dialogs.ts";
 import { useOneTapBid } from "../bids/use-one-tap-bid.ts";
@@ -43,6 +44,8 @@ export function LastMinutesBar({ screen, dialogs, shown }: LastMinutesBarProps) 
         </Alert>
       )}
       {dialogs.open === null && <OfflineNote bidding={bidding} />}
+      {/* The one beside the other buttons waits for the proof, and sends the bid. */}
+      <HeldBidNotice className="mb-2" refusal={oneTap.held} />
       {connection.phase !== "live" && (
         <p className="mb-1 text-xs font-medium text-warning">No live updates right now.</p>
       )}

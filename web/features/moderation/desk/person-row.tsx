@@ -8,10 +8,11 @@ import { Moment } from "../../../ui/moment.tsx";
 import { ActButton } from "../act-button.tsx";
 import { deskPath } from "./desk-views.tsx";
 import { SessionsButton } from "./sessions-button.tsx";
+import { TrustButton } from "./trust-button.tsx";
 
 /** One person, and what an admin can do about them. */
 export function PersonRow({ person }: { person: PersonOnDesk }) {
-  const { _id: personId, email, createdAt, suspended, nameHidden, beingDeleted } = person;
+  const { _id: personId, email, createdAt, suspended, nameHidden, beingDeleted, trust } = person;
   const name = fullName(person);
   const isAdmin = moderates(person);
   return (
@@ -21,6 +22,7 @@ export function PersonRow({ person }: { person: PersonOnDesk }) {
           <p className="min-w-0 font-medium break-words">{name}</p>
           {isAdmin && <Badge tone="blue">Admin</Badge>}
           {suspended && <Badge tone="red">Suspended</Badge>}
+          {trust?.level === "new" && <Badge tone="grey">New member</Badge>}
           {nameHidden && <Badge tone="amber">Name hidden</Badge>}
           {beingDeleted && <Badge tone="grey">Being deleted</Badge>}
         </div>
@@ -36,6 +38,7 @@ export function PersonRow({ person }: { person: PersonOnDesk }) {
       </div>
       <div className="mt-4 flex shrink-0 flex-wrap items-center gap-3 xl:mt-0">
         <SessionsButton personId={personId} name={name} />
+        {!beingDeleted && trust && <TrustButton personId={personId} name={name} trust={trust} />}
         {!beingDeleted && !isAdmin && (
           <ActButton act={{ act: suspended ? "restore" : "suspend", personId }} name={name} />
         )}

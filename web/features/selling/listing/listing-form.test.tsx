@@ -2,9 +2,12 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router";
-import { beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
+import { announceProof } from "../../../api/email-proof.ts";
 import { ApiFailure } from "../../../api/failure.ts";
+import { fakeApiAt, success } from "../../../testing/fake-api.ts";
+import { account, profile } from "../../../testing/people.ts";
 import { ListingForm, type ListingTexts } from "./listing-form.tsx";
 import { newListingSchema } from "./listing-schema.ts";
 import { USUAL_TERMS } from "./listing-terms.ts";
@@ -42,6 +45,7 @@ const TEXTS: ListingTexts = {
   failed: () => "Failed to create auction. Please try again.",
 };
 
+afterEach(() => vi.unstubAllGlobals());
 beforeEach(() => vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:x" })));
 
 function NewListingForm(options: Options) {
@@ -366,4 +370,19 @@ it("prices that look like a slip have to be confirmed before anything is sent", 
       expect.any(Function),
     ),
   );
+});
+
+it("a listing that waits for a proven address is sent by itself, as it is in the form by then", async () => {
+  let emailProven = false;
+  fakeApiAt({ "/user/profile": () => success({ data: profile({ user: account({ emailProven }) }) })() });
+  const refused = new ApiFailure("email_not_proven", "No", 403, { details: { address: "j•••@e•••.com" } });
+  const save = vi.fn<Save>(() => (emailProven ? Promise.resolve() : Promise.reject(refused)));
+  form({ save });
+  await submit();
+  expect(await screen.findByText(/Confirm your email address to list an item/)).toBeVisible();
+  await userEvent.type(field("Product Title"), " of brass");
+  emailProven = true;
+  announceProof();
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+  expect(save).toHaveBeenLastCalledWith(expect.objectContaining({ title: "Clock of brass" }), [], expect.any(Function));
 });

@@ -1,7 +1,8 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 
 import type { OwnAuction } from "../../../../worker/contract/auction.ts";
 import { isOpenStatus } from "../../../../worker/rules/closing.ts";
+import { EmailProofNotice } from "../../../api/email-proof-notice.tsx";
 import { ApiFailure } from "../../../api/failure.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -49,11 +50,12 @@ const LAYOUT = "grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]
 export function ListingForm({ listing, texts, withCategory = false, frozen = null, children }: ListingFormProps) {
   const { form, rules, images, chosen, maxImageBytes, sizeProblem, saving } = listing;
   const isPreparing = chosen.waiting > 0;
+  const formRef = useRef<HTMLFormElement>(null);
   const { register, errors } = form;
   const ended = frozen !== null && !isOpenStatus(frozen.status);
   return (
     // On a narrow screen the preview comes after the fields that it shows: the two columns are one there.
-    <form noValidate className={`items-start xl:grid-rows-[auto_1fr] ${LAYOUT}`} onSubmit={form.submit}>
+    <form ref={formRef} noValidate className={`items-start xl:grid-rows-[auto_1fr] ${LAYOUT}`} onSubmit={form.submit}>
       <div className="min-w-0 space-y-8 max-xl:contents xl:row-span-2">
         {frozen ? (
           <FrozenImages auction={frozen} />
@@ -96,7 +98,15 @@ export function ListingForm({ listing, texts, withCategory = false, frozen = nul
       </div>
       <div className="min-w-0 space-y-6 max-xl:order-3 xl:col-start-2">
         {sizeProblem && <Alert tone="danger">{sizeProblem}</Alert>}
-        {saving.error && <SaveFailure error={saving.error} texts={texts} />}
+        {saving.held && (
+          // As it is by then: the seller may change it meanwhile.
+          <EmailProofNotice
+            refusal={saving.held}
+            held="list"
+            onProven={() => !isPreparing && formRef.current?.requestSubmit()}
+          />
+        )}
+        {saving.error && !saving.held && <SaveFailure error={saving.error} texts={texts} />}
         {/* Once everything is sent, the server still has to check it. */}
         {saving.isPending && newFiles(images).length > 0 && (
           <Progress label={saving.sentShare < 1 ? "Uploading the pictures" : "Almost done"} share={saving.sentShare} />

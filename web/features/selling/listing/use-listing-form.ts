@@ -11,6 +11,7 @@ import { hasFailed } from "../../../api/query-state.ts";
 import { serverNow } from "../../../api/server-clock.ts";
 import { settingsQuery } from "../../../api/settings.ts";
 import { useContractForm } from "../../../api/use-contract-form.ts";
+import { useHeldRefusal } from "../../../api/use-held-refusal.ts";
 import { tooSoon } from "./end-moment.ts";
 import { type ListingImages, sizeProblem } from "./listing-images.ts";
 import type { Listing, ListingRules, ListingValues } from "./listing-schema.ts";
@@ -52,6 +53,8 @@ export function useListingForm<Saved>(options: ListingFormOptions<Saved>) {
     onSuccess: onSaved,
     onError: onFailed,
   });
+
+  const held = useHeldRefusal(saving);
 
   const sendNow = (listing: Listing, onError: (error: Error) => void) => {
     saving.mutate(listing, {
@@ -103,7 +106,13 @@ export function useListingForm<Saved>(options: ListingFormOptions<Saved>) {
         question?.send();
       },
     },
-    saving: { error: saving.error, isPending: saving.isPending, sentShare },
+    saving: {
+      error: saving.error,
+      isPending: saving.isPending,
+      sentShare,
+      /** The refusal of a listing that waits for the proof of the person's address. */
+      held,
+    },
   };
 }
 

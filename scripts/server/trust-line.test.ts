@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+
+import { trustLine } from "./trust-line.ts";
+
+const ON = {
+  CURRENCY: "USD",
+  NEW_BIDDER_AMOUNT: "5000",
+  NEW_BIDDER_AUCTIONS: "20",
+  CONFIRM_EMAIL: "1",
+  MAIL_FROM: "no-reply@lotline.example",
+};
+
+it.each([
+  [
+    "everything",
+    {},
+    "New members can bid up to $5,000 and in 20 new auctions a day. Bids, purchases and listings need a confirmed email address.",
+  ],
+  [
+    "one limit and no proof of addresses",
+    { NEW_BIDDER_AMOUNT: "0", CONFIRM_EMAIL: "0" },
+    "New members can bid in 20 new auctions a day. No one has to confirm an email address. Set CONFIRM_EMAIL in wrangler.toml to change that.",
+  ],
+  [
+    "nothing, and no mail",
+    { NEW_BIDDER_AMOUNT: "0", NEW_BIDDER_AUCTIONS: undefined, MAIL_FROM: "" },
+    "New members have no limits. Set NEW_BIDDER_AMOUNT and NEW_BIDDER_AUCTIONS in wrangler.toml to change that. No one has to confirm an email address. Set MAIL_FROM in wrangler.toml to change that.",
+  ],
+])("a deployment with %s says so in one line", (_what, more, line) => {
+  expect(trustLine({ ...ON, ...more })).toBe(line);
+});

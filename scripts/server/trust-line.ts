@@ -1,0 +1,28 @@
+/** What a deployment asks of new members, in one line for its operator. */
+import { formatMoney, minorOf } from "../../worker/rules/money.ts";
+
+/** `vars` are the settings of wrangler.toml as text. */
+export function trustLine(vars: Readonly<Record<string, unknown>>): string {
+  const text = (name: string) => {
+    const value = vars[name];
+    return typeof value === "string" ? value : "";
+  };
+  const [amount, auctions] = [Number(text("NEW_BIDDER_AMOUNT")), Number(text("NEW_BIDDER_AUCTIONS"))];
+  const limits = [
+    ...(amount > 0 ? [`up to ${formatMoney(minorOf(amount), text("CURRENCY"))}`] : []),
+    ...(auctions > 0 ? [`in ${auctions} new auctions a day`] : []),
+  ];
+  const missing = text("MAIL_FROM") === "" ? "MAIL_FROM" : text("CONFIRM_EMAIL") === "1" ? null : "CONFIRM_EMAIL";
+  return [
+    limits.length > 0
+      ? `New members can bid ${limits.join(" and ")}.`
+      : `New members have no limits. ${toChange("NEW_BIDDER_AMOUNT and NEW_BIDDER_AUCTIONS")}`,
+    missing === null
+      ? "Bids, purchases and listings need a confirmed email address."
+      : `No one has to confirm an email address. ${toChange(missing)}`,
+  ].join(" ");
+}
+
+function toChange(names: string): string {
+  return `Set ${names} in wrangler.toml to change that.`;
+}

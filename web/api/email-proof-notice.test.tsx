@@ -1,0 +1,75 @@
+import { act, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, it, vi } from "vitest";
+
+import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
+import { showPart } from "../testing/page.tsx";
+import { account, profile } from "../testing/people.ts";
+import { EmailProofNotice } from "./email-proof-notice.tsx";
+import { announceProof, proofReturn } from "./email-proof.ts";
+import { ApiFailure } from "./failure.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const refused = new ApiFailure("email_not_proven", "No", 403, { details: { address: "j•••@e•••.com" } });
+
+/** The profile of somebody who proves their address when a test says so. */
+function show(error = refused, proof = success({ emailProven: false })) {
+  let emailProven = false;
+  const onProven = vi.fn<() => void>();
+  const sent = fakeApiAt({
+    "/user/profile": () => success({ data: profile({ user: account({ emailProven }) }) })(),
+    "/user/email/proof": proof,
+  });
+  showPart(<EmailProofNotice refusal={error} held="bid" onProven={onProven} />);
+  const prove = () => {
+    emailProven = true;
+  };
+  return { onProven, prove, sent };
+}
+
+it("names the masked address, and goes on once, as soon as another tab has proven it", async () => {
+  const { onProven, prove } = show();
+  expect(screen.getByRole("alert")).toHaveTextContent(
+    "Confirm your email address to bid. We sent a link to j•••@e•••.com. Your bid goes out once you open it.",
+  );
+  expect(proofReturn()).toBe("/here");
+  prove();
+  announceProof();
+  expect(await screen.findByText("Your email address is confirmed.")).toBeVisible();
+  announceProof();
+  await vi.waitFor(() => expect(onProven).toHaveBeenCalledOnce());
+});
+
+it("looks at the profile every few seconds, for a link that is opened on another device", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { onProven, prove } = show();
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  prove();
+  await act(() => vi.advanceTimersByTimeAsync(3_000));
+  expect(onProven).not.toHaveBeenCalled();
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  expect(onProven).toHaveBeenCalledOnce();
+});
+
+it("sends the link again, and shows why it could not be sent", async () => {
+  const answers = [success({ emailProven: false }), refusal(429, "too_many_requests", "Try again in 1 hour")];
+  const { sent } = show(refused, () => answers.shift()?.() ?? success()());
+  const press = () => userEvent.click(screen.getByRole("button", { name: "Send again" }));
+  await press();
+  expect(await screen.findByText("Sent. Check your inbox and spam.")).toBeVisible();
+  await press();
+  expect(await screen.findByText("Try again in 1 hour")).toBeVisible();
+  expect(sent.filter(({ path }) => path.endsWith("/proof"))).toHaveLength(2);
+});
+
+it("asks for an address where the account has none", () => {
+  show(new ApiFailure("email_not_proven", "No", 403));
+  expect(screen.getByRole("alert")).toHaveTextContent("Add an email address to bid.");
+  expect(screen.getByRole("link", { name: "Go to your profile" })).toHaveAttribute("href", "/dashboard/my-profile");
+  expect(screen.queryByRole("button", { name: "Send again" })).toBeNull();
+});

@@ -1,0 +1,104 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { useLocation } from "react-router";
+
+import { paths } from "../paths.ts";
+import { Alert } from "../ui/alert.tsx";
+import { Button } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
+import { profileQuery } from "./account.ts";
+import { noteProofReturn, onProofElsewhere, sendProof } from "./email-proof.ts";
+import { type ApiFailure, messageOf } from "./failure.ts";
+import { queryKeys } from "./query-keys.ts";
+
+/** How often the profile is read while the link may be opened on another device. */
+const LOOK_EVERY_MS = 4_000;
+
+/** What is held until the address is proven: what it asks for, and what happens then. */
+const HELD = {
+  bid: { to: "bid", next: "Your bid goes out once you open it." },
+  buy: { to: "buy", next: "You buy the item once you open it, if it's still there." },
+  list: { to: "list an item", next: "Your item is listed once you open it." },
+} as const;
+
+type EmailProofNoticeProps = {
+  /** `email_not_proven`. */
+  refusal: ApiFailure;
+  held: keyof typeof HELD;
+  /** Called once, when the address is proven. Absent where another notice waits for the same. */
+  onProven?: () => void;
+  className?: string;
+};
+
+/**
+ * Asks for the link that proves the person's address, in place of what was refused for lack of it, sends it again, and
+ * says when it was opened.
+ */
+export function EmailProofNotice({ refusal, held, onProven, className = "" }: EmailProofNoticeProps) {
+  const client = useQueryClient();
+  const { pathname, search } = useLocation();
+  const waits = onProven !== undefined;
+  const { data } = useQuery({
+    ...profileQuery,
+    meta: {},
+    staleTime: 0,
+    enabled: waits,
+    refetchInterval: LOOK_EVERY_MS,
+    refetchOnWindowFocus: "always",
+  });
+  const again = useMutation({
+    mutationFn: sendProof,
+    meta: { quiet: true },
+    onSuccess: (isProven) => isProven && client.invalidateQueries({ queryKey: queryKeys.profile }),
+  });
+  const isProven = data?.user.emailProven === true;
+  const wasProven = useRef(false);
+  const proceed = useEffectEvent(() => {
+    if (wasProven.current) return;
+    wasProven.current = true;
+    onProven?.();
+  });
+  useEffect(() => {
+    if (isProven) proceed();
+  }, [isProven]);
+  useEffect(() => {
+    if (!waits) return;
+    noteProofReturn(pathname + search);
+    return onProofElsewhere(() => void client.invalidateQueries({ queryKey: queryKeys.profile }));
+  }, [client, waits, pathname, search]);
+
+  const { address } = refusal.details;
+  if (isProven) {
+    return (
+      <Alert tone="success" className={className}>
+        Your email address is confirmed.
+      </Alert>
+    );
+  }
+  if (address === undefined) {
+    return (
+      <Alert tone="warning" className={className}>
+        Add an email address to {HELD[held].to}.{" "}
+        <Link to={paths.myProfile} className="underline underline-offset-4">
+          Go to your profile
+        </Link>
+      </Alert>
+    );
+  }
+  return (
+    <Alert tone="warning" className={className}>
+      <p className="text-pretty">
+        Confirm your email address to {HELD[held].to}. We sent a link to {address}. {waits && HELD[held].next}
+      </p>
+      <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Button look="secondary" size="sm" busy={again.isPending} busyLabel="Sending..." onClick={() => again.mutate()}>
+          Send again
+        </Button>
+        <output className="text-sm">
+          {again.isSuccess && "Sent. Check your inbox and spam."}
+          {again.isError && messageOf(again.error, "We couldn't send it. Try again.")}
+        </output>
+      </div>
+    </Alert>
+  );
+}

@@ -1,0 +1,14 @@
+import { signupAnswer, type SignupInput } from "../../worker/contract/account.ts";
+import { call } from "./client.ts";
+
+export type Signup = SignupInput & { photo: File | null; onProgress: (share: number) => void };
+
+/** Returns whether a link is on its way that proves the address. */
+export async function signUp({ photo, onProgress, ...fields }: Signup): Promise<boolean> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  body.set("role", "User");
+  if (photo) body.set("image", photo);
+  const options = { method: "POST", body, ...(photo ? { onProgress } : {}) } as const;
+  return (await call(signupAnswer, "/auth/signup", options)).linkSent;
+}

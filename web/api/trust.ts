@@ -1,0 +1,13 @@
+/** What limits the signed-in person's bids while they are a new member; null for everyone else. */
+import { queryOptions } from "@tanstack/react-query";
+
+import { trustAnswer } from "./answers.ts";
+import { call } from "./client.ts";
+import { queryKeys } from "./query-keys.ts";
+
+export const trustQuery = queryOptions({
+  queryKey: queryKeys.trust,
+  queryFn: async ({ signal }) => (await call(trustAnswer, "/user/trust", { signal })).trust,
+  // A known member stays one, and a new one may be known by the next time they open a form.
+  staleTime: ({ state }) => (state.data === null ? Infinity : 0),
+});

@@ -1,0 +1,111 @@
+/** A bid that the end of a session stopped: the login says so, and the auction's page offers it again. */
+import type { Page } from "@playwright/test";
+
+import { fillInLogin, listAuction, newIdentity, placeBid, sendSignup } from "./actions.ts";
+import { expect, test } from "./fixtures.ts";
+
+const notice = (page: Page, text: string) => page.getByRole("main").getByRole("alert").filter({ hasText: text });
+const field = (page: Page, label = "Your bid") => page.getByRole("dialog").getByRole("textbox", { name: label });
+
+test("a bid after the session has ended leads to the login and back, with its amount in the dialog", async ({
+  newAccount,
+  newMember,
+}) => {
+  const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newMember("Ann")]);
+  const auction = await listAuction(seller);
+  await placeBid(auction, bob, 1_261);
+  const { page } = ann;
+  await page.goto(auction);
+  const oneTap = page.getByRole("button", { name: "Bid $1,262 now" });
+  await expect(oneTap).toBeVisible();
+  // As on another device: this page may or may not have been told of it before the press.
+  await ann.request.post("/api/v1/auth/logout");
+  await oneTap.click();
+  await expect(page).toHaveURL("/login");
+  await expect(notice(page, "You were signed out. Your bid of $1,262 was not placed.")).toBeVisible();
+  await fillInLogin(page, ann);
+  await expect(page).toHaveURL(auction);
+  await expect(field(page)).toHaveValue("1262");
+  // Nothing was sent by itself, and it is offered once.
+  await expect(page.getByRole("region", { name: "Bids" }).getByText("(you)")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Bid $1,262 now" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("a maximum that was typed while another tab logged out survives the login", async ({ newAccount, newMember }) => {
+  const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newMember("Ann")]);
+  const auction = await listAuction(seller);
+  await placeBid(auction, bob, 120);
+  const { page } = ann;
+  const other = await page.context().newPage();
+  await Promise.all([page.goto(auction), other.goto("/about")]);
+  await page.getByRole("button", { name: "Place Bid" }).first().click();
+  await page.getByRole("radio", { name: "Bid for me up to" }).check();
+  await field(page, "Your maximum").fill("180");
+  await other.getByRole("banner").getByRole("button", { name: "Log Out" }).click();
+  await expect(other.getByText("Logged Out")).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Place Bid" }).click();
+  await expect(notice(page, "You were signed out. Your maximum of $180 was not placed.")).toBeVisible();
+  await fillInLogin(page, ann);
+  await expect(field(page, "Your maximum")).toHaveValue("180");
+  await page.getByRole("dialog").getByRole("button", { name: "Place Bid" }).click();
+  await expect(page.getByText("You are the highest bidder").first()).toBeVisible();
+});
+
+test("a press on My Bids after the session has ended leads back to that auction's dialog", async ({
+  newAccount,
+  newMember,
+  newVisitor,
+}) => {
+  const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newMember("Ann")]);
+  const auction = await listAuction(seller);
+  await placeBid(auction, ann, 100);
+  await placeBid(auction, bob, 150);
+  const { page } = ann;
+  await page.goto("/dashboard/my-bids");
+  const button = page.getByRole("button", { name: "Bid $151 now: Brass telescope" });
+  await expect(button).toBeVisible();
+  // The bid alone comes without a session: else another call of the page may find out first.
+  const { request } = await newVisitor();
+  await page.route("**/bid/placeBid", async (route) => {
+    const sent = route.request();
+    const headers = { "idempotency-key": sent.headers()["idempotency-key"] ?? "" };
+    await route.fulfill({ response: await request.post(sent.url(), { data: sent.postDataJSON(), headers }) });
+  });
+  await button.click();
+  await expect(notice(page, "You were signed out. Your bid of $151 was not placed.")).toBeVisible();
+  await fillInLogin(page, ann);
+  await expect(page).toHaveURL(auction);
+  await expect(field(page)).toHaveValue("151");
+});
+
+test("a visitor's address travels from the login to the sign-up and back, and then the dialog is open", async ({
+  newAccount,
+  newVisitor,
+}) => {
+  const auction = await listAuction(await newAccount("Sue"));
+  const page = await newVisitor();
+  const nora = newIdentity("Nora");
+  await page.goto(auction);
+  await page.getByRole("button", { name: "Bid $100 now" }).click();
+  await expect(page).toHaveURL("/login");
+  await expect(page.getByText("You were signed out")).toHaveCount(0);
+  await page.getByLabel("Email").fill("nora@exampel.com");
+  await page.getByRole("main").getByRole("link", { name: "Sign up" }).click();
+  await expect(page).toHaveURL("/signup");
+  await expect(page.getByLabel("First name")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue("nora@exampel.com");
+  await page.getByLabel("Email").fill(nora.email);
+  await page.getByRole("main").getByRole("link", { name: "Login" }).click();
+  await expect(page.getByRole("button", { name: "Sign In", exact: true })).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue(nora.email);
+  await page.getByRole("main").getByRole("link", { name: "Sign up" }).click();
+  await sendSignup(page, nora);
+  await expect(page.getByLabel("Email")).toHaveValue(nora.email);
+  await fillInLogin(page, nora);
+  await expect(page).toHaveURL(auction);
+  await expect(field(page)).toHaveValue("100");
+});

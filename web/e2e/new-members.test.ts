@@ -1,0 +1,125 @@
+/** What a new member sees, at a server of its own: at the others new members have no limits. */
+import { generateKeyPairSync } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import { grant, readGrant } from "../../scripts/server/grant.ts";
+import { freePort } from "../../scripts/server/ports.mjs";
+import { serve, type Server } from "../../scripts/server/serve.ts";
+import { migrate } from "../../scripts/server/state.ts";
+import { trustAnswer } from "../../worker/contract/account.ts";
+import { peopleAnswer } from "../../worker/contract/desk.ts";
+import { answer } from "../../worker/contract/fields.ts";
+import { listAuction, succeeded } from "./actions.ts";
+import { type Account, accountOf, expect, test } from "./fixtures.ts";
+
+const VARS = {
+  LIMIT_SCALE: "1",
+  NEW_BIDDER_AMOUNT: "5000",
+  NEW_BIDDER_AUCTIONS: "20",
+  PASSWORD_PEPPER: "of-the-browser-tests-alone",
+  SIGNING_KEY: JSON.stringify(generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" })),
+};
+const SENTENCE = "New members can bid up to $5,000";
+const NOTE = `${SENTENCE}. Here’s how that changes`;
+
+let data = "";
+let server: Server;
+
+test.beforeAll(async () => {
+  data = await mkdtemp(path.join(tmpdir(), "lotline-levels-"));
+  await migrate(data);
+  server = await serve({ port: await freePort(), persistTo: data, vars: VARS });
+});
+test.afterAll(async () => {
+  await server.stop();
+  await rm(data, { recursive: true, force: true });
+});
+
+const member = test.extend<{ join: (firstName: string) => Promise<Account> }>({
+  join: async ({ playwright }, use) => {
+    await use(async (firstName) =>
+      accountOf(await playwright.request.newContext({ baseURL: server.url }), server.url, firstName),
+    );
+  },
+});
+
+/** As an admin does it on the desk. */
+async function makeKnown(admin: Account, { email }: Account) {
+  await grant(readGrant([admin.email, "--persist-to", data], data));
+  const found = admin.request.get("/api/v1/moderation/people", { params: { search: email } });
+  const [person] = (await succeeded(peopleAnswer, found)).people;
+  const json = { trust: "known", reason: "Known from the auction house" };
+  await succeeded(answer({}), admin.request.post(`/api/v1/moderation/people/${person?._id}/setTrust`, { data: json }));
+}
+
+for (const viewport of [
+  { width: 1_280, height: 800 },
+  { width: 390, height: 844 },
+]) {
+  member(`a new member reads the limit before typing, at ${viewport.width} pixels`, async ({ join, signIn }, info) => {
+    const [seller, ann] = [await join("Sue"), await join("Ann")];
+    const auction = await listAuction(seller, { buyNowPrice: "6000" });
+    const page = await signIn(ann, { baseURL: server.url, viewport });
+    const sent: string[] = [];
+    page.on("request", (request) => request.method() !== "GET" && sent.push(request.url()));
+    await page.goto(auction);
+    await expect(page.getByText(NOTE)).toBeVisible();
+    await page.screenshot({ path: info.outputPath("panel.png"), fullPage: true });
+
+    await page.getByRole("button", { name: "Place Bid" }).filter({ visible: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Bid Amount" });
+    await expect(dialog.getByText(NOTE)).toBeVisible();
+    const field = dialog.getByRole("textbox", { name: "Your bid" });
+    await field.fill("5000.01");
+    await dialog.getByRole("button", { name: "Place Bid" }).click();
+    await expect(field).toHaveAccessibleDescription(new RegExp(SENTENCE.replace("$", "\\$")));
+    await expect(field).toBeFocused();
+    await page.screenshot({ path: info.outputPath("field.png") });
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+
+    await page.getByRole("button", { name: "Buy now for $6,000" }).click();
+    const buying = page.getByRole("dialog", { name: "Buy now" });
+    await expect(buying.getByText(NOTE)).toBeVisible();
+    await expect(buying.getByRole("button", { name: "Buy for $6,000" })).toHaveCount(0);
+    await page.screenshot({ path: info.outputPath("buy.png") });
+    await buying.getByText("Close", { exact: true }).click();
+    expect(sent).toEqual([]);
+
+    const [help] = await Promise.all([
+      page.waitForEvent("popup"),
+      page.getByRole("link", { name: "Here’s how that changes" }).click(),
+    ]);
+    await expect(help.getByRole("heading", { name: "New members" })).toBeInViewport();
+    await help.close();
+
+    // Known from now on: the page and its open socket need no reload.
+    await makeKnown(seller, ann);
+    await page.getByRole("button", { name: "Place Bid" }).filter({ visible: true }).click();
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByText(NOTE)).toHaveCount(0);
+    await field.fill("250");
+    await dialog.getByRole("button", { name: "Place Bid" }).click();
+    await expect(page.getByText("Bid Placed")).toBeVisible();
+    expect(await succeeded(trustAnswer, ann.request.get("/api/v1/user/trust"))).toMatchObject({ trust: null });
+  });
+}
+
+member("an admin sees the level on the desk and sets it with a reason", async ({ join, signIn }, info) => {
+  const [admin, ann] = [await join("Ada"), await join("Ann")];
+  await grant(readGrant([admin.email, "--persist-to", data], data));
+  const page = await signIn(admin, { baseURL: server.url });
+  await page.goto(`/dashboard/desk?search=${encodeURIComponent(ann.email)}`);
+  const row = page.getByRole("listitem").filter({ hasText: ann.email });
+  await expect(row.getByText("New member")).toBeVisible();
+  await row.getByRole("button", { name: /^Set trust level/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Set trust level" });
+  await dialog.getByRole("radio", { name: /^Set to known member/ }).check();
+  await page.screenshot({ path: info.outputPath("desk.png") });
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("Known from the auction house");
+  await dialog.getByRole("button", { name: "Set to known member" }).click();
+  await expect(page.getByText("Trust Level Set")).toBeVisible();
+  await expect(row.getByText("New member")).toHaveCount(0);
+});

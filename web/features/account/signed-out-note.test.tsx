@@ -1,0 +1,26 @@
+import { render, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+
+import type { Intent } from "../../intent.ts";
+import { SignedOutNote } from "./signed-out-note.tsx";
+
+const BID: Intent = { act: "bid", amount: 1262, currency: "USD", bidId: null, by: "ann" };
+
+it.each<[Partial<Intent>, string]>([
+  [{}, "Your bid of $1,262 was not placed."],
+  [{ amount: null }, "Sign in to bid."],
+  [{ act: "maximum" }, "Your maximum of $1,262 was not placed."],
+  [{ act: "buy" }, "You did not buy this item for $1,262."],
+  [{ act: "edit" }, "Your bid was not changed to $1,262."],
+  [{ act: "editMaximum" }, "Your maximum was not changed to $1,262."],
+  [{ act: "undo", amount: null }, "Your bid was not undone."],
+  [{ act: "delete", amount: null }, "Your bid was not deleted."],
+])("the login says what was not done: %o", (more, text) => {
+  render(<SignedOutNote intent={{ ...BID, ...more }} />);
+  expect(screen.getByRole("alert")).toHaveTextContent(`You were signed out. ${text}`);
+});
+
+it("a visitor was not signed out, and reads nothing of it", () => {
+  render(<SignedOutNote intent={{ ...BID, by: null }} />);
+  expect(screen.queryByRole("alert")).toBeNull();
+});

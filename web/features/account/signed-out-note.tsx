@@ -1,0 +1,33 @@
+import type { Intent } from "../../intent.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { priceText } from "../../ui/price.tsx";
+
+/** Says to a person whose session had ended what was not done because of that. */
+export function SignedOutNote({ intent }: { intent: Intent | null }) {
+  if (intent === null || intent.by === null) return null;
+  return (
+    <Alert tone="warning" className="mb-6">
+      You were signed out. {notDone(intent)}
+    </Alert>
+  );
+}
+
+function notDone({ act, amount, currency }: Intent): string {
+  const price = amount === null ? null : priceText(amount, currency);
+  switch (act) {
+    case "bid":
+      return price === null ? "Sign in to bid." : `Your bid of ${price} was not placed.`;
+    case "maximum":
+      return `Your maximum of ${price} was not placed.`;
+    case "buy":
+      return `You did not buy this item for ${price}.`;
+    case "edit":
+      return `Your bid was not changed to ${price}.`;
+    case "editMaximum":
+      return `Your maximum was not changed to ${price}.`;
+    case "undo":
+      return "Your bid was not undone.";
+    case "delete":
+      return "Your bid was not deleted.";
+  }
+}

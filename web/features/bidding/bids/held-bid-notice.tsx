@@ -1,0 +1,20 @@
+import { type ComponentProps, lazy, Suspense } from "react";
+
+import type { EmailProofNotice } from "../../../api/email-proof-notice.tsx";
+
+const Notice = lazy(async () => ({ default: (await import("../../../api/email-proof-notice.tsx")).EmailProofNotice }));
+
+type HeldBidNoticeProps = Omit<ComponentProps<typeof EmailProofNotice>, "held" | "refusal"> & {
+  refusal: ComponentProps<typeof EmailProofNotice>["refusal"] | null;
+};
+
+/** Below the buttons for one press. Loaded when it is needed: most people never see it. */
+export function HeldBidNotice({ refusal, ...more }: HeldBidNoticeProps) {
+  return (
+    refusal && (
+      <Suspense>
+        <Notice {...more} refusal={refusal} held="bid" />
+      </Suspense>
+    )
+  );
+}

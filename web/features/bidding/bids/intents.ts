@@ -1,0 +1,19 @@
+/** What a person was about to do on an auction's page, for the login and the way back. */
+import type { Offer } from "../../../../worker/contract/fields.ts";
+import { signedOutPerson } from "../../../api/session.ts";
+import type { Intent } from "../../../intent.ts";
+
+/** Null as the amount: none was named. `bidId` is that of the bid to be changed, undone or deleted. */
+export function intentTo(
+  act: Intent["act"],
+  amount: number | null,
+  currency: string,
+  bidId: string | null = null,
+): Intent {
+  return { act, amount, currency, bidId, by: signedOutPerson() };
+}
+
+export function offerIntent({ bidAmount, maxBid }: Offer, currency: string, bidId?: string): Intent {
+  if (maxBid === undefined) return intentTo(bidId === undefined ? "bid" : "edit", bidAmount ?? null, currency, bidId);
+  return intentTo(bidId === undefined ? "maximum" : "editMaximum", maxBid, currency, bidId);
+}

@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+
+import type { OwnTrust } from "../../../../worker/contract/account.ts";
+import { describeRefusal } from "../../../../worker/contract/describe-refusal.ts";
+import { minorOf } from "../../../../worker/rules/money.ts";
+import { useSessionUser } from "../../../api/session.ts";
+import { trustQuery } from "../../../api/trust.ts";
+import { paths } from "../../../paths.ts";
+import { classes } from "../../../ui/classes.ts";
+import { Link } from "../../../ui/link.tsx";
+
+/** What limits the person's bids while they are a new member; null for everyone else, and until it is known. */
+export function useNewMember(): OwnTrust {
+  const isSignedIn = useSessionUser() !== null;
+  const { data = null } = useQuery({ ...trustQuery, enabled: isSignedIn });
+  return isSignedIn ? data : null;
+}
+
+/** The sentence with which the server would refuse a bid above a new member's maximum. */
+export function aboveMaximum(maximum: number, currency: string): string {
+  return describeRefusal({ code: "new_member_amount", maximumMinor: minorOf(maximum) }, currency).message;
+}
+
+type NewMemberNoteProps = { currency: string; className?: string };
+
+/** Says what a new member may bid, and where to read how that changes. */
+export function NewMemberNote({ currency, className }: NewMemberNoteProps) {
+  const limits = useNewMember();
+  const limit = limits && limitText(limits, currency);
+  if (!limit) return null;
+  return (
+    <p className={classes("text-sm text-muted", className)}>
+      {limit}. {/* In a tab of its own: an amount may be typed already. */}
+      <Link
+        to={`${paths.help}#new-members`}
+        target="_blank"
+        className="rounded-sm whitespace-nowrap text-accent underline underline-offset-4"
+      >
+        Here’s how that changes
+      </Link>
+    </p>
+  );
+}
+
+function limitText({ maximum, auctionsPerDay }: NonNullable<OwnTrust>, currency: string): string | null {
+  if (maximum !== null) return aboveMaximum(maximum, currency);
+  return auctionsPerDay === null ? null : `New members can start bidding in ${auctionsPerDay} auctions a day`;
+}

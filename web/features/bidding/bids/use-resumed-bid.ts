@@ -1,0 +1,35 @@
+import { useEffect, useEffectEvent } from "react";
+import { useLocation, useNavigate } from "react-router";
+
+import type { Bid } from "../../../../worker/contract/bid.ts";
+import { useSessionUser } from "../../../api/session.ts";
+import { type Intent, intentIn } from "../../../intent.ts";
+import type { AuctionScreen } from "../use-auction.ts";
+import type { BidDialogControls, OpenDialog } from "./use-bid-dialogs.ts";
+
+/** After a login that interrupted a bid, opens its dialog with what was typed, once, and for the same person only. */
+export function useResumedBid({ view, stage, standing }: AuctionScreen, dialogs: BidDialogControls): void {
+  const navigate = useNavigate();
+  const { pathname, search, hash, state } = useLocation();
+  const personId = useSessionUser()?.id;
+  const resume = useEffectEvent((by: string, intent: Intent) => {
+    // A reload, or Back from the dialog, is no new wish.
+    void navigate({ pathname, search, hash }, { replace: true, state: null });
+    const isTheirs = intent.by === null || intent.by === by;
+    if (isTheirs && stage === "live" && standing !== "seller") dialogs.resume(dialogOf(intent, view.bids));
+  });
+  useEffect(() => {
+    const intent = intentIn(state);
+    if (intent !== null && personId !== undefined) resume(personId, intent);
+  }, [personId, state]);
+}
+
+function dialogOf({ act, amount, bidId }: Intent, bids: readonly Bid[]): OpenDialog {
+  const bid = bids.find(({ _id }) => _id === bidId);
+  if (act === "undo") return null;
+  if (act === "delete") return bid ? { kind: "delete", bid } : null;
+  if (act === "buy") return amount === null ? null : { kind: "buy", price: amount };
+  const isMaximum = act === "maximum" || act === "editMaximum";
+  const offer = amount === null ? {} : { offer: isMaximum ? { maxBid: amount } : { bidAmount: amount } };
+  return bid ? { kind: "edit", bid, ...offer } : { kind: "place", ...offer };
+}

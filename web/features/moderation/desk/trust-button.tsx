@@ -1,0 +1,68 @@
+import { z } from "zod";
+
+import type { PersonOnDesk } from "../../../../worker/contract/desk.ts";
+import { actInput } from "../../../../worker/contract/moderation.ts";
+import type { TrustAct } from "../../../api/moderation.ts";
+import { Button } from "../../../ui/button.tsx";
+import { FieldMessage } from "../../../ui/field.tsx";
+import { ActDialog } from "../act-dialog.tsx";
+import { ACTS } from "../acts.ts";
+import { useActForm } from "../use-act-form.ts";
+
+const NO_LEVEL = "Choose a level";
+const CHOICES = ["setKnown", "setNew", "clearTrust"] as const satisfies readonly TrustAct[];
+/** The contract's input, for radio buttons without an initial choice. */
+const trustForm = actInput.extend({
+  act: z.string({ error: NO_LEVEL }).pipe(z.enum(CHOICES, { error: NO_LEVEL })),
+});
+
+type TrustButtonProps = { personId: string; name: string; trust: NonNullable<PersonOnDesk["trust"]> };
+
+/** Sets how far a person is trusted. It asks for the level and a reason. */
+export function TrustButton({ personId, name, trust }: TrustButtonProps) {
+  const form = useActForm(trustForm, {
+    initial: { act: "", reason: "" },
+    actionOf: ({ act }) => ({ act, personId }),
+  });
+  const { register, watch, errors } = form;
+  const choices = CHOICES.filter((choice) => LEVELS[choice] !== trust.set);
+  const chosen = choices.find((choice) => choice === watch("act"));
+  return (
+    <>
+      <Button look="secondary" size="sm" aria-label={`Set trust level: ${name}`} onClick={() => form.show(true)}>
+        Set trust level
+      </Button>
+      <ActDialog
+        form={form}
+        title="Set trust level"
+        description={`${name}. ${nowText(trust)}`}
+        reason={register("reason")}
+        label={chosen ? ACTS[chosen].label : "Confirm"}
+        danger={chosen !== undefined && ACTS[chosen].danger}
+      >
+        <fieldset aria-describedby="level-missing" className="mb-5">
+          <legend className="text-sm font-medium">Trust level</legend>
+          <div className="mt-2 space-y-3">
+            {choices.map((choice) => (
+              <label key={choice} className="flex gap-3 text-sm">
+                <input type="radio" value={choice} className="mt-0.5 size-4 shrink-0" {...register("act")} />
+                <span>
+                  <span className="block font-medium">{ACTS[choice].label}</span>
+                  <span className="block text-muted">{ACTS[choice].effect}</span>
+                </span>
+              </label>
+            ))}
+          </div>
+          <FieldMessage id="level-missing" error={errors.act?.message} />
+        </fieldset>
+      </ActDialog>
+    </>
+  );
+}
+
+const LEVELS = { setKnown: "known", setNew: "new", clearTrust: null } as const;
+
+function nowText({ level, set }: TrustButtonProps["trust"]): string {
+  const now = level === "new" ? "They’re a new member" : "They’re a known member";
+  return set === null ? `${now}.` : `${now}, set by an admin.`;
+}

@@ -1,0 +1,134 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, it, vi } from "vitest";
+
+import { profileQuery } from "../../api/account.ts";
+import { person } from "../../testing/auctions.ts";
+import { fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
+import { showPart } from "../../testing/page.tsx";
+import { profile } from "../../testing/people.ts";
+import { ActButton } from "./act-button.tsx";
+import { PersonActs } from "./person-acts.tsx";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const VOID = "/moderation/listings/clock/void";
+const WRONG = refusal(403, "wrong_password", "The password is incorrect", {
+  fields: { password: ["The password is incorrect"] },
+});
+
+async function openVoiding(answers: Parameters<typeof fakeApiAt>[0], { hasPassword = true } = {}) {
+  const sent = fakeApiAt(answers);
+  const client = showPart(<ActButton act={{ act: "void", listingId: "clock" }} name="Bracket clock" />);
+  client.setQueryData(profileQuery.queryKey, profile({ hasPassword }));
+  await userEvent.click(screen.getByRole("button", { name: "Void auction: Bracket clock" }));
+  return { sent, dialog: within(await screen.findByRole("dialog", { name: "Void auction" })) };
+}
+const bodiesOf = (sent: ReturnType<typeof fakeApiAt>) =>
+  sent.filter(({ path }) => path.endsWith(VOID)).map(({ body }) => body);
+
+it("voiding needs the password: a wrong one is emptied and says so, and the reason stays", async () => {
+  const answers = { [VOID]: WRONG };
+  const { sent, dialog } = await openVoiding(answers);
+  const [reason, password] = [dialog.getByLabelText("Reason"), dialog.getByLabelText("Your password")];
+  expect(dialog.getByText("All admins get an email about this.")).toBeVisible();
+  await userEvent.type(reason, "Stolen goods");
+  await userEvent.type(password, "wrong");
+  await userEvent.click(dialog.getByRole("button", { name: "Void auction" }));
+  expect(await dialog.findByText("The password is incorrect")).toBeVisible();
+  expect(password).toHaveValue("");
+  expect(password).toHaveFocus();
+  expect(reason).toHaveValue("Stolen goods");
+  answers[VOID] = success();
+  await userEvent.type(password, "Correct horse 1");
+  await userEvent.click(dialog.getByRole("button", { name: "Void auction" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(bodiesOf(sent)).toEqual([
+    { reason: "Stolen goods", password: "wrong" },
+    { reason: "Stolen goods", password: "Correct horse 1" },
+  ]);
+});
+
+it("a password that was typed does not stay in a dialog that was closed", async () => {
+  const { dialog } = await openVoiding({});
+  await userEvent.type(dialog.getByLabelText("Reason"), "Stolen goods");
+  await userEvent.type(dialog.getByLabelText("Your password"), "Correct horse 1");
+  await userEvent.click(dialog.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  await userEvent.click(screen.getByRole("button", { name: "Void auction: Bracket clock" }));
+  expect(await screen.findByLabelText("Your password")).toHaveValue("");
+  expect(screen.getByLabelText("Reason")).toHaveValue("Stolen goods");
+});
+
+it("an admin without a password is asked for none, and told to sign in again if that was too long ago", async () => {
+  const message = "Sign in again first, then do this right after it";
+  const { sent, dialog } = await openVoiding(
+    { [VOID]: refusal(403, "fresh_sign_in_needed", message) },
+    { hasPassword: false },
+  );
+  expect(dialog.queryByLabelText("Your password")).not.toBeInTheDocument();
+  await userEvent.type(dialog.getByLabelText("Reason"), "Stolen goods");
+  await userEvent.click(dialog.getByRole("button", { name: "Void auction" }));
+  expect(await dialog.findByText(message)).toBeVisible();
+  expect(bodiesOf(sent)).toEqual([{ reason: "Stolen goods" }]);
+});
+
+it("an admin with a passkey may use it instead of the password, or cancel it", async () => {
+  vi.stubGlobal("PublicKeyCredential", () => null);
+  const bytes = new ArrayBuffer(1);
+  const response = { authenticatorData: bytes, clientDataJSON: bytes, signature: bytes, userHandle: null };
+  const credential = { id: "a", rawId: bytes, type: "public-key", response, getClientExtensionResults: () => ({}) };
+  const unused = () => Promise.reject(new Error("no proof calls this"));
+  const get = vi.fn<() => Promise<Credential>>();
+  get.mockRejectedValueOnce(new DOMException("cancelled", "NotAllowedError"));
+  get.mockResolvedValueOnce(credential);
+  vi.spyOn(navigator, "credentials", "get").mockReturnValue({
+    get,
+    create: unused,
+    store: unused,
+    preventSilentAccess: unused,
+  });
+  const key = { _id: "k", device: null, createdAt: "2026-11-21T12:00:00.000Z", lastUsedAt: null };
+  const options = { challenge: "AAAA", rpId: "lotline.test", userVerification: "required" };
+  const { sent, dialog } = await openVoiding({
+    "/user/passkeys": success({ passkeys: [key] }),
+    "/auth/passkey-options": success({ options }),
+    [VOID]: success(),
+  });
+  await userEvent.type(dialog.getByLabelText("Reason"), "Stolen goods");
+  await userEvent.type(dialog.getByLabelText("Your password"), "half of it");
+  await userEvent.click(await dialog.findByRole("button", { name: "Use a passkey instead" }));
+  expect(dialog.queryByLabelText("Your password")).not.toBeInTheDocument();
+  await userEvent.click(dialog.getByRole("button", { name: "Void auction" }));
+  expect(await dialog.findByText("No passkey was used. Nothing was changed.")).toBeVisible();
+  expect(bodiesOf(sent)).toEqual([]);
+  // There is still the other way.
+  await userEvent.click(dialog.getByRole("button", { name: "Do not use a passkey" }));
+  expect(dialog.getByLabelText("Your password")).toHaveValue("");
+  await userEvent.click(dialog.getByRole("button", { name: "Use a passkey instead" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Void auction" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(bodiesOf(sent)).toMatchObject([{ reason: "Stolen goods", passkey: { id: "a", type: "public-key" } }]);
+});
+
+it("about a person only a suspension asks for the password", async () => {
+  const sent = fakeApiAt({ "/moderation/people/Sue/suspend": success() });
+  showPart(<PersonActs person={person("Sue")} trigger={<button type="button">Sue</button>} />);
+  await userEvent.click(screen.getByRole("button", { name: "Sue" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Moderate Sue Test" }));
+  await userEvent.click(dialog.getByRole("radio", { name: /Hide name/ }));
+  expect(dialog.queryByLabelText("Your password")).not.toBeInTheDocument();
+  await userEvent.click(dialog.getByRole("radio", { name: /Suspend/ }));
+  await userEvent.type(dialog.getByLabelText("Reason"), "Spam");
+  await userEvent.type(dialog.getByLabelText("Your password"), "Correct horse 1");
+  await userEvent.click(dialog.getByRole("button", { name: "Suspend" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(sent).toContainEqual({
+    path: "/api/v1/moderation/people/Sue/suspend",
+    method: "POST",
+    body: { reason: "Spam", password: "Correct horse 1" },
+  });
+});

@@ -1,0 +1,48 @@
+/** The admin's proof for acts that a session alone is not enough for: their password, or one of their passkeys. */
+import { useQuery } from "@tanstack/react-query";
+import type { UseFormRegisterReturn } from "react-hook-form";
+import { z } from "zod";
+
+import { actInput } from "../../../worker/contract/moderation.ts";
+import { typedPassword } from "../../../worker/contract/security.ts";
+import { profileQuery } from "../../api/account.ts";
+import { hasPasskeys, passkeysQuery } from "../../api/passkeys.ts";
+import { Button } from "../../ui/button.tsx";
+import { OwnPasswordField } from "../../ui/password-field.tsx";
+
+/** An act's form with the proof. Whether the password is needed, the server decides. */
+export const provenActForm = actInput.extend({ password: typedPassword, withPasskey: z.boolean() });
+export const NO_PROOF = { password: "", withPasskey: false };
+/** Empty again after a refusal, and when the dialog is closed. */
+export const PROOF_SECRETS = ["password"] as const;
+
+const MAILED = "All admins get an email about this.";
+
+type OwnProofProps = {
+  password: UseFormRegisterReturn;
+  error: string | undefined;
+  withPasskey: boolean;
+  /** Asks for a passkey instead of the password, or the other way round. */
+  onChoose: (withPasskey: boolean) => void;
+};
+
+export function OwnProof({ password, error, withPasskey, onChoose }: OwnProofProps) {
+  // Known already where an admin sees this.
+  const { data: profile } = useQuery({ ...profileQuery, enabled: false });
+  const { data: passkeys = [] } = useQuery({ ...passkeysQuery, enabled: hasPasskeys() });
+  const hasPassword = profile?.hasPassword ?? true;
+  return (
+    <div className="mt-5 space-y-3">
+      {withPasskey && <p className="text-sm text-muted">Your browser asks for your passkey next. {MAILED}</p>}
+      {!withPasskey && hasPassword && <OwnPasswordField hint={MAILED} error={error} {...password} />}
+      {!withPasskey && !hasPassword && (
+        <p className="text-sm text-muted">You can do this within ten minutes of signing in. {MAILED}</p>
+      )}
+      {passkeys.length > 0 && (
+        <Button look="secondary" size="sm" onClick={() => onChoose(!withPasskey)}>
+          {withPasskey ? "Do not use a passkey" : "Use a passkey instead"}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useId, useState } from "react";
+
+import { toMajor } from "../../../worker/rules/money.ts";
+import { classes } from "../../ui/classes.ts";
+import { controlClass, FieldMessage } from "../../ui/field.tsx";
+import { reader } from "../../ui/format.ts";
+import { amountText, readAmount } from "../../ui/typed-amount.ts";
+import { chooseAskAbove } from "./ask-above.ts";
+
+type AskAboveFieldProps = { userId: string; amount: number; currency: string };
+
+/** The amount above which a bid takes a second press. It holds once the field is left. */
+export function AskAboveField({ userId, amount, currency }: AskAboveFieldProps) {
+  const id = useId();
+  /** What is being typed; null while the field shows the amount that holds. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const sign = reader.currencySign(currency);
+  const take = () => {
+    if (typed === null) return;
+    const read = readAmount(typed, currency);
+    if (read.kind !== "amount") {
+      return setProblem(read.kind === "nothing" ? "Enter an amount. With 0 every bid asks." : read.problem);
+    }
+    chooseAskAbove(userId, toMajor(read.minor));
+    setTyped(null);
+    setProblem(undefined);
+  };
+  return (
+    <div>
+      <div className="flex items-center gap-2.5 sm:justify-end">
+        <label htmlFor={id} className="text-sm text-muted">
+          Ask before bids above
+        </label>
+        <div className="relative w-28">
+          <span aria-hidden className="absolute inset-y-0 left-3 flex items-center text-sm text-muted">
+            {sign}
+          </span>
+          <input
+            id={id}
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            value={typed ?? amountText(amount)}
+            aria-invalid={problem !== undefined}
+            aria-describedby={problem === undefined ? undefined : `${id}-message`}
+            onChange={({ target }) => setTyped(target.value)}
+            onBlur={take}
+            onKeyDown={({ key }) => key === "Enter" && take()}
+            // The width of the sign and the gap to the text.
+            style={{ paddingLeft: `${sign.length * 0.55 + 1}rem` }}
+            className={classes(controlClass, "h-9 tabular-nums")}
+          />
+        </div>
+      </div>
+      <FieldMessage id={`${id}-message`} error={problem} />
+    </div>
+  );
+}

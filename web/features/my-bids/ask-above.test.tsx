@@ -1,0 +1,57 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, it, vi } from "vitest";
+
+import { AskAboveField } from "./ask-above-field.tsx";
+import { useAskAbove } from "./ask-above.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+function Setting({ userId }: { userId: string }) {
+  return <AskAboveField userId={userId} amount={useAskAbove(userId)} currency="USD" />;
+}
+const field = () => screen.getByRole("textbox", { name: "Ask before bids above" });
+const type = async (text: string) => {
+  await userEvent.clear(field());
+  await userEvent.type(field(), text);
+  await userEvent.tab();
+};
+
+it("the amount is 500 until a person chooses another one, which only they have", async () => {
+  const { unmount } = render(<Setting userId="ann" />);
+  expect(field()).toHaveValue("500");
+  await type("1,250.50");
+  expect(field()).toHaveValue("1250.50");
+  unmount();
+  render(<Setting userId="bob" />);
+  expect(field()).toHaveValue("500");
+  render(<Setting userId="ann" />);
+  expect(screen.getAllByRole("textbox")[1]).toHaveValue("1250.50");
+});
+
+it.each([
+  ["", "Enter an amount. With 0 every bid asks."],
+  ["much", "Enter the amount in digits, with at most two decimals"],
+])("%o is no amount: the field says so, and the one before holds", async (text, problem) => {
+  render(<Setting userId="cid" />);
+  await userEvent.clear(field());
+  if (text !== "") await userEvent.type(field(), text);
+  await userEvent.tab();
+  expect(field()).toHaveAccessibleDescription(problem);
+  expect(localStorage.length).toBe(0);
+});
+
+it("a browser that stores nothing has the amount until the page is closed", async () => {
+  const blocked = () => {
+    throw new DOMException("denied", "SecurityError");
+  };
+  vi.spyOn(Storage.prototype, "getItem").mockImplementation(blocked);
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(blocked);
+  render(<Setting userId="dan" />);
+  expect(field()).toHaveValue("500");
+  await type("80");
+  expect(field()).toHaveValue("80");
+});

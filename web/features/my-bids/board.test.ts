@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+
+import { joinedAuction } from "../../testing/joined.ts";
+import { type Board, placesIn, resorted, sortedBoard, updatedBoard } from "./board.ts";
+
+const NOW = Date.parse("2030-11-21T12:00:00.000Z");
+const at = (minutes: number) => ({ auctionEndTime: new Date(NOW + minutes * 60_000).toISOString() });
+const [soon, late] = [joinedAuction("soon", at(10)), joinedAuction("late", at(20))];
+const led = joinedAuction("led", { ...at(5), leads: true });
+const board = sortedBoard([late, led, soon], NOW);
+const isSorted = (rows: Board, now: number) => placesIn(rows) === placesIn(resorted(rows, now));
+const places = (rows: Board) => rows.map(({ auction, group }) => `${group} ${auction._id}`);
+
+it("a new board is sorted by what needs the person, then by the end", () => {
+  expect(places(board)).toEqual(["needsYou soon", "needsYou late", "leading led"]);
+  expect(isSorted(board, NOW)).toBe(true);
+});
+
+it("a row that leads now keeps its place with the new content, and the order is out of date", () => {
+  const updated = updatedBoard(board, [late, led, { ...soon, leads: true, currentBid: 199 }]);
+  expect(places(updated)).toEqual(places(board));
+  expect(updated[0]?.auction).toMatchObject({ leads: true, currentBid: 199 });
+  expect(isSorted(updated, NOW)).toBe(false);
+});
+
+it("a new auction goes to the end of the page, and stays there", () => {
+  const first = joinedAuction("first", at(1));
+  const updated = updatedBoard(board, [first, late, led, soon]);
+  expect(places(updated)).toEqual([...places(board), "new first"]);
+  expect(places(updatedBoard(updated, [soon, late, led, first]))).toEqual(places(updated));
+  expect(isSorted(updated, NOW)).toBe(false);
+});
+
+it("an auction without a bid of the person keeps its place, and is gone after sorting", () => {
+  const updated = updatedBoard(board, [late, led]);
+  expect(places(updated)).toEqual(places(board));
+  expect(updated.map(({ isGone }) => isGone)).toEqual([true, false, false]);
+  expect(isSorted(updated, NOW)).toBe(false);
+  expect(updatedBoard(updated, [late, led, soon])).toEqual(board);
+});
+
+it("an end that passes changes no place, and the order is out of date", () => {
+  expect(isSorted(board, NOW + 6 * 60_000)).toBe(false);
+});

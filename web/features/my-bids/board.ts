@@ -1,0 +1,49 @@
+/**
+ * Where each auction of My Bids stands on the page. The places are given once, on opening the page or by "Sort again":
+ * afterwards only what a row says changes, so that no button moves under a finger. Pure.
+ */
+import type { Joined } from "../../api/joined.ts";
+import { groupsOf } from "./joined-stage.ts";
+
+/** `new`: arrived since the places were given, at the end of the page. */
+export type GroupName = "needsYou" | "leading" | "ended" | "new";
+
+/** `isGone`: the person has no bid in it any more; the row says so, and keeps its place. */
+export type Row = { readonly auction: Joined; readonly group: GroupName; readonly isGone: boolean };
+
+/** In the order of the page. */
+export type Board = readonly Row[];
+
+/** Sorted by what needs the person, then by the end. `now` is epoch ms. */
+export function sortedBoard(auctions: readonly Joined[], now: number): Board {
+  const { needsYou, leading, ended } = groupsOf(auctions, now);
+  const rowsOf = (group: GroupName, members: readonly Joined[]) =>
+    members.map((auction) => ({ auction, group, isGone: false }));
+  return [...rowsOf("needsYou", needsYou), ...rowsOf("leading", leading), ...rowsOf("ended", ended)];
+}
+
+/** The same places with what is known now. */
+export function updatedBoard(board: Board, auctions: readonly Joined[]): Board {
+  const known = new Map(auctions.map((auction) => [auction._id, auction]));
+  const rows = board.map((row) => {
+    const auction = known.get(row.auction._id);
+    known.delete(row.auction._id);
+    return { ...row, auction: auction ?? row.auction, isGone: auction === undefined };
+  });
+  return [...rows, ...Array.from(known.values(), (auction) => ({ auction, group: "new" as const, isGone: false }))];
+}
+
+/** As it would be after sorting. */
+export function resorted(board: Board, now: number): Board {
+  const present = board.filter(({ isGone }) => !isGone).map(({ auction }) => auction);
+  return sortedBoard(present, now);
+}
+
+/** The places as a text: another one when a row has another place. */
+export function placesIn(board: Board): string {
+  return board.map(({ auction, group }) => placeOf(group, auction)).join();
+}
+
+export function placeOf(group: GroupName, { _id }: Joined): string {
+  return `${group} ${_id}`;
+}

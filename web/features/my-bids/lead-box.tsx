@@ -1,0 +1,111 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+
+import { undoableUntil } from "../../../worker/rules/withdrawal-times.ts";
+import { auctionQuery } from "../../api/auction.ts";
+import { messageOf } from "../../api/failure.ts";
+import { serverNow } from "../../api/server-clock.ts";
+import { Button } from "../../ui/button.tsx";
+import { classes } from "../../ui/classes.ts";
+import { priceText } from "../../ui/price.tsx";
+import { useTicking } from "../../ui/ticker.ts";
+import { clockText } from "../../ui/time-left.ts";
+import { useFocusOnLeaving } from "../../ui/use-focus-on-leaving.ts";
+import type { BidRowProps } from "./joined-bid-button.tsx";
+import type { RecentBid } from "./recent-bid.ts";
+import { useJoinedUndo } from "./use-joined-bid.ts";
+
+/** As tall as the button that may have been here, so that the rows below keep their place. */
+const BOX = "flex min-h-11 flex-wrap items-center rounded-md px-3 text-sm font-medium";
+
+/** What a row says where there is nothing to press. */
+export function QuietBox({ children }: { children: string }) {
+  return <p className={classes(BOX, "bg-sunken text-muted")}>{children}</p>;
+}
+
+/** That the person leads; after their bid in this row also its undo, for as long as the rules allow it. */
+export function LeadBox({ recent, ...row }: BidRowProps) {
+  const { currentBid, currency, reserveMet } = row.auction;
+  const isLow = reserveMet === false;
+  return (
+    <div
+      className={classes(
+        BOX,
+        "justify-between gap-x-2",
+        isLow ? "bg-warning-soft text-warning" : "bg-success-soft text-success",
+        // There a row without a button is no lower.
+        recent === null && "sm:hidden",
+      )}
+    >
+      <p className="min-w-0 flex-1 basis-28 py-2 tabular-nums">
+        You lead at {priceText(currentBid, currency)}
+        {isLow && ", below the reserve"}
+      </p>
+      {recent !== null && !recent.isUndone && recent.refusal === null && <Undo {...row} recent={recent} />}
+    </div>
+  );
+}
+
+/** A second press that was meant for the bid must not undo it; people read what has changed within this time. */
+const READY_AFTER_MS = 2_000;
+
+function Undo({ auction, recent, onRecent, onSettled, focusRow }: BidRowProps & { recent: RecentBid }) {
+  const undo = useJoinedUndo(auction, recent, { onRecent, onSettled });
+  // When its last window begins, only the room says. It does not change once someone has bid.
+  const { data, isPending } = useQuery({ ...auctionQuery(auction._id), staleTime: Infinity });
+  const endsAt = Date.parse(auction.auctionEndTime);
+  // If it cannot be read, the server decides.
+  const lastWindowMs = data ? data.auction.lastWindowMs : 0;
+  const until = lastWindowMs === undefined ? 0 : undoableUntil(recent.placedAt, endsAt, lastWindowMs);
+  const secondsLeft = useTicking(() => Math.max(0, Math.ceil((until - serverNow()) / 1_000)));
+  if (isPending || secondsLeft === 0) return null;
+  return (
+    <>
+      <UndoButton
+        name={`Undo your bid of ${priceText(recent.amount, auction.currency)}: ${auction.title}`}
+        clock={clockText(secondsLeft * 1_000)}
+        isPending={undo.isPending}
+        onPress={() => undo.mutate()}
+        onGone={focusRow}
+      />
+      {undo.isError && (
+        <p role="alert" className="w-full pb-2 text-danger">
+          {messageOf(undo.error, "The auction did not respond. Your bid may not have been undone.")}
+        </p>
+      )}
+    </>
+  );
+}
+
+type UndoButtonProps = {
+  name: string;
+  clock: string;
+  isPending: boolean;
+  onPress: () => void;
+  /** Called when it goes away while it has the focus. */
+  onGone: () => void;
+};
+
+function UndoButton({ name, clock, isPending, onPress, onGone }: UndoButtonProps) {
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  useFocusOnLeaving(buttonRef, onGone);
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setReady(true), READY_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Button
+      ref={buttonRef}
+      look="secondary"
+      size="sm"
+      className="tabular-nums"
+      busy={isPending}
+      disabled={!isReady}
+      aria-label={name}
+      onClick={onPress}
+    >
+      Undo {clock}
+    </Button>
+  );
+}

@@ -1,0 +1,63 @@
+import { serverNow } from "../../api/server-clock.ts";
+import { paths } from "../../paths.ts";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { priceText } from "../../ui/price.tsx";
+import { useShownSince } from "../../ui/shown-since.ts";
+import { useTicking } from "../../ui/ticker.ts";
+import type { Row } from "./board.ts";
+import { type BidRowProps, JoinedBidButton } from "./joined-bid-button.tsx";
+import { stageOf } from "./joined-stage.ts";
+import { LeadBox, QuietBox } from "./lead-box.tsx";
+
+type RowActionProps = Omit<BidRowProps, "auction"> & {
+  row: Row;
+  orderSince: { readonly current: number };
+  askAbove: number;
+};
+
+/**
+ * What a person can do in a row. A row that was open has something here until it is sorted again: if it became lower or
+ * higher, the buttons below it would move.
+ */
+export function RowAction({ row, orderSince, askAbove, focusRow, ...bid }: RowActionProps) {
+  const { auction, group, isGone } = row;
+  const { recent } = bid;
+  const stage = useTicking(() => stageOf(auction, serverNow()));
+  const isOutbid = stage === "outbid" || stage === "unsure";
+  const leads = stage === "leading" || stage === "belowReserve";
+  // After a bid, or its undo, it is another button in the same place.
+  const buttonSince = useShownSince(isOutbid ? `${recent?.bidId} ${recent?.isUndone}` : null);
+  if (isGone) return <QuietBox>You have no bid here any more</QuietBox>;
+  if (stage === "won") {
+    return (
+      <LinkButton to={paths.auctionsWon} look="secondary" className="w-full">
+        Your winnings
+      </LinkButton>
+    );
+  }
+  if (!isOutbid && !leads) return group === "ended" ? null : <QuietBox>This auction has ended</QuietBox>;
+  const amount = recent && priceText(recent.amount, auction.currency);
+  return (
+    <>
+      {isOutbid ? (
+        // Leaders must not bid against themselves by accident, so only outbid bidders have a button.
+        <JoinedBidButton
+          {...bid}
+          auction={auction}
+          orderSince={orderSince}
+          buttonSince={buttonSince}
+          askAbove={askAbove}
+        />
+      ) : (
+        <LeadBox {...bid} auction={auction} focusRow={focusRow} />
+      )}
+      {/* What became of the bid. There before it is needed, so that it is announced. */}
+      <div aria-live="polite" className="text-sm text-muted">
+        {recent?.refusal && <p className="mt-2 text-danger">{recent.refusal}</p>}
+        {recent?.isUndone && <p className="mt-2">Your bid of {amount} was undone.</p>}
+        {isOutbid && recent?.outbidAtOnce && <p className="mt-2">{recent.outbidAtOnce}</p>}
+        {leads && recent && <p className="sr-only">Your bid of {amount} leads. You can undo it for a minute.</p>}
+      </div>
+    </>
+  );
+}

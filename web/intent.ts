@@ -1,0 +1,39 @@
+/** What someone asked of an auction who had to sign in first. It is offered again afterwards, and never sent by itself. */
+
+/** `maximum` and `editMaximum`: a bid up to an amount. */
+const ACTS = ["bid", "maximum", "buy", "edit", "editMaximum", "undo", "delete"] as const;
+
+export type Intent = {
+  readonly act: (typeof ACTS)[number];
+  /** Major units; null where none was named yet. */
+  readonly amount: number | null;
+  readonly currency: string;
+  /** Of the bid that was to be changed, undone or deleted. */
+  readonly bidId: string | null;
+  /** Whose session had ended: it is offered to nobody else. Null for a visitor. */
+  readonly by: string | null;
+};
+
+/** The intent in the state of a history entry. A browser may keep the state of an older version. */
+export function intentIn(state: unknown): Intent | null {
+  const intent = valueIn(state, "intent");
+  const [act, amount, currency] = [valueIn(intent, "act"), valueIn(intent, "amount"), textIn(intent, "currency")];
+  const known = ACTS.find((one) => one === act);
+  if (!known || currency === null || !/^[A-Z]{3}$/.test(currency)) return null;
+  return {
+    act: known,
+    amount: typeof amount === "number" ? amount : null,
+    currency,
+    bidId: textIn(intent, "bidId"),
+    by: textIn(intent, "by"),
+  };
+}
+
+function textIn(state: unknown, name: string): string | null {
+  const value = valueIn(state, name);
+  return typeof value === "string" ? value : null;
+}
+
+function valueIn(state: unknown, name: string): unknown {
+  return typeof state === "object" && state !== null ? Reflect.get(state, name) : undefined;
+}

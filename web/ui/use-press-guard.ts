@@ -1,0 +1,42 @@
+/**
+ * The guard of a button that bids the amount on it at one press: what it says, and where it is, must have been there
+ * long enough to be read. Otherwise a press sends nothing, and the page says why.
+ */
+import { useState } from "react";
+
+import { READ_MS, useShownSince } from "./shown-since.ts";
+
+const REASONS = {
+  changed: (price: string) => `The smallest next bid has just changed to ${price}.`,
+  moved: () => "This button was not here a moment ago.",
+  replaced: () => "From now on one press bids.",
+} as const;
+
+type Reason = keyof typeof REASONS;
+
+/** `price` is the amount as the button shows it. */
+export function usePressGuard(amount: number, price: string) {
+  const amountSince = useShownSince(amount);
+  const [unsent, setUnsent] = useState<{ readonly amount: number; readonly reason: Reason } | null>(null);
+  const refuse = (reason: Reason, of = amount) => setUnsent({ amount: of, reason });
+  return {
+    /** `of` is the amount that the button will have, if it is another one than now. */
+    refuse,
+    /** Whether a press now counts. `movedAt`: since when the button has its place, by `performance.now()`. */
+    allows(movedAt: number): boolean {
+      const readSince = performance.now() - READ_MS;
+      if (amountSince.current > readSince) refuse("changed");
+      else if (movedAt > readSince) refuse("moved");
+      else {
+        setUnsent(null);
+        return true;
+      }
+      return false;
+    },
+    /** Why the last press sent nothing, while that still says something about the button. */
+    warning:
+      unsent?.amount === amount
+        ? `${REASONS[unsent.reason](price)} Nothing was sent: press again to bid ${price}.`
+        : null,
+  };
+}

@@ -1,0 +1,29 @@
+/** The code that a sign-in comes back with is exchanged for the ID token, in a call from server to server. */
+import * as z from "zod";
+
+import { fetchBounded, JSON_BOUNDS } from "../../platform/bounded-fetch.ts";
+import type { GoogleSettings } from "../../settings.ts";
+
+const tokens = z.object({ id_token: z.string() });
+
+type Returned = { readonly code: string; readonly verifier: string; readonly redirectUri: string };
+
+/** Null when the provider refuses the code. Throws when it does not answer in time, or with anything else. */
+export async function exchangeCode(
+  { clientId, clientSecret }: GoogleSettings,
+  endpoint: string,
+  { code, verifier, redirectUri }: Returned,
+): Promise<string | null> {
+  const credentials = Buffer.from(`${clientId}:${clientSecret}`).toString("base64");
+  const body = new URLSearchParams({
+    grant_type: "authorization_code",
+    code,
+    redirect_uri: redirectUri,
+    code_verifier: verifier,
+  });
+  const headers = { authorization: `Basic ${credentials}`, accept: "application/json" };
+  const response = await fetchBounded(endpoint, { method: "POST", headers, body }, JSON_BOUNDS);
+  if (response.status === 400 || response.status === 401) return null;
+  if (response.status !== 200) throw new Error(`the provider answered a code with ${response.status}`);
+  return tokens.parse(await response.json()).id_token;
+}

@@ -1,0 +1,48 @@
+import { afterEach, expect, it, vi } from "vitest";
+
+import { fetchBounded } from "./bounded-fetch.ts";
+import { TimedOut } from "./with-timeout.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const URL = "https://provider.example/token";
+const KILOBYTE = new Uint8Array(1_024);
+
+/** A service that sends these parts, and then ends its answer or says no more. */
+function answersWith(parts: readonly Uint8Array[], { ends }: { ends: boolean }) {
+  const signals: AbortSignal[] = [];
+  vi.stubGlobal("fetch", async (_: string, { signal }: RequestInit) => {
+    if (signal) signals.push(signal);
+    const body = new ReadableStream({
+      start(controller) {
+        for (const part of parts) controller.enqueue(part);
+        if (ends) controller.close();
+      },
+    });
+    return new Response(body, { status: 201, headers: { "content-type": "application/json" } });
+  });
+  return signals;
+}
+
+it("an answer within its bounds is passed on with its status, its headers and its body", async () => {
+  answersWith([KILOBYTE, KILOBYTE], { ends: true });
+  const response = await fetchBounded(URL, {}, { ms: 1_000, maxBytes: 2_048 });
+  expect(response.status).toBe(201);
+  expect(response.headers.get("content-type")).toBe("application/json");
+  expect((await response.arrayBuffer()).byteLength).toBe(2_048);
+});
+
+it("an answer of one byte too many is not read to its end", async () => {
+  const signals = answersWith([KILOBYTE, KILOBYTE, new Uint8Array(1)], { ends: false });
+  const answer = fetchBounded(URL, {}, { ms: 60_000, maxBytes: 2_048 });
+  await expect(answer).rejects.toThrow("the answer of provider.example has more than 2048 bytes");
+  expect(signals[0]?.aborted).toBe(true);
+});
+
+it("an answer whose end does not come is given up and cancelled, as one that does not begin", async () => {
+  const signals = answersWith([KILOBYTE], { ends: false });
+  await expect(fetchBounded(URL, {}, { ms: 20, maxBytes: 2_048 })).rejects.toThrow(TimedOut);
+  expect(signals[0]?.aborted).toBe(true);
+  vi.stubGlobal("fetch", () => new Promise<never>(() => {}));
+  await expect(fetchBounded(URL, {}, { ms: 20, maxBytes: 2_048 })).rejects.toThrow(TimedOut);
+});

@@ -1,0 +1,41 @@
+/**
+ * Calls to other services, which a request waits for. `fetch` alone waits for as long as the service likes, and reads
+ * whatever it sends into the memory that all requests of an isolate share.
+ */
+import { withTimeout } from "./with-timeout.ts";
+
+/** For the whole answer, with its body. */
+export type Bounds = { readonly ms: number; readonly maxBytes: number };
+
+/** What services say in JSON: a few kilobytes, and a person waits for it. */
+export const JSON_BOUNDS: Bounds = { ms: 5_000, maxBytes: 64 * 1_024 };
+
+/**
+ * `fetch` without following redirects. Rejects when the answer is not there in time (`TimedOut`), or is larger than
+ * allowed; what is still on its way is then cancelled.
+ */
+export async function fetchBounded(
+  url: string,
+  init: Omit<RequestInit, "signal" | "redirect">,
+  { ms, maxBytes }: Bounds,
+): Promise<Response> {
+  const rest = new AbortController();
+  try {
+    return await withTimeout(fetchWhole(url, { ...init, redirect: "manual", signal: rest.signal }, maxBytes), ms);
+  } finally {
+    rest.abort();
+  }
+}
+
+async function fetchWhole(url: string, init: RequestInit, maxBytes: number): Promise<Response> {
+  const { status, headers, body } = await fetch(url, init);
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    length += chunk.byteLength;
+    if (length > maxBytes) throw new Error(`the answer of ${new URL(url).host} has more than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  // Some statuses may not have a body, not even an empty one.
+  return new Response(length > 0 ? new Blob(chunks) : null, { status, headers });
+}

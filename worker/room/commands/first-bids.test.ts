@@ -1,0 +1,76 @@
+import { expect, it, vi } from "vitest";
+
+import type { Use } from "../../rate-limits/limiter.ts";
+import { type Answered, BUSY, refusal } from "../../room-rpc.ts";
+import { FirstBids } from "./first-bids.ts";
+
+const ACCEPTED: Answered<string> = { ok: true, value: "placed" };
+const TOO_LOW = refusal("bid_too_low");
+
+/** First bids with one limiter for everyone, which answers what `count` does. */
+function firstBids(count: () => Promise<number>) {
+  const giveBack = vi.fn<(name: string) => Promise<void>>(async () => {});
+  const counting = vi.fn<(uses: readonly Use[]) => Promise<number>>(count);
+  const bids = new FirstBids({ getByName: () => ({ count: counting, giveBack }) });
+  return { bids, counting, giveBack };
+}
+
+it("an accepted bid is counted once, and a refused one is given back before it is answered", async () => {
+  const { bids, counting, giveBack } = firstBids(async () => 0);
+  expect(await bids.begin("ann", 20, async () => ACCEPTED)).toEqual(ACCEPTED);
+  expect(counting).toHaveBeenCalledExactlyOnceWith([
+    { name: "newAuctions", cost: 1, windows: [{ max: 20, windowMs: 24 * 3_600_000 }] },
+  ]);
+  expect(giveBack).not.toHaveBeenCalled();
+  expect(await bids.begin("bob", 20, async () => TOO_LOW)).toEqual(TOO_LOW);
+  expect(giveBack).toHaveBeenCalledExactlyOnceWith("newAuctions");
+});
+
+it("bids under way at once share a count, which stays if one of them is accepted", async () => {
+  const { bids, counting, giveBack } = firstBids(async () => 0);
+  const answers = await Promise.all([TOO_LOW, ACCEPTED, TOO_LOW].map((one) => bids.begin("ann", 20, async () => one)));
+  expect(answers).toEqual([TOO_LOW, ACCEPTED, TOO_LOW]);
+  expect(counting).toHaveBeenCalledTimes(1);
+  expect(giveBack).not.toHaveBeenCalled();
+  await Promise.all([1, 2].map(() => bids.begin("ann", 20, async () => TOO_LOW)));
+  expect(counting).toHaveBeenCalledTimes(2);
+  expect(giveBack).toHaveBeenCalledTimes(1);
+});
+
+it("a bid whose turn fails is given back, and the failure stays one", async () => {
+  const { bids, giveBack } = firstBids(async () => 0);
+  await expect(bids.begin("ann", 20, () => Promise.reject(new Error("storage")))).rejects.toThrow("storage");
+  expect(giveBack).toHaveBeenCalledTimes(1);
+});
+
+it("over the limit nothing is submitted and nothing is given back", async () => {
+  const { bids, giveBack } = firstBids(async () => 7_200_000);
+  const submit = vi.fn<() => Promise<Answered<string>>>(async () => ACCEPTED);
+  expect(await bids.begin("ann", 3, submit)).toEqual({
+    ok: false,
+    failure: {
+      code: "new_member_auctions",
+      message: "New members can start bidding in 3 auctions a day. Try again in 2 hours",
+      retryAfter: 7_200,
+    },
+  });
+  expect(submit).not.toHaveBeenCalled();
+  expect(giveBack).not.toHaveBeenCalled();
+});
+
+it("while the limiter does not answer nothing is submitted, and the next bid asks again", async () => {
+  let isAway = true;
+  const { bids, counting } = firstBids(() => (isAway ? Promise.reject(new Error("away")) : Promise.resolve(0)));
+  const submit = vi.fn<() => Promise<Answered<string>>>(async () => ACCEPTED);
+  expect(await bids.begin("ann", 20, submit)).toEqual(BUSY);
+  expect(submit).not.toHaveBeenCalled();
+  isAway = false;
+  expect(await bids.begin("ann", 20, submit)).toEqual(ACCEPTED);
+  expect(counting).toHaveBeenCalledTimes(2);
+});
+
+it("a refusal that cannot be given back is still that refusal", async () => {
+  const { bids, giveBack } = firstBids(async () => 0);
+  giveBack.mockRejectedValue(new Error("away"));
+  expect(await bids.begin("ann", 20, async () => TOO_LOW)).toEqual(TOO_LOW);
+});

@@ -1,0 +1,76 @@
+/**
+ * In how many auctions a day a new member may begin to bid. Before their first bid or purchase in this auction it is
+ * counted in their limiter, which all rooms share, and given back when the bid is refused for whatever reason. Known
+ * members, and those who have bid here before, never come here.
+ */
+import { failureReason } from "../../platform/failure-reason.ts";
+import { withTimeout } from "../../platform/with-timeout.ts";
+import { newAuctionsPerDay } from "../../rate-limits/numbers.ts";
+import { type Answered, BUSY, newAuctionsUsed } from "../../room-rpc.ts";
+import { INBOX_TIMEOUT_MS } from "./sessions.ts";
+
+/** A person's limiter, as far as it is used here. */
+type Limiter = Pick<DurableObjectStub<import("../../rate-limits/limiter.ts").Limiter>, "count" | "giveBack">;
+type Limiters = { getByName(name: string): Limiter };
+
+/**
+ * First bids of one person here that are under way: together they begin in one auction. `waitMs` is null when the
+ * limiter did not answer.
+ */
+type Beginning = { readonly waitMs: Promise<number | null>; bids: number; accepted: boolean };
+
+const NAME = "newAuctions";
+
+export class FirstBids {
+  readonly #limiters: Limiters;
+  readonly #underWay = new Map<string, Beginning>();
+
+  constructor(limiters: Limiters) {
+    this.#limiters = limiters;
+  }
+
+  /**
+   * Counts a person's first bid here and submits it; `max` is the number of auctions a day. Refusals: new_member_auctions, busy when their limiter does not
+   * answer, and those of `submit`.
+   */
+  async begin<Value>(personId: string, max: number, submit: () => Promise<Answered<Value>>): Promise<Answered<Value>> {
+    const beginning = this.#underWay.get(personId) ?? this.#count(personId, max);
+    beginning.bids += 1;
+    try {
+      const waitMs = await beginning.waitMs;
+      if (waitMs === null) return BUSY;
+      if (waitMs > 0) return newAuctionsUsed(max, waitMs);
+      const outcome = await submit();
+      beginning.accepted ||= outcome.ok;
+      return outcome;
+    } finally {
+      beginning.bids -= 1;
+      if (beginning.bids === 0) {
+        this.#underWay.delete(personId);
+        if (!beginning.accepted && (await beginning.waitMs) === 0) await this.#giveBack(personId);
+      }
+    }
+  }
+
+  #count(personId: string, max: number): Beginning {
+    const uses = [{ name: NAME, cost: 1, windows: newAuctionsPerDay(max) }];
+    const waitMs = this.#limiterOf(personId, (limiter) => limiter.count(uses));
+    const beginning = { waitMs, bids: 0, accepted: false };
+    this.#underWay.set(personId, beginning);
+    return beginning;
+  }
+
+  async #giveBack(personId: string): Promise<void> {
+    await this.#limiterOf(personId, (limiter) => limiter.giveBack(NAME));
+  }
+
+  /** Null when it does not answer: the bid is then refused, and one that was refused already stays so. */
+  async #limiterOf<Value>(personId: string, call: (limiter: Limiter) => Promise<Value>): Promise<Value | null> {
+    try {
+      return await withTimeout(call(this.#limiters.getByName(`person ${personId}`)), INBOX_TIMEOUT_MS);
+    } catch (error) {
+      console.warn(JSON.stringify({ event: "new_auctions_not_counted", reason: failureReason(error) }));
+      return null;
+    }
+  }
+}

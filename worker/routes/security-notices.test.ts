@@ -1,0 +1,86 @@
+import { env } from "cloudflare:workers";
+import { afterEach, expect, it, vi } from "vitest";
+
+import { doneAnswer } from "../contract/fields.ts";
+import { HOUR_MS } from "../testing/builders.ts";
+import { anAdmin, ask, PASSWORD, someoneSignedIn } from "../testing/http.ts";
+import { aMailbox } from "../testing/mail.ts";
+import { someoneWithAPassword } from "../testing/passwords.ts";
+
+afterEach(() => vi.useRealTimers());
+
+const NEW_DEVICE = "Your Lotline account: a sign-in on a new device";
+const MORE = "Your Lotline account: more activity";
+
+/** Somebody whose account knows a device, and sign-ins with the right password on devices that it does not know. */
+async function someoneWithADevice() {
+  const [{ email }, mailbox] = [await someoneWithAPassword(), aMailbox()];
+  const signIn = async (times: number) => {
+    for (let count = 0; count < times; count += 1) {
+      const call = { method: "POST", json: { email, password: PASSWORD } };
+      expect((await mailbox.request("/auth/login", call)).status).toBe(200);
+    }
+  };
+  await signIn(1);
+  const subjects = () => mailbox.to(email).map(({ subject }) => subject);
+  expect(subjects()).toEqual([]);
+  return { email, mailbox, signIn, subjects };
+}
+
+it("T30: forty sign-ins on new devices send five notices and one summary", async () => {
+  const { email, mailbox, signIn, subjects } = await someoneWithADevice();
+  await signIn(40);
+  expect(subjects()).toEqual([...Array.from({ length: 5 }, () => NEW_DEVICE), MORE]);
+  expect(mailbox.to(email).at(-1)?.text).toContain(
+    "There was more activity on your account than we email about. Sign in and look at Security.",
+  );
+});
+
+it("T30: notices of one account are at most fifteen a day, with three summaries", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+  const { signIn, subjects } = await someoneWithADevice();
+  for (let hour = 0; hour < 5; hour += 1) {
+    await signIn(6);
+    vi.setSystemTime(Date.now() + HOUR_MS);
+  }
+  expect(subjects().filter((subject) => subject === NEW_DEVICE)).toHaveLength(15);
+  expect(subjects().filter((subject) => subject === MORE)).toHaveLength(3);
+});
+
+it("T30: every kind of notice of an account counts, and the links that it asks for do not", async () => {
+  const [{ email, cookie }, mailbox] = [await someoneWithAPassword(), aMailbox()];
+  let password = PASSWORD;
+  for (let count = 0; count < 6; count += 1) {
+    const next = `Another kettle ${count}`;
+    const json = { currentPassword: password, password: next, confirmPassword: next };
+    expect((await mailbox.request("/user/password", { method: "PUT", cookie, json })).status).toBe(200);
+    password = next;
+  }
+  const call = { method: "POST", cookie, json: { email: `next-${email}`, password } };
+  expect((await mailbox.request("/user/email", call)).status).toBe(200);
+  expect(mailbox.to(email).map(({ subject }) => subject)).toEqual([
+    ...Array.from({ length: 5 }, () => "Your Lotline account: your password was changed"),
+    MORE,
+  ]);
+  expect(mailbox.to(`next-${email}`)).toHaveLength(1);
+  const forgotten = { method: "POST", json: { email } };
+  expect((await mailbox.request("/auth/forgot-password", forgotten)).status).toBe(200);
+  expect(mailbox.to(email).at(-1)?.subject).toBe("Reset your Lotline password");
+});
+
+it("T30: what admins do is counted apart from what happens to their own accounts", async () => {
+  const [{ cookie }, { email, mailbox, signIn }] = [await anAdmin(), await someoneWithADevice()];
+  await env.DB.prepare("UPDATE users SET role = 'Admin' WHERE email = ?").bind(email).run();
+  for (let count = 0; count < 7; count += 1) {
+    const { id } = await someoneSignedIn();
+    const call = { method: "POST", cookie, json: { reason: "Spam" } };
+    expect((await mailbox.request(`/moderation/people/${id}/suspend`, call)).status).toBe(200);
+  }
+  expect(mailbox.to(email).map(({ subject }) => subject)).toEqual([
+    ...Array.from({ length: 5 }, () => "Lotline: an admin action that you should know of"),
+    "Lotline: more admin actions",
+  ]);
+  await signIn(1);
+  expect(mailbox.to(email).at(-1)?.subject).toBe(NEW_DEVICE);
+  await ask(doneAnswer, "/auth/logout", { method: "POST", cookie });
+});

@@ -1,0 +1,509 @@
+/**
+ * Taking a bid back tells no one anything (decision 103). Attackers with several accounts choose each bid from all that
+ * they have seen, while others bid up to maxima. What the public facts say of each hidden maximum is computed here from
+ * prices alone, without `reveals`: once with every bid there ever was, and once without those that their bidders took
+ * back alone. Both must be the same.
+ */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+import { type Auction, evolve, floorOf, leaderOf, minNextBid, priceOf, standingBids } from "./auction.ts";
+import { type Command, decide } from "./decide.ts";
+import { record, type Recorded } from "./facts.ts";
+import { incrementAt } from "./money.ts";
+import {
+  anAuction,
+  DAY_MS,
+  factsOf,
+  HOUR_MS,
+  MINUTE_MS,
+  obey,
+  openCommand,
+  outcomeOf,
+  place,
+  placeUpTo,
+  refusalOf,
+  SECOND_MS,
+  SELLER,
+  T0,
+  upTo,
+  verdictOf,
+} from "./testing/auctions.ts";
+
+const ATTACKERS = ["eve", "mal", "zoe"] as const;
+const OTHERS = ["ann", "bob"] as const;
+
+/** What is known of a hidden amount: it is at least `least` and at most `most`. */
+type Bounds = { readonly least: number; readonly most: number };
+const UNKNOWN: Bounds = { least: 0, most: Infinity };
+
+function both(one: Bounds, other: Bounds): Bounds {
+  return { least: Math.max(one.least, other.least), most: Math.min(one.most, other.most) };
+}
+
+/** One maximum, from the fact that gave it on, and what is known of it because of each bid of somebody else. */
+class HiddenMaximum {
+  readonly #floorMinor: number;
+  /** The price when it was given in silence: until another one is shown, the price says only that it is no less. */
+  readonly silentAtMinor: number | null;
+  readonly #by = new Map<string, Bounds>();
+
+  constructor(floorMinor: number, silentAtMinor: number | null = null) {
+    this.#floorMinor = floorMinor;
+    this.silentAtMinor = silentAtMinor;
+  }
+
+  narrow(bidId: string, bounds: Bounds): void {
+    this.#by.set(bidId, both(this.#by.get(bidId) ?? UNKNOWN, bounds));
+  }
+
+  /** What is known of it if only these bids had been placed. */
+  knownBy(counts: (bidId: string) => boolean): Bounds {
+    const narrowing = Array.from(this.#by).flatMap(([bidId, bounds]) => (counts(bidId) ? [bounds] : []));
+    return narrowing.reduce(both, { least: this.#floorMinor, most: Infinity });
+  }
+}
+
+/** Everything that those who read the public facts know, and what each bid has told them. */
+class Knowledge {
+  readonly maxima: HiddenMaximum[] = [];
+  /** Bids that their bidders took back without the seller. */
+  readonly takenBack = new Set<string>();
+  /** Who has ever taken back, without the seller, an offer below a reserve that was hidden, and how often. */
+  readonly stepsBelowReserve = new Map<string, number>();
+  readonly openedReserveBy: string[] = [];
+  #leading: HiddenMaximum | null = null;
+  readonly #byBid = new Map<string, HiddenMaximum>();
+  /** The highest offer of each bid below the hidden reserve, and what its bidder is still bound by. */
+  #offers = new Map<string, { readonly everMinor: number; readonly boundMinor: number }>();
+  #reserveSeq: number | null = null;
+
+  /** What is known of the leader's maximum now. */
+  get ofLeader(): Bounds {
+    return this.#leading?.knownBy(() => true) ?? UNKNOWN;
+  }
+
+  /** The reserve is above this, as far as bids have shown. */
+  get belowReserve(): number {
+    return Math.max(0, ...Array.from(this.#offers.values(), ({ everMinor }) => everMinor));
+  }
+
+  /** The facts of one accepted command. */
+  learn(before: Auction, records: readonly Recorded[], after: Auction): void {
+    let at = before;
+    for (const one of records) {
+      this.#learnFact(at, one);
+      at = evolve(at, one);
+    }
+    this.#learnPrice(after);
+    this.#learnReserve(records, after);
+  }
+
+  #learnFact({ top }: Auction, { fact, secret }: Recorded): void {
+    if (fact.type === "bidWithdrawn" && fact.reason !== "released") this.takenBack.add(fact.bidId);
+    if ("openedReserve" in fact && fact.openedReserve) this.openedReserveBy.push(fact.bidId);
+    if (fact.type !== "newBid" && fact.type !== "bidEdited" && fact.type !== "maximumChanged") return;
+    if (fact.type === "maximumChanged") {
+      if (top) this.#give(fact.bidId, new HiddenMaximum(floorOf(top.bid), top.bid.amountMinor));
+      return;
+    }
+    const { bidId, amountMinor, floorMinor, openedMaximum } = fact;
+    if (openedMaximum && top) {
+      const exactly = { least: openedMaximum.maxMinor, most: openedMaximum.maxMinor };
+      this.#byBid.get(top.bid.id)?.narrow(bidId, exactly);
+    }
+    if (floorMinor === undefined) this.#byBid.delete(bidId);
+    else this.#give(bidId, new HiddenMaximum(floorMinor));
+    // It was exhausted at once, by the bid that still leads.
+    const isExhausted = floorMinor !== undefined && secret === undefined;
+    if (isExhausted && top) this.#byBid.get(bidId)?.narrow(top.bid.id, { least: amountMinor, most: amountMinor });
+  }
+
+  #give(bidId: string, given: HiddenMaximum): void {
+    this.#byBid.set(bidId, given);
+    this.maxima.push(given);
+  }
+
+  /** The leader's price is one increment above each of the others, or else it is the leader's maximum. */
+  #learnPrice(auction: Auction): void {
+    const leader = leaderOf(auction);
+    const isHidden = leader !== null && auction.seal?.bidId === leader.id;
+    this.#leading = isHidden ? (this.#byBid.get(leader.id) ?? null) : null;
+    if (!leader || !this.#leading) return;
+    for (const { id, bidderId, amountMinor } of standingBids(auction)) {
+      if (bidderId === leader.bidderId) continue;
+      const needed = amountMinor + incrementAt(auction.terms.increments, amountMinor);
+      const isSilent = leader.amountMinor === this.#leading.silentAtMinor;
+      const isWhole = isSilent || leader.amountMinor >= needed;
+      this.#leading.narrow(
+        id,
+        isWhole ? { least: Math.min(needed, leader.amountMinor), most: Infinity } : equal(leader.amountMinor),
+      );
+    }
+  }
+
+  /**
+   * An offer below the hidden reserve shows that the reserve is higher: an amount shows it to everyone, and a maximum to
+   * an attacker who gave it. It is free knowledge once its bidder is no longer bound by such an offer, by their own act.
+   */
+  #learnReserve(records: readonly Recorded[], after: Auction): void {
+    const { reserve } = after;
+    if (reserve?.seq !== this.#reserveSeq) {
+      this.#reserveSeq = reserve?.seq ?? null;
+      this.#offers = new Map();
+      this.stepsBelowReserve.clear();
+    }
+    if (!reserve || reserve.opened) return;
+    const wasBound = this.#boundBelowReserve;
+    for (const { id, bidderId, amountMinor, maxMinor } of standingBids(after)) {
+      const shownMinor = isAttacker(bidderId) ? maxMinor : amountMinor;
+      const everMinor = Math.max(this.#offers.get(id)?.everMinor ?? 0, shownMinor);
+      this.#offers.set(id, { everMinor, boundMinor: Math.min(everMinor, maxMinor) });
+    }
+    const [act] = records.filter(({ fact }) => fact.type === "bidWithdrawn" || fact.type === "maximumChanged");
+    if (!act || !("bidId" in act.fact) || (act.fact.type === "bidWithdrawn" && act.fact.reason === "released")) return;
+    const { bidId, bidderId, type } = act.fact;
+    const offer = this.#offers.get(bidId);
+    if (offer && type === "bidWithdrawn") this.#offers.set(bidId, { ...offer, boundMinor: 0 });
+    if (this.#boundBelowReserve >= wasBound) return;
+    this.stepsBelowReserve.set(bidderId, (this.stepsBelowReserve.get(bidderId) ?? 0) + 1);
+  }
+
+  /** The highest offer below the reserve that somebody is bound by, or was until the seller or an admin took it away. */
+  get #boundBelowReserve(): number {
+    return Math.max(0, ...Array.from(this.#offers.values(), ({ boundMinor }) => boundMinor));
+  }
+}
+
+function equal(minor: number): Bounds {
+  return { least: minor, most: minor };
+}
+
+function isAttacker(personId: string): boolean {
+  return ATTACKERS.some((one) => one === personId);
+}
+
+/** What an attacker does next; `share` says how boldly. */
+const STRATEGIES = [
+  "above", "below", "below", "between", "between", "maximum", "high maximum", "both", "raise maximum", "lower maximum",
+  "edit", "below reserve", "maximum below reserve", "undo", "undo", "withdraw", "withdraw", "withdraw", "ask",
+] as const; // oxfmt-ignore
+type Strategy = (typeof STRATEGIES)[number];
+/** What everyone else does. */
+const ACTS = ["bid", "maximum", "maximum", "maximum", "raise", "change maximum", "withdraw", "ask", "release", "remove"] as const; // oxfmt-ignore
+
+type Move = {
+  readonly attacks: boolean;
+  readonly strategy: Strategy;
+  readonly act: (typeof ACTS)[number];
+  readonly who: number;
+  readonly which: number;
+  readonly share: number;
+  readonly pauseMs: number;
+};
+
+const move: fc.Arbitrary<Move> = fc.record({
+  attacks: fc.constantFrom(true, true, false),
+  strategy: fc.constantFrom(...STRATEGIES),
+  act: fc.constantFrom(...ACTS),
+  who: fc.nat(5),
+  which: fc.constantFrom(0, 0, 0, 1, 2),
+  share: fc.constantFrom(0, 0.05, 0.2, 0.5, 0.8, 1),
+  pauseMs: fc.constantFrom(SECOND_MS, SECOND_MS, 2 * MINUTE_MS),
+});
+
+const history = fc.record({
+  increments: fc.constantFrom("flat" as const, "tiered" as const),
+  reserveMinor: fc.constantFrom(undefined, undefined, 150_00, 777_00, 3_000_00),
+  buyNow: fc.boolean(),
+  durationMs: fc.constantFrom(2 * HOUR_MS, 3 * DAY_MS),
+  moves: fc.array(move, { minLength: 5, maxLength: 45, size: "max" }),
+});
+
+/** How far from `from` to `to`, in whole minor units. */
+function between(from: number, to: number, share: number): number {
+  return Math.round(from + (to - from) * share);
+}
+
+/** Chosen from the public facts, what the attacker has been told, and the attacker's own bids. */
+function attack(auction: Auction, known: Knowledge, chosen: Move, bidId: string): Command {
+  const { strategy, share, which } = chosen;
+  const bidderId = ATTACKERS[chosen.who % ATTACKERS.length] ?? "eve";
+  const next = minNextBid(auction);
+  const own = standingBids(auction).filter((bid) => bid.bidderId === bidderId);
+  const target = own[which % Math.max(1, own.length)]?.id ?? "none";
+  const newest = own.toSorted((a, b) => b.placedAt - a.placedAt)[0]?.id ?? "none";
+  const [lead] = own;
+  const { least } = known.ofLeader;
+  // Nobody has seen its upper bound, so it is guessed.
+  const middle = Math.max(next, between(least, 4 * Math.max(least, next), share / 2));
+  const reserveGuess = Math.max(next, between(known.belowReserve, 3 * Math.max(known.belowReserve, next), share));
+  const bid = { type: "placeBid", bidId, bidderId, confirmed: true } as const;
+  const changed = { type: "editBid", bidId: target, bidderId, confirmed: true } as const;
+  switch (strategy) {
+    case "above":
+      return { ...bid, amountMinor: between(2 * next, 40 * next, share) };
+    case "below":
+      return { ...bid, amountMinor: between(next, next + 500, share) };
+    case "between":
+      return { ...bid, amountMinor: middle };
+    case "maximum":
+      return { ...bid, maximum: upTo(middle) };
+    case "high maximum":
+      return { ...bid, maximum: upTo(between(4 * next, 20 * next, share)) };
+    case "both":
+      return { ...bid, amountMinor: next, maximum: upTo(middle + 100) };
+    case "raise maximum":
+      return { ...bid, maximum: upTo((lead?.maxMinor ?? next) + between(100, 60_000, share)) };
+    case "lower maximum":
+      return { ...changed, maximum: upTo(between(priceOf(auction) ?? next, lead?.maxMinor ?? next, share)) };
+    case "edit":
+      return { ...changed, amountMinor: middle };
+    case "below reserve":
+      return { ...bid, amountMinor: reserveGuess };
+    case "maximum below reserve":
+      return { ...bid, maximum: upTo(reserveGuess) };
+    case "undo":
+      return { type: "withdrawBid", bidId: newest, bidderId, reason: "mistake" };
+    case "withdraw":
+      return { type: "withdrawBid", bidId: target, bidderId };
+    case "ask":
+      return { type: "askRelease", bidId: target, bidderId };
+  }
+}
+
+function ordinary(auction: Auction, { act, share, which, who }: Move, bidId: string): Command {
+  const bidderId = OTHERS[who % OTHERS.length] ?? "ann";
+  const next = minNextBid(auction);
+  const bids = standingBids(auction);
+  const own = bids.filter((bid) => bid.bidderId === bidderId);
+  const target = own[which % Math.max(1, own.length)]?.id ?? "none";
+  const asked = bids.find(({ releaseAsked }) => releaseAsked)?.id ?? "none";
+  const price = priceOf(auction) ?? next;
+  switch (act) {
+    case "bid":
+      return place(bidderId, between(next, next + 2_000, share), bidId);
+    case "maximum":
+      return { ...placeUpTo(bidderId, between(next, 10 * next, share), undefined, bidId) };
+    case "raise":
+      return { type: "editBid", bidId: target, bidderId, maximum: upTo(between(next, 12 * next, share)) };
+    case "change maximum":
+      return { type: "editBid", bidId: target, bidderId, maximum: upTo(between(price, 3 * price, share)) };
+    case "withdraw":
+      return { type: "withdrawBid", bidId: target, bidderId, ...(share > 0.4 && { reason: "mistake" as const }) };
+    case "ask":
+      return { type: "askRelease", bidId: target, bidderId };
+    case "release":
+      return { type: "releaseBid", sellerId: SELLER, bidId: asked };
+    case "remove":
+      return { type: "voidBid", bidId: bids[which]?.id ?? "none", by: "admin", reason: "A shill", salt: bidId };
+  }
+}
+
+type Chosen = typeof history extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** What the attackers did, and how it ended. */
+type Attack = {
+  readonly known: Knowledge;
+  readonly accepted: readonly string[];
+  readonly refused: readonly string[];
+};
+
+function attacked({ increments, reserveMinor, buyNow, durationMs, moves }: Chosen): Attack {
+  const terms = { increments, endsAt: T0 + durationMs, ...(buyNow && { buyNowPriceMinor: 5_000_00 }) };
+  let auction = obey(null, openCommand(terms, reserveMinor), T0);
+  const known = new Knowledge();
+  const takenBackBy = new Map<string, number>();
+  const [accepted, refused]: string[][] = [[], []];
+  let now = T0;
+  for (const [index, chosen] of moves.entries()) {
+    now += chosen.pauseMs;
+    const isAttack = chosen.attacks;
+    const bidId = `bid-${index}`;
+    const meant = isAttack ? attack(auction, known, chosen, bidId) : ordinary(auction, chosen, bidId);
+    const command: Command =
+      meant.type === "withdrawBid" ? { ...meant, ownTakenBack: takenBackBy.get(meant.bidderId) ?? 0 } : meant;
+    const decision = decide(auction, command, now);
+    const name = isAttack ? `attack: ${chosen.strategy}` : chosen.act;
+    if (!decision.ok) {
+      refused?.push(name, decision.refusal.code);
+      continue;
+    }
+    accepted?.push(name);
+    const records = record(auction, decision.drafts, now);
+    const after = records.reduce<Auction>(evolve, auction);
+    for (const { fact } of records) {
+      if (fact.type === "bidWithdrawn") takenBackBy.set(fact.bidderId, (takenBackBy.get(fact.bidderId) ?? 0) + 1);
+    }
+    known.learn(auction, records, after);
+    auction = after;
+  }
+  return { known, accepted: accepted ?? [], refused: refused ?? [] };
+}
+
+/** Checks what the attackers have learnt in many histories; returns what they did in all of them. */
+function always(rule: (known: Knowledge) => void): { accepted: Set<string>; refused: Set<string> } {
+  const all = { accepted: new Set<string>(), refused: new Set<string>() };
+  fc.assert(
+    fc.property(history, (chosen) => {
+      const { known, accepted, refused } = attacked(chosen);
+      for (const one of accepted) all.accepted.add(one);
+      for (const one of refused) all.refused.add(one);
+      rule(known);
+    }),
+    { numRuns: 1_500 },
+  );
+  return all;
+}
+
+describe("whoever takes a bid back alone", () => {
+  it("has learnt nothing of another's hidden maximum that other bids do not say", () => {
+    always(({ maxima, takenBack }) => {
+      for (const maximum of maxima) {
+        expect(maximum.knownBy((bidId) => !takenBack.has(bidId))).toEqual(maximum.knownBy(() => true));
+      }
+    });
+  });
+
+  it("has learnt of a hidden reserve that it is higher, once each person, and never what it is", () => {
+    always(({ stepsBelowReserve, openedReserveBy, takenBack }) => {
+      expect(Array.from(stepsBelowReserve).filter(([, steps]) => steps > 1)).toEqual([]);
+      expect(openedReserveBy.filter((bidId) => takenBack.has(bidId))).toEqual([]);
+    });
+  });
+
+  it("has tried every way, and often without success", () => {
+    const tried = always(({ maxima }) => {
+      // No bounds contradict each other, or this test computes them wrongly.
+      for (const { least, most } of maxima.map((one) => one.knownBy(() => true)))
+        expect(most).toBeGreaterThanOrEqual(least);
+    });
+    const attempted = new Set([...tried.accepted, ...tried.refused]);
+    expect(STRATEGIES.filter((one) => !attempted.has(`attack: ${one}`))).toEqual([]);
+    const never = STRATEGIES.filter((one) => !tried.accepted.has(`attack: ${one}`));
+    expect(never).toEqual([]);
+    const codes = ["undo_reveals", "withdrawal_reveals", "maximum_too_low"];
+    expect(codes.filter((code) => !tried.refused.has(code))).toEqual([]);
+  });
+});
+
+const undo = (bidId: string, bidderId: string, ownTakenBack = 0): Command => ({
+  type: "withdrawBid",
+  bidId,
+  bidderId,
+  reason: "mistake",
+  ownTakenBack,
+});
+const withdraw = (bidId: string, bidderId: string, ownTakenBack = 0): Command => ({
+  type: "withdrawBid",
+  bidId,
+  bidderId,
+  ownTakenBack,
+});
+
+describe("known attacks", () => {
+  it("a high bid that opens a maximum and the reserve at once is neither undone nor withdrawn", () => {
+    const auction = obey(anAuction({}, 777_00), placeUpTo("ann", 432_10), T0);
+    expect(priceOf(auction)).toBe(100_00);
+    const opened = factsOf(auction, place("bob", 4_999_00, "high"), T0 + SECOND_MS);
+    expect(opened[1]).toMatchObject({ openedMaximum: { maxMinor: 432_10 }, openedReserve: { reserveMinor: 777_00 } });
+    const after = obey(auction, place("bob", 4_999_00, "high"), T0 + SECOND_MS);
+    expect(refusalOf(after, undo("high", "bob"), T0 + 2 * SECOND_MS)).toEqual({ code: "undo_reveals" });
+    expect(refusalOf(after, withdraw("high", "bob"), T0 + 2 * SECOND_MS)).toEqual({ code: "withdrawal_reveals" });
+  });
+
+  it("a bid just above a maximum is not undone, so that the next bid cannot push its bidder up to it", () => {
+    const auction = obey(anAuction(), placeUpTo("mateo", 3_000_00), T0);
+    const after = obey(auction, place("grace", 3_200_00, "sniff"), T0 + SECOND_MS);
+    expect(refusalOf(after, undo("sniff", "grace"), T0 + 2 * SECOND_MS)).toEqual({ code: "undo_reveals" });
+    // A second account can neither take it back nor undo one of its own against it.
+    expect(refusalOf(after, undo("sniff", "gus"), T0 + 2 * SECOND_MS)).toEqual({ code: "not_your_bid" });
+    const below = obey(auction, place("gus", 2_950_00, "push"), T0 + SECOND_MS);
+    expect(priceOf(below)).toBe(2_951_00);
+    expect(refusalOf(below, withdraw("push", "gus"), T0 + HOUR_MS)).toEqual({ code: "withdrawal_reveals" });
+  });
+
+  it.each([
+    ["a bid that the leader's maximum was enough against", [placeUpTo("ann", 500_00), place("eve", 300_00, "met")]],
+    ["one that equals the leader's maximum", [placeUpTo("ann", 500_00), place("eve", 500_00, "met")]],
+    ["one over the leader's maximum", [placeUpTo("ann", 500_00), place("eve", 501_00, "met")]],
+    ["a bid over which an automatic one was placed", [place("eve", 300_00, "met"), placeUpTo("ann", 500_00)]],
+    [
+      "a high maximum against which a lower one was placed",
+      [placeUpTo("eve", 900_00, undefined, "met"), placeUpTo("ann", 500_00)],
+    ],
+    [
+      "a high maximum over which a higher one was placed",
+      [placeUpTo("eve", 400_00, undefined, "met"), placeUpTo("ann", 500_00)],
+    ],
+    [
+      "a bid that was raised against a maximum",
+      [
+        place("eve", 100_00, "met"),
+        placeUpTo("ann", 500_00, 101_00),
+        { type: "editBid", bidId: "met", bidderId: "eve", amountMinor: 300_00 } as const,
+      ],
+    ],
+  ])("%s stays", (_, commands) => {
+    const auction = commands.reduce((before, command, index) => obey(before, command, T0 + index), anAuction());
+    expect(refusalOf(auction, withdraw("met", "eve"), T0 + SECOND_MS)).toEqual({ code: "withdrawal_reveals" });
+    expect(refusalOf(auction, undo("met", "eve"), T0 + SECOND_MS)).toEqual({ code: "undo_reveals" });
+  });
+
+  it.each([
+    ["an exact bid over an exact one", [place("ann", 100_00), place("eve", 300_00, "free")]],
+    ["an exact bid over which an exact one was placed", [place("eve", 300_00, "free"), place("ann", 400_00)]],
+    ["a maximum that nobody has met", [place("ann", 100_00), placeUpTo("eve", 300_00, undefined, "free")]],
+    [
+      "a maximum against which an exact bid was placed",
+      [placeUpTo("eve", 900_00, undefined, "free"), place("ann", 300_00)],
+    ],
+    ["one's own bid under one's own maximum", [place("eve", 100_00, "free"), placeUpTo("eve", 300_00)]],
+  ])("%s can be withdrawn", (_, commands) => {
+    const auction = commands.reduce((before, command, index) => obey(before, command, T0 + index), anAuction());
+    expect(verdictOf(auction, withdraw("free", "eve"), T0 + SECOND_MS)).toBe("accepted");
+  });
+
+  it("below a hidden reserve a second bid is not taken back, and once the reserve is met it may be", () => {
+    const first = obey(anAuction({}, 777_00), place("eve", 300_00, "one"), T0);
+    const taken = obey(first, undo("one", "eve"), T0 + SECOND_MS);
+    const second = obey(taken, place("eve", 500_00, "two"), T0 + 2 * SECOND_MS);
+    expect(refusalOf(second, undo("two", "eve", 1), T0 + 3 * SECOND_MS)).toEqual({ code: "undo_reveals" });
+    expect(refusalOf(second, withdraw("two", "eve", 1), T0 + 3 * SECOND_MS)).toEqual({ code: "withdrawal_reveals" });
+    const met = obey(second, place("ann", 800_00), T0 + 4 * SECOND_MS);
+    expect(verdictOf(met, withdraw("two", "eve", 1), T0 + 5 * SECOND_MS)).toBe("accepted");
+  });
+
+  it("below a hidden reserve nobody lowers a maximum, and it is lowered once the reserve is met", () => {
+    const change = (maxMinor: number): Command => {
+      return { type: "editBid", bidId: "lead", bidderId: "eve", maximum: upTo(maxMinor) };
+    };
+    const leading = obey(anAuction({}, 777_00), placeUpTo("eve", 500_00, undefined, "lead"), T0);
+    expect(refusalOf(leading, change(499_99), T0)).toEqual({ code: "maximum_too_low", minimumMinor: 500_00 });
+    const higher = obey(leading, change(600_00), T0 + 1);
+    expect(refusalOf(higher, change(500_00), T0 + 2)).toEqual({ code: "maximum_too_low", minimumMinor: 600_00 });
+    const met = obey(higher, change(900_00), T0 + 3);
+    expect(priceOf(met)).toBe(777_00);
+    expect(verdictOf(met, change(800_00), T0 + 4)).toBe("accepted");
+    expect(refusalOf(met, undo("lead", "eve"), T0 + 4)).toEqual({ code: "undo_reveals" });
+  });
+
+  it("nobody holds back a purchase more than once", () => {
+    const first = obey(anAuction({ buyNowPriceMinor: 900_00 }), place("eve", 100_00, "one"), T0);
+    const taken = obey(first, undo("one", "eve"), T0 + SECOND_MS);
+    const second = obey(taken, place("eve", 100_00, "two"), T0 + 2 * SECOND_MS);
+    expect(refusalOf(second, undo("two", "eve", 1), T0 + 3 * SECOND_MS)).toEqual({ code: "already_taken_back" });
+    expect(refusalOf(second, withdraw("two", "eve", 1), T0 + HOUR_MS)).toEqual({ code: "already_taken_back" });
+  });
+
+  it("a bid that reveals goes when its bidder asks and the seller releases it, and price and leader follow", () => {
+    const auction = obey(anAuction(), placeUpTo("ann", 500_00), T0);
+    const met = obey(auction, place("eve", 600_00, "high"), T0 + 1);
+    const release = { type: "releaseBid", sellerId: SELLER, bidId: "high" } as const;
+    expect(refusalOf(met, release, T0 + 2)).toEqual({ code: "release_not_asked" });
+    const asked = obey(met, { type: "askRelease", bidId: "high", bidderId: "eve" }, T0 + 2);
+    const facts = outcomeOf(asked, release, T0 + 3).map(({ fact }) => fact);
+    expect(facts[0]).toMatchObject({ type: "bidWithdrawn", reason: "released", newLeaderId: "ann" });
+    expect(priceOf(obey(asked, release, T0 + 3))).toBe(100_00);
+  });
+});

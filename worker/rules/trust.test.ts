@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+
+import { anAuction, MINUTE_MS, obey, placeUpTo, refusalOf, T0, withBids } from "./testing/auctions.ts";
+import { ALWAYS_NEW, type Member, newUntil, trustAt } from "./trust.ts";
+
+const DAY_MS = 24 * 3_600_000;
+const JOINED: Member = { createdAt: T0, emailProvenAt: null, finishedSaleAt: null, trust: null };
+const WEEK = T0 + 7 * DAY_MS;
+
+describe("until when someone is a new member", () => {
+  it.each<[string, Partial<Member>, boolean, number]>([
+    ["without a proven address where it can be asked for", {}, true, ALWAYS_NEW],
+    ["without one, but with a finished sale", { finishedSaleAt: T0 }, true, ALWAYS_NEW],
+    ["with a proven address", { emailProvenAt: T0 }, true, WEEK],
+    ["with a proven address and a finished sale", { emailProvenAt: T0, finishedSaleAt: T0 }, true, 0],
+    ["where addresses cannot be proven", {}, false, WEEK],
+    ["there, with a finished sale", { finishedSaleAt: T0 }, false, 0],
+    ["made known by an admin", { trust: "known" }, true, 0],
+    ["made new by an admin, whatever else", { trust: "new", emailProvenAt: T0, finishedSaleAt: T0 }, true, ALWAYS_NEW],
+  ])("%s", (_what, more, provesEmail, until) => {
+    const member = { ...JOINED, ...more };
+    expect(newUntil(member, provesEmail)).toBe(until);
+    // A time that no browser's or room's number is beyond.
+    expect(Number.isSafeInteger(until)).toBe(true);
+    expect(trustAt(member, provesEmail, T0)).toBe(until > T0 ? "new" : "known");
+  });
+
+  it("ends in the millisecond in which seven days are over", () => {
+    expect(trustAt(JOINED, false, WEEK - 1)).toBe("new");
+    expect(trustAt(JOINED, false, WEEK)).toBe("known");
+  });
+});
+
+describe("the limit of a new member", () => {
+  const LATER = T0 + MINUTE_MS;
+  const limited = { limitMinor: 500_00 };
+  const refused = { code: "new_member_amount", maximumMinor: 500_00 };
+  const bid = (amountMinor: number) =>
+    ({ type: "placeBid", bidId: "b", bidderId: "ann", amountMinor, ...limited }) as const;
+
+  it("is the most that they may bid or give as a maximum, checked after the smallest next bid", () => {
+    const auction = withBids([["bob", 100_00]]);
+    obey(auction, bid(500_00), LATER);
+    expect(refusalOf(auction, bid(500_01), LATER)).toEqual(refused);
+    obey(auction, { ...placeUpTo("ann", 500_00, 200_00), ...limited }, LATER);
+    expect(refusalOf(auction, { ...placeUpTo("ann", 500_01, 200_00), ...limited }, LATER)).toEqual(refused);
+    expect(refusalOf(auction, bid(50_00), LATER)).toMatchObject({ code: "bid_too_low" });
+    expect(refusalOf(withBids([["bob", 600_00]]), bid(550_00), LATER)).toMatchObject({ code: "bid_too_low" });
+  });
+
+  it("lets a leader lower a maximum above it, and not raise one to above it", () => {
+    const leading = obey(anAuction(), placeUpTo("ann", 900_00, undefined, "b"), LATER);
+    const change = (maxMinor: number) =>
+      ({ type: "editBid", bidId: "b", bidderId: "ann", maximum: { maxMinor, salt: "salt" }, ...limited }) as const;
+    obey(leading, change(800_00), LATER);
+    expect(refusalOf(leading, change(900_01), LATER)).toEqual(refused);
+  });
+
+  it("is the most that they may pay at once", () => {
+    const auction = anAuction({ buyNowPriceMinor: 500_01 });
+    const buy = { type: "buyNow", priceMinor: 500_01, bidderId: "ann", bidId: "b" } as const;
+    expect(refusalOf(auction, { ...buy, ...limited }, LATER)).toEqual(refused);
+    obey(auction, { ...buy, limitMinor: 500_01 }, LATER);
+    expect(refusalOf(auction, { ...buy, ...limited, priceMinor: 400_00 }, LATER)).toMatchObject({
+      code: "buy_now_changed",
+    });
+  });
+});

@@ -1,0 +1,60 @@
+/** Mail in tests: a mailbox in place of the binding that sends mail, and the mails that one call has sent. */
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import * as z from "zod";
+
+import { app } from "../app.ts";
+import { requestWith } from "./bindings.ts";
+import { expectDocumented } from "./documented.ts";
+import { type Call, formOf, ORIGIN } from "./http.ts";
+
+const mail = z.object({ to: z.string(), subject: z.string(), text: z.string() });
+
+/** Makes calls with the production rate limits, and waits for the mails that are sent after each answer. */
+export function aMailbox({ fails }: { fails?: string } = {}) {
+  const sent: z.infer<typeof mail>[] = [];
+  const MAIL: SendEmail = {
+    send: async (message: EmailMessage | EmailMessageBuilder) => {
+      if (fails !== undefined) throw new Error(fails);
+      return { messageId: String(sent.push(mail.parse(message))) };
+    },
+  };
+  const bindings: Env = { ...env, LIMIT_SCALE: "1", MAIL };
+  return {
+    request: (path: string, call: Call = {}) => requestWith(bindings, path, call),
+    /** All that were sent to this address. */
+    to: (address: string) => sent.filter(({ to }) => to === address),
+  };
+}
+
+export type SentMail = { readonly to: string; readonly subject: string; readonly text: string };
+
+/** Makes a call where mail can be sent, and waits for what is sent after the response. */
+export async function mailedBy(path: string, call: Call & { readonly bindings?: Partial<Env> } = {}) {
+  const { method = "GET", cookie, headers = {}, json, form, bindings = {} } = call;
+  const sent: SentMail[] = [];
+  const MAIL = { send: async (mail: SentMail) => sent.push(mail) };
+  const context = createExecutionContext();
+  const all = new Headers({ origin: ORIGIN, ...(cookie === undefined ? {} : { cookie }), ...headers });
+  if (json !== undefined) all.set("content-type", "application/json");
+  const body = json === undefined ? (form ? formOf(form) : null) : JSON.stringify(json);
+  const url = `${ORIGIN}/api/v1${path}`;
+  const response = await app.fetch(
+    new Request(url, { method, headers: all, body }),
+    { ...env, ...bindings, MAIL },
+    context,
+  );
+  await waitOnExecutionContext(context);
+  await expectDocumented(method, url, response);
+  return { response, sent };
+}
+
+/** The token of the link in a mail that proves its address; empty without one. */
+export function proofIn(sent: readonly SentMail[], email: string): string {
+  const mail = sent.find(({ to }) => to === email);
+  return /^https:\/\/lotline\.test\/confirm-email#([\w-]{43})$/m.exec(mail?.text ?? "")?.[1] ?? "";
+}
+
+export function openProof(token: string) {
+  return mailedBy("/auth/confirm-email", { method: "POST", json: { token } });
+}

@@ -464,6 +464,16 @@ describe("known attacks", () => {
     expect(verdictOf(auction, withdraw("free", "eve"), T0 + SECOND_MS)).toBe("accepted");
   });
 
+  it("the highest bid of others stays once the one above it was removed, because it holds up an automatic bid", () => {
+    const bids = [place("mal", 200_00, "low"), place("eve", 402_00, "high"), placeUpTo("ann", 900_00)];
+    const auction = bids.reduce((before, command, index) => obey(before, command, T0 + index), anAuction());
+    expect(verdictOf(auction, withdraw("low", "mal"), T0 + SECOND_MS)).toBe("accepted");
+    const remove: Command = { type: "voidBid", bidId: "high", by: "admin", reason: "A shill", salt: "s" };
+    const removed = obey(auction, remove, T0 + SECOND_MS);
+    expect(priceOf(removed)).toBe(201_00);
+    expect(refusalOf(removed, withdraw("low", "mal"), T0 + SECOND_MS)).toEqual({ code: "withdrawal_reveals" });
+  });
+
   it("below a hidden reserve a second bid is not taken back, and once the reserve is met it may be", () => {
     const first = obey(anAuction({}, 777_00), place("eve", 300_00, "one"), T0);
     const taken = obey(first, undo("one", "eve"), T0 + SECOND_MS);

@@ -5,9 +5,9 @@
  */
 import type { JournalRecord } from "../../../../worker/contract/journal.ts";
 import { type Auction, reserveOf } from "../../../../worker/rules/auction.ts";
-import type { Maximum } from "../../../../worker/rules/bidding.ts";
+import { largestBid, type Maximum } from "../../../../worker/rules/bidding.ts";
 import { canonicalJson } from "../../../../worker/rules/facts.ts";
-import { incrementAt, MAX_AMOUNT_MINOR } from "../../../../worker/rules/money.ts";
+import { incrementAt } from "../../../../worker/rules/money.ts";
 import { isOffer } from "./sealed-amounts.ts";
 import { sha256 } from "./sha256.ts";
 
@@ -72,7 +72,7 @@ function highestOf(
   });
   const fact = records[next]?.fact;
   // A purchase may be below one's own maximum, a changed maximum too.
-  if (fact?.type !== "bidEdited" || fact.bought) return MAX_AMOUNT_MINOR;
+  if (fact?.type !== "bidEdited" || fact.bought) return largestBid(auction);
   if (fact.floorMinor === undefined) return fact.amountMinor - 1;
   const later = openings.bySeq.get(next + 1)?.maxMinor ?? highestOf(auction, records, next, bidId, openings);
   const reserve = reserveOf(auction) ?? 0;

@@ -130,6 +130,10 @@ class Knowledge {
     const isHidden = leader !== null && auction.seal?.bidId === leader.id;
     this.#leading = isHidden ? (this.#byBid.get(leader.id) ?? null) : null;
     if (!leader || !this.#leading) return;
+    const { reserve } = auction;
+    // Its own bidder has met it, without anybody else.
+    const metMinor = reserve?.opened && reserve.reserveMinor !== null ? reserve.reserveMinor : 0;
+    if (leader.amountMinor >= metMinor) this.#leading.narrow("the reserve", { least: metMinor, most: Infinity });
     for (const { id, bidderId, amountMinor } of standingBids(auction)) {
       if (bidderId === leader.bidderId) continue;
       const needed = amountMinor + incrementAt(auction.terms.increments, amountMinor);

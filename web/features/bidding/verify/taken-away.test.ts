@@ -59,6 +59,14 @@ describe("a journal in which bids were taken away", () => {
     ["a bid that an admin removed, against which another was raised", [...raised, [remove, at(3)] as const]],
     ["a bid of a person whom the seller blocked", [...met, blocked, voided]],
     ["a raise against a bid of a blocked person", [...raised, blocked, voided]],
+    [
+      "a question about a bid whose maximum its bidder then exceeds",
+      [
+        ...met.slice(0, 2),
+        [{ type: "askRelease", bidId: "b1", bidderId: "ann" }, at(2)] as const,
+        [bid("b1", "ann", 350_00), at(3)] as const,
+      ],
+    ],
     ["a removal that moves the end", [...met, [remove, END - MINUTE_MS] as const]],
   ])("%s is sound", async (_, commands) => {
     expect(await checkJournal(journalOf(commands))).toMatchObject({ sound: true });

@@ -132,7 +132,7 @@ describe("invariant 3", () => {
     });
   });
 
-  it("no exact amount of more than 20 times the smallest next bid is accepted without being confirmed", () => {
+  it("no amount above 20 times the smallest next bid is accepted unconfirmed", () => {
     always(({ steps }) => {
       const slips = steps.filter(({ before, command, decision }) => {
         const isBid = command.type === "placeBid" || command.type === "editBid";
@@ -294,7 +294,7 @@ describe("a purchase", () => {
 });
 
 describe("a bid that was taken back", () => {
-  it("had met no automatic bid of anyone else and not the reserve, unless the seller released it", () => {
+  it("had met neither an automatic bid nor the reserve, unless it was released", () => {
     always(({ steps }) => {
       const met = steps.flatMap(({ before, records: [first] }) => {
         if (first?.fact.type !== "bidWithdrawn" || first.fact.reason === "released") return [];
@@ -318,7 +318,7 @@ describe("a bid that was taken back", () => {
     });
   });
 
-  it("is released by the seller alone, after its bidder has asked, and before the last window", () => {
+  it("is released by the seller alone, once asked, and before the last window", () => {
     always(({ steps }) => {
       for (const { before, command, now, records } of steps) {
         const released = records.flatMap(({ fact }) =>

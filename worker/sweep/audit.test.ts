@@ -74,7 +74,7 @@ describe("the audit of an auction", () => {
     expect(rows.results).toEqual([{ amount_minor: 35_100, auto: 1 }]);
   });
 
-  it("finds no difference in one whose bids were removed or voided, where a lower bid holds up an automatic one", async () => {
+  it("finds no difference in one whose bids were removed or voided", async () => {
     const { id, room, seller } = await anAuction();
     const [mal, eve, ann] = [aPerson("Mal"), aPerson("Eve"), aPerson("Ann")];
     for (const [actor, offer] of [

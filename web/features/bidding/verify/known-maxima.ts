@@ -5,9 +5,9 @@
  */
 import type { JournalRecord } from "../../../../worker/contract/journal.ts";
 import { type Auction, reserveOf } from "../../../../worker/rules/auction.ts";
-import type { Maximum } from "../../../../worker/rules/bidding.ts";
-import { canonicalJson } from "../../../../worker/rules/facts.ts";
-import { incrementAt, MAX_AMOUNT_MINOR } from "../../../../worker/rules/money.ts";
+import { largestBid, type Maximum } from "../../../../worker/rules/bidding.ts";
+import { canonicalJson, type Fact } from "../../../../worker/rules/facts.ts";
+import { incrementAt } from "../../../../worker/rules/money.ts";
 import { isOffer } from "./sealed-amounts.ts";
 import { sha256 } from "./sha256.ts";
 
@@ -68,16 +68,19 @@ function highestOf(
   const reached = reachedBy(records, index, bidId, auction.terms);
   if (reached !== null) return reached;
   const next = records.findIndex(({ fact }, at) => {
-    return at > index && "bidId" in fact && fact.bidId === bidId && fact.type !== "bidAdjusted";
+    return at > index && "bidId" in fact && fact.bidId === bidId && !KEEPS_OFFER.has(fact.type);
   });
   const fact = records[next]?.fact;
   // A purchase may be below one's own maximum, a changed maximum too.
-  if (fact?.type !== "bidEdited" || fact.bought) return MAX_AMOUNT_MINOR;
+  if (fact?.type !== "bidEdited" || fact.bought) return largestBid(auction);
   if (fact.floorMinor === undefined) return fact.amountMinor - 1;
   const later = openings.bySeq.get(next + 1)?.maxMinor ?? highestOf(auction, records, next, bidId, openings);
   const reserve = reserveOf(auction) ?? 0;
   return Math.min(later, fact.amountMinor < reserve ? reserve - 1 : later) - 1;
 }
+
+/** Facts about a bid that leave what its bidder offers as it was. */
+const KEEPS_OFFER: ReadonlySet<Fact["type"]> = new Set(["bidAdjusted", "releaseAsked"]);
 
 /** What a bid was raised to when its maximum did not allow a whole increment; null if it always did. */
 function reachedBy(
@@ -88,6 +91,7 @@ function reachedBy(
 ): number | null {
   let challengedAt: number | null = null;
   for (const { fact } of records.slice(index + 1)) {
+    if (fact.type === "releaseAsked") continue;
     if ("bidId" in fact && fact.bidId === bidId) {
       if (fact.type !== "bidAdjusted") return null;
       const { amountMinor } = fact;

@@ -44,10 +44,10 @@ const ContactButton = lazy(async () => ({
 const ReleaseBuyer = lazy(async () => ({
   default: (await import("../features/selling/release-buyer.tsx")).ReleaseBuyer,
 }));
-/** Only admins load it. */
-const AuctionModeration = lazy(() => import("../features/moderation/auction-moderation.tsx"));
-
-const BidderModeration = lazy(() => import("../features/moderation/bidder-moderation.tsx"));
+/** Only admins load them. */
+const forAdmins = () => import("../features/moderation/on-auction-page.ts");
+const AuctionModeration = lazy(async () => ({ default: (await forAdmins()).AuctionModeration }));
+const BidderModeration = lazy(async () => ({ default: (await forAdmins()).BidderModeration }));
 
 export default function AuctionPage() {
   const { auctionId = "" } = useParams();

@@ -83,7 +83,8 @@ export const ownPasskeys = new Hono<HttpEnv>()
       const challenge = unusedChallenge(c);
       if (!(await setChallenge(c, `add to ${user.id}`, challenge))) return fail(c, "passkeys_not_configured");
       const { id, email, firstName, lastName } = user;
-      const owner = { id, email: email ?? "", name: `${firstName} ${lastName}` };
+      const name = `${firstName} ${lastName}`;
+      const owner = { id, email: email ?? name, name };
       const options = await registrationOptions(originOf(c), challenge, owner, existing);
       return c.json({ success: true, message: "Use Your Device", options });
     },

@@ -251,9 +251,10 @@ export function evolve(auction: Auction | null, { fact, secret, seq, at }: Recor
       const { id } = standingBid(auction, fact.bidId, "a withdrawal");
       const seal = auction.seal?.bidId === id ? null : auction.seal;
       const takenBack = auction.takenBack + (fact.type === "bidWithdrawn" ? 1 : 0);
+      const top = without(afterMeeting(auction.top, fact), id);
       const isAnnounced = fact.newLeaderId !== null && at >= (auction.leadLost?.at ?? -Infinity) + LEAD_LOST_EVERY_MS;
       const leadLost = isAnnounced ? { seq, at } : auction.leadLost;
-      return { ...next, top: without(auction.top, id), bidCount: auction.bidCount - 1, seal, takenBack, leadLost };
+      return { ...next, top, bidCount: auction.bidCount - 1, seal, takenBack, leadLost };
     }
     case "buyerReleased":
       return { ...next, outcome: null, buyerReleased: true };
@@ -310,23 +311,40 @@ function opensSomething(fact: Pick<OfMaxima, "openedMaximum" | "openedReserve">)
   return fact.openedMaximum !== undefined || fact.openedReserve !== undefined;
 }
 
-/** A fact that leaves a bid on top of the stack, as far as it can meet another bid. */
-type Meeting = Extract<Fact, { type: "newBid" | "bidEdited" | "bidAdjusted" }>;
-
 /**
  * The bid whose taking back would reveal something from this fact on, because it has met an automatic bid of another
- * person: the leading one, when an automatic bid is placed or raised over it or against it; or the one just placed, when
- * the rules raise the leader against it. Null if the two bids are of one person, or neither has a hidden maximum.
+ * person: the leading one, when an automatic bid is placed or raised over it or against it; the one just placed, when
+ * the rules raise the leader against it; or the highest of others, when the bids between it and an automatic one are
+ * taken away: a maximum that the leader gives from then on is at least a price that this bid holds up. Null if the two
+ * bids are of one person, or neither has a hidden maximum.
  */
 export function metBy(top: Standing | null, fact: Fact): Bid | null {
+  if (fact.type === "bidWithdrawn" || fact.type === "bidVoided") return exposedBy(top, fact.bidId);
   if (fact.type !== "newBid" && fact.type !== "bidEdited" && fact.type !== "bidAdjusted") return null;
   if (!top || top.bid.bidderId === fact.bidderId) return null;
   return fact.type === "bidAdjusted" || fact.floorMinor !== undefined ? top.bid : null;
 }
 
-function afterMeeting(top: Standing | null, fact: Meeting): Standing | null {
+/** The highest bid of others against a leading automatic bid, if the bid that goes was above it. */
+function exposedBy(top: Standing | null, bidId: string): Bid | null {
+  let leader: Bid | null = null;
+  let isAbove = false;
+  for (let at = top; at; at = at.below) {
+    const { bid } = at;
+    if (bid.id === bidId) {
+      isAbove = true;
+      continue;
+    }
+    leader ??= bid;
+    if (!isAutomatic(leader)) return null;
+    if (bid.bidderId !== leader.bidderId) return isAbove ? bid : null;
+  }
+  return null;
+}
+
+function afterMeeting(top: Standing | null, fact: Fact): Standing | null {
   const met = metBy(top, fact);
-  return top && met && !met.reveals ? { ...top, bid: { ...met, reveals: true } } : top;
+  return met && !met.reveals ? replaced(top, { ...met, reveals: true }) : top;
 }
 
 function floorIn({ floorMinor }: OfMaxima): Pick<Bid, "floorMinor"> {

@@ -57,14 +57,13 @@ describe("the audit of an auction", () => {
       bids.push(placed.value.newBid._id);
     }
     expect(await room.editBid({ actor: ann, bidId: bids[5] ?? "", maxMinor: 45_000 })).toMatchObject({ ok: true });
-    // It has met automatic bids, so its bidder asks and the seller releases it.
-    const released = bids[3] ?? "";
-    expect(await room.askRelease({ actor: cem, bidId: released })).toMatchObject({ ok: true });
+    // It opened a maximum, so only the seller can take it away.
+    const taken = { bidId: bids[3] ?? "" };
+    expect(await room.withdrawBid({ actor: cem, ...taken })).toMatchObject({ failure: { code: "withdrawal_reveals" } });
+    expect(await room.askRelease({ actor: cem, ...taken })).toMatchObject({ ok: true });
     await room.look();
     expect(await findMismatches(env, catalogue(), id)).toEqual([]);
-    expect(await room.releaseBid({ actor: seller, bidId: released })).toMatchObject({ ok: true });
-    expect(await room.askRelease({ actor: bob, bidId: bids[1] ?? "" })).toMatchObject({ ok: true });
-    expect(await room.removeBid(bids[4] ?? "", "Nobody's")).toMatchObject({ ok: true });
+    expect(await room.releaseBid({ actor: seller, ...taken })).toMatchObject({ ok: true });
     await room.look();
     expect(await findMismatches(env, catalogue(), id)).toEqual([]);
     const rows = await env.DB.prepare(
@@ -72,7 +71,29 @@ describe("the audit of an auction", () => {
     )
       .bind(id)
       .all();
-    expect(rows.results).toEqual([{ amount_minor: 15_100, auto: 1 }]);
+    expect(rows.results).toEqual([{ amount_minor: 35_100, auto: 1 }]);
+  });
+
+  it("finds no difference in one whose bids were removed or voided", async () => {
+    const { id, room, seller } = await anAuction();
+    const [mal, eve, ann] = [aPerson("Mal"), aPerson("Eve"), aPerson("Ann")];
+    for (const [actor, offer] of [
+      [mal, { amountMinor: 20_000 }],
+      [eve, { amountMinor: 40_000 }],
+      [ann, { maxMinor: 90_000 }],
+    ] as const) {
+      expect(await room.placeBid({ actor, ...offer })).toMatchObject({ ok: true });
+    }
+    expect(await room.removeBid(`${id}-3`, "A shill")).toEqual({ ok: true, value: { changed: true } });
+    await room.look();
+    expect(await findMismatches(env, catalogue(), id)).toEqual([]);
+    const held = await room.withdrawBid({ actor: mal, bidId: `${id}-2` });
+    expect(held).toMatchObject({ failure: { code: "withdrawal_reveals" } });
+    await room.setBlocked({ sellerId: seller.id, personId: mal.id, blocked: true });
+    await room.look();
+    expect(await findMismatches(env, catalogue(), id)).toEqual([]);
+    const found = await room.details();
+    expect(found.ok && found.value.details).toMatchObject({ currentBid: 100, bidCount: 1 });
   });
 
   it("finds no difference in a row that has received no fact since the column `changed_at` was added", async () => {

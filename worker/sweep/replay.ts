@@ -6,7 +6,7 @@ import { hash as digest } from "node:crypto";
 
 import type { AuditedFact } from "../room-rpc.ts";
 import type { StoredBid } from "../room/storage/bids.ts";
-import { type Auction, evolve, leaderOf } from "../rules/auction.ts";
+import { type Auction, evolve, leaderOf, metBy } from "../rules/auction.ts";
 import { canonicalJson, chainInput, GENESIS_HASH } from "../rules/facts.ts";
 
 export class Replay {
@@ -44,17 +44,17 @@ export class Replay {
     const committed = secret ? { ...place, sealed: sha256(canonicalJson(secret)) } : place;
     this.#isChained &&= hash === sha256(chainInput(this.#lastHash, committed));
     this.#lastHash = hash;
+    const met = metBy(this.#auction?.top ?? null, fact);
+    const known = met && this.#bids.get(met.id);
+    if (known) this.#bids.set(known.id, { ...known, reveals: true });
     this.#auction = evolve(this.#auction, record);
     switch (fact.type) {
       case "newBid":
       case "bidEdited":
       case "bidAdjusted":
       case "maximumChanged": {
-        // Each of these facts leaves its bid on top, and the one below may reveal something from then on.
+        // Each of these facts leaves its bid on top.
         const bid = leaderOf(this.#auction);
-        const met = this.#auction.top?.below?.bid;
-        const known = met && this.#bids.get(met.id);
-        if (met && known) this.#bids.set(met.id, { ...known, reveals: met.reveals });
         if (bid) this.#bids.set(bid.id, { ...bid, withdrawn: false, seq });
         return;
       }

@@ -547,6 +547,10 @@ export class ModelAuction {
       | { readonly type: "bidVoided"; readonly by: "seller" | "admin" },
   ): Fact[] {
     const { remaining, lawful, tooHigh, needed, newLeaderId } = this.#without(own);
+    // What stands against an automatic bid now, because the bid above it goes, has met it.
+    const leader = remaining.at(-1);
+    const other = remaining.findLast(({ bidder }) => bidder !== leader?.bidder);
+    if (leader?.hasMaximum && other && this.bids.indexOf(own) > this.bids.indexOf(other)) this.#bound.add(other.id);
     this.bids = remaining;
     const bid = { bidId: own.id, bidderId: own.bidder, amountMinor: own.amount, newLeaderId };
     const facts = this.#record(now, { ...bid, ...how });

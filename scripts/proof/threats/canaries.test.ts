@@ -190,7 +190,8 @@ it(
     await exports.default.fetch(`${ORIGIN}/api/v1/healthz`);
     const before = await everythingStored(named);
     // Checks that the strings were planted: the e-mail address is stored, and its owner has received it.
-    expect(placesOf(email, before)).toEqual(["D1 users"]);
+    // The link that proves it is not opened.
+    expect(placesOf(email, before)).toEqual(["D1 users", "D1 email_changes"]);
     expect(new Set(placesOf(email, diary.received))).toEqual(
       new Set([
         "owner POST /auth/login",

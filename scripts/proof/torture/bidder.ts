@@ -1,6 +1,6 @@
 /**
  * A bidder that never stops: it bids an amount or up to a maximum, and now and then changes, withdraws or undoes an
- * accepted bid. It records every command with its key and response, and sends it again with the same key until there is
+ * accepted bid, or has the seller release it. It records every command with its key and response, and sends it again with the same key until there is
  * a response.
  */
 import { setTimeout as pause } from "node:timers/promises";
@@ -40,8 +40,14 @@ export type BidderOptions = {
   readonly onAcknowledged?: () => void;
   /** The share of offers that name a maximum. */
   readonly maxima?: number;
-  /** The share of accepted bids that are changed, that are withdrawn, and that are undone. */
-  readonly second?: { readonly edits: number; readonly withdrawals: number; readonly undos: number };
+  /** The share of accepted bids that are changed, withdrawn, undone, and released by their seller. */
+  readonly second?: {
+    readonly edits: number;
+    readonly withdrawals: number;
+    readonly undos: number;
+    readonly releases: number;
+    readonly seller: User;
+  };
 };
 
 /** How far a maximum is above the amount: some are equal, some are exhausted at once, and some last for a few bids. */
@@ -59,10 +65,10 @@ export async function bidUntilStopped(options: BidderOptions): Promise<Persisten
   const ofMaxima = new Random(`maxima of ${user.email}`);
   const attempts: PersistentAttempt[] = [];
   const minimum = new Map<string, number>();
-  const send = async (auctionId: string, command: Command): Promise<PersistentAttempt> => {
+  const send = async (auctionId: string, command: Command, by: SendOptions = options): Promise<PersistentAttempt> => {
     const attempt = newAttempt(`${user.id}-${attempts.length}`, auctionId, command);
     attempts.push(attempt);
-    const next = await sendUntilAnswered(attempt, options);
+    const next = await sendUntilAnswered(attempt, by);
     if (next !== null) minimum.set(auctionId, next);
     if (isAcknowledged(attempt)) options.onAcknowledged?.();
     await pause(random.next() * thinkMs);
@@ -86,6 +92,10 @@ export async function bidUntilStopped(options: BidderOptions): Promise<Persisten
       await send(auctionId, withdrawal(actorId, bidId));
     } else if (chance < second.edits + second.withdrawals + second.undos) {
       await send(auctionId, withdrawal(actorId, bidId, "mistake"));
+    } else if (chance < second.edits + second.withdrawals + second.undos + second.releases) {
+      const { seller } = second;
+      await send(auctionId, { type: "askRelease", actorId, bidId });
+      await send(auctionId, { type: "releaseBid", actorId: seller.id, bidId }, { ...options, user: seller });
     }
   }
   return attempts;

@@ -10,7 +10,6 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { Price, priceText } from "../../ui/price.tsx";
 import { countBidders } from "./bidders.ts";
 import { BidActions } from "./bids/bid-actions.tsx";
-import { OwnMaximum } from "./bids/own-maximum.tsx";
 import type { BidDialogControls } from "./bids/use-bid-dialogs.ts";
 import { ConnectionNote } from "./connection-note.tsx";
 import { EndClock } from "./end-clock.tsx";
@@ -22,8 +21,10 @@ import type { Stage } from "./standing.ts";
 import { StartClock } from "./start-clock.tsx";
 import type { AuctionScreen } from "./use-auction.ts";
 
+/** Only bidders load it. */
+const OwnMaximum = lazy(async () => ({ default: (await import("./bids/own-maximum.tsx")).OwnMaximum }));
 /** Only sellers load it. */
-const ReleaseRequests = lazy(async () => ({ default: (await import("./bids/release-requests.tsx")).ReleaseRequests }));
+const ReleaseRequests = lazy(async () => ({ default: (await import("./bids/for-sellers.ts")).ReleaseRequests }));
 
 /** The price, the time left and the buttons for bidding. */
 export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialogControls }) {
@@ -122,7 +123,11 @@ export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: 
               dialogs={dialogs}
               onGone={() => panelRef.current?.focus({ preventScroll: true })}
             />
-            <OwnMaximum screen={screen} dialogs={dialogs} />
+            {(standing === "leading" || standing === "outbid") && (
+              <Suspense>
+                <OwnMaximum screen={screen} dialogs={dialogs} />
+              </Suspense>
+            )}
           </>
         )}
         <Outcome view={view} stage={stage} userId={userId} />

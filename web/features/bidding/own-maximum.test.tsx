@@ -152,21 +152,21 @@ const auto = (id: string, amount: number, who = "ann") => ({ ...bid(id, amount, 
 it("a maximum that a bid has passed is said to be public, with the way to raise it", async () => {
   roomWith(null);
   show([bid("b", 300, "bob"), auto("a", 250)]);
-  expect(screen.getByText("Your maximum of $250 became public when a bid passed it.")).toBeVisible();
+  expect(await screen.findByText("Your maximum of $250 became public when a bid passed it.")).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Raise your maximum" }));
   expect(screen.getByRole("dialog", { name: "Edit Bid Amount" })).toBeVisible();
 });
 
-it("a maximum that an equal, earlier one has reached is said to be public", () => {
+it("a maximum that an equal, earlier one has reached is said to be public", async () => {
   roomWith(null);
   show([auto("b", 250, "bob"), auto("a", 250)]);
-  expect(screen.getByText("Your maximum of $250 became public when a bid reached it.")).toBeVisible();
+  expect(await screen.findByText("Your maximum of $250 became public when a bid reached it.")).toBeVisible();
 });
 
 it("a maximum that was public stays so when a released bid lowers the price again", async () => {
   roomWith({ bidId: "a", maxBid: 250 });
   const change = show([bid("b", 300, "bob"), auto("a", 250)]);
-  expect(screen.getByText(/became public/)).toBeVisible();
+  expect(await screen.findByText(/became public/)).toBeVisible();
   change((known) => ({ ...known, bids: [auto("a", 120)], auction: { ...known.auction, ...standing(120, 1) } }));
   expect(await screen.findByText("It’s public, because a bid has reached it.")).toBeVisible();
 });

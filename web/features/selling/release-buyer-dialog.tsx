@@ -22,7 +22,7 @@ type ReleaseBuyerDialogProps = {
 };
 
 /** Asks before a sale is cancelled, because nothing brings it back. */
-export default function ReleaseBuyerDialog({ auction, open, onOpenChange, focusAfter }: ReleaseBuyerDialogProps) {
+export function ReleaseBuyerDialog({ auction, open, onOpenChange, focusAfter }: ReleaseBuyerDialogProps) {
   const { _id, title } = auction;
   const client = useQueryClient();
   const keep = useRef<HTMLButtonElement>(null);

@@ -1,15 +1,13 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 
 import type { OwnAuction } from "../../../worker/contract/auction.ts";
 import { PAYMENT_MS } from "../../../worker/rules/closing.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
-import { FaultBoundary } from "../../ui/fault-boundary.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { useTicking } from "../../ui/ticker.ts";
-
-const ReleaseBuyerDialog = lazy(() => import("./release-buyer-dialog.tsx"));
+import { ReleaseBuyerDialog } from "./release-buyer-dialog.tsx";
 
 type ReleaseBuyerProps = {
   auction: Pick<OwnAuction, "_id" | "title" | "auctionEndTime">;
@@ -22,7 +20,6 @@ type ReleaseBuyerProps = {
 export function ReleaseBuyer({ auction, focusAfter, className }: ReleaseBuyerProps) {
   const from = Date.parse(auction.auctionEndTime) + PAYMENT_MS;
   const mayRelease = useTicking(() => serverNow() >= from);
-  const [asked, setAsked] = useState(false);
   const [open, setOpen] = useState(false);
   return (
     <div className={classes("flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm", className)}>
@@ -36,24 +33,11 @@ export function ReleaseBuyer({ auction, focusAfter, className }: ReleaseBuyerPro
         )}
       </p>
       {mayRelease && (
-        <Button
-          look="secondary"
-          size="sm"
-          onClick={() => {
-            setAsked(true);
-            setOpen(true);
-          }}
-        >
+        <Button look="secondary" size="sm" onClick={() => setOpen(true)}>
           Release the buyer<span className="sr-only"> of {auction.title}</span>
         </Button>
       )}
-      {asked && (
-        <FaultBoundary fallback={<p className="text-danger">This couldn’t be opened. Reload the page.</p>}>
-          <Suspense>
-            <ReleaseBuyerDialog auction={auction} open={open} onOpenChange={setOpen} focusAfter={focusAfter} />
-          </Suspense>
-        </FaultBoundary>
-      )}
+      <ReleaseBuyerDialog auction={auction} open={open} onOpenChange={setOpen} focusAfter={focusAfter} />
     </div>
   );
 }

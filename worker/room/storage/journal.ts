@@ -321,7 +321,18 @@ function sealOf(secret: Secret): string {
 /** Fields that a state stored by an older version lacks. */
 type AddedLater = Pick<
   Auction,
-  "closedAt" | "blocked" | "hidden" | "voided" | "endUnannounced" | "edits" | "seal" | "reserve" | "bought"
+  | "closedAt"
+  | "blocked"
+  | "hidden"
+  | "voided"
+  | "endUnannounced"
+  | "edits"
+  | "seal"
+  | "reserve"
+  | "bought"
+  | "takenBack"
+  | "leadLost"
+  | "buyerReleased"
 >;
 type StoredState = Omit<Auction, keyof AddedLater> & Partial<AddedLater>;
 

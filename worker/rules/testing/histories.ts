@@ -137,7 +137,7 @@ const regretted: fc.Arbitrary<readonly Move[]> = fc.tuple(anyMove, anyMove).map(
   { ...back, what: "withdrawBid", when: { share: 0 }, which: 0, own: true },
 ]);
 
-const moves = fc.oneof(
+const fewMoves = fc.oneof(
   { weight: 20, arbitrary: fc.tuple(anyMove) },
   { weight: 1, arbitrary: fc.tuple(released) },
   { weight: 2, arbitrary: regretted },
@@ -149,7 +149,7 @@ export type History = {
 };
 export const history: fc.Arbitrary<History> = fc.record({
   listing: listings,
-  moves: fc.array(moves, { maxLength: 36, size: "max" }).map((all) => all.flat()),
+  moves: fc.array(fewMoves, { maxLength: 36, size: "max" }).map((all) => all.flat()),
 });
 
 export function live({ listing, moves }: History): Life {

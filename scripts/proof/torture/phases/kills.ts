@@ -1,6 +1,6 @@
 /**
  * The whole runtime dies at random moments while users bid, give maxima, change, withdraw and undo over REST and
- * sockets. Some lots end while it is down, and some of those have a reserve and can be bought at once. Afterwards every
+ * sockets, and a seller releases bids. Some lots end while it is down, and some of those have a reserve and can be bought at once. Afterwards every
  * command, frame, row and notification is compared with the journals.
  */
 import { setTimeout as pause } from "node:timers/promises";
@@ -59,7 +59,7 @@ export const kills: Phase = {
         soFar.acknowledged += 1;
       },
       maxima: 0.3,
-      second: { edits: 0.08, withdrawals: 0.05, undos: 0.05 },
+      second: { edits: 0.08, withdrawals: 0.05, undos: 0.05, releases: 0.05, seller },
     }));
     const brief: string[] = [];
     const reservesMinor = new Map<string, number>();
@@ -99,6 +99,7 @@ export const kills: Phase = {
     checks.figure("bids changed", accepted.filter(({ type }) => type === "editBid").length);
     checks.figure("bids withdrawn", withdrawn.length - undone.length);
     checks.atLeast("bids undone", undone.length, 1);
+    checks.atLeast("bids released", accepted.filter(({ type }) => type === "releaseBid").length, 1);
     checks.atLeast("maxima given", accepted.filter((one) => "maxMinor" in one).length, wanted / 4);
     checks.atLeast("purchases", countAcknowledged(bought), Math.floor(wanted / 20));
     checks.atMost("answers that blame the server", countFailures(attempts), 0);

@@ -22,9 +22,9 @@ import { useArrivals } from "./use-arrivals.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
 /** Only sellers load it. */
-const BidderMenu = lazy(async () => ({ default: (await import("./bidder-menu.tsx")).BidderMenu }));
+const BidderMenu = lazy(async () => ({ default: (await import("./for-sellers.ts")).BidderMenu }));
 
-const ReleaseRequest = lazy(async () => ({ default: (await import("./release-requests.tsx")).ReleaseRequest }));
+const ReleaseRequest = lazy(async () => ({ default: (await import("./for-sellers.ts")).ReleaseRequest }));
 
 /** Bids shown at first, and added by each press of the button. */
 const STEP = 30;

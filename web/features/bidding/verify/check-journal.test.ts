@@ -14,7 +14,6 @@ const bid = (bidId: string, bidderId: string, amountMinor: number): Command => (
   bidId,
   bidderId,
   amountMinor,
-  confirmed: true,
 });
 
 function journalOf(commands: readonly TimedCommand[], closeAt: number | null = null): JournalRecord[] {

@@ -96,8 +96,9 @@ function follow(
       commandBehind(auction, fact, lastHash, maximum, takenBackBefore(records, index, fact));
     // Some facts, such as an admin's hiding of a listing, come from no command that the rules could refuse.
     if (!command) return auction ? [{ fact }] : [];
-    const decision = decide(auction && believing(auction, fact), command, first.at);
-    return decision.ok ? decision.drafts.map(withoutAssumed) : [];
+    if (!mayBeVoided(records, index)) return [];
+    const decision = decide(auction && olderRules(fact) ? { ...auction, hidden: null } : auction, command, first.at);
+    return decision.ok ? decision.drafts.map((draft) => withoutAssumed(draft, fact)) : [];
   });
   const isWhole = (drafts: readonly Draft[]) =>
     drafts.every((draft, nth) => {
@@ -107,9 +108,18 @@ function follow(
   return attempts.find((drafts) => drafts.length > 0 && isWhole(drafts)) ?? attempts[0] ?? [];
 }
 
-/** A reserve that is never opened stays unknown in the replay. */
-function withoutAssumed({ fact, secret }: Draft): Draft {
+/** A reserve that is never opened stays unknown in the replay, and so does whom the seller has blocked. */
+function withoutAssumed({ fact, secret }: Draft, recorded: Fact): Draft {
+  if (fact.type === "bidVoided" && recorded.type === "bidVoided") return { fact: { ...fact, by: recorded.by } };
   return secret && isKnownReserve(secret) ? { fact, secret } : { fact };
+}
+
+/** The seller voids only bids of a person whom they have blocked, who could not have placed them after that. */
+function mayBeVoided(records: readonly JournalRecord[], index: number): boolean {
+  const fact = records[index]?.fact;
+  if (fact?.type !== "bidVoided" || fact.by !== "seller") return true;
+  const placedAt = records.findIndex(({ fact: one }) => one.type === "newBid" && one.bidId === fact.bidId);
+  return records.slice(placedAt, index).some(({ fact: one }) => one.type === "bidderBlocked");
 }
 
 /**
@@ -132,12 +142,6 @@ function commandOfSeller(
   if (first.fact.type !== "listingEdited") return null;
   const also = second?.at === first.at ? reserveSetBy(second, reserves) : undefined;
   return { type: "editListing", sellerId, change: first.fact.change, reserve: also, limits: NO_LIMITS };
-}
-
-/** Whom a seller has blocked is secret, so the check believes a fact that follows from it. */
-function believing(auction: Auction, fact: Fact): Auction {
-  if (olderRules(fact)) return { ...auction, hidden: null };
-  return fact.type === "bidVoided" ? { ...auction, blocked: [fact.bidderId] } : auction;
 }
 
 /**
@@ -201,10 +205,9 @@ function commandBehind(
     }
     case "releaseAsked":
       return { type: "askRelease", bidId: fact.bidId, bidderId: fact.bidderId };
-    case "bidVoided": {
-      const { bidId, bidderId: personId, by } = fact;
-      return { type: "voidBid", bidId, ...(by === "seller" ? { by, personId } : { by, reason: "", salt: "" }) };
-    }
+    // Whom the seller has blocked is secret: decided as an admin's act, from which the same follows.
+    case "bidVoided":
+      return { type: "voidBid", bidId: fact.bidId, by: "admin", reason: "", salt: "" };
     case "buyerReleased":
       return { type: "releaseBuyer", sellerId };
     case "cancelled":

@@ -54,9 +54,6 @@ export function possibleMaxima(
   return sealed === undefined ? [exhausted] : [...assumed, exhausted];
 }
 
-/** Facts about a bid that say nothing of what its bidder offers. */
-const OFFERS_NOTHING: ReadonlySet<Fact["type"]> = new Set(["bidAdjusted", "releaseAsked"]);
-
 /**
  * Upper bound of a maximum that is never opened, from the later offers of its own bidder. Every fact that would have
  * raised this bid and did not is a bound, too: a new fact that raises the leader's bid needs its own here.
@@ -71,7 +68,7 @@ function highestOf(
   const reached = reachedBy(records, index, bidId, auction.terms);
   if (reached !== null) return reached;
   const next = records.findIndex(({ fact }, at) => {
-    return at > index && "bidId" in fact && fact.bidId === bidId && !OFFERS_NOTHING.has(fact.type);
+    return at > index && "bidId" in fact && fact.bidId === bidId && !KEEPS_OFFER.has(fact.type);
   });
   const fact = records[next]?.fact;
   // A purchase may be below one's own maximum, a changed maximum too.
@@ -81,6 +78,9 @@ function highestOf(
   const reserve = reserveOf(auction) ?? 0;
   return Math.min(later, fact.amountMinor < reserve ? reserve - 1 : later) - 1;
 }
+
+/** Facts about a bid that leave what its bidder offers as it was. */
+const KEEPS_OFFER: ReadonlySet<Fact["type"]> = new Set(["bidAdjusted", "releaseAsked"]);
 
 /** What a bid was raised to when its maximum did not allow a whole increment; null if it always did. */
 function reachedBy(

@@ -20,24 +20,19 @@ const PARTS = [
 
 /** The calls of most pages, with the checks of their answers and the rules that they show; no zod. */
 const CALLS = [
-  /\/worker\/rules\/(?!listing|bidding|editing|withdrawing|slip)/,
+  /\/worker\/rules\/(?!listing|bidding|editing|slip|withdrawing)/,
   /\/worker\/contract\/(?:errors|people)\.ts$/,
   /\/web\/api\/(?:account|answers|attempts|auction|auction-view|bids|blocks|categories|checked|joined|listings|moderators|own-bids|privacy|receipts|sellers|settings|use-held-refusal|watchlist)\.ts$/,
   /\/web\/features\/watching\//,
   /\/web\/ui\/(?:start-of|seller-link|watchlists-text)\.tsx?$/,
 ];
 
-/** The rules of offers and the sentences of their refusals: for dialogs, forms and the check of a journal. */
-const OFFERS = [
-  /\/worker\/rules\/(?:bidding|editing|withdrawing|slip)\.ts$/,
-  /\/worker\/contract\/describe-refusal\.ts$/,
-];
-
-/** The contract's schemas, the library, and the fields of forms. */
+/** The contract's schemas, the library, the rules and refusals that forms predict, and their fields. */
 const CONTRACT = [
   /\/node_modules\/zod\//,
-  /\/worker\/rules\/listing/,
-  /\/worker\/contract\/(?:account|auction|bid|blocks|catalogue|category|failure|fields|names|passkeys|privacy|relist-plan|security|seller|settings|joined-auction)\.ts$/,
+  /\/worker\/rules\/(?:listing|slip)/,
+  /\/web\/api\/(?:email-proof|releases|security)\.ts$/,
+  /\/worker\/contract\/(?:account|auction|bid|blocks|catalogue|category|describe-refusal|failure|fields|names|passkeys|privacy|relist-plan|security|seller|settings|joined-auction)\.ts$/,
   /\/web\/ui\/(?:text-field|text-area-field|password-field|amount-field|typed-amount)\.tsx?$/,
 ];
 
@@ -57,12 +52,11 @@ const isIn = (group: readonly RegExp[]) => (id: string) => group.some((pattern) 
 /** The first group that a module belongs to takes it, with everything that it imports. */
 export const SHARED_FILES = [
   // Every page needs these two. React stays in browsers' caches when only our own code has changed.
-  { name: "base", test: isIn(REACT), priority: 9 },
-  { name: "site", tags: ["$initial" as const], priority: 8 },
-  { name: "tiles", test: isIn(TILES), minShareCount: 2, priority: 7 },
-  { name: "parts", test: isIn(PARTS), minShareCount: 2, priority: 6 },
-  { name: "calls", test: isIn(CALLS), minShareCount: 2, priority: 5 },
-  { name: "offers", test: isIn(OFFERS), minShareCount: 2, priority: 4 },
+  { name: "base", test: isIn(REACT), priority: 8 },
+  { name: "site", tags: ["$initial" as const], priority: 7 },
+  { name: "tiles", test: isIn(TILES), minShareCount: 2, priority: 6 },
+  { name: "parts", test: isIn(PARTS), minShareCount: 2, priority: 5 },
+  { name: "calls", test: isIn(CALLS), minShareCount: 2, priority: 4 },
   { name: "contract", test: isIn(CONTRACT), minShareCount: 2, priority: 3 },
   { name: "forms", test: isIn(FORMS), minShareCount: 2, priority: 2 },
   { name: "overlays", test: isIn(OVERLAYS), minShareCount: 2, priority: 1 },

@@ -14,6 +14,7 @@ const bid = (bidId: string, bidderId: string, amountMinor: number): Command => (
   bidId,
   bidderId,
   amountMinor,
+  confirmed: true,
 });
 
 function journalOf(commands: readonly TimedCommand[], closeAt: number | null = null): JournalRecord[] {

@@ -64,13 +64,15 @@ describe("a journal with automatic bids", () => {
     expect(await faultIn(published(taken))).toBeNull();
   });
 
-  it("is sound after withdrawals that lower the leader", async () => {
+  it("is sound after releases that lower the leader", async () => {
     const lowered = journalOf([
       upTo("ann", 200_00),
       upTo("bob", 150_00),
-      { type: "withdrawBid", bidId: "bob-bid", bidderId: "bob" },
+      { type: "askRelease", bidId: "bob-bid", bidderId: "bob" },
+      { type: "releaseBid", bidId: "bob-bid", sellerId: "sue" },
       upTo("cem", 300_00),
-      { type: "withdrawBid", bidId: "cem-bid", bidderId: "cem" },
+      { type: "askRelease", bidId: "cem-bid", bidderId: "cem" },
+      { type: "releaseBid", bidId: "cem-bid", sellerId: "sue" },
       upTo("dan", 120_00),
     ]);
     expect(lowered.filter(({ fact }) => fact.type === "bidAdjusted")).toHaveLength(5);

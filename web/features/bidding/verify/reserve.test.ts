@@ -98,7 +98,8 @@ describe("a journal with a reserve", () => {
       [
         placeUpTo("ann", 250_00),
         place("bob", 320_00, "bob-1"),
-        { type: "withdrawBid", bidId: "bob-1", bidderId: "bob" },
+        { type: "askRelease", bidId: "bob-1", bidderId: "bob" },
+        { type: "releaseBid", bidId: "bob-1", sellerId: SELLER },
         placeUpTo("cem", 280_00),
         placeUpTo("dan", 600_00),
         CLOSE,

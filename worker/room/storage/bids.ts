@@ -110,7 +110,7 @@ export class BidTable {
         );
       } else if (fact.type === "releaseAsked") {
         // Its place among the standing bids, and D1's row of it, stay as they are: so does its `seq`.
-        this.#mark("release_asked", [fact.bidId]);
+        this.#markAsked(fact.bidId);
       } else if (fact.type === "bidWithdrawn" || fact.type === "bidVoided") {
         this.#sql.exec(
           "UPDATE changed_bids SET withdrawn = 1, seq = ? WHERE placed_seq = ?",
@@ -119,17 +119,22 @@ export class BidTable {
         );
       }
     }
-    if (revealing.length > 0) this.#mark("reveals", revealing);
+    if (revealing.length > 0) this.#markRevealing(revealing);
   }
 
-  #mark(column: "reveals" | "release_asked", bidIds: readonly string[]): void {
+  #markAsked(bidId: string): void {
+    const placedSeq = placedSeqOf(bidId);
+    this.#sql.exec("UPDATE bids SET release_asked = 1 WHERE placed_seq = ?", placedSeq);
+    this.#sql.exec("UPDATE changed_bids SET release_asked = 1 WHERE placed_seq = ?", placedSeq);
+  }
+
+  #markRevealing(bidIds: readonly string[]): void {
     const placedSeqs = JSON.stringify(bidIds.map(placedSeqOf));
-    for (const table of ["bids", "changed_bids"]) {
-      this.#sql.exec(
-        `UPDATE ${table} SET ${column} = 1 WHERE placed_seq IN (SELECT value FROM json_each(?))`,
-        placedSeqs,
-      );
-    }
+    this.#sql.exec("UPDATE bids SET reveals = 1 WHERE placed_seq IN (SELECT value FROM json_each(?))", placedSeqs);
+    this.#sql.exec(
+      "UPDATE changed_bids SET reveals = 1 WHERE placed_seq IN (SELECT value FROM json_each(?))",
+      placedSeqs,
+    );
   }
 
   /** Standing bids whose last fact is before `seq`, newest first. */

@@ -1,5 +1,5 @@
 /** D1's block lists: people from whom a seller accepts no bids. The rooms decide by their own copies. */
-import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 
 import { type BlockedPerson, MAX_BLOCKED } from "../contract/blocks.ts";
 import type { Catalogue } from "./database.ts";
@@ -61,11 +61,14 @@ export async function listBlocked(catalogue: Catalogue, sellerId: string): Promi
   }));
 }
 
-/** The seller's auctions that accept bids, or will when they are shown again. */
-export async function listRunningIds(catalogue: Catalogue, sellerId: string, now: number): Promise<string[]> {
+/**
+ * The seller's auctions that accept bids, or will when they are shown again, as far as D1 knows: a late bid may have moved
+ * an end that has passed here, and a room that is over refuses.
+ */
+export async function listRunningIds(catalogue: Catalogue, sellerId: string): Promise<string[]> {
   const rows = await catalogue
     .select({ id: auctions.id })
     .from(auctions)
-    .where(and(eq(auctions.sellerId, sellerId), inArray(auctions.phase, ["open", "hidden"]), gt(auctions.endsAt, now)));
+    .where(and(eq(auctions.sellerId, sellerId), inArray(auctions.phase, ["open", "hidden"])));
   return rows.map((row) => row.id);
 }

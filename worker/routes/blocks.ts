@@ -86,6 +86,6 @@ export const blocks = new Hono<HttpEnv>()
 /** The rooms get the list as it is in D1, so after two changes in a row the last one applies. */
 async function updateRooms(c: HttpContext, personId: string): Promise<void> {
   const sellerId = callerOf(c).user.id;
-  const running = await listRunningIds(c.get("catalogue"), sellerId, c.get("now"));
+  const running = await listRunningIds(c.get("catalogue"), sellerId);
   if (running.length > 0) await inboxOf(c, sellerId).blocksChanged(sellerId, personId, running);
 }

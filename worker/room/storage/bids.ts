@@ -81,7 +81,8 @@ export class BidTable {
     for (const { fact, secret, seq } of recorded) {
       if (fact.type === "bidEdited") {
         this.#sql.exec(
-          `UPDATE changed_bids SET amount_minor = ?, max_minor = ?, floor_minor = ?, auto = 0, edited = 1, seq = ?
+          `UPDATE changed_bids SET amount_minor = ?, max_minor = ?, floor_minor = ?, auto = 0, edited = 1,
+             release_asked = 0, seq = ?
            WHERE placed_seq = ?`,
           fact.amountMinor,
           secret?.maxMinor ?? fact.amountMinor,
@@ -103,7 +104,7 @@ export class BidTable {
       } else if (fact.type === "maximumChanged") {
         this.#sql.exec(
           `UPDATE changed_bids SET max_minor = coalesce(?, max_minor), floor_minor = coalesce(floor_minor, amount_minor),
-             seq = ? WHERE placed_seq = ?`,
+             release_asked = 0, seq = ? WHERE placed_seq = ?`,
           secret?.maxMinor ?? null,
           seq,
           this.#moved(fact.bidId),
@@ -196,6 +197,25 @@ export class BidTable {
       next = row?.previous_seq ?? 0;
     }
     return { bidIds, next };
+  }
+
+  /** Whether a person has a standing bid that reveals something, from the one with number `placedSeq` backwards. */
+  hasRevealing(placedSeq: number): boolean {
+    const found = this.#sql.exec(
+      `WITH RECURSIVE own(placed_seq, reveals, withdrawn, previous_seq) AS (
+         SELECT placed_seq, reveals, withdrawn, previous_seq FROM bids WHERE placed_seq = ?1
+         UNION ALL SELECT placed_seq, reveals, withdrawn, previous_seq FROM changed_bids WHERE placed_seq = ?1
+         UNION ALL
+         SELECT coalesce(bids.placed_seq, changed_bids.placed_seq), coalesce(bids.reveals, changed_bids.reveals),
+                coalesce(bids.withdrawn, changed_bids.withdrawn), coalesce(bids.previous_seq, changed_bids.previous_seq)
+         FROM own LEFT JOIN bids ON bids.placed_seq = own.previous_seq
+                  LEFT JOIN changed_bids ON changed_bids.placed_seq = own.previous_seq
+         WHERE own.previous_seq > 0
+       )
+       SELECT 1 FROM own WHERE reveals = 1 AND withdrawn = 0 LIMIT 1`,
+      placedSeq,
+    );
+    return found.next().done !== true;
   }
 
   /** The standing bids of these ids, newest first. */

@@ -139,7 +139,7 @@ it("the question closes when another account has signed in", async () => {
   expect(currentUser()).toMatchObject({ id: "bob" });
 });
 
-it("an account with an unfinished sale stays, and the question names the sales with their pages", async () => {
+it("an account with an unfinished sale stays, and the question links to the sales", async () => {
   const message = "The other side has to confirm it's finished first";
   const sales = [
     { _id: "clock", title: "Clock" },

@@ -391,7 +391,7 @@ it("a change of a bid below the bidder's own leading bid takes no maximum", () =
   expect(field()).toHaveValue("121");
 });
 
-it("a new member reads their limit first, and an amount above it is refused at the field, unsent", async () => {
+it("a new member reads their limit, and more is refused at the field, unsent", async () => {
   const { props, change } = dialog({ newMemberMaximum: 5_000, notice: "New members can bid up to $5,000" });
   expect(screen.getByRole("dialog")).toHaveTextContent("New members can bid up to $5,000");
   await userEvent.clear(field());

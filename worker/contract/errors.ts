@@ -125,7 +125,7 @@ export const ERRORS = {
   not_a_party: { status: 403, message: "Only its winner and its seller can see each other's address" },
   sale_unfinished: {
     status: 409,
-    message: "The other side of a recent sale has to confirm that it's finished first",
+    message: "You bought or sold in the last 30 days. The other side has to confirm that it's finished first",
   },
   not_sold: { status: 409, message: "This auction has no winner, or its result is still being recorded" },
   contact_deleted: { status: 409, message: "The other person has deleted their account" },

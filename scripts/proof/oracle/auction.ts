@@ -305,7 +305,6 @@ export class ModelAuction {
     this.voidedReason = reason;
     this.winner = null;
     this.secretlyClosed = false;
-    if (secretlyClosed) this.announcedAt = Math.max(this.at, now);
     return { ok: true, facts: this.#record(now, { type: "voided", reason }) };
   }
 

@@ -20,18 +20,19 @@ const PARTS = [
 
 /** The calls of most pages, with the checks of their answers and the rules that they show; no zod. */
 const CALLS = [
-  /\/worker\/rules\/(?!listing)/,
-  /\/worker\/contract\/(?:describe-refusal|errors|people)\.ts$/,
+  /\/worker\/rules\/(?!listing|bidding|editing|slip|withdrawing)/,
+  /\/worker\/contract\/(?:errors|people)\.ts$/,
   /\/web\/api\/(?:account|answers|attempts|auction|auction-view|bids|blocks|categories|checked|joined|listings|moderators|own-bids|privacy|receipts|sellers|settings|use-held-refusal|watchlist)\.ts$/,
   /\/web\/features\/watching\//,
   /\/web\/ui\/(?:start-of|seller-link|watchlists-text)\.tsx?$/,
 ];
 
-/** The contract's schemas, the library, and the fields of forms. */
+/** The contract's schemas, the library, the rules and refusals that forms predict, and their fields. */
 const CONTRACT = [
   /\/node_modules\/zod\//,
-  /\/worker\/rules\/listing/,
-  /\/worker\/contract\/(?:account|auction|bid|blocks|catalogue|category|failure|fields|names|passkeys|privacy|relist-plan|security|seller|settings|joined-auction)\.ts$/,
+  /\/worker\/rules\/(?:listing|slip)/,
+  /\/web\/api\/(?:email-proof|releases|security)\.ts$/,
+  /\/worker\/contract\/(?:account|auction|bid|blocks|catalogue|category|describe-refusal|failure|fields|names|passkeys|privacy|relist-plan|security|seller|settings|joined-auction)\.ts$/,
   /\/web\/ui\/(?:text-field|text-area-field|password-field|amount-field|typed-amount)\.tsx?$/,
 ];
 

@@ -22,6 +22,7 @@ import {
   withOlderBids,
 } from "./auction-view.ts";
 
+const withMaximum = (event: LiveEvent): LiveEvent => (event.type === "newBid" ? { ...event, automatic: true } : event);
 const ids = ({ bids }: AuctionView) => bids.map(({ _id }) => _id);
 
 describe("events of the room", () => {
@@ -113,7 +114,7 @@ describe("events of the room", () => {
         { seq: 5, type: "bidAdjusted", bid: raised },
       ];
       const after = receive(before, frame(events, standing(amount, 2))).view;
-      expect(after.bids).toEqual([raised, bid("b", 120, "bob")]);
+      expect(after.bids).toEqual([raised, { ...bid("b", 120, "bob"), reveals: true }]);
       expect(after.auction.bidCount).toBe(2);
     }
   });
@@ -130,15 +131,59 @@ describe("events of the room", () => {
     const before = view([bid("c", 130, "cem"), bid("b", 120, "bob"), bid("a", 110)], 4);
     const withdrawn = { seq: 5, type: "bidWithdrawn", bidId: "c", bidder: person("cem") } as const;
     const undone = receive(before, frame([{ ...withdrawn, reason: "mistake" }], standing(120, 2))).view;
-    expect(undone.undoneBy).toEqual(person("cem"));
-    expect(receive(before, frame([withdrawn], standing(120, 2))).view.undoneBy).toBeNull();
+    expect(undone.withdrawal).toEqual({ bidder: person("cem"), reason: "mistake" });
+    expect(receive(before, frame([withdrawn], standing(120, 2))).view.withdrawal).toBeNull();
     const next = receive(undone, frame([newBid(6, bid("d", 121))], standing(121, 3))).view;
-    expect(next.undoneBy).toBeNull();
+    expect(next.withdrawal).toBeNull();
     const other = { seq: 6, type: "bidWithdrawn", bidId: "b", bidder: person("bob") } as const;
-    expect(receive(undone, frame([other], standing(110, 1))).view.undoneBy).toBeNull();
+    expect(receive(undone, frame([other], standing(110, 1))).view.withdrawal).toBeNull();
     // A page that is fetched again does not know of it: the notice stays as long as the same bid leads.
-    expect(latest(undone, view([bid("b", 120, "bob"), bid("a", 110)], 5)).undoneBy).toEqual(person("cem"));
-    expect(latest(undone, view([bid("d", 121), bid("b", 120, "bob")], 6)).undoneBy).toBeNull();
+    expect(latest(undone, view([bid("b", 120, "bob"), bid("a", 110)], 5)).withdrawal).toEqual({
+      bidder: person("cem"),
+      reason: "mistake",
+    });
+    expect(latest(undone, view([bid("d", 121), bid("b", 120, "bob")], 6)).withdrawal).toBeNull();
+  });
+
+  it("counts a bid that was taken back for the auction and its bidder, and says why it is gone", () => {
+    const before = view([bid("c", 130, "cem"), bid("b", 120, "bob"), bid("a", 110, "cem")], 4, { takenBack: 1 });
+    const event = { seq: 5, type: "bidWithdrawn", bidId: "c", bidder: person("cem"), reason: "released" } as const;
+    const after = receive(before, frame([event], standing(120, 2))).view;
+    expect(after.auction.takenBack).toBe(2);
+    expect(after.bids).toEqual([bid("b", 120, "bob"), { ...bid("a", 110, "cem"), takenBack: 1 }]);
+    expect(after.withdrawal).toEqual({ bidder: person("cem"), reason: "released" });
+  });
+
+  it("marks the bid whose bidder asks to take it back", () => {
+    const before = view([bid("b", 120, "bob"), bid("a", 110)], 3);
+    const event = { seq: 4, type: "releaseAsked", bidId: "a", bidder: person("ann") } as const;
+    const after = receive(before, frame([event], standing(120, 2))).view;
+    expect(after.bids.map(({ releaseAsked }) => releaseAsked)).toEqual([undefined, true]);
+  });
+
+  it("drops a bid that was removed without counting it as taken back", () => {
+    const before = view([bid("b", 120, "bob"), bid("a", 110)], 3);
+    const event = { seq: 4, type: "bidVoided", bidId: "b", bidder: person("bob"), by: "seller" } as const;
+    const after = receive(before, frame([event], standing(110, 1))).view;
+    expect(ids(after)).toEqual(["a"]);
+    expect(after.auction.takenBack).toBeUndefined();
+    expect(after.withdrawal).toEqual({ bidder: person("bob"), reason: "removed" });
+  });
+
+  it("leaves no winner when the buyer was released", () => {
+    const before = view([bid("b", 120, "bob")], 3, { status: "Sold", winner: person("bob") });
+    const after = receive(before, frame([{ seq: 4, type: "buyerReleased" }], standing(120, 1, { status: "Expired" })));
+    expect(after.view.auction).toMatchObject({ status: "Expired", winner: null, buyerReleased: true });
+  });
+
+  it.each<[string, LiveEvent, true | undefined]>([
+    ["an automatic bid over it", withMaximum(newBid(4, bid("b", 130, "bob"))), true],
+    ["a raise against it", { seq: 4, type: "bidAdjusted", bid: bid("b", 130, "bob") }, true],
+    ["an exact bid over it", newBid(4, bid("b", 130, "bob")), undefined],
+    ["an automatic bid of the same person", withMaximum(newBid(4, bid("b", 130))), undefined],
+  ])("knows whether the bid that led reveals something after %s", (_what, event, reveals) => {
+    const after = receive(view([bid("a", 120)], 3), frame([event], standing(130, 2))).view;
+    expect(after.bids.find(({ _id }) => _id === "a")?.reveals).toBe(reveals);
   });
 
   it("an extension moves the end and keeps the scheduled end", () => {
@@ -311,9 +356,9 @@ describe("one's own bid", () => {
     expect(ids(after)).toEqual(["a"]);
     expect(after.auction.currentBid).toBe(110);
     expect(withdrawnBid(after, "mine", standing(90, 0))).toBe(after);
-    expect(after.undoneBy).toBeNull();
+    expect(after.withdrawal).toBeNull();
     const undone = withdrawnBid(view([bid("mine", 120, "me")], 3), "mine", standing(100, 0), "mistake");
-    expect(undone.undoneBy).toEqual(person("me"));
+    expect(undone.withdrawal).toEqual({ bidder: person("me"), reason: "mistake" });
   });
 });
 

@@ -27,11 +27,14 @@ export type AuctionView = {
   readonly olderCursor: string | null | undefined;
   /** Number of the last known fact after which the leading bid may have another maximum. */
   readonly maximumSeq: number;
-  /** Whose highest bid was undone as a slip, while no other bid has been placed or withdrawn since. */
-  readonly undoneBy: Person | null;
+  /** The bid that was undone, released or removed last, while no other bid has been placed or withdrawn since. */
+  readonly withdrawal: Withdrawal | null;
   /** The user's own bid, acknowledged before its event arrived: no earlier message may undo it. */
   readonly ackedBid: { readonly bidId: string; readonly standing: Standing } | null;
 };
+
+/** Whose bid no longer counts, and why: a slip was undone, its seller released it, or the seller or an admin removed it. */
+export type Withdrawal = { readonly bidder: Person; readonly reason: "mistake" | "released" | "removed" };
 
 /** `missed` is true when facts between the view and the message are missing: reconnect with `after=view.seq`. */
 export type Received = { readonly view: AuctionView; readonly missed: boolean };
@@ -39,7 +42,7 @@ export type Received = { readonly view: AuctionView; readonly missed: boolean };
 type BroadcastFrame = Exclude<ServerFrame, { type: "ack" }>;
 
 /** The other fields of a view that was just loaded. */
-const NOTHING_HAPPENED = { gone: null, hole: false, olderCursor: undefined, undoneBy: null } as const;
+const NOTHING_HAPPENED = { gone: null, hole: false, olderCursor: undefined, withdrawal: null } as const;
 
 export function viewOf({ bids, seq, serverTime, watching, ...auction }: AuctionDetails): AuctionView {
   return { auction, bids, seq, watching, maximumSeq: seq, ...NOTHING_HAPPENED, ackedBid: null };
@@ -59,7 +62,7 @@ export function latest(known: AuctionView | undefined, fetched: AuctionView): Au
     // Names are no facts: the same bids may be shown under other ones. Only the newest are fetched.
     bids: older ? [...fetched.bids, ...older.bids.slice(fetched.bids.length)] : fetched.bids,
     olderCursor: older?.olderCursor,
-    undoneBy: known.bids[0]?._id === fetched.bids[0]?._id ? known.undoneBy : null,
+    withdrawal: known.bids[0]?._id === fetched.bids[0]?._id ? known.withdrawal : null,
     gone,
     ackedBid,
     maximumSeq: known.seq === fetched.seq ? known.maximumSeq : fetched.maximumSeq,
@@ -108,22 +111,33 @@ export function acceptedBid(view: AuctionView, bid: Bid, standing: Standing, lea
     ...view,
     auction: { ...view.auction, ...standing },
     bids: [bid, ...others].reduce(withBid, view.bids),
-    undoneBy: null,
+    withdrawal: null,
     ackedBid: { bidId: bid._id, standing },
   };
 }
 
-/** Applies the response to the withdrawal of the user's own bid; `reason` is set if it was undone as a slip. */
+/** Applies the response to a withdrawal or a release; `reason` is set if the bid was undone as a slip, or released. */
 export function withdrawnBid(
   view: AuctionView,
   bidId: string,
   standing: Standing,
-  reason: "mistake" | null = null,
+  reason: "mistake" | "released" | null = null,
 ): AuctionView {
-  const own = view.bids.find(({ _id }) => _id === bidId);
-  if (!own) return view;
-  const undoneBy = reason && own.bidder;
-  return { ...withoutBid(view, bidId), auction: { ...view.auction, ...standing }, undoneBy };
+  const bid = view.bids.find(({ _id }) => _id === bidId);
+  if (!bid) return view;
+  const withdrawal = reason && { bidder: bid.bidder, reason };
+  return { ...withoutBid(view, bidId), auction: { ...view.auction, ...standing }, withdrawal };
+}
+
+/** Marks a bid whose bidder has asked the seller to release it. */
+export function releaseAsked(view: AuctionView, bidId: string): AuctionView {
+  const asked = (bid: Bid): Bid => (bid._id === bidId ? { ...bid, releaseAsked: true } : bid);
+  return { ...view, bids: view.bids.map(asked) };
+}
+
+/** Its seller has released a buyer who did not pay: nobody has won. */
+export function buyerReleased(view: AuctionView): AuctionView {
+  return { ...view, auction: { ...view.auction, status: "Expired", winner: null, buyerReleased: true } };
 }
 
 /** Appends a page of older bids. */
@@ -146,21 +160,21 @@ function applied(view: AuctionView, event: LiveEvent): AuctionView {
     case "newBid":
       return view.bids.some(({ _id }) => _id === event.bid._id)
         ? view
-        : { ...view, bids: withBid(met(view.bids, event), event.bid), undoneBy: null };
+        : { ...view, bids: withBid(met(view.bids, event), event.bid), withdrawal: null };
     case "bidEdited":
-      return { ...view, bids: withBid(met(view.bids, event), event.bid), undoneBy: null, maximumSeq: event.seq };
+      return { ...view, bids: withBid(met(view.bids, event), event.bid), withdrawal: null, maximumSeq: event.seq };
     case "bidAdjusted":
       return { ...view, bids: withBid(met(view.bids, event), event.bid) };
-    case "bidWithdrawn":
-      return { ...takenBack(view, event), undoneBy: event.reason === "mistake" ? event.bidder : null };
-    case "releaseAsked": {
-      const asked = (bid: Bid): Bid => (bid._id === event.bidId ? { ...bid, releaseAsked: true } : bid);
-      return { ...view, bids: view.bids.map(asked) };
+    case "bidWithdrawn": {
+      const { bidder, reason } = event;
+      return { ...takenBack(view, event), withdrawal: reason ? { bidder, reason } : null };
     }
+    case "releaseAsked":
+      return releaseAsked(view, event.bidId);
     case "bidVoided":
-      return withoutBid(view, event.bidId);
+      return { ...withoutBid(view, event.bidId), withdrawal: { bidder: event.bidder, reason: "removed" } };
     case "buyerReleased":
-      return { ...view, auction: { ...view.auction, status: "Expired", winner: null, buyerReleased: true } };
+      return buyerReleased(view);
     case "reserveSet":
     case "reserveRemoved": {
       const { reserveMet } = event;

@@ -4,10 +4,9 @@
  * whose response was lost returns the first response and places no second bid. The receipt in each confirmation is
  * kept.
  */
-import type { PlaceBidAnswer } from "../../worker/contract/bid.ts";
+import type { EditBidInput, PlaceBidAnswer } from "../../worker/contract/bid.ts";
 import type { Standing } from "../../worker/contract/catalogue.ts";
 import { type ErrorCode, ERRORS } from "../../worker/contract/errors.ts";
-import type { Offer } from "../../worker/contract/fields.ts";
 import { deleteBidAnswer, editBidAnswer, placeBidAnswer } from "./answers.ts";
 import { idempotencyHeader, pageAttempts } from "./attempts.ts";
 import { call } from "./client.ts";
@@ -40,12 +39,12 @@ const OF_THE_SOCKET: readonly ErrorCode[] = [
 /** An auction has one open attempt: placing a bid again after deleting it is a new attempt. */
 const subjectOf = (auctionId: string) => `bid on ${auctionId}`;
 
-const partsOf = ({ bidAmount, maxBid }: Offer) => [bidAmount, maxBid];
+const partsOf = ({ bidAmount, maxBid, confirmed }: EditBidInput) => [bidAmount, maxBid, confirmed];
 
 export async function placeBid(
   socket: Pick<LiveAuctionSocket, "placeBid">,
   auctionId: string,
-  offer: Offer,
+  offer: EditBidInput,
 ): Promise<Pick<PlaceBidAnswer, "newBid" | "auction" | "leads" | "seq">> {
   const placed = await pageAttempts.send(subjectOf(auctionId), ["place", ...partsOf(offer)], async (key) => {
     const ack = await socket.placeBid(key, offer);
@@ -62,7 +61,7 @@ export async function placeBid(
   return placed;
 }
 
-export async function editBid(auctionId: string, bidId: string, offer: Offer) {
+export async function editBid(auctionId: string, bidId: string, offer: EditBidInput) {
   const edited = await pageAttempts.send(subjectOf(auctionId), [bidId, ...partsOf(offer)], (key) =>
     call(editBidAnswer, `/bid/editBid/${encodeURIComponent(bidId)}`, {
       method: "PUT",

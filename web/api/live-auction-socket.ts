@@ -3,7 +3,7 @@
  * user's bids to the room and receives their acknowledgements; it reports the state of the connection. auction-view.ts
  * decides what a frame means, connection.ts what a closed socket means.
  */
-import type { Offer } from "../../worker/contract/fields.ts";
+import type { EditBidInput } from "../../worker/contract/bid.ts";
 import type { Ack, ServerFrame } from "../../worker/contract/live.ts";
 import { serverFrame } from "./answers.ts";
 import { type AuctionView, receive } from "./auction-view.ts";
@@ -82,7 +82,7 @@ export class LiveAuctionSocket {
    * Sends a bid and waits for its acknowledgement; null without one: the bid may still have been accepted. The second
    * press of a double click is the same request: it is not sent again, and gets the same answer.
    */
-  placeBid(requestId: string, offer: Offer): Promise<Ack | null> {
+  placeBid(requestId: string, offer: EditBidInput): Promise<Ack | null> {
     const sent = this.#waiting.get(requestId);
     if (sent) return sent.ack;
     const { promise, resolve } = Promise.withResolvers<Ack | null>();

@@ -2,7 +2,7 @@ import { lazy, Suspense, useRef, useState } from "react";
 import { useParams } from "react-router";
 
 import type { AuctionDetails } from "../../worker/contract/auction.ts";
-import type { Person } from "../../worker/contract/catalogue.ts";
+import type { Bid } from "../../worker/contract/bid.ts";
 import { serverNow } from "../api/server-clock.ts";
 import { useSessionUser } from "../api/session.ts";
 import { Announcer } from "../features/bidding/announcer.tsx";
@@ -20,6 +20,7 @@ import { ReportListing } from "../features/bidding/lot/report-listing.tsx";
 import { ShareButton } from "../features/bidding/lot/share-button.tsx";
 import { PersonalResult } from "../features/bidding/result/personal-result.tsx";
 import { personalResult } from "../features/bidding/result/result.ts";
+import { RESULT_ID } from "../features/bidding/result/show-result.ts";
 import { StickyBidBar } from "../features/bidding/sticky-bid-bar.tsx";
 import { type AuctionScreen, useAuction } from "../features/bidding/use-auction.ts";
 import { RecentlySeen } from "../features/browse/recently-seen.tsx";
@@ -39,18 +40,14 @@ import { useDrawnInPieces } from "../ui/use-drawn-in-pieces.ts";
 const ContactButton = lazy(async () => ({
   default: (await import("../features/contact/contact-button.tsx")).ContactButton,
 }));
-/** Only admins load it. */
-const AuctionModeration = lazy(() => import("../features/moderation/auction-moderation.tsx"));
-
-const BidderModeration = lazy(() => import("../features/moderation/bidder-moderation.tsx"));
-
-function bidderMenu(bidder: Person) {
-  return (
-    <Suspense>
-      <BidderModeration bidder={bidder} />
-    </Suspense>
-  );
-}
+/** Only the seller of a sold item loads it. */
+const ReleaseBuyer = lazy(async () => ({
+  default: (await import("../features/selling/release-buyer.tsx")).ReleaseBuyer,
+}));
+/** Only admins load them. */
+const forAdmins = () => import("../features/moderation/on-auction-page.ts");
+const AuctionModeration = lazy(async () => ({ default: (await forAdmins()).AuctionModeration }));
+const BidderModeration = lazy(async () => ({ default: (await forAdmins()).BidderModeration }));
 
 export default function AuctionPage() {
   const { auctionId = "" } = useParams();
@@ -81,10 +78,24 @@ function Auction({ screen }: { screen: AuctionScreen }) {
   const { auction } = screen.view;
   const result = personalResult(screen);
   // Bidders who did not win get similar lots at the top of the page, everyone else further down.
-  const bidInVain = result === "lost" || result === "unmet";
+  const bidInVain = result === "lost" || result === "unmet" || result === "released";
   const similar = <SimilarLots auction={auction} />;
   const contactLabel = result === "won" ? "Contact Seller" : result === "sellerSold" ? "Contact buyer" : null;
   const contact = contactLabel && <ContactButton auctionId={auction._id} title={auction.title} label={contactLabel} />;
+  const release = result === "sellerSold" && (
+    <Suspense>
+      <ReleaseBuyer
+        auction={auction}
+        focusAfter={() => document.getElementById(RESULT_ID)}
+        className="mt-6 border-t border-line pt-5"
+      />
+    </Suspense>
+  );
+  const menuFor = (bid: Bid) => (
+    <Suspense>
+      <BidderModeration bid={bid} currency={auction.currency} isLive={screen.stage === "live"} />
+    </Suspense>
+  );
   return (
     <>
       {admin && (
@@ -94,7 +105,7 @@ function Auction({ screen }: { screen: AuctionScreen }) {
       )}
       <AuctionLayout
         trail={<Breadcrumb links={trailTo(auction)} here={auction.title} />}
-        result={<PersonalResult screen={screen} similar={similar} contact={contact} />}
+        result={<PersonalResult screen={screen} similar={similar} contact={contact} release={release} />}
         image={<Gallery key={auction._id} auction={auction} />}
         heading={
           <LotHeading
@@ -112,7 +123,7 @@ function Auction({ screen }: { screen: AuctionScreen }) {
         }
         notice={<ClosingNotice {...screen} />}
         panel={<BidPanel screen={screen} dialogs={dialogs} />}
-        bids={<BidList screen={screen} dialogs={dialogs} listRef={listRef} menuFor={admin ? bidderMenu : undefined} />}
+        bids={<BidList screen={screen} dialogs={dialogs} listRef={listRef} menuFor={admin ? menuFor : undefined} />}
         description={<LotDescription {...screen} />}
         details={
           <>

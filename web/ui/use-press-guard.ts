@@ -18,8 +18,9 @@ type Reason = keyof typeof REASONS;
 export function usePressGuard(amount: number, price: string) {
   const amountSince = useShownSince(amount);
   const [unsent, setUnsent] = useState<{ readonly amount: number; readonly reason: Reason } | null>(null);
-  const refuse = (reason: Reason) => setUnsent({ amount, reason });
+  const refuse = (reason: Reason, of = amount) => setUnsent({ amount: of, reason });
   return {
+    /** `of` is the amount that the button will have, if it is another one than now. */
     refuse,
     /** Whether a press now counts. `movedAt`: since when the button has its place, by `performance.now()`. */
     allows(movedAt: number): boolean {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { MAX_STANDING_BIDS } from "../rules/bidding.ts";
 import { MAX_AUCTION_MS, MAX_LISTING_EDITS } from "../rules/listing.ts";
-import { UNDO_MS, WITHDRAW_FREELY_MS } from "../rules/withdrawing.ts";
+import { UNDO_MS, WITHDRAW_FREELY_MS } from "../rules/withdrawal-times.ts";
 import { SALE_OPEN_MS } from "./contact.ts";
 import { MAX_DRAFTS } from "./draft.ts";
 import { ERRORS, tooOften } from "./errors.ts";

@@ -9,7 +9,7 @@ export const TEXT_PAGES = {
   },
   "/help": {
     title: "Help",
-    description: "The rules of bidding on Lotline: steps, withdrawing, the end of an auction, and verifying one.",
+    description: "The rules of bidding on Lotline, and what a bid means.",
   },
   "/contact": { title: "Contact", description: "How to reach the people who run this site." },
   "/terms": { title: "Terms", description: "The terms and conditions of buying and selling on this site." },

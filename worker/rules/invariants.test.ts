@@ -21,7 +21,7 @@ import { type Fact, record, type Recorded } from "./facts.ts";
 import { incrementAt, MAX_AMOUNT_MINOR } from "./money.ts";
 import { DAY_MS, obey } from "./testing/auctions.ts";
 import { HASH, history, journalOf, type Life, live, replay } from "./testing/histories.ts";
-import { UNDO_MS } from "./withdrawing.ts";
+import { UNDO_MS } from "./withdrawal-times.ts";
 
 /** Checks a rule on many histories. A rule returns its violation, so that a failure shows it. */
 function always(rule: (life: Life) => void) {

@@ -8,7 +8,7 @@ import { type Auction, reserveOf } from "./auction.ts";
 import { hasStarted, isOpen, notOpen, statusAt } from "./closing.ts";
 import { accept, type Draft, type ListingChange, type SealedReserve, type Terms } from "./facts.ts";
 import { type Decision, refuse, type Refusal } from "./refusal.ts";
-import { WITHDRAW_FREELY_MS } from "./withdrawing.ts";
+import { WITHDRAW_FREELY_MS } from "./withdrawal-times.ts";
 
 /** An auction may start at most this long from now, and end at most this long after its start: 365 days. */
 export const MAX_AUCTION_MS = 365 * 24 * 3_600_000;

@@ -18,7 +18,7 @@ import {
   T0,
   verdictOf,
 } from "./testing/auctions.ts";
-import { UNDO_MS, undoableUntil } from "./withdrawing.ts";
+import { UNDO_MS, undoableUntil } from "./withdrawal-times.ts";
 
 const undo = (bidId: string, bidderId: string): Command => ({
   type: "withdrawBid",

@@ -16,7 +16,8 @@ import {
   verdictOf,
   withBids,
 } from "./testing/auctions.ts";
-import { mayWithdraw, withdrawableUntil } from "./withdrawing.ts";
+import { withdrawableUntil } from "./withdrawal-times.ts";
+import { mayWithdraw } from "./withdrawing.ts";
 
 const withdraw = (bidId: string, bidderId: string): Command => ({ type: "withdrawBid", bidId, bidderId });
 const contested = withBids([

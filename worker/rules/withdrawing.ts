@@ -12,14 +12,7 @@ import { extensionByWithdrawal, lastWindowMs, leavesTime, notOpen, notTheSeller 
 import { ownBid } from "./editing.ts";
 import { accept, type Draft, type Fact } from "./facts.ts";
 import { type Decision, refuse, type Refusal } from "./refusal.ts";
-
-const HOUR_MS = 3_600_000;
-/** With more than this left any own bid may be withdrawn; a listing with bids may be cancelled. */
-export const WITHDRAW_FREELY_MS = 12 * HOUR_MS;
-/** Later, a bid may be withdrawn only this long after it was placed. */
-export const WITHDRAW_GRACE_MS = HOUR_MS;
-/** A slip may be undone this long after it was placed: long enough to notice it, too short to exploit. */
-export const UNDO_MS = 60_000;
+import { UNDO_MS, undoableUntil, WITHDRAW_FREELY_MS, WITHDRAW_GRACE_MS } from "./withdrawal-times.ts";
 
 export type WithdrawBid = {
   readonly type: "withdrawBid";
@@ -192,25 +185,9 @@ export function mayWithdraw(auction: Auction, placedAt: number, now: number): bo
   return leftMs > WITHDRAW_FREELY_MS || now - placedAt <= WITHDRAW_GRACE_MS;
 }
 
-/**
- * Until when `mayWithdraw` allows it (epoch ms), for the browser's button; `freeze` is the `freezeMs` of its auction's
- * terms. Only the room refuses because of the lead.
- */
-export function withdrawableUntil(placedAt: number, endsAt: number, freeze: number): number {
-  return Math.min(endsAt - freeze, Math.max(endsAt - WITHDRAW_FREELY_MS, placedAt + WITHDRAW_GRACE_MS));
-}
-
 function notWithdrawable(auction: Auction, own: Bid, leads: boolean, now: number): Refusal | null {
   const isInTime = mayWithdraw(auction, own.placedAt, now) && (!leads || leavesTime(auction, now));
   return isInTime ? null : { code: "withdrawal_too_late" };
-}
-
-/**
- * The last moment at which a bid placed at `placedAt` can be undone (epoch ms), as long as it leads; `endsAt` is the
- * end of its auction and `lastWindow` the auction's `lastWindowMs`.
- */
-export function undoableUntil(placedAt: number, endsAt: number, lastWindow: number): number {
-  return Math.min(placedAt + UNDO_MS, endsAt - lastWindow);
 }
 
 /** Refuses to undo a bid if somebody has bid because of it, or if near the end others have no time left to return. */

@@ -35,7 +35,8 @@ export function BlockedPeople() {
         Blocked bidders
       </h2>
       <p className="mt-1 max-w-xl text-sm text-muted">
-        They cannot bid on your auctions. To block someone, open the menu beside a bid on one of your auctions.
+        They can’t bid on your auctions, and their bids in your live auctions no longer count. To block someone, open
+        the menu beside a bid on one of your auctions.
       </p>
       {isLoading(query) && <LoadingNote>Loading...</LoadingNote>}
       {hasFailed(query) && (

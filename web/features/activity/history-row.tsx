@@ -54,7 +54,8 @@ function OwnMaximum({ id, auctionId, currency }: HistoryEntry) {
   if (!maximum || id !== `bid-${maximum.bidId}`) return null;
   return (
     <span className="mt-0.5 block text-sm">
-      Your maximum: {priceText(maximum.maxBid, currency)} <span className="text-muted">(nobody else sees it)</span>
+      Your maximum: {priceText(maximum.maxBid, currency)}{" "}
+      <span className="text-muted">(hidden until a bid reaches it)</span>
     </span>
   );
 }

@@ -26,12 +26,30 @@ describe("the announcement of a change", () => {
   });
 
   it("a bid that was undone is announced with its bidder and the lower price", () => {
-    const undone = { ...before, undoneBy: person("bob") };
+    const undone = { ...before, withdrawal: { bidder: person("bob"), reason: "mistake" } } as const;
     const after = view([bid("b", 120, "bob"), bid("a", 110, "ann")]);
     const price = "The current bid is now $110.";
     expect(announcementOf(after, undone, "ann")).toBe(`bob Test withdrew a bid as a mistake. ${price}`);
     expect(announcementOf(after, undone, "bob")).toBe(`You withdrew a bid as a mistake. ${price}`);
     expect(announcementOf(undone, { ...undone, watching: 40 }, "ann")).toBeNull();
+  });
+
+  it.each([
+    ["released", "A bid by bob Test was released by the seller.", "Your bid was released by the seller."],
+    ["removed", "A bid by bob Test was removed.", "Your bid was removed."],
+  ] as const)("a bid that was %s is announced as such", (reason, toOthers, toBidder) => {
+    const gone = { ...before, withdrawal: { bidder: person("bob"), reason } };
+    const price = "The current bid is now $110.";
+    const after = view([bid("b", 120, "bob"), bid("a", 110, "ann")]);
+    expect(announcementOf(after, gone, "ann")).toBe(`${toOthers} ${price}`);
+    expect(announcementOf(after, gone, "bob")).toBe(`${toBidder} ${price}`);
+  });
+
+  it("a request to take back a bid is announced once, to the seller alone", () => {
+    const asked = view([{ ...bid("a", 110, "ann"), releaseAsked: true }]);
+    expect(announcementOf(before, asked, "sue")).toBe("ann Test asks to take back $110.");
+    expect(announcementOf(asked, { ...asked, watching: 40 }, "sue")).toBeNull();
+    expect(announcementOf(before, asked, "bob")).toBeNull();
   });
 
   it("an end that a late bid has moved is announced", () => {

@@ -1,6 +1,6 @@
 /** Screen reader announcements of an auction: prices, ends, and the time left shortly before the end. Pure. */
-import type { Person } from "../../../worker/contract/catalogue.ts";
-import type { AuctionView } from "../../api/auction-view.ts";
+import type { Bid } from "../../../worker/contract/bid.ts";
+import type { AuctionView, Withdrawal } from "../../api/auction-view.ts";
 import { fullName } from "../../ui/full-name.ts";
 import { endText } from "../../ui/moment.tsx";
 import { priceText } from "../../ui/price.tsx";
@@ -14,7 +14,8 @@ export function announcementOf(before: AuctionView, after: AuctionView, userId: 
   const { auction, bids } = after;
   const said: string[] = [];
   const leader = bids[0]?.bidder;
-  if (after.undoneBy && after.undoneBy !== before.undoneBy) said.push(undoneText(after.undoneBy, userId));
+  if (after.withdrawal && after.withdrawal !== before.withdrawal) said.push(withdrawalText(after.withdrawal, userId));
+  if (userId === auction.seller._id) said.push(...newRequests(before, after));
   if (auction.currentBid !== before.auction.currentBid || auction.bidCount !== before.auction.bidCount) {
     const price = priceText(auction.currentBid, auction.currency);
     if (auction.bidCount === 0) said.push("There are no bids any more.");
@@ -29,8 +30,23 @@ export function announcementOf(before: AuctionView, after: AuctionView, userId: 
 }
 
 /** Why the price fell. The reason for a withdrawal is public. */
-export function undoneText(bidder: Person, userId: string | undefined): string {
-  return `${bidder._id === userId ? "You" : fullName(bidder)} withdrew a bid as a mistake.`;
+export function withdrawalText({ bidder, reason }: Withdrawal, userId: string | undefined): string {
+  const isOwn = bidder._id === userId;
+  if (reason === "mistake") return `${isOwn ? "You" : fullName(bidder)} withdrew a bid as a mistake.`;
+  const bid = isOwn ? "Your bid" : `A bid by ${fullName(bidder)}`;
+  return reason === "released" ? `${bid} was released by the seller.` : `${bid} was removed.`;
+}
+
+/** What a bidder asks of the seller. */
+export function requestText({ bidder, amount }: Pick<Bid, "bidder" | "amount">, currency: string): string {
+  return `${fullName(bidder)} asks to take back ${priceText(amount, currency)}`;
+}
+
+function newRequests(before: AuctionView, { auction, bids }: AuctionView): string[] {
+  const known = new Set(before.bids.filter((bid) => bid.releaseAsked).map(({ _id }) => _id));
+  return bids
+    .filter((bid) => bid.releaseAsked && !known.has(bid._id))
+    .map((bid) => `${requestText(bid, auction.currency)}.`);
 }
 
 const SECOND_MS = 1_000;

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useRef } from "react";
+import { lazy, Suspense, useRef } from "react";
 
 import { ownAuctionsQuery } from "../../api/listings.ts";
 import { paths } from "../../paths.ts";
@@ -10,7 +10,6 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { Price, priceText } from "../../ui/price.tsx";
 import { countBidders } from "./bidders.ts";
 import { BidActions } from "./bids/bid-actions.tsx";
-import { OwnMaximum } from "./bids/own-maximum.tsx";
 import type { BidDialogControls } from "./bids/use-bid-dialogs.ts";
 import { ConnectionNote } from "./connection-note.tsx";
 import { EndClock } from "./end-clock.tsx";
@@ -21,6 +20,11 @@ import { StandingNote } from "./standing-note.tsx";
 import type { Stage } from "./standing.ts";
 import { StartClock } from "./start-clock.tsx";
 import type { AuctionScreen } from "./use-auction.ts";
+
+/** Only bidders load it. */
+const OwnMaximum = lazy(async () => ({ default: (await import("./bids/own-maximum.tsx")).OwnMaximum }));
+/** Only sellers load it. */
+const ReleaseRequests = lazy(async () => ({ default: (await import("./bids/for-sellers.ts")).ReleaseRequests }));
 
 /** The price, the time left and the buttons for bidding. */
 export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialogControls }) {
@@ -62,6 +66,11 @@ export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: 
           <p className="font-medium">{OVER[stage] ?? "Auction over"}</p>
         )}
       </div>
+      {stage === "live" && standing === "seller" && (
+        <Suspense>
+          <ReleaseRequests screen={screen} dialogs={dialogs} />
+        </Suspense>
+      )}
       <div className="mt-3 flex flex-wrap justify-between gap-4 border-t border-line pt-4 lg:mt-2 lg:pt-3">
         <div className="min-w-0">
           <p className="text-sm text-muted">Current Bid Price</p>
@@ -114,7 +123,11 @@ export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: 
               dialogs={dialogs}
               onGone={() => panelRef.current?.focus({ preventScroll: true })}
             />
-            <OwnMaximum screen={screen} dialogs={dialogs} />
+            {(standing === "leading" || standing === "outbid") && (
+              <Suspense>
+                <OwnMaximum screen={screen} dialogs={dialogs} />
+              </Suspense>
+            )}
           </>
         )}
         <Outcome view={view} stage={stage} userId={userId} />

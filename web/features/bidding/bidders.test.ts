@@ -18,8 +18,10 @@ it("known aliases are replaced by names, and nothing else changes", () => {
   const named = withNames(shown, [{ alias: "bidder-2", person: person("bea") }]);
   expect(named.bids.map(({ bidder }) => bidder._id)).toEqual(["bea", "ann", "bidder-1"]);
   expect(named.auction.winner).toEqual(person("bea"));
-  const undone = withNames({ ...shown, undoneBy: person("bidder-2") }, [{ alias: "bidder-2", person: person("bea") }]);
-  expect(undone.undoneBy).toEqual(person("bea"));
+  const undone = withNames({ ...shown, withdrawal: { bidder: person("bidder-2"), reason: "mistake" } }, [
+    { alias: "bidder-2", person: person("bea") },
+  ]);
+  expect(undone.withdrawal?.bidder).toEqual(person("bea"));
   expect(withNames(shown, [])).toBe(shown);
 });
 

@@ -18,10 +18,10 @@ export function withNames(view: AuctionView, known: readonly KnownAlias[]): Auct
   if (known.length === 0) return view;
   const people = new Map(known.map(({ alias, person }) => [alias, person]));
   const named = (person: Person) => people.get(person._id) ?? person;
-  const { auction, bids, undoneBy } = view;
+  const { auction, bids, withdrawal } = view;
   return {
     ...view,
-    undoneBy: undoneBy && named(undoneBy),
+    withdrawal: withdrawal && { ...withdrawal, bidder: named(withdrawal.bidder) },
     auction: { ...auction, winner: auction.winner && named(auction.winner) },
     bids: bids.map((bid) => (people.has(bid.bidder._id) ? { ...bid, bidder: named(bid.bidder) } : bid)),
   };

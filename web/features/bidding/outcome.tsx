@@ -83,7 +83,8 @@ function Ended({ isOwn = false, children }: { isOwn?: boolean; children: ReactNo
 }
 
 export function expiredText({ auction, bids }: AuctionScreen["view"], userId: string | undefined): string {
-  const { bidCount, reserveMet, currentBid, currency, seller } = auction;
+  const { bidCount, reserveMet, currentBid, currency, seller, buyerReleased } = auction;
+  if (buyerReleased) return releasedText(userId, seller._id, bids[0]?.bidder._id);
   if (bidCount === 0 || reserveMet !== false) return "This auction expired without a sale.";
   const price = priceText(currentBid, currency);
   if (userId === seller._id) {
@@ -92,6 +93,13 @@ export function expiredText({ auction, bids }: AuctionScreen["view"], userId: st
   return bids[0]?.bidder._id === userId
     ? `Your bid of ${price} was the highest, but it did not meet the seller's reserve: nobody has won, and you owe nothing.`
     : `The highest bid of ${price} did not meet the seller's reserve: nobody has won.`;
+}
+
+function releasedText(userId: string | undefined, sellerId: string, buyerId: string | undefined): string {
+  if (userId === sellerId) return "Buyer released. The sale is cancelled, and you can list the item again.";
+  return userId !== undefined && userId === buyerId
+    ? "The seller cancelled this sale because it wasn’t paid in time. You no longer owe anything."
+    : "The seller cancelled this sale because it wasn’t paid in time.";
 }
 
 /** The reason is missing only while the page that brings it is on its way. */

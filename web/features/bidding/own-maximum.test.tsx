@@ -77,7 +77,7 @@ it("the leader sees their own maximum, and another tab's change of it", async ()
   const { room } = roomWith({ bidId: "a", maxBid: 250 });
   const change = show([bid("a", 120)]);
   expect(await screen.findByText("$250")).toBeVisible();
-  expect(shownMaximum()).toHaveTextContent("Your maximum: $250Nobody else sees it.");
+  expect(shownMaximum()).toHaveTextContent("Your maximum: $250Hidden until a bid reaches it.");
   room.maximum = { bidId: "a", maxBid: 300 };
   change((known) => receive(known, eventsFrame([{ seq: 4, type: "maximumChanged" }], standing(120, 1))).view);
   expect(await screen.findByText("$300")).toBeVisible();
@@ -145,4 +145,34 @@ it("a leader under an alias has no button for one press, also before their alias
   numbers.promise = new Promise(() => {});
   change((known) => receive(known, eventsFrame([newBidEvent(4, bid("b", 150, "bidder-2"))], standing(150, 2))).view);
   expect(await screen.findByRole("button", { name: /^Bid \$/ })).toBeVisible();
+});
+
+const auto = (id: string, amount: number, who = "ann") => ({ ...bid(id, amount, who), auto: true });
+
+it("a maximum that a bid has passed is said to be public, with the way to raise it", async () => {
+  roomWith(null);
+  show([bid("b", 300, "bob"), auto("a", 250)]);
+  expect(await screen.findByText("Your maximum of $250 became public when a bid passed it.")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Raise your maximum" }));
+  expect(screen.getByRole("dialog", { name: "Edit Bid Amount" })).toBeVisible();
+});
+
+it("a maximum that an equal, earlier one has reached is said to be public", async () => {
+  roomWith(null);
+  show([auto("b", 250, "bob"), auto("a", 250)]);
+  expect(await screen.findByText("Your maximum of $250 became public when a bid reached it.")).toBeVisible();
+});
+
+it("a maximum that was public stays so when a released bid lowers the price again", async () => {
+  roomWith({ bidId: "a", maxBid: 250 });
+  const change = show([bid("b", 300, "bob"), auto("a", 250)]);
+  expect(await screen.findByText(/became public/)).toBeVisible();
+  change((known) => ({ ...known, bids: [auto("a", 120)], auction: { ...known.auction, ...standing(120, 1) } }));
+  expect(await screen.findByText("It’s public, because a bid has reached it.")).toBeVisible();
+});
+
+it("an exact bid that was outbid has no maximum to speak of", () => {
+  roomWith(null);
+  show([bid("b", 300, "bob"), bid("a", 250)]);
+  expect(screen.queryByText(/Your maximum/)).toBeNull();
 });

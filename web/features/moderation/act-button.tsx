@@ -1,3 +1,5 @@
+import { cloneElement, type ReactElement } from "react";
+
 import { needsProof } from "../../../worker/contract/moderation.ts";
 import type { ModerationAction } from "../../api/moderation.ts";
 import { Button } from "../../ui/button.tsx";
@@ -10,10 +12,12 @@ type ActButtonProps = {
   act: ModerationAction;
   /** The name of the listing, the person or the category. */
   name: string;
+  /** Another button than the usual one, without its action. */
+  trigger?: ReactElement<{ onClick?: () => void }>;
 };
 
 /** An admin's action on one target. It asks for a reason first. */
-export function ActButton({ act: action, name }: ActButtonProps) {
+export function ActButton({ act: action, name, trigger }: ActButtonProps) {
   const { label, effect, danger, reasonHint } = ACTS[action.act];
   const form = useActForm(provenActForm, {
     initial: { reason: "", ...NO_PROOF },
@@ -23,9 +27,14 @@ export function ActButton({ act: action, name }: ActButtonProps) {
   const { register, watch, setValue, errors } = form;
   return (
     <>
-      <Button look="secondary" size="sm" aria-label={`${label}: ${name}`} onClick={() => form.show(true)}>
-        {danger ? <span className="text-danger">{label}</span> : label}
-      </Button>
+      {cloneElement(
+        trigger ?? (
+          <Button look="secondary" size="sm" aria-label={`${label}: ${name}`}>
+            {danger ? <span className="text-danger">{label}</span> : label}
+          </Button>
+        ),
+        { onClick: () => form.show(true) },
+      )}
       <ActDialog
         form={form}
         title={label}

@@ -1,22 +1,50 @@
-import { ShieldCheck } from "lucide-react";
+import { CircleX, ShieldCheck } from "lucide-react";
 
-import type { Person } from "../../../worker/contract/catalogue.ts";
+import type { Bid } from "../../../worker/contract/bid.ts";
 import { ALIAS } from "../../../worker/contract/people.ts";
 import { fullName } from "../../ui/full-name.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { priceText } from "../../ui/price.tsx";
+import { ActButton } from "./act-button.tsx";
 import { PersonActs } from "./person-acts.tsx";
 
-/** An admin's menu beside a bid. Not shown for an alias: the page does not know the account behind it. */
-export default function BidderModeration({ bidder }: { bidder: Person }) {
-  if (ALIAS.test(bidder._id)) return null;
+type BidderModerationProps = {
+  bid: Bid;
+  currency: string;
+  /** Only bids of a live auction can be removed. */
+  isLive: boolean;
+};
+
+/**
+ * An admin's buttons beside a bid: what can be done about its bidder, and about the bid. The first is not shown for an
+ * alias: the page does not know the account behind it.
+ */
+export default function BidderModeration({ bid, currency, isLive }: BidderModerationProps) {
+  const { _id: bidId, amount, bidder } = bid;
+  const name = fullName(bidder);
   return (
-    <PersonActs
-      person={bidder}
-      trigger={
-        <IconButton label={`Moderate ${fullName(bidder)}`} className="-my-1.5 -mr-1.5">
-          <ShieldCheck aria-hidden className="size-4" />
-        </IconButton>
-      }
-    />
+    <div className="-my-1.5 -mr-1.5 flex">
+      {!ALIAS.test(bidder._id) && (
+        <PersonActs
+          person={bidder}
+          trigger={
+            <IconButton label={`Moderate ${name}`}>
+              <ShieldCheck aria-hidden className="size-4" />
+            </IconButton>
+          }
+        />
+      )}
+      {isLive && (
+        <ActButton
+          act={{ act: "removeBid", bidId }}
+          name={`${priceText(amount, currency)} by ${name}`}
+          trigger={
+            <IconButton label={`Remove bid: ${priceText(amount, currency)} by ${name}`}>
+              <CircleX aria-hidden className="size-4" />
+            </IconButton>
+          }
+        />
+      )}
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 
-import { undoableUntil } from "../../../worker/rules/withdrawing.ts";
+import { undoableUntil } from "../../../worker/rules/withdrawal-times.ts";
 import { auctionQuery } from "../../api/auction.ts";
 import { messageOf } from "../../api/failure.ts";
 import { serverNow } from "../../api/server-clock.ts";

@@ -1,4 +1,4 @@
-import { UNDO_MS } from "../../../worker/rules/withdrawing.ts";
+import { UNDO_MS } from "../../../worker/rules/withdrawal-times.ts";
 
 /** The bid that a person has just placed by one press in a row of My Bids: for a while the row shows it, to be undone. */
 export type RecentBid = {

@@ -20,7 +20,14 @@ const panelAction =
   "rounded-sm px-1.5 py-1 text-sm font-medium text-accent hover:underline aria-disabled:text-muted aria-disabled:no-underline";
 
 /** Only sellers get these: they change nothing in the auctions that the person bids in. */
-const FOR_SELLERS: ReadonlySet<NoticeKind> = new Set(["newBid", "bidWithdrawn", "sold", "expired", "relisted"]);
+const FOR_SELLERS: ReadonlySet<NoticeKind> = new Set([
+  "newBid",
+  "bidWithdrawn",
+  "releaseAsked",
+  "sold",
+  "expired",
+  "relisted",
+]);
 
 type NotificationBellProps = {
   /** The button was pressed while this code was loading. */

@@ -3,7 +3,7 @@ import { useRef } from "react";
 
 import type { OwnAuction } from "../../../worker/contract/auction.ts";
 import { inWords } from "../../../worker/contract/errors.ts";
-import { WITHDRAW_FREELY_MS } from "../../../worker/rules/withdrawing.ts";
+import { WITHDRAW_FREELY_MS } from "../../../worker/rules/withdrawal-times.ts";
 import { ApiFailure, messageOf } from "../../api/failure.ts";
 import { deleteAuction, invalidateListings, ownAuctionsQuery } from "../../api/listings.ts";
 import { queryKeys } from "../../api/query-keys.ts";

@@ -28,6 +28,8 @@ import { Price } from "../../ui/price.tsx";
 import { SizedImage } from "../../ui/sized-image.tsx";
 import { startOf } from "../../ui/start-of.ts";
 import { useTicking } from "../../ui/ticker.ts";
+import { isBuyerReleased } from "./buyer-released.ts";
+import { ReleaseBuyer } from "./release-buyer.tsx";
 import { RelistDialog } from "./relist-dialog.tsx";
 
 const STATUS_LOOKS: Readonly<Record<string, { tone: BadgeTone; icon: LucideIcon }>> = {
@@ -59,6 +61,7 @@ export function OwnAuctionCard({ auction, onDelete, contact }: OwnAuctionCardPro
   );
   const isOpen = status === "Live" || status === "Upcoming";
   const look = STATUS_LOOKS[status] ?? OTHER_STATUS;
+  const released = isBuyerReleased(auction);
   const [relists, setRelists] = useState(false);
   const titleId = `title-${_id}`;
   return (
@@ -73,7 +76,7 @@ export function OwnAuctionCard({ auction, onDelete, contact }: OwnAuctionCardPro
           className="aspect-[2/1] w-full sm:aspect-[8/5]"
         />
         <Badge {...look} className="absolute top-3 left-3 shadow-raised">
-          {status}
+          {released ? "Buyer released" : status}
         </Badge>
       </div>
       <div className="flex flex-1 flex-col p-4 sm:p-5">
@@ -117,6 +120,14 @@ export function OwnAuctionCard({ auction, onDelete, contact }: OwnAuctionCardPro
             <Link to={`${paths.help}#shipping`} className="text-accent underline underline-offset-4">
               Payment and shipping
             </Link>
+          </p>
+        )}
+        {status === "Sold" && (
+          <ReleaseBuyer auction={auction} focusAfter={() => document.getElementById(titleId)} className="mt-3" />
+        )}
+        {released && (
+          <p className="mt-4 rounded-md bg-sunken px-4 py-3 text-sm">
+            You released the buyer. The sale is cancelled, and you can list the item again.
           </p>
         )}
         <div className="mt-4 flex flex-wrap gap-3 border-t border-line pt-4">

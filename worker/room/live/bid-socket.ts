@@ -90,10 +90,11 @@ export class BidSocket {
     if (!viewer || !isLive) return this.#refuse(socket, requestId, refusal("not_signed_in").failure);
     const bidWaitMs = bidsPerPerson.waitMs(viewer.actor.id, this.#clock(), this.#limitScale);
     if (bidWaitMs > 0) return this.#refuse(socket, requestId, tooManyRequests(bidWaitMs).failure);
-    const { productId } = parsed.frame;
+    const { productId, confirmed } = parsed.frame;
     if (productId !== auctionId) return this.#refuse(socket, requestId, refusal("wrong_auction").failure);
     const { actor, sessionId, expiresAt, origin } = viewer;
-    const request = { ...offeredMinor(parsed.frame), actor, key: requestId, receivedAt, ...(origin && { origin }) };
+    const offered = { ...offeredMinor(parsed.frame), confirmed };
+    const request = { ...offered, actor, key: requestId, receivedAt, ...(origin && { origin }) };
     return { socket, auctionId, requestId, request, session: { sessionId, expiresAt } };
   }
 

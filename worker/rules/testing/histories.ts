@@ -13,7 +13,7 @@ import { record, type Recorded, type Terms } from "../facts.ts";
 import { MAX_AUCTION_MS } from "../listing.ts";
 import { MAX_AMOUNT_MINOR } from "../money.ts";
 import type { Decision } from "../refusal.ts";
-import { UNDO_MS } from "../withdrawing.ts";
+import { UNDO_MS } from "../withdrawal-times.ts";
 import { aReserve, DAY_MS, HOUR_MS, LIMITS, MINUTE_MS, openCommand, SECOND_MS, SELLER, T0 } from "./auctions.ts";
 
 /** A share of the time that is left, or an offset from a moment at which a rule changes its answer. */

@@ -80,6 +80,21 @@ it.each([
   expect(screen.queryByText("Bid placed successfully!")).toBeNull();
 });
 
+it("a press whose price has fallen far below the button's amount places nothing, and says so", async () => {
+  const details = { amount: 121, minimum: 131 };
+  fakeApi(refusal(422, "bid_unusual", "Confirm it to place it", { details }));
+  showPart(<Buttons />);
+  await pass(500);
+  await press("Bid $121 now");
+  await pass(0);
+  // The page's next figures.
+  await press("Bob bids");
+  expect(screen.getByRole("alert")).toHaveTextContent(
+    "The smallest next bid has just changed to $131. Nothing was sent",
+  );
+  expect(screen.queryByText("Confirm it to place it")).toBeNull();
+});
+
 it("a bid at one press that waits for a proven address is sent again by itself, with the same key", async () => {
   let emailProven = false;
   const keys: (string | null)[] = [];

@@ -12,8 +12,9 @@ import { priceText } from "../../../ui/price.tsx";
 import { useFocusOnLeaving } from "../../../ui/use-focus-on-leaving.ts";
 import type { AuctionScreen } from "../use-auction.ts";
 import { HeldBidNotice } from "./held-bid-notice.tsx";
-import { outbidAtOnceText } from "./offer-texts.ts";
 import { OfflineNote } from "./offline-note.tsx";
+import { outbidAtOnceText } from "./outbid-at-once.ts";
+import { isForSeller } from "./taking-back.ts";
 import { UndoBid } from "./undo-bid.tsx";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 import { useOneTapBid } from "./use-one-tap-bid.ts";
@@ -32,6 +33,7 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
   const { view, standing, mayLead, bidding, finalCall } = screen;
   const { currency, _id, buyNowPrice = null } = view.auction;
   const { undo, notice, outbidAtOnce } = bidding;
+  const kept = view.bids.find(({ _id }) => _id === undo.variables);
   const isSignedIn = useSessionUser() !== null;
   const actionsRef = useRef<HTMLDivElement>(null);
   // The button is disabled while it runs and removed when its bid leads: keep the focus from falling to the page's top.
@@ -82,9 +84,9 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
         <div className={classes(isLast && "max-lg:hidden")}>
           <FieldMessage id={`smallest-${_id}`} error={oneTap.refusal} hint={`Smallest next bid: ${oneTap.smallest}`} />
         </div>
-        <div className="flex flex-wrap items-center gap-x-3">
-          <output className="text-sm font-medium text-success">{notice}</output>
-          <UndoBid screen={screen} keepFocus={keepFocus} />
+        <div className="flex flex-wrap items-center">
+          <output className="text-sm font-medium text-success not-empty:mr-3">{notice}</output>
+          <UndoBid screen={screen} dialogs={dialogs} keepFocus={keepFocus} />
         </div>
       </div>
       {isSignedIn && (
@@ -96,9 +98,14 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
       )}
       {dialogs.open === null && <OfflineNote bidding={bidding} />}
       <HeldBidNotice className="mt-3" refusal={oneTap.held} onProven={oneTap.resend} />
-      {undo.isError && (
+      {undo.isError && !kept?.releaseAsked && (
         <Alert tone="danger" className="mt-3">
           {messageOf(undo.error, "The auction did not respond: your bid may not have been undone")}
+          {kept && isForSeller(undo.error) && (
+            <Button look="secondary" size="sm" className="mt-2 flex" onClick={() => dialogs.ask(kept)}>
+              Ask to take back
+            </Button>
+          )}
         </Alert>
       )}
       {outbidAtOnce && standing !== "leading" && (

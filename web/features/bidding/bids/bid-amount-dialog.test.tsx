@@ -238,7 +238,7 @@ it("an amount that looks like a slip is asked about, with the figures, and is se
   await userEvent.tab();
   expect(yes()).toHaveFocus();
   await userEvent.keyboard("{Enter}");
-  expect(props.send).toHaveBeenCalledExactlyOnceWith({ bidAmount: 250_000 }, expect.anything());
+  expect(props.send).toHaveBeenCalledExactlyOnceWith({ bidAmount: 250_000, confirmed: true }, expect.anything());
 });
 
 it("going back from the question keeps what was typed, and the next submit asks again", async () => {
@@ -262,7 +262,7 @@ it("while the question is asked its figures follow the price, and the amount sta
   change({ minimum: 200_001, price: 200_000 });
   expect(question()).toBeVisible();
   await userEvent.click(yes());
-  expect(props.send).toHaveBeenCalledExactlyOnceWith({ bidAmount: 250_000 }, expect.anything());
+  expect(props.send).toHaveBeenCalledExactlyOnceWith({ bidAmount: 250_000, confirmed: true }, expect.anything());
 });
 
 it("an amount that the price passes while the question is asked cannot be confirmed, nor one after the end", async () => {
@@ -314,7 +314,7 @@ it("an exact bid is preselected, and its field has the focus", async () => {
   dialog();
   expect(exactly()).toBeChecked();
   expect(exactly()).toHaveAccessibleDescription("Your bid is exactly this amount.");
-  expect(upTo()).toHaveAccessibleDescription(/only as far as you need to lead\. Nobody sees your maximum/);
+  expect(upTo()).toHaveAccessibleDescription(/only as far as you need to lead\. Your maximum stays hidden/);
   await vi.waitFor(() => expect(field()).toHaveFocus());
 });
 
@@ -398,13 +398,61 @@ it("a maximum that looks like a slip is asked about as one", async () => {
   expect(screen.getByText("Do you really want to bid up to $250,000?")).toBeVisible();
   expect(goBack()).toHaveAccessibleDescription(/Your maximum \$250,000 Current price \$120/);
   await userEvent.click(screen.getByRole("button", { name: "Yes, bid up to $250,000" }));
-  expect(props.send).toHaveBeenCalledExactlyOnceWith({ maxBid: 250_000 }, expect.anything());
+  expect(props.send).toHaveBeenCalledExactlyOnceWith({ maxBid: 250_000, confirmed: true }, expect.anything());
 });
 
 it("a change of a bid below the bidder's own leading bid takes no maximum", () => {
   dialog({ leads: true, ownMaximum: 300, takesMaximum: false });
   expect(screen.queryByRole("radio")).toBeNull();
   expect(field()).toHaveValue("121");
+});
+
+const unusual = () =>
+  new ApiFailure("bid_unusual", "Confirm it to place it", 422, { details: { amount: 2_500, minimum: 100 } });
+
+it("an amount that only the room finds unusual is asked about with the room's figures, and sent confirmed", async () => {
+  // On this page the price is still high.
+  const { props } = dialog({ price: 2_000, minimum: 2_001, send: vi.fn<Props["send"]>(failing(unusual())) });
+  await bid("2500");
+  expect(props.send).toHaveBeenCalledExactlyOnceWith({ bidAmount: 2_500 }, expect.anything());
+  expect(goBack()).toHaveFocus();
+  expect(goBack()).toHaveAccessibleDescription(
+    "Do you really want to bid $2,500? Your bid $2,500 Smallest next bid $100 Your bid is 25 times the smallest next bid.",
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Yes, bid $2,500" }));
+  expect(props.send).toHaveBeenLastCalledWith({ bidAmount: 2_500, confirmed: true }, expect.anything());
+});
+
+it("the room's figures give way to the page's own as soon as those have changed", async () => {
+  const { change } = dialog({ price: 2_000, minimum: 2_001, send: failing(unusual()) });
+  await bid("2500");
+  change({ price: 110, minimum: 111 });
+  expect(goBack()).toHaveAccessibleDescription(/Current price \$110 Smallest next bid \$111/);
+  await userEvent.click(goBack());
+  expect(field()).toHaveValue("2500");
+  expect(field()).toHaveFocus();
+});
+
+it("a bid that is too high names the largest bid", async () => {
+  dialog({ send: failing(new ApiFailure("bid_too_high", "The largest bid is $999,999,999", 422)) });
+  await bid("1000000000");
+  await userEvent.click(screen.getByRole("button", { name: "Yes, bid $1,000,000,000" }));
+  expect(field()).toHaveAccessibleDescription("The largest bid is $999,999,999");
+});
+
+it("under a hidden reserve a leader can't lower their maximum, and reads why", async () => {
+  const { props } = dialog({ leads: true, ownMaximum: 300, reserveMet: false });
+  expect(maximum()).toHaveAccessibleDescription(/At least your maximum, while the reserve isn’t met: \$300/);
+  await giveMaximum("250");
+  await userEvent.keyboard("{Enter}");
+  expect(props.send).not.toHaveBeenCalled();
+});
+
+it("the bid dialog leads to what a bid means, in a new tab", () => {
+  dialog();
+  const link = screen.getByRole("link", { name: /^What a bid means/ });
+  expect(link).toHaveAttribute("href", "/help#what-a-bid-means");
+  expect(link).toHaveAttribute("target", "_blank");
 });
 
 it("what was typed before a login is in the field, and is compared with the price of now", async () => {

@@ -3,6 +3,7 @@ import { useWatch } from "react-hook-form";
 import { z } from "zod";
 
 import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
+import type { EditBidInput } from "../../../../worker/contract/bid.ts";
 import { bidAmount, type Offer } from "../../../../worker/contract/fields.ts";
 import { minorOf } from "../../../../worker/rules/money.ts";
 import { looksLikeSlip } from "../../../../worker/rules/slip.ts";
@@ -19,6 +20,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { LotImage } from "../../../ui/lot-image.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import { amountText, typedAmount } from "../../../ui/typed-amount.ts";
+import { BidMeaningLink } from "./bid-meaning-link.tsx";
 import { OfferChoice } from "./offer-choice.tsx";
 import {
   leastOffer,
@@ -29,6 +31,7 @@ import {
   usualAmounts,
 } from "./offer-texts.ts";
 import { SlipQuestion } from "./slip-question.tsx";
+import { isUnusual } from "./use-bid-mutations.ts";
 
 /** The idempotency key of the attempt makes a repeat safe. */
 const UNCERTAIN = "The auction did not respond. Trying again is safe: your bid cannot count twice.";
@@ -49,7 +52,7 @@ type FormProps = OfferSituation & {
   submitLabel: string;
   busyLabel: string;
   isPending: boolean;
-  send: (offer: Offer, callbacks: OfferCallbacks) => void;
+  send: (offer: EditBidInput, callbacks: OfferCallbacks) => void;
   /** The message when the server did not respond. */
   failed: string;
   onClose: () => void;
@@ -105,6 +108,9 @@ function LotLine({ lot, endsAt }: { lot: Lot; endsAt: number }) {
   );
 }
 
+/** `refused`: the room's smallest next bid when it refused the amount, and the page's at that moment. */
+type Asked = { readonly amount: number; readonly refused?: { readonly minimum: number; readonly least: number } };
+
 type BidAmountFormProps = FormProps & { fieldRef: RefObject<HTMLInputElement | null> };
 
 function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, ...form }: BidAmountFormProps) {
@@ -132,13 +138,21 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
   const typedBefore = offered?.maxBid ?? offered?.bidAmount;
   const least = leastOffer(kind, situation);
   /** The amount about which the person is asked once more; it is what they read, and what is sent. */
-  const [asked, setAsked] = useState<number | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   /** An offer that waits for the proof of the person's address, until the amount is changed. */
-  const [held, setHeld] = useState<{ offer: Offer; callbacks: OfferCallbacks; refusal: ApiFailure } | null>(null);
-  const deliver = (offer: Offer, callbacks: OfferCallbacks) =>
+  const [held, setHeld] = useState<{ offer: EditBidInput; callbacks: OfferCallbacks; refusal: ApiFailure } | null>(
+    null,
+  );
+  const deliver = (offer: EditBidInput, callbacks: OfferCallbacks) =>
     send(offer, {
       onSuccess: callbacks.onSuccess,
       onError(error) {
+        // The room's price was lower than the one on this page, so the question was not asked.
+        const { amount, minimum: refused } = isUnusual(error) ? error.details : {};
+        if (amount !== undefined && refused !== undefined) {
+          setHeld(null);
+          return setAsked({ amount, refused: { minimum: refused, least } });
+        }
         setAsked(null);
         if (needsProof(error)) return setHeld({ offer, callbacks, refusal: error });
         setHeld(null);
@@ -160,9 +174,10 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
       // Lowering one's own maximum is never a slip.
       const isLowered = kind === "upTo" && ownMaximum !== null && amount <= ownMaximum;
       if (asked === null && !isLowered && looksLikeSlip(minorOf(amount), price && minorOf(price), minorOf(minimum))) {
-        return setAsked(amount);
+        return setAsked({ amount });
       }
-      deliver(kind === "upTo" ? { maxBid: amount } : { bidAmount: amount }, callbacks);
+      const confirmed = asked === null ? {} : { confirmed: true };
+      deliver({ ...(kind === "upTo" ? { maxBid: amount } : { bidAmount: amount }), ...confirmed }, callbacks);
     },
     onSent: onClose,
     failed: `${failed}. ${UNCERTAIN}`,
@@ -210,11 +225,13 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
       {asked !== null && (
         <SlipQuestion
           kind={kind}
-          amount={asked}
+          amount={asked.amount}
           price={price}
           minimum={minimum}
+          // Only until the page knows the room's price.
+          refusedMinimum={asked.refused?.least === least ? asked.refused.minimum : null}
           currency={currency}
-          problem={isOver ? "This auction has ended" : predictedRefusal(kind, asked, situation)}
+          problem={isOver ? "This auction has ended" : predictedRefusal(kind, asked.amount, situation)}
           isPending={isPending}
           busyLabel={busyLabel}
           onBack={() => setAsked(null)}
@@ -243,7 +260,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
           error={isOver ? "This auction has ended" : problem}
           hint={
             kind === "upTo" && leads
-              ? `At least the price: ${priceText(least, currency)}`
+              ? `At least ${reserveMet === false && ownMaximum !== null ? "your maximum, while the reserve isn’t met" : "the price"}: ${priceText(least, currency)}`
               : `Smallest next bid: ${priceText(minimum, currency)}`
           }
         />
@@ -295,7 +312,8 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
           {kind === "upTo" && leads ? "Save Maximum" : submitLabel}
         </Button>
         <p className="mt-3 text-center text-sm text-muted">
-          A bid is binding: the highest one buys the item{reserveMet === false && " if it meets the reserve"}.
+          A bid is binding: the highest one buys the item{reserveMet === false && " if it meets the reserve"}.{" "}
+          <BidMeaningLink />
         </p>
       </div>
     </form>

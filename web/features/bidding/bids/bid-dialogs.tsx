@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
+import type { EditBidInput } from "../../../../worker/contract/bid.ts";
 import { inWords } from "../../../../worker/contract/errors.ts";
-import type { Offer } from "../../../../worker/contract/fields.ts";
-import { WITHDRAW_FREELY_MS, WITHDRAW_GRACE_MS } from "../../../../worker/rules/withdrawing.ts";
+import { WITHDRAW_FREELY_MS, WITHDRAW_GRACE_MS } from "../../../../worker/rules/withdrawal-times.ts";
 import { messageOf } from "../../../api/failure.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -14,6 +14,8 @@ import { BuyNowDialog } from "./buy-now-dialog.tsx";
 import { intentTo, offerIntent } from "./intents.ts";
 import { NewMemberNote, useNewMember } from "./new-member-note.tsx";
 import { OfflineNote } from "./offline-note.tsx";
+import { AskReleaseDialog, ReleaseBidDialog } from "./release-dialogs.tsx";
+import { isForSeller } from "./taking-back.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 import { useResumedBid } from "./use-resumed-bid.ts";
 
@@ -54,7 +56,7 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
     for (const mutation of [place, edit, buy, withdraw]) mutation.reset();
     dialogs.close();
   };
-  const sendEdit = (bidId: string, offer: Offer, callbacks: OfferCallbacks) =>
+  const sendEdit = (bidId: string, offer: EditBidInput, callbacks: OfferCallbacks) =>
     signedIn(() => edit.mutate({ bidId, offer }, callbacks), offerIntent(offer, currency, bidId));
   return (
     <>
@@ -101,7 +103,23 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
           const { _id } = deleting;
           signedIn(() => withdraw.mutate(_id, { onSuccess: dialogs.close }), intentTo("delete", null, currency, _id));
         }}
+        onAsk={() => {
+          withdraw.reset();
+          if (deleting) dialogs.ask(deleting);
+        }}
         onClose={close}
+      />
+      <AskReleaseDialog
+        bid={open?.kind === "ask" ? open.bid : null}
+        auction={view.auction}
+        listRef={listRef}
+        onClose={dialogs.close}
+      />
+      <ReleaseBidDialog
+        bid={open?.kind === "release" ? open.bid : null}
+        auction={view.auction}
+        listRef={listRef}
+        onClose={dialogs.close}
       />
     </>
   );
@@ -112,12 +130,14 @@ type DeleteBidDialogProps = {
   freezeMs: number;
   mutation: { isPending: boolean; isSuccess: boolean; error: Error | null };
   onDelete: () => void;
+  /** Asks the seller instead, where only they can release the bid. */
+  onAsk: () => void;
   onClose: () => void;
   /** Gets the focus when the bid, and with it the button that opened this, is gone. */
   listRef: RefObject<HTMLElement | null>;
 };
 
-function DeleteBidDialog({ open, freezeMs, mutation, listRef, onDelete, onClose }: DeleteBidDialogProps) {
+function DeleteBidDialog({ open, freezeMs, mutation, listRef, onDelete, onAsk, onClose }: DeleteBidDialogProps) {
   const noRef = useRef<HTMLButtonElement>(null);
   const { error } = mutation;
   // The pressed button lost the focus while it was disabled.
@@ -146,9 +166,13 @@ function DeleteBidDialog({ open, freezeMs, mutation, listRef, onDelete, onClose 
         <Button ref={noRef} look="secondary" onClick={close}>
           No
         </Button>
-        <Button look="danger" busy={mutation.isPending} onClick={onDelete}>
-          Yes
-        </Button>
+        {isForSeller(error) ? (
+          <Button onClick={onAsk}>Ask to take back</Button>
+        ) : (
+          <Button look="danger" busy={mutation.isPending} onClick={onDelete}>
+            Yes
+          </Button>
+        )}
       </div>
     </Dialog>
   );

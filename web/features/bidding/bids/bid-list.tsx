@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Pencil, Trash2 } from "lucide-react";
+import { Pencil, Trash2, Undo2 } from "lucide-react";
 import { lazy, type ReactNode, type RefObject, Suspense, useState } from "react";
 
 import type { Bid } from "../../../../worker/contract/bid.ts";
-import type { Person } from "../../../../worker/contract/catalogue.ts";
-import { withdrawableUntil } from "../../../../worker/rules/withdrawing.ts";
+import { withdrawableUntil } from "../../../../worker/rules/withdrawal-times.ts";
 import { loadOlderBids } from "../../../api/auction.ts";
 import { serverNow } from "../../../api/server-clock.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
@@ -16,13 +15,16 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { Ago } from "../../../ui/moment.tsx";
 import { Price, priceText } from "../../../ui/price.tsx";
 import { useTicking } from "../../../ui/ticker.ts";
-import { undoneText } from "../announcements.ts";
+import { withdrawalText } from "../announcements.ts";
 import type { AuctionScreen } from "../use-auction.ts";
+import { ASKED_TEXT, needsRelease, releasableUntil } from "./taking-back.ts";
 import { useArrivals } from "./use-arrivals.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
 /** Only sellers load it. */
-const BidderMenu = lazy(async () => ({ default: (await import("./bidder-menu.tsx")).BidderMenu }));
+const BidderMenu = lazy(async () => ({ default: (await import("./for-sellers.ts")).BidderMenu }));
+
+const ReleaseRequest = lazy(async () => ({ default: (await import("./for-sellers.ts")).ReleaseRequest }));
 
 /** Bids shown at first, and added by each press of the button. */
 const STEP = 30;
@@ -36,8 +38,8 @@ type BidListProps = {
   screen: AuctionScreen;
   dialogs: BidDialogControls;
   listRef: RefObject<HTMLElement | null>;
-  /** An admin's menu for a bidder; absent for everyone else. */
-  menuFor: ((bidder: Person) => ReactNode) | undefined;
+  /** An admin's menu for a bid and its bidder; absent for everyone else. */
+  menuFor: ((bid: Bid) => ReactNode) | undefined;
 };
 
 export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
@@ -49,6 +51,14 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
   const fresh = useArrivals(bids);
   const older = useMutation({ mutationFn: () => loadOlderBids(client, auction._id), meta: { quiet: true } });
 
+  // Each bidder's highest bid: it says how many they have taken back.
+  const firstOf = new Map(
+    bids
+      .slice(0, shown)
+      .toReversed()
+      .map((bid) => [bid.bidder._id, bid._id]),
+  );
+  const askableUntil = stage === "live" ? releasableUntil(endsAt, auction) : 0;
   const ownHighest = bids.find(({ bidder }) => bidder._id === userId);
   const moreKnown = bids.length > shown;
   const moreToLoad = olderCursor !== null && auction.bidCount > bids.length;
@@ -66,10 +76,15 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
 
   return (
     <Card className="flex min-h-0 flex-col overflow-hidden">
-      <h2 className="border-b border-line px-5 py-3 font-display text-lg font-medium lg:py-2">Live Auction</h2>
-      {view.undoneBy && (
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line px-5 py-3 lg:py-2">
+        <h2 className="font-display text-lg font-medium">Live Auction</h2>
+        {auction.takenBack !== undefined && (
+          <p className="text-sm text-muted">{`${countBids(auction.takenBack)} taken back`}</p>
+        )}
+      </div>
+      {view.withdrawal && (
         <p className="border-b border-line bg-sunken px-5 py-2.5 text-sm text-muted">
-          {undoneText(view.undoneBy, userId)}
+          {withdrawalText(view.withdrawal, userId)}
         </p>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
@@ -91,15 +106,32 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
                   deletableUntil={
                     stage === "live" ? withdrawableUntil(Date.parse(bid.createdAt), endsAt, auction.freezeMs ?? 0) : 0
                   }
+                  askableUntil={needsRelease(bid, auction) ? askableUntil : null}
+                  countsTakenBack={firstOf.get(bid.bidder._id) === bid._id}
                   onEdit={dialogs.edit}
                   onDelete={dialogs.remove}
+                  onAsk={dialogs.ask}
+                  request={
+                    standing === "seller" &&
+                    stage === "live" &&
+                    bid.releaseAsked && (
+                      <Suspense>
+                        <ReleaseRequest
+                          bid={bid}
+                          screen={screen}
+                          dialogs={dialogs}
+                          className="basis-full rounded-md bg-warning-soft py-1.5 pr-1.5 pl-3 text-warning"
+                        />
+                      </Suspense>
+                    )
+                  }
                   menu={
                     standing === "seller" ? (
                       <Suspense>
                         <BidderMenu auctionId={auction._id} bidder={bid.bidder} />
                       </Suspense>
                     ) : (
-                      menuFor?.(bid.bidder)
+                      menuFor?.(bid)
                     )
                   }
                 />
@@ -142,8 +174,15 @@ type BidRowProps = {
   editable: boolean;
   /** Epoch ms; later the auction refuses it. */
   deletableUntil: number;
+  /** Epoch ms; null where the bidder can take it back alone. */
+  askableUntil: number | null;
+  /** Whether it says how many bids its bidder has taken back: once for each bidder. */
+  countsTakenBack: boolean;
   onEdit: (bid: Bid) => void;
   onDelete: (bid: Bid) => void;
+  onAsk: (bid: Bid) => void;
+  /** For the seller: the bidder asks to take it back. */
+  request: ReactNode;
   /** The seller's or an admin's actions for this bidder. */
   menu?: ReactNode;
 };
@@ -156,14 +195,26 @@ function BidRow({
   fresh,
   editable,
   deletableUntil,
+  askableUntil,
+  countsTakenBack,
   onEdit,
   onDelete,
+  onAsk,
+  request,
   menu,
 }: BidRowProps) {
-  const { bidder, amount, createdAt, edited, auto } = bid;
+  const { bidder, amount, createdAt, edited, auto, takenBack, releaseAsked } = bid;
   const price = priceText(amount, currency);
-  const deletable = useTicking(() => serverNow() < deletableUntil);
-  const notes = [highest && "Highest", auto && "Automatic", edited && "Edited"].filter(Boolean);
+  const isInTime = useTicking(() => serverNow() < (askableUntil ?? deletableUntil));
+  const deletable = isInTime && askableUntil === null;
+  const askable = isInTime && askableUntil !== null && !releaseAsked;
+  const notes = [
+    highest && "Highest",
+    auto && "Automatic",
+    edited && "Edited",
+    countsTakenBack && takenBack !== undefined && `took back ${countBids(takenBack)}`,
+    releaseAsked && !mine && !request && "asked to take it back",
+  ].filter(Boolean);
   return (
     <li
       data-fresh={fresh || undefined}
@@ -180,8 +231,9 @@ function BidRow({
           <Ago iso={createdAt} now={serverNow} />
           {notes.length > 0 && ` · ${notes.join(" · ")}`}
         </p>
+        {mine && releaseAsked && <p className="text-xs text-muted">{ASKED_TEXT}</p>}
       </div>
-      {mine && (editable || deletable) && (
+      {mine && (editable || deletable || askable) && (
         <div className="-my-1.5 -mr-1.5 flex">
           {editable && (
             <IconButton label={`Edit your bid of ${price}`} onClick={() => onEdit(bid)}>
@@ -193,6 +245,11 @@ function BidRow({
               <Trash2 aria-hidden className="size-4" />
             </IconButton>
           )}
+          {askable && (
+            <IconButton label={`Ask to take back your bid of ${price}`} onClick={() => onAsk(bid)}>
+              <Undo2 aria-hidden className="size-4" />
+            </IconButton>
+          )}
         </div>
       )}
       {menu}
@@ -201,6 +258,11 @@ function BidRow({
         currency={currency}
         className={classes("ml-auto text-sm", highest ? "font-semibold" : "font-medium text-muted")}
       />
+      {request}
     </li>
   );
+}
+
+function countBids(count: number): string {
+  return count === 1 ? "1 bid" : `${count} bids`;
 }

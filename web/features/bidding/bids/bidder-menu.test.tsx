@@ -29,3 +29,8 @@ it("a refused block shows in the popover", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Block bidder" }));
   expect(await screen.findByText("This person has not bid on this auction")).toBeVisible();
 });
+
+it("the question says that the bidder's bids in live auctions no longer count", async () => {
+  const dialog = await open();
+  expect(dialog).toHaveTextContent("their bids in your live auctions no longer count");
+});

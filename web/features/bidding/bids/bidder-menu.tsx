@@ -44,8 +44,8 @@ export function BidderMenu({ auctionId, bidder }: { auctionId: string; bidder: P
       className="w-80 p-5"
     >
       <p className="mt-2 text-sm text-muted">
-        You will no longer accept bids from {name} on any of your auctions. Standing bids remain. You can undo this in
-        your profile.
+        {name} can’t bid on any of your auctions, and their bids in your live auctions no longer count. Price and leader
+        follow from the other bids. You can unblock them in your profile, but that doesn’t bring their bids back.
       </p>
       {blocking.isError && (
         <Alert tone="danger" className="mt-4">

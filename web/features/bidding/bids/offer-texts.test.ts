@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 
-import { maximumPreview, type OfferSituation, outbidAtOnceText, predictedRefusal } from "./offer-texts.ts";
+import { maximumPreview, type OfferSituation, predictedRefusal } from "./offer-texts.ts";
+import { outbidAtOnceText } from "./outbid-at-once.ts";
 
 const against = (more: Partial<OfferSituation> = {}): OfferSituation => ({
   minimum: 121,

@@ -26,9 +26,14 @@ export type OfferSituation = {
   readonly newMemberMaximum: number | null;
 };
 
-/** The least amount that the server accepts as such an offer. */
-export function leastOffer(kind: OfferKind, { minimum, price, leads }: OfferSituation): number {
-  return kind === "upTo" && leads && price !== null ? price : minimum;
+/**
+ * The least amount that the server accepts as such an offer. A leader may lower their maximum to the price, but not while
+ * the reserve is hidden: raising and lowering one would find it.
+ */
+export function leastOffer(kind: OfferKind, situation: OfferSituation): number {
+  const { minimum, price, leads, ownMaximum, reserveMet } = situation;
+  if (kind === "exact" || !leads || price === null) return minimum;
+  return reserveMet === false && ownMaximum !== null ? ownMaximum : price;
 }
 
 /** Raises over the price that are offered at one press; a first bid has no price to raise. */
@@ -69,11 +74,4 @@ export function maximumPreview(maximum: number, situation: OfferSituation): stri
   if (price === null) return `You would lead at ${priceText(minimum, currency)}. ${most}`;
   if (leads) return `You would still lead at ${priceText(price, currency)}. ${most}`;
   return `You would lead at ${priceText(minimum, currency)} unless somebody's maximum is higher. ${most}`;
-}
-
-/** Why a bid that was accepted does not lead. `price` is the auction's price right after it. */
-export function outbidAtOnceText(amount: number, price: number, currency: string): string {
-  const reason =
-    price > amount ? "another bidder's maximum is higher" : "another bidder had offered as much before you";
-  return `Your bid of ${priceText(amount, currency)} was placed and outbid at once: ${reason}.`;
 }

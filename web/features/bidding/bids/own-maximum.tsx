@@ -1,22 +1,55 @@
+import { type ReactNode, useState } from "react";
+
 import { Button } from "../../../ui/button.tsx";
-import { Price } from "../../../ui/price.tsx";
+import { Price, priceText } from "../../../ui/price.tsx";
 import type { AuctionScreen } from "../use-auction.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
-/** The maximum of the user's own leading bid, where it has one, and the way to change it. */
+/** The user's own maximum, whether anyone else can see it, and the way to change it. */
 export function OwnMaximum({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialogControls }) {
-  const { view, ownMaximum } = screen;
-  const [leading] = view.bids;
-  if (ownMaximum === null || !leading) return null;
+  const { view, userId, ownMaximum, standing } = screen;
+  const { currency, currentBid } = view.auction;
+  const own = view.bids.find(({ bidder }) => bidder._id === userId);
+  const seen = useHighestSeen(own?.auto ? own.amount : 0);
+  if (!own) return null;
+  if (ownMaximum === null) {
+    // The rules have raised the bid as far as it went, and another one has passed it.
+    if (standing !== "outbid" || !own.auto) return null;
+    const maximum = priceText(own.amount, currency);
+    return (
+      <MaximumLine change="Raise" onChange={() => dialogs.edit(own)}>
+        {own.amount < currentBid
+          ? `Your maximum of ${maximum} became public when a bid passed it.`
+          : `Your maximum of ${maximum} became public when a bid reached it.`}
+      </MaximumLine>
+    );
+  }
+  return (
+    <MaximumLine change="Change" onChange={() => dialogs.edit(own)}>
+      Your maximum: <Price amount={ownMaximum} currency={currency} className="font-medium" />
+      <span className="block text-muted">
+        {seen >= ownMaximum ? "It’s public, because a bid has reached it." : "Hidden until a bid reaches it."}
+      </span>
+    </MaximumLine>
+  );
+}
+
+type MaximumLineProps = { change: "Change" | "Raise"; onChange: () => void; children: ReactNode };
+
+function MaximumLine({ change, onChange, children }: MaximumLineProps) {
   return (
     <div className="flex items-center justify-between gap-4 rounded-md bg-sunken py-1.5 pr-2 pl-4 text-sm">
-      <p>
-        Your maximum: <Price amount={ownMaximum} currency={view.auction.currency} className="font-medium" />
-        <span className="block text-muted">Nobody else sees it.</span>
-      </p>
-      <Button look="quiet" size="sm" onClick={() => dialogs.edit(leading)}>
-        Change <span className="sr-only">your maximum</span>
+      <p>{children}</p>
+      <Button look="quiet" size="sm" onClick={onChange}>
+        {change} <span className="sr-only">your maximum</span>
       </Button>
     </div>
   );
+}
+
+/** What everyone could read once stays known, also after a bid that was released has lowered the price again. */
+function useHighestSeen(amount: number): number {
+  const [seen, setSeen] = useState(amount);
+  if (amount > seen) setSeen(amount);
+  return Math.max(seen, amount);
 }

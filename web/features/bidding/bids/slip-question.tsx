@@ -13,6 +13,8 @@ type SlipQuestionProps = {
   /** Null while nobody has bid. */
   price: number | null;
   minimum: number;
+  /** The smallest next bid with which the room has refused the amount, until the page's own figures are as new. */
+  refusedMinimum?: number | null;
   currency: string;
   /** Why the amount can no longer be bid. */
   problem: string | undefined;
@@ -25,19 +27,24 @@ type SlipQuestionProps = {
  * Asks once more whether an unusually high amount is meant, with the figures side by side as they are now. Its first
  * button, which has the focus, leads back to what was typed; the second submits the form that contains the question.
  */
-export function SlipQuestion({ kind, amount, price, minimum, currency, problem, ...sending }: SlipQuestionProps) {
-  const { isPending, busyLabel, onBack } = sending;
+export function SlipQuestion({ kind, amount, currency, problem, ...shown }: SlipQuestionProps) {
+  const { price, minimum, refusedMinimum = null, isPending, busyLabel, onBack } = shown;
   const backRef = useRef<HTMLButtonElement>(null);
   const id = useId();
   useEffect(() => backRef.current?.focus(), []);
-  const base = price ?? minimum;
-  const times = reader.count(Math.round((amount / base) * 10) / 10);
+  const base =
+    refusedMinimum !== null
+      ? { of: "smallest next bid", amount: refusedMinimum }
+      : price === null
+        ? { of: "starting price", amount: minimum }
+        : { of: "current price", amount: price };
+  const times = reader.count(Math.round((amount / base.amount) * 10) / 10);
   const name = kind === "upTo" ? "Your maximum" : "Your bid";
   const offer = `bid ${kind === "upTo" ? "up to " : ""}${priceText(amount, currency)}`;
   const figures = [
     [name, amount],
-    ...(price === null ? [] : [["Current price", price] as const]),
-    [price === null ? "Starting price" : "Smallest next bid", minimum],
+    ...(price === null || refusedMinimum !== null ? [] : [["Current price", price] as const]),
+    [price === null && refusedMinimum === null ? "Starting price" : "Smallest next bid", refusedMinimum ?? minimum],
   ] as const;
   return (
     <div>
@@ -55,7 +62,7 @@ export function SlipQuestion({ kind, amount, price, minimum, currency, problem, 
           ))}
         </dl>
         <p className="mt-3 text-sm">
-          {name} is {times} times the {price === null ? "starting" : "current"} price.
+          {name} is {times} times the {base.of}.
         </p>
       </div>
       <FieldMessage id={`${id}-problem`} error={problem} />

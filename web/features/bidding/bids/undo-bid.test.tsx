@@ -38,7 +38,7 @@ function Undo(shown: Shown) {
   const place = useRef<HTMLDivElement>(null);
   return (
     <div ref={place} tabIndex={-1} data-testid="place">
-      <UndoBid screen={useShown(shown)} keepFocus={() => place.current?.focus()} />
+      <UndoBid screen={useShown(shown)} dialogs={useBidDialogs("ann")} keepFocus={() => place.current?.focus()} />
     </div>
   );
 }

@@ -1,25 +1,29 @@
 import { useRef, useState } from "react";
 
 import type { Bid } from "../../../../worker/contract/bid.ts";
-import { undoableUntil } from "../../../../worker/rules/withdrawing.ts";
+import { undoableUntil } from "../../../../worker/rules/withdrawal-times.ts";
 import { serverNow } from "../../../api/server-clock.ts";
 import { Button } from "../../../ui/button.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import { useTicking } from "../../../ui/ticker.ts";
 import { useFocusOnLeaving } from "../../../ui/use-focus-on-leaving.ts";
 import type { AuctionScreen } from "../use-auction.ts";
+import { ASKED_TEXT, needsRelease } from "./taking-back.ts";
+import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
 type UndoBidProps = {
   screen: AuctionScreen;
+  dialogs: Pick<BidDialogControls, "ask">;
   /** Takes the focus when the button goes away under it. */
   keepFocus: () => void;
 };
 
 /**
  * Undoes the user's own bid as a slip, as long as the rules allow it: it leads, it is at most a minute old, and the
- * last window has not begun. All of that is read from the auction, so it is the same after a reload.
+ * last window has not begun. All of that is read from the auction, so it is the same after a reload. Where it would show
+ * a hidden amount, the seller can be asked instead.
  */
-export function UndoBid({ screen, keepFocus }: UndoBidProps) {
+export function UndoBid({ screen, dialogs, keepFocus }: UndoBidProps) {
   const { view, stage, userId, endsAt, bidding } = screen;
   const { lastWindowMs, currency } = view.auction;
   const leading = view.bids[0];
@@ -28,7 +32,9 @@ export function UndoBid({ screen, keepFocus }: UndoBidProps) {
   const until =
     own && lastWindowMs !== undefined ? undoableUntil(Date.parse(own.createdAt), endsAt, lastWindowMs) : -Infinity;
   const secondsLeft = useTicking(() => Math.max(0, Math.ceil((until - serverNow()) / 1_000)));
-  const isPossible = own !== null && secondsLeft > 0;
+  const isInTime = own !== null && secondsLeft > 0;
+  const asks = own !== null && needsRelease(own, view.auction);
+  const isPossible = isInTime && !asks && !own.releaseAsked;
   const announced = useAnnouncement(isPossible ? own : null, secondsLeft, currency);
   return (
     <>
@@ -43,6 +49,12 @@ export function UndoBid({ screen, keepFocus }: UndoBidProps) {
           onPress={() => bidding.undo.mutate(own._id, { onSettled: keepFocus })}
           onGone={keepFocus}
         />
+      )}
+      {own?.releaseAsked && <p className="text-sm text-muted">{ASKED_TEXT}</p>}
+      {isInTime && asks && !own.releaseAsked && (
+        <Button look="quiet" size="sm" className="-mr-3" onClick={() => dialogs.ask(own)}>
+          Ask to take back<span className="sr-only"> your bid of {priceText(own.amount, currency)}</span>
+        </Button>
       )}
     </>
   );

@@ -12,7 +12,7 @@ export type OpenDialog =
   | { kind: "place"; offer?: Offer }
   | { kind: "buy"; price: number }
   | { kind: "edit"; bid: Bid; offer?: Offer }
-  | { kind: "delete"; bid: Bid }
+  | { kind: "delete" | "ask" | "release"; bid: Bid }
   | null;
 
 export function useBidDialogs(userId: string | undefined) {
@@ -31,6 +31,9 @@ export function useBidDialogs(userId: string | undefined) {
       signedIn(() => setOpen({ kind: "buy", price }), intentTo("buy", price, currency)),
     edit: (bid: Bid) => setOpen({ kind: "edit", bid }),
     remove: (bid: Bid) => setOpen({ kind: "delete", bid }),
+    /** Asks the seller to release a bid. */
+    ask: (bid: Bid) => setOpen({ kind: "ask", bid }),
+    release: (bid: Bid) => setOpen({ kind: "release", bid }),
     close,
     /** Opens one for a person who has just signed in. */
     resume: setOpen,

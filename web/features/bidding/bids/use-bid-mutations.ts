@@ -5,9 +5,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 
-import type { Bid } from "../../../../worker/contract/bid.ts";
+import type { Bid, EditBidInput } from "../../../../worker/contract/bid.ts";
 import type { Standing } from "../../../../worker/contract/catalogue.ts";
-import type { Offer } from "../../../../worker/contract/fields.ts";
 import { acceptedBid, type AuctionView, withdrawnBid } from "../../../api/auction-view.ts";
 import { auctionQuery, changeAuction, knownAuction } from "../../../api/auction.ts";
 import { buyNow, deleteBid, editBid, placeBid, resending } from "../../../api/bids.ts";
@@ -69,7 +68,8 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
     if (error instanceof ApiFailure && error.code === "unsent") return;
     // The notice in its place says what to do.
     if (needsProof(error)) return;
-    toasts.error(toast, auctionId);
+    // The dialog asks about an unusual amount, and the button for one press says that the price has changed.
+    if (!isUnusual(error)) toasts.error(toast, auctionId);
     refetch();
   };
 
@@ -87,7 +87,7 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
     ...resending,
     // The error of an earlier undo is not about this bid.
     onMutate: () => undo.reset(),
-    mutationFn: async (offer: Offer) => {
+    mutationFn: async (offer: EditBidInput) => {
       await waitForNetwork(offer);
       return placeBid(socket, auctionId, offer);
     },
@@ -98,7 +98,7 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
 
   const edit = useMutation({
     ...resending,
-    mutationFn: async ({ bidId, offer }: { bidId: string; offer: Offer }) => {
+    mutationFn: async ({ bidId, offer }: { bidId: string; offer: EditBidInput }) => {
       await waitForNetwork(offer);
       return editBid(auctionId, bidId, offer);
     },
@@ -126,6 +126,11 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
   });
 
   return { place, edit, buy, withdraw, undo, notice, outbidAtOnce, mayCancel, cancel };
+}
+
+/** The amount is far above the room's smallest next bid, and was not confirmed. */
+export function isUnusual(error: Error): error is ApiFailure {
+  return error instanceof ApiFailure && error.code === "bid_unusual";
 }
 
 export type BidMutations = ReturnType<typeof useBidMutations>;

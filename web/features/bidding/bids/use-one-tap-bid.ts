@@ -12,6 +12,7 @@ import { usePressGuard } from "../../../ui/use-press-guard.ts";
 import type { AuctionScreen } from "../use-auction.ts";
 import { intentTo } from "./intents.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
+import { isUnusual } from "./use-bid-mutations.ts";
 
 type OneTapBidProps = {
   screen: AuctionScreen;
@@ -47,7 +48,17 @@ export function useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled
     }
     if (!guard.allows(layoutSince.current)) return;
     setResent(null);
-    place.mutate({ bidAmount: minNextBid }, { onSettled });
+    place.mutate(
+      { bidAmount: minNextBid },
+      {
+        onSettled,
+        // The price has fallen far below the amount on the button.
+        onError(error) {
+          const { minimum } = isUnusual(error) ? error.details : {};
+          if (minimum !== undefined) guard.refuse("changed", minimum);
+        },
+      },
+    );
   };
   const resend = () => {
     const amount = place.variables?.bidAmount;
@@ -57,7 +68,7 @@ export function useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled
   };
   // The dialog shows its own refusals, and a refusal of another amount than the button's is out of date.
   const isOfButton = place.isError && [minNextBid, resent].includes(place.variables.bidAmount ?? null);
-  const isRefused = isOfButton && dialogs.open === null && !held;
+  const isRefused = isOfButton && dialogs.open === null && !held && !isUnusual(place.error);
   return {
     /** The amount on the button. */
     smallest,

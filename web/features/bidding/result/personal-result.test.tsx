@@ -80,3 +80,25 @@ it.each(["watching", "visitor"] as const)("a user who neither sold nor bid (%s) 
   show("cem", { standing });
   expect(screen.queryByRole("heading")).toBeNull();
 });
+
+const RELEASED = view(BIDS, 5, { status: "Expired", winner: null, buyerReleased: true });
+
+it.each([
+  ["bob", "leading", "Your purchase was cancelled", /You no longer owe anything/],
+  ["ann", "outbid", "The sale was cancelled", /didn’t pay in time, so no one has won/],
+  ["sue", "seller", "Buyer released", /It can be listed again/],
+] as const)("after the buyer was released %s reads what that means", async (userId, standing, title, text) => {
+  show(userId, { standing, stage: "expired", view: RELEASED });
+  expect(await screen.findByRole("heading", { name: title })).toBeVisible();
+  expect(screen.getByText(text)).toBeVisible();
+  expect(screen.queryByText("contact")).toBeNull();
+});
+
+it("the seller of a sold item can release its buyer from here", async () => {
+  function Sold() {
+    const part = useTestScreen({ view: view(BIDS, 5, SOLD), stage: "sold", userId: "sue", standing: "seller" });
+    return <PersonalResult screen={part} release={<p>release</p>} />;
+  }
+  showPart(<Sold />);
+  expect(await screen.findByText("release")).toBeVisible();
+});

@@ -8,10 +8,10 @@ import { personalResult } from "./result.ts";
 /** Few pages ever show one. */
 const ResultCard = lazy(() => import("./result-card.tsx"));
 
-type PersonalResultProps = { screen: AuctionScreen; similar?: ReactNode; contact?: ReactNode };
+type PersonalResultProps = { screen: AuctionScreen; similar?: ReactNode; contact?: ReactNode; release?: ReactNode };
 
 /** What the end means for the seller or a bidder, and what they can do now. The panel shows the result to everyone. */
-export function PersonalResult({ screen, similar, contact }: PersonalResultProps) {
+export function PersonalResult({ screen, similar, contact, release }: PersonalResultProps) {
   const result = personalResult(screen);
   const { stage, view } = screen;
   const { _id } = view.auction;
@@ -22,7 +22,7 @@ export function PersonalResult({ screen, similar, contact }: PersonalResultProps
   return (
     <FaultBoundary fallback={null}>
       <Suspense>
-        <ResultCard screen={screen} result={result} similar={similar} contact={contact} />
+        <ResultCard screen={screen} result={result} similar={similar} contact={contact} release={release} />
       </Suspense>
     </FaultBoundary>
   );

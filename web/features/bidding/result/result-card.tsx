@@ -19,11 +19,13 @@ type ResultCardProps = {
   similar?: ReactNode;
   /** A button with which the winner reaches the seller, and the seller the buyer. */
   contact?: ReactNode;
+  /** How the seller releases a buyer who does not pay. */
+  release?: ReactNode;
 };
 
 const LINK = "font-medium underline underline-offset-2";
 
-export default function ResultCard({ screen, result, similar, contact }: ResultCardProps) {
+export default function ResultCard({ screen, result, similar, contact, release }: ResultCardProps) {
   const { _id, currentBid, currency, winner } = screen.view.auction;
   const price = priceText(currentBid, currency);
   switch (result) {
@@ -44,8 +46,10 @@ export default function ResultCard({ screen, result, similar, contact }: ResultC
         </Result>
       );
     case "lost":
+    case "released":
     case "unmet": {
-      const { title, text } = result === "lost" ? kindWords(screen) : UNMET;
+      const { title, text } =
+        result === "lost" ? kindWords(screen) : result === "unmet" ? UNMET : cancelledSale(screen);
       return (
         <Result screen={screen} title={title} more={similar}>
           <p className="mt-2">{text}</p>
@@ -73,12 +77,17 @@ export default function ResultCard({ screen, result, similar, contact }: ResultC
               My Auctions
             </LinkButton>
           </Links>
+          {release}
         </Result>
       );
+    case "sellerReleased":
     case "sellerUnsold":
       return (
-        <Result screen={screen} title="Not sold this time" picture>
-          <p className="mt-2">It can be listed again as it is, or with another price, in My Auctions.</p>
+        <Result screen={screen} title={result === "sellerUnsold" ? "Not sold this time" : "Buyer released"} picture>
+          <p className="mt-2">
+            {result === "sellerReleased" && "The sale is cancelled in public, and no one owes anything. "}
+            It can be listed again as it is, or with another price, in My Auctions.
+          </p>
           <Links>
             <LinkButton to={paths.myAuctions} look="secondary">
               List it again in My Auctions
@@ -96,6 +105,18 @@ const UNMET = {
   title: "Nobody has won",
   text: "The highest bid was below the seller’s reserve, so you owe nothing. Thank you for bidding.",
 };
+
+function cancelledSale({ standing }: AuctionScreen) {
+  return standing === "leading"
+    ? {
+        title: "Your purchase was cancelled",
+        text: "The seller released you because the item wasn’t paid in time. You no longer owe anything.",
+      }
+    : {
+        title: "The sale was cancelled",
+        text: "The buyer didn’t pay in time, so no one has won. The seller may list the item again.",
+      };
+}
 
 const SHIPPING = (
   <>

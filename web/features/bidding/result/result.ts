@@ -4,17 +4,20 @@ import type { AuctionScreen } from "../use-auction.ts";
 
 type Ended = Pick<AuctionScreen, "view" | "stage" | "standing" | "userId">;
 
-/** `unmet`: the highest bid, of this person or another, was below the reserve. */
-export type PersonalResult = "won" | "lost" | "unmet" | "sellerSold" | "sellerUnsold";
+/**
+ * `unmet`: the highest bid, of this person or another, was below the reserve. `released`: its buyer, this person or
+ * another, had not paid, and the seller has released them.
+ */
+export type PersonalResult = "won" | "lost" | "unmet" | "released" | "sellerSold" | "sellerUnsold" | "sellerReleased";
 
 /** Null while there is no result, and for those who neither sold nor bid. */
 export function personalResult({ view, stage, standing, userId }: Ended): PersonalResult | null {
-  const { winner } = view.auction;
+  const { winner, buyerReleased } = view.auction;
   if (view.gone || (stage !== "sold" && stage !== "expired")) return null;
-  if (standing === "seller") return stage === "sold" ? "sellerSold" : "sellerUnsold";
+  if (standing === "seller") return stage === "sold" ? "sellerSold" : buyerReleased ? "sellerReleased" : "sellerUnsold";
   if (stage === "sold" && winner !== null && winner._id === userId) return "won";
   if (standing !== "leading" && standing !== "outbid") return null;
-  return stage === "sold" ? "lost" : "unmet";
+  return stage === "sold" ? "lost" : buyerReleased ? "released" : "unmet";
 }
 
 /** The result in one line; the winner has a line of their own. Null while there is no result. */
@@ -22,7 +25,7 @@ export function resultText(ended: Ended): string | null {
   const { view, stage } = ended;
   const price = priceText(view.auction.currentBid, view.auction.currency);
   if (stage === "closing") return "Ended, waiting for the result";
-  if (stage === "expired") return "Ended without a sale";
+  if (stage === "expired") return view.auction.buyerReleased ? "Sale cancelled" : "Ended without a sale";
   if (stage !== "sold") return null;
   return `${personalResult(ended) === "won" ? "Yours" : "Sold"} for ${price}`;
 }

@@ -1,0 +1,15 @@
+import { paths } from "../../../paths.ts";
+
+/** To the part of the help page about what binds; in a new tab, because a dialog would lose what was typed. */
+export function BidMeaningLink() {
+  return (
+    <a
+      href={`${paths.help}#what-a-bid-means`}
+      target="_blank"
+      rel="noreferrer"
+      className="rounded-sm font-medium whitespace-nowrap text-accent underline underline-offset-2"
+    >
+      What a bid means<span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  );
+}

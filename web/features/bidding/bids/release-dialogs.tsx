@@ -1,0 +1,172 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+
+import type { Bid } from "../../../../worker/contract/bid.ts";
+import { type AuctionView, releaseAsked, withdrawnBid } from "../../../api/auction-view.ts";
+import { auctionQuery, changeAuction } from "../../../api/auction.ts";
+import { ApiFailure, messageOf } from "../../../api/failure.ts";
+import { askRelease, releaseBid } from "../../../api/releases.ts";
+import { Alert } from "../../../ui/alert.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { fullName } from "../../../ui/full-name.ts";
+import { priceText } from "../../../ui/price.tsx";
+import { toasts } from "../../../ui/toast.ts";
+import { useLoginRedirect } from "../../../ui/use-login-redirect.ts";
+import { BidMeaningLink } from "./bid-meaning-link.tsx";
+
+type ReleaseProps = {
+  /** Null while the dialog is closed. */
+  bid: Bid | null;
+  auction: AuctionView["auction"];
+  /** Gets the focus afterwards, because the button that opened the dialog is gone. */
+  listRef: RefObject<HTMLElement | null>;
+  onClose: () => void;
+};
+
+/** The bidder asks the seller to release a bid that they can't take back alone. */
+export function AskReleaseDialog({ bid, auction, listRef, onClose }: ReleaseProps) {
+  const ask = useRelease(auction._id, (bidId) => askRelease(bidId).then(() => null), {
+    done: (view, bidId) => releaseAsked(view, bidId),
+    toast: "Seller Asked",
+    onClose,
+  });
+  return (
+    <ReleaseQuestion
+      bid={bid}
+      release={ask}
+      listRef={listRef}
+      onClose={onClose}
+      title="Ask to take back"
+      description={bid && `Your bid of ${priceText(bid.amount, auction.currency)}`}
+      failed="We couldn't reach the auction. Try again. The seller won't be asked twice."
+      label="Ask the seller"
+      busyLabel="Asking..."
+    >
+      <p>{bid && whyAsk(bid, auction)}</p>
+      <p>
+        Until the seller releases it, your bid counts and binds you. Everyone can see that you asked. <BidMeaningLink />
+      </p>
+    </ReleaseQuestion>
+  );
+}
+
+/** The seller releases a bid whose bidder has asked for it. */
+export function ReleaseBidDialog({ bid, auction, listRef, onClose }: ReleaseProps) {
+  const release = useRelease(auction._id, releaseBid, {
+    done: (view, bidId, standing) => (standing ? withdrawnBid(view, bidId, standing, "released") : view),
+    toast: "Bid Released",
+    onClose,
+  });
+  return (
+    <ReleaseQuestion
+      bid={bid}
+      release={release}
+      listRef={listRef}
+      onClose={onClose}
+      title="Release this bid?"
+      description={bid && `${priceText(bid.amount, auction.currency)} by ${fullName(bid.bidder)}`}
+      failed="We couldn't reach the auction. Try again. It can't be released twice."
+      label="Release"
+      busyLabel="Releasing..."
+    >
+      <p>
+        The bid no longer counts. Price and leader follow from the other bids. Everyone can see that you released it.
+      </p>
+    </ReleaseQuestion>
+  );
+}
+
+/** Why the bidder can't take it back alone, in plain words. */
+function whyAsk({ reveals, takenBack = 0 }: Bid, { reserveMet = null }: AuctionView["auction"]): string {
+  if (!reveals && takenBack > 0) {
+    return reserveMet === false
+      ? "You’ve already taken back a bid here. Taking back another would help to find the hidden reserve. You can ask the seller to release it."
+      : "You’ve already taken back a bid here. You can ask the seller to release this one.";
+  }
+  return reserveMet === null
+    ? "Your bid met another bidder’s automatic bid, so taking it back would show how much they’d pay. You can ask the seller to release it."
+    : "Your bid met another bidder’s automatic bid or the hidden reserve, so taking it back would show that amount. You can ask the seller to release it.";
+}
+
+type Answer = Awaited<ReturnType<typeof releaseBid>> | null;
+
+type After = {
+  /** What the page shows once the room has agreed. */
+  done: (view: AuctionView, bidId: string, standing: Answer) => AuctionView;
+  toast: string;
+  onClose: () => void;
+};
+
+function useRelease(auctionId: string, send: (bidId: string) => Promise<Answer>, { done, toast, onClose }: After) {
+  const client = useQueryClient();
+  const goToLogin = useLoginRedirect();
+  const refetch = () => void client.invalidateQueries({ queryKey: auctionQuery(auctionId).queryKey });
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (standing, bidId) => {
+      changeAuction(client, auctionId, (view) => done(view, bidId, standing));
+      toasts.success(toast, auctionId);
+      onClose();
+      refetch();
+    },
+    onError: (error) => {
+      if (error instanceof ApiFailure && error.code === "not_signed_in") return goToLogin();
+      refetch();
+    },
+  });
+}
+
+type ReleaseQuestionProps = {
+  bid: Bid | null;
+  release: ReturnType<typeof useRelease>;
+  listRef: RefObject<HTMLElement | null>;
+  onClose: () => void;
+  title: string;
+  description: ReactNode;
+  /** The message when the server did not respond. */
+  failed: string;
+  label: string;
+  busyLabel: string;
+  children: ReactNode;
+};
+
+function ReleaseQuestion({ bid, release, listRef, onClose, failed, label, busyLabel, ...shown }: ReleaseQuestionProps) {
+  const { title, description, children } = shown;
+  const { error, isPending, isSuccess, mutate, reset } = release;
+  const backRef = useRef<HTMLButtonElement>(null);
+  // The pressed button lost the focus while it was disabled.
+  useEffect(() => {
+    if (error) backRef.current?.focus();
+  }, [error]);
+  const close = () => {
+    if (isPending) return;
+    reset();
+    onClose();
+  };
+  return (
+    <Dialog
+      open={bid !== null}
+      onOpenChange={(next) => !next && close()}
+      initialFocus={backRef}
+      finalFocus={() => (isSuccess ? listRef.current : null)}
+      title={title}
+      description={description}
+    >
+      <div className="space-y-3 text-sm">{children}</div>
+      {error && (
+        <Alert tone="danger" className="mt-4">
+          {messageOf(error, failed)}
+        </Alert>
+      )}
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button ref={backRef} look="secondary" onClick={close}>
+          Cancel
+        </Button>
+        <Button busy={isPending} busyLabel={busyLabel} onClick={() => bid && mutate(bid._id)}>
+          {label}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

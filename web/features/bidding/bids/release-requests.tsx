@@ -1,0 +1,58 @@
+import type { Bid } from "../../../../worker/contract/bid.ts";
+import { serverNow } from "../../../api/server-clock.ts";
+import { Button } from "../../../ui/button.tsx";
+import { classes } from "../../../ui/classes.ts";
+import { fullName } from "../../../ui/full-name.ts";
+import { priceText } from "../../../ui/price.tsx";
+import { useTicking } from "../../../ui/ticker.ts";
+import { requestText } from "../announcements.ts";
+import type { AuctionScreen } from "../use-auction.ts";
+import { releasableUntil } from "./taking-back.ts";
+import type { BidDialogControls } from "./use-bid-dialogs.ts";
+
+/** So many requests are shown above the price; the others are in the list of bids. */
+const SHOWN = 3;
+
+type RequestProps = { screen: AuctionScreen; dialogs: BidDialogControls };
+
+/** For the seller, above the price: who asks to take back a bid. */
+export function ReleaseRequests({ screen, dialogs }: RequestProps) {
+  const asked = screen.view.bids.filter((bid) => bid.releaseAsked);
+  if (asked.length === 0) return null;
+  const more = asked.length - SHOWN;
+  return (
+    <section aria-label="Requests to release" className="mt-2 rounded-md bg-warning-soft py-1 pr-2 pl-4 text-warning">
+      <ul>
+        {asked.slice(0, SHOWN).map((bid) => (
+          <li key={bid._id}>
+            <ReleaseRequest bid={bid} screen={screen} dialogs={dialogs} className="py-1" />
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="pb-1 text-sm">{more === 1 ? "1 more" : `${more} more`} in the list of bids</p>}
+    </section>
+  );
+}
+
+/** One request, with the button that answers it while the rules allow that. */
+export function ReleaseRequest({ bid, screen, dialogs, className }: RequestProps & { bid: Bid; className?: string }) {
+  const { currency } = screen.view.auction;
+  const until = releasableUntil(screen.endsAt, screen.view.auction);
+  const isInTime = useTicking(() => serverNow() < until);
+  return (
+    <div className={classes("flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm", className)}>
+      <p className="min-w-0 flex-1 basis-40 font-medium break-words">{requestText(bid, currency)}</p>
+      {isInTime ? (
+        <Button look="secondary" size="sm" onClick={() => dialogs.release(bid)}>
+          Release
+          <span className="sr-only">
+            {" "}
+            {priceText(bid.amount, currency)} by {fullName(bid.bidder)}
+          </span>
+        </Button>
+      ) : (
+        <p>Too late to release</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+/** Which of their bids a person can't take back alone, as far as the page knows; the room decides. Pure. */
+import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
+import type { Bid } from "../../../../worker/contract/bid.ts";
+import type { ErrorCode } from "../../../../worker/contract/errors.ts";
+import { ApiFailure } from "../../../api/failure.ts";
+
+type Reserve = Pick<AuctionDetails, "reserveMet">;
+
+/** Taking it back would show a hidden amount, or where it is: each one tells that the reserve is higher. */
+export function needsRelease({ reveals, takenBack = 0 }: Bid, { reserveMet }: Reserve): boolean {
+  return reveals === true || (reserveMet === false && takenBack > 0);
+}
+
+export const ASKED_TEXT = "You asked the seller to release this bid";
+
+const ASK_INSTEAD: ReadonlySet<string> = new Set<ErrorCode>([
+  "undo_reveals",
+  "withdrawal_reveals",
+  "already_taken_back",
+]);
+
+/** Whether the room has refused because only the seller can release the bid. */
+export function isForSeller(error: Error | null): boolean {
+  return error instanceof ApiFailure && ASK_INSTEAD.has(error.code);
+}
+
+/** Until when the seller can release a bid (epoch ms): the rules refuse it in the last window. */
+export function releasableUntil(endsAt: number, { lastWindowMs = 0 }: Pick<AuctionDetails, "lastWindowMs">): number {
+  return endsAt - lastWindowMs;
+}

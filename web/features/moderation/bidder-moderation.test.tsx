@@ -1,0 +1,57 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, it, vi } from "vitest";
+
+import { bid } from "../../testing/auctions.ts";
+import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
+import { showPart } from "../../testing/page.tsx";
+import BidderModeration from "./bidder-moderation.tsx";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const show = (who: string, isLive = true) =>
+  showPart(<BidderModeration bid={bid("b", 160, who)} currency="USD" isLive={isLive} />);
+
+async function remove(who: string) {
+  await userEvent.click(screen.getByRole("button", { name: `Remove bid: $160 by ${who} Test` }));
+  await userEvent.type(screen.getByLabelText("Reason"), "A test account");
+  await userEvent.click(screen.getByRole("button", { name: "Remove bid" }));
+}
+
+it("an admin removes a bid for a reason", async () => {
+  const sent = fakeApi(success());
+  show("Bea");
+  await remove("Bea");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(sent).toMatchObject([
+    { path: "/api/v1/moderation/bids/b/remove", method: "POST", body: { reason: "A test account" } },
+  ]);
+});
+
+it("a bid is not removed without a reason", async () => {
+  const sent = fakeApi(success());
+  show("Bea");
+  await userEvent.click(screen.getByRole("button", { name: "Remove bid: $160 by Bea Test" }));
+  await userEvent.click(screen.getByRole("button", { name: "Remove bid" }));
+  expect(await screen.findByText("Please give a reason")).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
+it("a refused removal shows in its dialog", async () => {
+  fakeApi(refusal(409, "auction_ended", "This auction has ended"));
+  show("Bea");
+  await remove("Bea");
+  expect(await screen.findByText("This auction has ended")).toBeVisible();
+});
+
+it("under an alias the bid can be removed, and nothing be done about its bidder", () => {
+  show("bidder-3");
+  expect(screen.getAllByRole("button").map((one) => one.getAttribute("aria-label"))).toEqual([
+    "Remove bid: $160 by bidder-3 Test",
+  ]);
+});
+
+it("after the end no bid is removed", () => {
+  show("Bea", false);
+  expect(screen.getAllByRole("button").map((one) => one.getAttribute("aria-label"))).toEqual(["Moderate Bea Test"]);
+});

@@ -127,7 +127,10 @@ export type Maximum = { readonly maximum: OwnMaximum };
 /** Whether a fact was recorded: a command that changes nothing makes none. */
 export type Changed = { readonly changed: boolean };
 
-/** The reasons why a person may not delete their account while an auction is live. */
+/**
+ * The reasons why a person may not delete their account while an auction is live: they lead it, or have a bid in it that
+ * they can't take back; or they sell it, and it has bids.
+ */
 export type DeletionBlockers = { readonly leads: boolean; readonly sellsWithBids: boolean };
 
 /** A person whose account was deleted, as everyone sees them. */

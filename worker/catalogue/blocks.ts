@@ -1,5 +1,5 @@
 /** D1's block lists: people from whom a seller accepts no bids. The rooms decide by their own copies. */
-import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 
 import { type BlockedPerson, MAX_BLOCKED } from "../contract/blocks.ts";
 import type { Catalogue } from "./database.ts";
@@ -7,26 +7,27 @@ import { PUBLIC_PERSON, toIso, toPerson } from "./listings.ts";
 import { auctions, blocks, users } from "./schema.ts";
 
 /**
- * False, with nothing written, for a full list that has other people. Nothing is written either for people whose
- * deletion has begun: a cached session may still be in use.
+ * Writes nothing to a full list that has other people, nor for an account whose deletion has begun: a cached session
+ * may still be in use.
  */
 export async function addBlock(
   catalogue: Catalogue,
   sellerId: string,
   personId: string,
   now: number,
-): Promise<boolean> {
+): Promise<"blocked" | "full" | "deleted"> {
   const isFull = sql`(SELECT count(*) FROM blocks WHERE seller_id = ${sellerId}) >= ${MAX_BLOCKED}`;
   const { meta } = await catalogue.run(sql`INSERT OR IGNORE INTO blocks (seller_id, person_id, created_at)
     SELECT ${sellerId}, ${personId}, ${now}
     WHERE (SELECT count(*) FROM users WHERE id IN (${sellerId}, ${personId}) AND deleted_at IS NULL) = 2
       AND NOT ${isFull}`);
-  if (meta.changes > 0) return true;
+  if (meta.changes > 0) return "blocked";
   const isBlockedNow = sql`EXISTS (SELECT 1 FROM blocks WHERE seller_id = ${sellerId} AND person_id = ${personId})`;
-  const { refused } = await catalogue.get<{ refused: number }>(
-    sql`SELECT ${isFull} AND NOT ${isBlockedNow} AS refused`,
+  const found = await catalogue.get<{ blocked: number; full: number }>(
+    sql`SELECT ${isBlockedNow} AS blocked, ${isFull} AS full`,
   );
-  return refused === 0;
+  if (found.blocked === 1) return "blocked";
+  return found.full === 1 ? "full" : "deleted";
 }
 
 export async function removeBlock(catalogue: Catalogue, sellerId: string, personId: string): Promise<void> {
@@ -61,11 +62,14 @@ export async function listBlocked(catalogue: Catalogue, sellerId: string): Promi
   }));
 }
 
-/** The seller's auctions that accept bids, or will when they are shown again. */
-export async function listRunningIds(catalogue: Catalogue, sellerId: string, now: number): Promise<string[]> {
+/**
+ * The seller's auctions that accept bids, or will when they are shown again, as far as D1 knows: a late bid may have moved
+ * an end that has passed here, and a room that is over refuses.
+ */
+export async function listRunningIds(catalogue: Catalogue, sellerId: string): Promise<string[]> {
   const rows = await catalogue
     .select({ id: auctions.id })
     .from(auctions)
-    .where(and(eq(auctions.sellerId, sellerId), inArray(auctions.phase, ["open", "hidden"]), gt(auctions.endsAt, now)));
+    .where(and(eq(auctions.sellerId, sellerId), inArray(auctions.phase, ["open", "hidden"])));
   return rows.map((row) => row.id);
 }

@@ -162,7 +162,7 @@ export function ownReserveIn({ reserveMinor }: Pick<AuctionRow, "reserveMinor">)
 
 /** Whether the reserve is met, and for how much the auction can be bought now; each absent where it does not apply. */
 function offerIn(row: AuctionRow, now: number): Pick<Auction, "reserveMet" | "buyNowPrice"> {
-  const { reserveMet, buyNowMinor, minNextMinor, leaderId } = row;
+  const { reserveMet, reserveMinor, buyNowMinor, minNextMinor, leaderId } = row;
   // As `buyNowOffer` of the rules decides it.
   const isOnOffer =
     buyNowMinor !== null &&
@@ -170,7 +170,8 @@ function offerIn(row: AuctionRow, now: number): Pick<Auction, "reserveMet" | "bu
     (leaderId === null || reserveMet === false) &&
     statusOf(row, now) === "Live";
   return {
-    ...(reserveMet === null ? {} : { reserveMet }),
+    // Without a reserve it says that the buyer was released (worker/room/delivery/readers.ts).
+    ...(reserveMet === null || reserveMinor === null ? {} : { reserveMet }),
     ...(isOnOffer ? { buyNowPrice: toMajor(buyNowMinor) } : {}),
   };
 }

@@ -1,5 +1,5 @@
 /** D1's people: their names, and how they sign in. E-mails are stored and compared in lower case. */
-import { and, eq, gt, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 
 import { letters } from "./account-deletion.ts";
 import { takingAddress } from "./addresses.ts";
@@ -104,13 +104,13 @@ export async function listBidOnIds(catalogue: Catalogue, userId: string): Promis
   return rows.map((row) => row.id);
 }
 
-/** Auctions that run at `now` (epoch ms) and have a standing bid of this person. */
-export async function listRunningBidOnIds(catalogue: Catalogue, userId: string, now: number): Promise<string[]> {
+/** Auctions that are not closed, as far as D1 knows, and have a standing bid of this person. */
+export async function listRunningBidOnIds(catalogue: Catalogue, userId: string): Promise<string[]> {
   const rows = await catalogue
     .selectDistinct({ id: bids.auctionId })
     .from(bids)
     .innerJoin(auctions, eq(auctions.id, bids.auctionId))
-    .where(and(eq(bids.bidderId, userId), eq(bids.withdrawn, false), gt(auctions.endsAt, now)));
+    .where(and(eq(bids.bidderId, userId), eq(bids.withdrawn, false), inArray(auctions.phase, ["open", "hidden"])));
   return rows.map((row) => row.id);
 }
 

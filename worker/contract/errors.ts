@@ -29,7 +29,7 @@ export const ERRORS = {
   category_unknown: { status: 422, message: "Choose one of the categories" },
   category_exists: { status: 409, message: "A category with this name already exists" },
   too_many_categories: { status: 409, message: "There are as many categories as we offer: choose one of them" },
-  account_in_use: { status: 409, message: "You lead a live auction or sell one that has bids: finish those first" },
+  account_in_use: { status: 409, message: "You sell, lead or can't leave a live auction. Wait until it ends" },
   last_admin: { status: 409, message: "There is no other admin who can log in: make someone else an admin first" },
   admin_too_new: { status: 403, message: "You may not do this yet" },
   wrong_password: { status: 403, message: "The password is incorrect" },
@@ -125,7 +125,7 @@ export const ERRORS = {
   not_a_party: { status: 403, message: "Only its winner and its seller can see each other's address" },
   sale_unfinished: {
     status: 409,
-    message: "The other side of a recent sale has to confirm that it's finished first",
+    message: "You bought or sold in the last 30 days. The other side has to confirm that it's finished first",
   },
   not_sold: { status: 409, message: "This auction has no winner, or its result is still being recorded" },
   contact_deleted: { status: 409, message: "The other person has deleted their account" },

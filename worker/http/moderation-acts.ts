@@ -42,6 +42,8 @@ export function actProven(name: ProvenAct) {
     const refusal = await refuseUnproven(c, proof, SIGN_IN_FIRST);
     if (refusal) return refusal;
     await next();
+    // The room may have refused it; after a failure it may have happened all the same.
+    if (c.res.status >= 400 && c.res.status < 500) return;
     const { id: named } = c.req.valid("param");
     // An act on a bid is recorded for its auction.
     const targetId = name === "removeBid" ? (auctionOfBid(named) ?? named) : named;

@@ -37,6 +37,8 @@ const COUNT_WATCHERS_MS = 60_000;
 
 const NOT_FOUND = rpc.refusal("auction_not_found");
 
+/** Longer than it takes until a room that missed the end of a session is called again. */
+const SUSPENDED_FOR_MS = 10_000;
 /** Why the bids of a suspended person are void. */
 const SUSPENDED = "This account was suspended";
 
@@ -180,6 +182,8 @@ export class AuctionRoom extends DurableObject<Env> {
   async voidBidsOf(personId: string): Promise<void> {
     const state = this.#existing();
     if (!state) return;
+    // A session whose end has not reached this room yet must not bid again meanwhile.
+    this.#guard.suspend(personId, this.#clock() + SUSPENDED_FOR_MS);
     const why = { by: "admin", reason: SUSPENDED, salt: sealingSalt() } as const;
     await voidBids(state, this.#storage, this.#queue, personId, why);
   }

@@ -100,9 +100,25 @@ describe("blocking", () => {
     await addBlock(catalogue, seller.id, gone, Date.now());
     await addBlock(catalogue, gone, person.id, Date.now());
     await env.DB.prepare("UPDATE users SET deleted_at = 1 WHERE id = ?").bind(person.id).run();
-    await addBlock(catalogue, seller.id, person.id, Date.now());
+    expect(await addBlock(catalogue, seller.id, person.id, Date.now())).toBe("deleted");
     const rows = env.DB.prepare("SELECT * FROM blocks WHERE seller_id IN (?1, ?2)").bind(seller.id, gone);
     expect((await rows.all()).results).toEqual([]);
+  });
+
+  it("of someone who has deleted their account is refused: their bids would stay", async () => {
+    const { id, seller, bidder } = await aBlockedBidder();
+    const gone = await someoneSignedIn();
+    await bid(id, 500, gone.cookie);
+    await bid(id, 700, (await someoneSignedIn()).cookie);
+    expect(await env.INBOX.getByName(gone.id).deleteAccount(gone.id)).toBe("removed");
+    const { message } = await expectRefusal(
+      "bidder_unknown",
+      404,
+      "/user/blocks",
+      blocking(id, gone.id, seller.cookie),
+    );
+    expect(message).toBe("This person has deleted their account, and can't bid any more");
+    expect((await blockedBy(seller)).map(({ person }) => person._id)).toEqual([bidder.id]);
   });
 
   it("is deleted together with the blocked account", async () => {

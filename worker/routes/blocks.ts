@@ -18,6 +18,7 @@ import { callerOf, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 
 const FULL = `You have blocked ${MAX_BLOCKED.toLocaleString("en")} people. Unblock someone first`;
+const DELETED = "This person has deleted their account, and can't bid any more";
 
 export const blocks = new Hono<HttpEnv>()
   .get(
@@ -57,7 +58,8 @@ export const blocks = new Hono<HttpEnv>()
       if (!found.ok) return refused(c, found.failure);
       const { personId } = found.value;
       const added = await addBlock(c.get("catalogue"), sellerId, personId, c.get("now"));
-      if (!added) return fail(c, "block_list_full", { message: FULL });
+      if (added === "full") return fail(c, "block_list_full", { message: FULL });
+      if (added === "deleted") return fail(c, "bidder_unknown", { message: DELETED });
       await updateRooms(c, personId);
       logEvent(c, "bidder_blocked");
       return c.json({ success: true, message: "Bidder Blocked" });
@@ -86,6 +88,6 @@ export const blocks = new Hono<HttpEnv>()
 /** The rooms get the list as it is in D1, so after two changes in a row the last one applies. */
 async function updateRooms(c: HttpContext, personId: string): Promise<void> {
   const sellerId = callerOf(c).user.id;
-  const running = await listRunningIds(c.get("catalogue"), sellerId, c.get("now"));
+  const running = await listRunningIds(c.get("catalogue"), sellerId);
   if (running.length > 0) await inboxOf(c, sellerId).blocksChanged(sellerId, personId, running);
 }

@@ -50,7 +50,7 @@ export const peopleModeration = new Hono<HttpEnv>()
       const suspension = actBy(c, "suspend", personId, c.req.valid("json").reason);
       await suspend(c.get("catalogue"), suspension);
       await endSessions(c, personId);
-      const auctionIds = await listRunningBidOnIds(c.get("catalogue"), personId, c.get("now"));
+      const auctionIds = await listRunningBidOnIds(c.get("catalogue"), personId);
       await inboxOf(c, personId).suspended(personId, auctionIds);
       await inboxOf(c, personId).noteAct(suspension);
       logEvent(c, "person_suspended", { person: personId });

@@ -89,6 +89,10 @@ export type Auction = {
   readonly leadLost: { readonly seq: number; readonly at: number } | null;
   /** Whether its seller has released a buyer who did not pay: it has no winner then. */
   readonly buyerReleased: boolean;
+  /** Whether its seller has had bids voided by blocking their bidder: its journal then stays, as with standing bids. */
+  readonly sellerVoided: boolean;
+  /** When its end was announced (epoch ms): at its closing, or when it was shown again; null before. */
+  readonly announcedAt: number | null;
   /** Whether it was closed while it was hidden: notifications of that end are sent only when it is shown again. */
   readonly endUnannounced: boolean;
   /** The number of edits of the listing. */
@@ -197,6 +201,8 @@ export function evolve(auction: Auction | null, { fact, secret, seq, at }: Recor
       takenBack: 0,
       leadLost: null,
       buyerReleased: false,
+      sellerVoided: false,
+      announcedAt: null,
       endUnannounced: false,
       edits: 0,
       seq,
@@ -224,7 +230,16 @@ export function evolve(auction: Auction | null, { fact, secret, seq, at }: Recor
       const { amountMinor } = fact;
       const maxMinor = secret?.maxMinor ?? amountMinor;
       const reveals = old.reveals || opensSomething(fact);
-      const bid = { ...old, amountMinor, maxMinor, ...floorIn(fact), auto: false, edited: true, reveals };
+      const bid = {
+        ...old,
+        amountMinor,
+        maxMinor,
+        ...floorIn(fact),
+        auto: false,
+        edited: true,
+        reveals,
+        releaseAsked: false,
+      };
       const seal = sealAfter(auction, fact, secret, seq);
       return { ...next, ...afterOffer(auction, fact, at), top: onTop(afterMeeting(auction.top, fact), bid), seal };
     }
@@ -238,7 +253,8 @@ export function evolve(auction: Auction | null, { fact, secret, seq, at }: Recor
     }
     case "maximumChanged": {
       const old = standingBid(auction, fact.bidId, "a maximum");
-      const bid = { ...old, maxMinor: secret?.maxMinor ?? old.maxMinor, floorMinor: floorOf(old) };
+      const maxMinor = secret?.maxMinor ?? old.maxMinor;
+      const bid = { ...old, maxMinor, floorMinor: floorOf(old), releaseAsked: false };
       return { ...next, top: onTop(auction.top, bid), seal: sealAfter(auction, fact, secret, seq) };
     }
     case "releaseAsked":
@@ -252,9 +268,11 @@ export function evolve(auction: Auction | null, { fact, secret, seq, at }: Recor
       const seal = auction.seal?.bidId === id ? null : auction.seal;
       const takenBack = auction.takenBack + (fact.type === "bidWithdrawn" ? 1 : 0);
       const top = without(afterMeeting(auction.top, fact), id);
-      const isAnnounced = fact.newLeaderId !== null && at >= (auction.leadLost?.at ?? -Infinity) + LEAD_LOST_EVERY_MS;
-      const leadLost = isAnnounced ? { seq, at } : auction.leadLost;
-      return { ...next, top, bidCount: auction.bidCount - 1, seal, takenBack, leadLost };
+      const isOwn = fact.type === "bidWithdrawn" && fact.reason !== "released";
+      const isDue = !isOwn || at >= (auction.leadLost?.at ?? -Infinity) + LEAD_LOST_EVERY_MS;
+      const leadLost = fact.newLeaderId !== null && isDue ? { seq, at } : auction.leadLost;
+      const sellerVoided = auction.sellerVoided || (fact.type === "bidVoided" && fact.by === "seller");
+      return { ...next, top, bidCount: auction.bidCount - 1, seal, takenBack, leadLost, sellerVoided };
     }
     case "buyerReleased":
       return { ...next, outcome: null, buyerReleased: true };
@@ -278,6 +296,7 @@ export function evolve(auction: Auction | null, { fact, secret, seq, at }: Recor
         phase: "closed",
         outcome: fact.outcome,
         closedAt: at,
+        announcedAt: fact.whileHidden === true ? null : at,
         endUnannounced: fact.whileHidden === true,
       };
     case "cancelled":
@@ -291,7 +310,7 @@ export function evolve(auction: Auction | null, { fact, secret, seq, at }: Recor
     case "hidden":
       return { ...next, hidden: { reason: secret?.reason ?? "" } };
     case "shown":
-      return { ...next, hidden: null, endUnannounced: false };
+      return { ...next, hidden: null, endUnannounced: false, announcedAt: fact.closing ? at : auction.announcedAt };
     case "voided":
       return { ...next, phase: "voided", outcome: null, voided: { reason: fact.reason }, endUnannounced: false };
   }
@@ -303,7 +322,10 @@ function standingBid(auction: Auction, bidId: string, what: string): Bid {
   return bid;
 }
 
-/** Everyone in an auction is told that a lead has fallen at most this often. */
+/**
+ * Everyone in an auction is told of a lead that its bidder took back at most this often, because that costs them nothing;
+ * of one that was released or removed each time.
+ */
 const LEAD_LOST_EVERY_MS = 3_600_000;
 
 /** Whether a fact opens another bidder's maximum, or the reserve. */

@@ -163,31 +163,36 @@ function outcomeOf(auction: Auction): Outcome | null {
 
 export type ReleaseBuyer = { readonly type: "releaseBuyer"; readonly sellerId: string };
 
-/** A buyer has this long to pay before the seller may release them: four days. */
+/** A buyer has this long to pay, from when they were told, before the seller may release them: four days. */
 export const PAYMENT_MS = 4 * 24 * 3_600_000;
 
 /**
  * The seller releases a buyer who has not paid, so that the item can be listed again. `now` is epoch ms. Enforces (in
  * order):
- * 1. the caller is the seller: `not_your_auction`
+ * 1. the caller is the seller: `not_your_auction`, or `auction_not_found` where it is hidden
  * 2. the listing is not hidden: `listing_hidden`
  * 3. the auction is not voided: `auction_voided`
  * 4. it is sold: `not_closed`
- * 5. the buyer has had `PAYMENT_MS` since it was closed: `buyer_release_too_soon`
+ * 5. the buyer has had `PAYMENT_MS` since the end was announced: `buyer_release_too_soon`
  *
  * Fact: `buyerReleased`, which leaves it without a winner; none if the buyer was released before.
  */
 export function releaseBuyer(auction: Auction, { sellerId }: ReleaseBuyer, now: number): Decision {
-  if (sellerId !== auction.sellerId) return refuse({ code: "not_your_auction" });
+  if (sellerId !== auction.sellerId) return refuse(notTheSeller(auction));
   if (auction.hidden) return refuse({ code: "listing_hidden" });
   if (auction.phase === "voided") return refuse({ code: "auction_voided" });
   if (auction.buyerReleased) return accept();
-  const { outcome, closedAt } = auction;
-  if (!outcome || closedAt === null) return refuse({ code: "not_closed" });
-  const earliestAt = closedAt + PAYMENT_MS;
+  const { outcome, announcedAt } = auction;
+  if (!outcome || announcedAt === null) return refuse({ code: "not_closed" });
+  const earliestAt = announcedAt + PAYMENT_MS;
   if (now < earliestAt) return refuse({ code: "buyer_release_too_soon", earliestAt });
   const { winnerId: bidderId, priceMinor } = outcome;
   return accept({ fact: { type: "buyerReleased", bidderId, priceMinor } });
+}
+
+/** The answer to a stranger who acts as the seller: a hidden listing does not exist for them. */
+export function notTheSeller({ hidden }: Auction): Refusal {
+  return hidden ? { code: "auction_not_found" } : { code: "not_your_auction" };
 }
 
 /** Bidders of a cancelled auction can check what happened in it for this long: 90 days. */

@@ -38,7 +38,7 @@ export type EditBid = Offered & {
  *    `edit_leading_bid`
  * 7. a new maximum of the leading bid is an integer of at least the price, and under a reserve that is still hidden of at
  *    least the maximum before it, because raising and lowering one would find the reserve: `maximum_too_low`,
- *    `bid_too_high`; within the bidder's own limit: `new_member_amount`
+ *    `bid_too_high`; a higher one is within the bidder's own limit: `new_member_amount`
  * 8. any other offer is a valid one, as `notOffered` says
  *
  * Facts: `bidEdited`, with `bidAdjusted` and `extended` as for a placed bid; or `maximumChanged`, up or down, with
@@ -55,7 +55,8 @@ export function editBid(auction: Auction, command: EditBid, now: number): Decisi
     blockedOrHidden(auction, personId) ??
     (isOther ? ({ code: "edit_leading_bid" } as const) : null) ??
     (isMaximumOnly
-      ? (notMaximum(auction, maximum, lowestMaximum(auction, own)) ?? overLimit({ maximum, limitMinor }))
+      ? (notMaximum(auction, maximum, lowestMaximum(auction, own)) ??
+        (maximum.maxMinor > own.maxMinor ? overLimit({ maximum, limitMinor }) : null))
       : notOffered(auction, bidderId, command));
   if (refusal) return refuse(refusal);
   if (isMaximumOnly) return accept(...changedMaximum(auction, own, maximum, now));

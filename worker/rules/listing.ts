@@ -124,16 +124,19 @@ function isSameReserve(auction: Auction, reserve: SealedReserve | null | undefin
  * 1. the caller is its seller: `not_your_auction`
  * 2. the listing is not hidden: `listing_hidden`
  * 3. the auction is not voided: `auction_voided`
- * 4. with standing bids, the auction is not sold: `auction_sold`
- * 5. with standing bids, more than `WITHDRAW_FREELY_MS` are left: `cancel_too_late`
+ * 4. with bids, the auction is not sold, and no buyer of it was released: `auction_sold`
+ * 5. with bids, more than `WITHDRAW_FREELY_MS` are left: `cancel_too_late`
  *
- * Fact: `removed` without standing bids, live or not, and where it ended below its reserve; `cancelled` with them.
+ * Bids are standing ones, and in a live auction those that the seller has had voided: blocking every bidder is no way
+ * out of a sale. Fact: `removed` without bids, live or not, and where it ended without a buyer; `cancelled` with them.
  */
 export function deleteListing(auction: Auction, { sellerId }: DeleteListing, now: number): Decision {
   if (sellerId !== auction.sellerId) return refuse({ code: "not_your_auction" });
   if (auction.hidden) return refuse({ code: "listing_hidden" });
   if (auction.phase === "voided") return refuse({ code: "auction_voided" });
-  if (!auction.top || statusAt(auction, now) === "Expired") return accept({ fact: { type: "removed" } });
+  if (auction.buyerReleased) return refuse({ code: "auction_sold" });
+  const hasBids = auction.top !== null || auction.sellerVoided;
+  if (!hasBids || statusAt(auction, now) === "Expired") return accept({ fact: { type: "removed" } });
   if (!isOpen(auction, now)) return refuse({ code: "auction_sold" });
   if (auction.endsAt - now <= WITHDRAW_FREELY_MS) return refuse({ code: "cancel_too_late" });
   return accept({ fact: { type: "cancelled" } });

@@ -181,6 +181,34 @@ describe("releasing a bid", () => {
   });
 });
 
+it("a bidder who offers more no longer asks for a release", () => {
+  const asked = after([place("ann", 100_00), place("bob", 200_00, "bob-1"), ask("bob-1")]);
+  const raised = obey(asked, { type: "editBid", bidId: "bob-1", bidderId: "bob", amountMinor: 300_00 }, LATER);
+  expect(refusalOf(raised, release("bob-1"), LATER)).toEqual({ code: "release_not_asked" });
+  const given = obey(asked, placeUpTo("bob", 400_00), LATER);
+  expect(refusalOf(given, release("bob-1"), LATER)).toEqual({ code: "release_not_asked" });
+});
+
+describe("a seller's way out of a sale", () => {
+  const remove12 = END - 12 * HOUR_MS;
+  const deleted: Command = { type: "deleteListing", sellerId: SELLER };
+  const emptied = () => after([place("bob", 200_00, "bob-1"), block("bob"), voided("bob-1")]);
+
+  it("is not to block every bidder: the journal stays, and late it is no way at all", () => {
+    expect(factsOf(emptied(), deleted, remove12 - 1)).toEqual([{ type: "cancelled" }]);
+    expect(refusalOf(emptied(), deleted, remove12)).toEqual({ code: "cancel_too_late" });
+    expect(factsOf(emptied(), deleted, END)).toEqual([{ type: "removed" }]);
+    const byAdmin = after([place("bob", 200_00, "bob-1"), remove("bob-1")]);
+    expect(factsOf(byAdmin, deleted, remove12)).toEqual([{ type: "removed" }]);
+  });
+
+  it("is not to release the buyer and delete what shows it", () => {
+    const sold = obey(after([place("ann", 300_00)]), { type: "close", lastHash: "0" }, END);
+    const released = obey(sold, { type: "releaseBuyer", sellerId: SELLER }, END + PAYMENT_MS);
+    expect(refusalOf(released, deleted, END + PAYMENT_MS)).toEqual({ code: "auction_sold" });
+  });
+});
+
 describe("voiding a bid", () => {
   const led = () => after([placeUpTo("ann", 432_10, undefined, "ann-1"), place("bob", 4_999_00, "bob-1")]);
 
@@ -221,7 +249,7 @@ describe("voiding a bid", () => {
 });
 
 describe("a lead that is taken back", () => {
-  it("is announced to everyone at most once an hour", () => {
+  it("is announced to everyone at most once an hour, and each time it is released or removed", () => {
     const at = (auction: Auction) => auction.leadLost;
     let auction = after([place("ann", 100_00), place("bob", 200_00, "bob-1")]);
     auction = obey(auction, withdraw("bob-1"), LATER);
@@ -229,15 +257,18 @@ describe("a lead that is taken back", () => {
     auction = obey(auction, place("cem", 300_00, "cem-1"), LATER + MINUTE_MS);
     auction = obey(auction, withdraw("cem-1"), LATER + HOUR_MS - 1);
     expect(at(auction)?.at).toBe(LATER);
-    auction = obey(auction, place("dee", 300_00, "dee-1"), LATER + HOUR_MS);
-    auction = obey(auction, remove("dee-1"), LATER + HOUR_MS);
+    auction = obey(auction, place("cem", 300_00, "cem-2"), LATER + HOUR_MS);
+    auction = obey(auction, withdraw("cem-2"), LATER + HOUR_MS);
     expect(at(auction)?.at).toBe(LATER + HOUR_MS);
+    auction = obey(auction, place("dee", 300_00, "dee-1"), LATER + HOUR_MS + 1);
+    auction = obey(auction, remove("dee-1"), LATER + HOUR_MS + 1);
+    expect(at(auction)?.at).toBe(LATER + HOUR_MS + 1);
   });
 });
 
 describe("slips and limits", () => {
   const auction = after([place("ann", 100_00)]);
-  const bid = (more: object): Command => ({ type: "placeBid", bidId: "b", bidderId: "bob", ...more }) as Command;
+  const bid = (more: object): Command => ({ type: "placeBid", bidId: "b", bidderId: "bob", ...more });
 
   it.each<[string, object, unknown]>([
     ["at 20 times the smallest next bid", { amountMinor: 20 * 101_00 }, "accepted"],
@@ -267,8 +298,7 @@ describe("slips and limits", () => {
   });
 
   it("raising a bid is judged alike", () => {
-    const raise = (more: object): Command =>
-      ({ type: "editBid", bidId: "ann-10000", bidderId: "ann", ...more }) as Command;
+    const raise = (more: object): Command => ({ type: "editBid", bidId: "ann-10000", bidderId: "ann", ...more });
     expect(verdictOf(auction, raise({ amountMinor: 30_000_00 }), LATER)).toMatchObject({ code: "bid_unusual" });
     expect(verdictOf(auction, raise({ amountMinor: 30_000_00, confirmed: true }), LATER)).toBe("accepted");
     const maximum = { maxMinor: 600_00, salt: "salt" };
@@ -325,6 +355,13 @@ describe("releasing a buyer", () => {
       { code: "auction_voided" },
     ],
     [
+      "of a hidden one, by a stranger",
+      obey(sold, { type: "hideListing", reason: "A copy", salt: "salt" }, END),
+      releaseBuyer("eve"),
+      PAID_BY,
+      { code: "auction_not_found" },
+    ],
+    [
       "of a hidden one",
       obey(sold, { type: "hideListing", reason: "A copy", salt: "salt" }, END),
       releaseBuyer(),
@@ -334,6 +371,16 @@ describe("releasing a buyer", () => {
   ])("%s", (_what, auction, command, now, verdict) => {
     expect(verdictOf(auction, command, now)).toEqual(verdict);
   });
+});
+
+it("a buyer of a hidden auction has four days from when it is shown, because only then they are told", () => {
+  const hidden = obey(after([place("ann", 300_00)]), { type: "hideListing", reason: "A copy", salt: "salt" }, LATER);
+  const closed = obey(hidden, { type: "close", lastHash: "0" }, END);
+  const shown = obey(closed, { type: "showListing" }, END + 5 * DAY_MS);
+  const command: Command = { type: "releaseBuyer", sellerId: SELLER };
+  const earliestAt = END + 5 * DAY_MS + PAYMENT_MS;
+  expect(refusalOf(shown, command, earliestAt - 1)).toEqual({ code: "buyer_release_too_soon", earliestAt });
+  expect(verdictOf(shown, command, earliestAt)).toBe("accepted");
 });
 
 it("a listing that is hidden answers strangers as if it did not exist, also after its end", () => {

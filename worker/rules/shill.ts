@@ -8,7 +8,7 @@
 export type Dealings = {
   readonly bidsOnSeller: number;
   readonly bids: number;
-  /** Of all bids. Every bid leads when it is placed: a withdrawal is always one that led. */
+  /** Of all bids, those that were taken back: undone, withdrawn, released or removed. */
   readonly withdrawn: number;
   readonly sameDevice: boolean;
   readonly sameNetwork: boolean;

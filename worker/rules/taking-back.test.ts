@@ -44,13 +44,12 @@ function both(one: Bounds, other: Bounds): Bounds {
 /** One maximum, from the fact that gave it on, and what is known of it because of each bid of somebody else. */
 class HiddenMaximum {
   readonly #floorMinor: number;
-  /** The price when it was given in silence: until another one is shown, the price says only that it is no less. */
-  readonly silentAtMinor: number | null;
+  /** The price once it was given in silence: until another one is shown, the price says only that it is no less. */
+  silentAtMinor: number | null = null;
   readonly #by = new Map<string, Bounds>();
 
-  constructor(floorMinor: number, silentAtMinor: number | null = null) {
+  constructor(floorMinor: number) {
     this.#floorMinor = floorMinor;
-    this.silentAtMinor = silentAtMinor;
   }
 
   narrow(bidId: string, bounds: Bounds): void {
@@ -95,7 +94,10 @@ class Knowledge {
       this.#learnFact(at, one);
       at = evolve(at, one);
     }
-    this.#learnPrice(after);
+    this.#learnPrice(
+      after,
+      records.some(({ fact }) => fact.type === "maximumChanged"),
+    );
     this.#learnReserve(records, after);
   }
 
@@ -104,7 +106,7 @@ class Knowledge {
     if ("openedReserve" in fact && fact.openedReserve) this.openedReserveBy.push(fact.bidId);
     if (fact.type !== "newBid" && fact.type !== "bidEdited" && fact.type !== "maximumChanged") return;
     if (fact.type === "maximumChanged") {
-      if (top) this.#give(fact.bidId, new HiddenMaximum(floorOf(top.bid), top.bid.amountMinor));
+      if (top) this.#give(fact.bidId, new HiddenMaximum(floorOf(top.bid)));
       return;
     }
     const { bidId, amountMinor, floorMinor, openedMaximum } = fact;
@@ -125,11 +127,12 @@ class Knowledge {
   }
 
   /** The leader's price is one increment above each of the others, or else it is the leader's maximum. */
-  #learnPrice(auction: Auction): void {
+  #learnPrice(auction: Auction, isGivenInSilence: boolean): void {
     const leader = leaderOf(auction);
     const isHidden = leader !== null && auction.seal?.bidId === leader.id;
     this.#leading = isHidden ? (this.#byBid.get(leader.id) ?? null) : null;
     if (!leader || !this.#leading) return;
+    if (isGivenInSilence) this.#leading.silentAtMinor = leader.amountMinor;
     const { reserve } = auction;
     // Its own bidder has met it, without anybody else.
     const metMinor = reserve?.opened && reserve.reserveMinor !== null ? reserve.reserveMinor : 0;

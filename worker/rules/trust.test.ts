@@ -38,7 +38,7 @@ describe("the limit of a new member", () => {
   const bid = (amountMinor: number) =>
     ({ type: "placeBid", bidId: "b", bidderId: "ann", amountMinor, ...limited }) as const;
 
-  it("is the most that they may bid or give as a maximum, checked after the smallest next bid", () => {
+  it("is the most that they may bid or offer, after the smallest next bid", () => {
     const auction = withBids([["bob", 100_00]]);
     obey(auction, bid(500_00), LATER);
     expect(refusalOf(auction, bid(500_01), LATER)).toEqual(refused);

@@ -8,7 +8,7 @@
  */
 import { type Auction, type Bid, findBid, floorOf, leaderOf, standingBids } from "./auction.ts";
 import { adjusted, offerFrom, priceOfOffer, priceRule } from "./bidding.ts";
-import { extensionByWithdrawal, lastWindowMs, leavesTime, notOpen } from "./closing.ts";
+import { extensionByWithdrawal, lastWindowMs, leavesTime, notOpen, notTheSeller } from "./closing.ts";
 import { ownBid } from "./editing.ts";
 import { accept, type Draft, type Fact } from "./facts.ts";
 import { type Decision, refuse, type Refusal } from "./refusal.ts";
@@ -56,15 +56,15 @@ export function withdrawBid(auction: Auction, command: WithdrawBid, now: number)
   const { bidId, bidderId, reason, ownTakenBack = 0 } = command;
   const own = ownBid(auction, bidId, bidderId, now);
   if ("code" in own) return refuse(own);
-  const { leads, givesWay } = removal(auction, own);
+  const gone = removal(auction, own);
   const refusal =
     (revealing(auction, own, ownTakenBack)
       ? ({ code: reason ? "undo_reveals" : "withdrawal_reveals" } as const)
       : null) ??
     (holdsBackPurchase(auction, ownTakenBack) ? ({ code: "already_taken_back" } as const) : null) ??
-    (reason ? notUndoable(auction, own, leads, now) : notWithdrawable(auction, own, givesWay, now));
+    (reason ? notUndoable(auction, own, gone.leads, now) : notWithdrawable(auction, own, gone.givesWay, now));
   if (refusal) return refuse(refusal);
-  return accept(...takenBack(auction, own, reason, now));
+  return accept(...takenBack(auction, own, gone, reason, now));
 }
 
 /**
@@ -94,7 +94,7 @@ export function askRelease(auction: Auction, { bidId, bidderId }: AskRelease, no
 
 /**
  * The seller releases a bid whose bidder has asked for it. `now` is epoch ms. Enforces (in order):
- * 1. the caller is the seller: `not_your_auction`
+ * 1. the caller is the seller: `not_your_auction`, or `auction_not_found` where the listing is hidden
  * 2. the bid is standing: `bid_not_found`
  * 3. the auction is open: `auction_ended`, `auction_voided`
  * 4. the listing is not hidden: `listing_hidden`
@@ -104,25 +104,25 @@ export function askRelease(auction: Auction, { bidId, bidderId }: AskRelease, no
  * Facts: those of a withdrawal, with the reason `released`.
  */
 export function releaseBid(auction: Auction, { sellerId, bidId }: ReleaseBid, now: number): Decision {
-  if (sellerId !== auction.sellerId) return refuse({ code: "not_your_auction" });
+  if (sellerId !== auction.sellerId) return refuse(notTheSeller(auction));
   const bid = findBid(auction, bidId);
   if (!bid) return refuse({ code: "bid_not_found" });
   const closed = notOpen(auction, now);
   if (closed) return refuse(closed);
   if (auction.hidden) return refuse({ code: "listing_hidden" });
   if (!bid.releaseAsked) return refuse({ code: "release_not_asked" });
+  const gone = removal(auction, bid);
   const isInTime = auction.endsAt - now >= lastWindowMs(auction);
-  if (!isInTime || (removal(auction, bid).givesWay && !leavesTime(auction, now))) {
-    return refuse({ code: "withdrawal_too_late" });
-  }
-  return accept(...takenBack(auction, bid, "released", now));
+  if (!isInTime || (gone.givesWay && !leavesTime(auction, now))) return refuse({ code: "withdrawal_too_late" });
+  return accept(...takenBack(auction, bid, gone, "released", now));
 }
 
 /**
  * Voids a standing bid. `now` is epoch ms. Enforces (in order):
  * 1. the bid is standing: `bid_not_found`
  * 2. the auction is open: `auction_ended`, `auction_voided`
- * 3. for the seller, that its bidder is blocked: `bidder_unknown`
+ * 3. for the seller, that the person is blocked: `bidder_unknown`. That the bid is theirs only the room knows, because
+ *    facts may name a bidder by a number
  *
  * Facts: `bidVoided`, with `bidAdjusted` and `extended` as for a withdrawal. The end moves as far as it can: it is never
  * too late to remove a bad bid.
@@ -135,14 +135,21 @@ export function voidBid(auction: Auction, command: VoidBid, now: number): Decisi
   if (closed) return refuse(closed);
   if (command.by === "seller" && !auction.blocked.includes(command.personId)) return refuse({ code: "bidder_unknown" });
   const { bidderId, amountMinor } = bid;
-  const { newLeaderId } = removal(auction, bid);
-  const fact: Fact = { type: "bidVoided", bidId, bidderId, amountMinor, newLeaderId, by };
+  const gone = removal(auction, bid);
+  const fact: Fact = { type: "bidVoided", bidId, bidderId, amountMinor, newLeaderId: gone.newLeaderId, by };
   const secret = command.by === "admin" ? { secret: { reason: command.reason, salt: command.salt } } : {};
-  return accept({ fact, ...secret }, ...after(auction, bid, now));
+  return accept({ fact, ...secret }, ...after(auction, gone, now));
 }
 
 /** What changes when a standing bid goes: `givesWay` says whether the lead or the price falls. */
-function removal(auction: Auction, bid: Bid) {
+type Removal = {
+  readonly leads: boolean;
+  readonly lowered: readonly Draft[];
+  readonly newLeaderId: string | null;
+  readonly givesWay: boolean;
+};
+
+function removal(auction: Auction, bid: Bid): Removal {
   // Stryker disable next-line OptionalChaining: there is a leader, because this bid is standing.
   const leads = leaderOf(auction)?.id === bid.id;
   const { leader, lowered } = without(auction, bid.id);
@@ -150,16 +157,20 @@ function removal(auction: Auction, bid: Bid) {
   return { leads, lowered, newLeaderId, givesWay: leads || lowered.length > 0 };
 }
 
-function takenBack(auction: Auction, bid: Bid, reason: "mistake" | "released" | undefined, now: number): Draft[] {
-  const { id: bidId, bidderId, amountMinor } = bid;
-  const { newLeaderId } = removal(auction, bid);
+function takenBack(
+  auction: Auction,
+  { id: bidId, bidderId, amountMinor }: Bid,
+  gone: Removal,
+  reason: "mistake" | "released" | undefined,
+  now: number,
+): Draft[] {
+  const { newLeaderId } = gone;
   const fact: Fact = { type: "bidWithdrawn", bidId, bidderId, amountMinor, newLeaderId, ...(reason && { reason }) };
-  return [{ fact }, ...after(auction, bid, now)];
+  return [{ fact }, ...after(auction, gone, now)];
 }
 
 /** The facts that follow when a standing bid has gone. */
-function after(auction: Auction, bid: Bid, now: number): Draft[] {
-  const { lowered, givesWay } = removal(auction, bid);
+function after(auction: Auction, { lowered, givesWay }: Removal, now: number): Draft[] {
   const extended = givesWay ? extensionByWithdrawal(auction, now) : null;
   return [...lowered, ...(extended ? [{ fact: extended }] : [])];
 }

@@ -8,15 +8,15 @@ import { requestWith } from "./bindings.ts";
 import { expectDocumented } from "./documented.ts";
 import { type Call, formOf, ORIGIN } from "./http.ts";
 
-const mail = z.object({ to: z.string(), subject: z.string(), text: z.string() });
+const SENT = z.object({ to: z.string(), subject: z.string(), text: z.string() });
 
 /** Makes calls with the production rate limits, and waits for the mails that are sent after each answer. */
 export function aMailbox({ fails }: { fails?: string } = {}) {
-  const sent: z.infer<typeof mail>[] = [];
+  const sent: z.infer<typeof SENT>[] = [];
   const MAIL: SendEmail = {
     send: async (message: EmailMessage | EmailMessageBuilder) => {
       if (fails !== undefined) throw new Error(fails);
-      return { messageId: String(sent.push(mail.parse(message))) };
+      return { messageId: String(sent.push(SENT.parse(message))) };
     },
   };
   const bindings: Env = { ...env, LIMIT_SCALE: "1", MAIL };

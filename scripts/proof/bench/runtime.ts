@@ -11,6 +11,8 @@ import { gzipSync } from "node:zlib";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions, unstable_splitSqlQuery } from "wrangler";
 
+import { OPEN_TO_NEWCOMERS } from "../../server/secrets.ts";
+
 export const root = path.resolve(import.meta.dirname, "../../..");
 
 export type Bundle = { readonly config: string; readonly script: string; readonly gzipBytes: number };
@@ -69,7 +71,7 @@ export class Runtime {
             name: "bench",
             rootPath: root,
             modules: [{ type: "ESModule", path: path.join(root, "bundle.mjs"), contents: script }],
-            bindings: Object.assign({}, bindings.bindings, vars),
+            bindings: Object.assign({}, bindings.bindings, OPEN_TO_NEWCOMERS, vars),
             unsafeDirectSockets: [{ host: "127.0.0.1", port }],
           },
         ],

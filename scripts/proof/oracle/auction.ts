@@ -100,6 +100,9 @@ export class ModelAuction {
   at: number;
   winner: string | null = null;
   closedAt: number | null = null;
+  announcedAt: number | null = null;
+  /** Whether the seller has had a bid voided by a block. */
+  sellerVoided = false;
   /** Standing bids of one bidder; a deployment without limits has more than the usual 2,000. */
   maxStandingBids = Infinity;
   readonly id: string;
@@ -258,6 +261,7 @@ export class ModelAuction {
     const buyer = this.#buyer;
     this.winner = buyer?.bidder ?? null;
     this.closedAt = Math.max(this.at, now);
+    this.announcedAt = this.hidden ? null : this.closedAt;
     const outcome = buyer ? { winnerId: buyer.bidder, bidId: buyer.id, priceMinor: buyer.amount } : null;
     this.secretlyClosed = this.hidden;
     return this.#record(
@@ -285,6 +289,7 @@ export class ModelAuction {
     const outcome = sold ? { winnerId: winner, bidId: leader.id, priceMinor: leader.amount } : null;
     this.hidden = false;
     this.secretlyClosed = false;
+    if (secretlyClosed) this.announcedAt = Math.max(this.at, now);
     return {
       ok: true,
       facts: this.#record(now, secretlyClosed ? { type: "shown", closing: { outcome } } : { type: "shown" }),
@@ -449,7 +454,8 @@ export class ModelAuction {
     // The maximum of a bidder who has lost the lead is no longer secret.
     this.bids = this.bids.filter((bid) => bid.id !== id).map((bid) => (leads ? { ...bid, sealedAt: null } : bid));
     const sealedAt = hasMaximum && leads ? this.seq : null;
-    this.bids.push({ ...offered, amount: amountMinor, edited: old !== null, given: this.seq, sealedAt });
+    // Whoever offers more no longer asks to take the bid back.
+    this.bids.push({ ...offered, amount: amountMinor, edited: old !== null, given: this.seq, sealedAt, asked: false });
     this.#meet(rival, id, { hasMaximum, leads, opens: "openedMaximum" in common || "openedReserve" in common });
     if (rival && !leads) facts.push(...this.#adjust(rival, price, now));
     if (!isPurchase) return { ok: true, facts: [...facts, ...this.#extend(now)] };
@@ -497,7 +503,7 @@ export class ModelAuction {
   /** Not published, unless it reaches the reserve. The bid keeps its place among equal maxima. */
   #changeMaximum(own: Bid, max: number, now: number): Verdict {
     const facts = this.#record(now, { type: "maximumChanged", bidId: own.id, bidderId: own.bidder });
-    const changed = { ...own, max, hasMaximum: true, sealedAt: this.seq };
+    const changed = { ...own, max, hasMaximum: true, sealedAt: this.seq, asked: false };
     this.bids = [...this.bids.filter((bid) => bid !== own), changed];
     const { reserve } = this;
     if (!reserve || max < reserve.amount || own.amount >= reserve.amount) return { ok: true, facts };
@@ -574,7 +580,8 @@ export class ModelAuction {
   releaseBid(id: string, seller: string, now: number): Verdict {
     const gone = this.#gone();
     if (gone) return gone;
-    if (seller !== this.seller) return refuse("not_your_auction");
+    const stranger = this.#stranger(seller);
+    if (stranger) return stranger;
     const bid = this.bids.find((one) => one.id === id);
     if (!bid) return refuse("bid_not_found");
     const no = this.#over(now) ?? (this.hidden ? refuse("listing_hidden") : null);
@@ -591,6 +598,7 @@ export class ModelAuction {
     const bid = this.bids.find((one) => one.id === id);
     const no = this.#gone() ?? (bid ? this.#over(now) : refuse("bid_not_found"));
     if (no || !bid) return no ?? refuse("bid_not_found");
+    this.sellerVoided ||= by === "seller";
     return { ok: true, facts: this.#take(bid, now, { type: "bidVoided", by }) };
   }
 
@@ -631,13 +639,17 @@ export class ModelAuction {
     return { ok: true, facts: this.#voidAll(person, "admin", now) };
   }
 
-  /** "Four days after closing": nobody has won it then. */
+  /** Four days after its end was announced: nobody has won it then. */
   releaseBuyer(seller: string, now: number): Verdict {
-    const no = this.#gone() ?? this.#notSeller(seller) ?? (this.phase === "voided" ? refuse("auction_voided") : null);
+    const no =
+      this.#gone() ??
+      this.#stranger(seller) ??
+      this.#notSeller(seller) ??
+      (this.phase === "voided" ? refuse("auction_voided") : null);
     if (no) return no;
     if (this.buyerReleased) return { ok: true, facts: [] };
-    if (this.winner === null || this.closedAt === null) return refuse("not_closed");
-    const earliestAt = this.closedAt + 4 * DAY;
+    if (this.winner === null || this.announcedAt === null) return refuse("not_closed");
+    const earliestAt = this.announcedAt + 4 * DAY;
     if (now < earliestAt) return refuse("buyer_release_too_soon", { earliestAt });
     const fact: Fact = { type: "buyerReleased", bidderId: this.winner, priceMinor: this.price };
     this.winner = null;
@@ -724,7 +736,9 @@ export class ModelAuction {
   delete(seller: string, now: number): Verdict {
     const no = this.#gone() ?? this.#notSeller(seller) ?? (this.phase === "voided" ? refuse("auction_voided") : null);
     if (no) return no;
-    if (this.bids.length === 0 || this.status(now) === "Expired") {
+    if (this.buyerReleased) return refuse("auction_sold");
+    const hasBids = this.bids.length > 0 || this.sellerVoided;
+    if (!hasBids || this.status(now) === "Expired") {
       this.phase = "removed";
       return { ok: true, facts: this.#record(now, { type: "removed" }) };
     }
@@ -773,6 +787,12 @@ export class ModelAuction {
   }
 
   /** A hidden listing is evidence: its seller cannot change it. */
+  /** For those who act as the seller of a listing that may be hidden from them. */
+  #stranger(seller: string): Refused | null {
+    if (seller === this.seller) return null;
+    return refuse(this.hidden ? "auction_not_found" : "not_your_auction");
+  }
+
   #notSeller(seller: string): Refused | null {
     if (seller !== this.seller) return refuse("not_your_auction");
     return this.hidden ? refuse("listing_hidden") : null;

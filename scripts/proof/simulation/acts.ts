@@ -270,7 +270,7 @@ async function block({ simulation, lots }: World, seller: Person, person: Person
     try {
       if (blocks) await addBlock(catalogue, seller.id, person.id, Math.floor(loop.now));
       else await removeBlock(catalogue, seller.id, person.id);
-      const ids = await listRunningIds(catalogue, seller.id, Math.floor(loop.now));
+      const ids = await listRunningIds(catalogue, seller.id);
       await simulation.ask(simulation.inbox(seller.id), (inbox) => inbox.blocksChanged(seller.id, person.id, ids));
       return;
     } catch {

@@ -156,7 +156,7 @@ export class People {
         await suspend(catalogue, { actorId: "admin", act: "suspend", targetId: person.id, reason: "Shills", at });
         await endSessionsOf(catalogue, person.id, at);
         await deliverSessionEnds(catalogue, env.INBOX, person.id);
-        const ids = await listRunningBidOnIds(catalogue, person.id, Math.floor(loop.now));
+        const ids = await listRunningBidOnIds(catalogue, person.id);
         await simulation.ask(simulation.inbox(person.id), (inbox) => inbox.suspended(person.id, ids));
         suspension.doneAt = loop.now;
         simulation.trace("suspended", person.id);

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
@@ -137,4 +137,22 @@ it("the question closes when another account has signed in", async () => {
   await signInAgain(account({ _id: "bob", name: "Bob Summer" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(currentUser()).toMatchObject({ id: "bob" });
+});
+
+it("an account with an unfinished sale stays, and the question links to the sales", async () => {
+  const message = "The other side has to confirm it's finished first";
+  const sales = [
+    { _id: "clock", title: "Clock" },
+    { _id: "lamp", title: "Lamp" },
+  ];
+  fakeApi(refusal(409, "sale_unfinished", message, { details: { sales } }));
+  await ask();
+  await userEvent.type(password(), "Correct horse 1");
+  await userEvent.click(yes());
+  const alert = await screen.findByRole("alert");
+  expect(alert).toHaveTextContent(message);
+  for (const { _id, title } of sales) {
+    expect(within(alert).getByRole("link", { name: title })).toHaveAttribute("href", `/auction/${_id}`);
+  }
+  expect(currentUser()).not.toBeNull();
 });

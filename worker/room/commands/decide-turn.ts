@@ -157,13 +157,13 @@ class DraftTurn {
         // Stryker disable next-line StringLiteral: without an auction every bid is refused.
         const bidId = this.#auction ? bidIdAt(this.#auction.id, seqOfNextBid(this.#auction, bidderId, request)) : "";
         const ownStandingBids = this.#standingOf(bidderId);
-        const offered = { amountMinor, maximum, confirmed, limitMinor };
+        const given = { amountMinor, maximum, confirmed, limitMinor };
         return {
           type: "placeBid",
           bidId,
           bidderId,
           personId: actor.id,
-          ...offered,
+          ...given,
           ownStandingBids,
           maxStandingBids,
         };

@@ -15,7 +15,7 @@ function firstBids(count: () => Promise<number>) {
   return { bids, counting, giveBack };
 }
 
-it("an accepted bid is counted once, and a refused one is given back before it is answered", async () => {
+it("an accepted bid is counted once, and a refused one is given back first", async () => {
   const { bids, counting, giveBack } = firstBids(async () => 0);
   expect(await bids.begin("ann", 20, async () => ACCEPTED)).toEqual(ACCEPTED);
   expect(counting).toHaveBeenCalledExactlyOnceWith([
@@ -58,7 +58,7 @@ it("over the limit nothing is submitted and nothing is given back", async () => 
   expect(giveBack).not.toHaveBeenCalled();
 });
 
-it("while the limiter does not answer nothing is submitted, and the next bid asks again", async () => {
+it("while the limiter is away nothing is submitted, and the next bid asks again", async () => {
   let isAway = true;
   const { bids, counting } = firstBids(() => (isAway ? Promise.reject(new Error("away")) : Promise.resolve(0)));
   const submit = vi.fn<() => Promise<Answered<string>>>(async () => ACCEPTED);

@@ -5,12 +5,15 @@
  */
 import { failureReason } from "../../platform/failure-reason.ts";
 import { withTimeout } from "../../platform/with-timeout.ts";
-import { newAuctionsPerDay } from "../../rate-limits/numbers.ts";
+import { newAuctionsPerDay, type Window } from "../../rate-limits/numbers.ts";
 import { type Answered, BUSY, newAuctionsUsed } from "../../room-rpc.ts";
 import { INBOX_TIMEOUT_MS } from "./sessions.ts";
 
 /** A person's limiter, as far as it is used here. */
-type Limiter = Pick<DurableObjectStub<import("../../rate-limits/limiter.ts").Limiter>, "count" | "giveBack">;
+type Limiter = {
+  count(uses: readonly { name: string; cost: number; windows: readonly Window[] }[]): Promise<number>;
+  giveBack(name: string): Promise<void>;
+};
 type Limiters = { getByName(name: string): Limiter };
 
 /**

@@ -3,7 +3,7 @@
  * most one notice for each person. The inboxes make sure that each arrives exactly once.
  */
 import { KEPT_NOTIFICATIONS, type Notice, type NoticeKind } from "../../contract/notification.ts";
-import { type Auction, priceOf } from "../../rules/auction.ts";
+import { type Auction, isAutomatic, leaderOf, priceOf } from "../../rules/auction.ts";
 import type { Fact, Outcome, Recorded } from "../../rules/facts.ts";
 import { formatMoney } from "../../rules/money.ts";
 
@@ -45,16 +45,22 @@ export function noticesOf(record: Recorded, auction: Auction, bidders: Bidders):
       ...others.map((bidderId) => to(bidderId, "lost", `${title} was sold to another bidder for ${amount}`)),
     ];
   };
-  /** The new leader, and at most once an hour everyone else with a standing bid. */
+  /** The new leader, and everyone else with a standing bid, of whom a bidder alone can tell only once an hour. */
   const ofLostLead = (lost: Extract<Fact, { newLeaderId: string | null }>, seqOfLoss: number): Addressed[] => {
     const { newLeaderId, bidderId } = lost;
     if (newLeaderId === null) return [];
     const now = price(priceOf(auction) ?? auction.terms.startingPriceMinor);
-    const isAnnounced = auction.leadLost?.seq === seqOfLoss;
+    const leader = leaderOf(auction);
+    // It was opened by the bid that is gone now, and whoever gave it may want another.
+    const isOpened = leader?.bidderId === newLeaderId && isAutomatic(leader) && auction.seal === null;
+    const known = isOpened ? `. Your maximum of ${price(leader.maxMinor)} is public now` : "";
+    // A hidden listing shows nobody a price.
+    const isAnnounced = auction.leadLost?.seq === seqOfLoss && !auction.hidden;
     const others = isAnnounced ? bidders.standingIds().filter((id) => id !== newLeaderId && id !== bidderId) : [];
+    const how = lost.type === "bidVoided" ? "removed" : "taken back";
     return [
-      to(newLeaderId, "leading", `You are the highest bidder on ${title} again`),
-      ...others.map((id) => to(id, "priceFell", `The highest bid on ${title} was taken back. The price is now ${now}`)),
+      to(newLeaderId, "leading", `You are the highest bidder on ${title} again${known}`),
+      ...others.map((id) => to(id, "priceFell", `The highest bid on ${title} was ${how}. The price is now ${now}`)),
     ];
   };
   switch (fact.type) {
@@ -104,7 +110,12 @@ export function noticesOf(record: Recorded, auction: Auction, bidders: Bidders):
         ? [to(fact.bidderId, "bidVoided", `The seller removed your ${bid}`), ...ofLostLead(fact, seq)]
         : [
             to(fact.bidderId, "bidVoided", `Our team removed your ${bid}${reason === undefined ? "" : `: ${reason}`}`),
-            to(auction.sellerId, "bidWithdrawn", `Our team removed a ${bid}`, `bids on ${title} were removed`),
+            to(
+              auction.sellerId,
+              "bidWithdrawn",
+              `Our team removed a ${bid}`,
+              `bids on ${title} were withdrawn or removed, the last one of ${price(fact.amountMinor)}`,
+            ),
             ...ofLostLead(fact, seq),
           ];
     }

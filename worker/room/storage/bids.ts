@@ -81,7 +81,8 @@ export class BidTable {
     for (const { fact, secret, seq } of recorded) {
       if (fact.type === "bidEdited") {
         this.#sql.exec(
-          `UPDATE changed_bids SET amount_minor = ?, max_minor = ?, floor_minor = ?, auto = 0, edited = 1, seq = ?
+          `UPDATE changed_bids SET amount_minor = ?, max_minor = ?, floor_minor = ?, auto = 0, edited = 1,
+             release_asked = 0, seq = ?
            WHERE placed_seq = ?`,
           fact.amountMinor,
           secret?.maxMinor ?? fact.amountMinor,
@@ -103,14 +104,14 @@ export class BidTable {
       } else if (fact.type === "maximumChanged") {
         this.#sql.exec(
           `UPDATE changed_bids SET max_minor = coalesce(?, max_minor), floor_minor = coalesce(floor_minor, amount_minor),
-             seq = ? WHERE placed_seq = ?`,
+             release_asked = 0, seq = ? WHERE placed_seq = ?`,
           secret?.maxMinor ?? null,
           seq,
           this.#moved(fact.bidId),
         );
       } else if (fact.type === "releaseAsked") {
         // Its place among the standing bids, and D1's row of it, stay as they are: so does its `seq`.
-        this.#mark("release_asked", [fact.bidId]);
+        this.#markAsked(fact.bidId);
       } else if (fact.type === "bidWithdrawn" || fact.type === "bidVoided") {
         this.#sql.exec(
           "UPDATE changed_bids SET withdrawn = 1, seq = ? WHERE placed_seq = ?",
@@ -119,17 +120,22 @@ export class BidTable {
         );
       }
     }
-    if (revealing.length > 0) this.#mark("reveals", revealing);
+    if (revealing.length > 0) this.#markRevealing(revealing);
   }
 
-  #mark(column: "reveals" | "release_asked", bidIds: readonly string[]): void {
+  #markAsked(bidId: string): void {
+    const placedSeq = placedSeqOf(bidId);
+    this.#sql.exec("UPDATE bids SET release_asked = 1 WHERE placed_seq = ?", placedSeq);
+    this.#sql.exec("UPDATE changed_bids SET release_asked = 1 WHERE placed_seq = ?", placedSeq);
+  }
+
+  #markRevealing(bidIds: readonly string[]): void {
     const placedSeqs = JSON.stringify(bidIds.map(placedSeqOf));
-    for (const table of ["bids", "changed_bids"]) {
-      this.#sql.exec(
-        `UPDATE ${table} SET ${column} = 1 WHERE placed_seq IN (SELECT value FROM json_each(?))`,
-        placedSeqs,
-      );
-    }
+    this.#sql.exec("UPDATE bids SET reveals = 1 WHERE placed_seq IN (SELECT value FROM json_each(?))", placedSeqs);
+    this.#sql.exec(
+      "UPDATE changed_bids SET reveals = 1 WHERE placed_seq IN (SELECT value FROM json_each(?))",
+      placedSeqs,
+    );
   }
 
   /** Standing bids whose last fact is before `seq`, newest first. */
@@ -191,6 +197,25 @@ export class BidTable {
       next = row?.previous_seq ?? 0;
     }
     return { bidIds, next };
+  }
+
+  /** Whether a person has a standing bid that reveals something, from the one with number `placedSeq` backwards. */
+  hasRevealing(placedSeq: number): boolean {
+    const found = this.#sql.exec(
+      `WITH RECURSIVE own(placed_seq, reveals, withdrawn, previous_seq) AS (
+         SELECT placed_seq, reveals, withdrawn, previous_seq FROM bids WHERE placed_seq = ?1
+         UNION ALL SELECT placed_seq, reveals, withdrawn, previous_seq FROM changed_bids WHERE placed_seq = ?1
+         UNION ALL
+         SELECT coalesce(bids.placed_seq, changed_bids.placed_seq), coalesce(bids.reveals, changed_bids.reveals),
+                coalesce(bids.withdrawn, changed_bids.withdrawn), coalesce(bids.previous_seq, changed_bids.previous_seq)
+         FROM own LEFT JOIN bids ON bids.placed_seq = own.previous_seq
+                  LEFT JOIN changed_bids ON changed_bids.placed_seq = own.previous_seq
+         WHERE own.previous_seq > 0
+       )
+       SELECT 1 FROM own WHERE reveals = 1 AND withdrawn = 0 LIMIT 1`,
+      placedSeq,
+    );
+    return found.next().done !== true;
   }
 
   /** The standing bids of these ids, newest first. */

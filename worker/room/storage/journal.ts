@@ -333,14 +333,17 @@ type AddedLater = Pick<
   | "takenBack"
   | "leadLost"
   | "buyerReleased"
+  | "sellerVoided"
+  | "announcedAt"
 >;
 type StoredState = Omit<Auction, keyof AddedLater> & Partial<AddedLater>;
 
 function addedLater(state: StoredState): AddedLater {
   const { phase, at, closedAt = phase === "closed" ? at : null, blocked = [], hidden = null } = state;
   const { voided = null, endUnannounced = false, edits = 0, seal = null, reserve = null, bought = false } = state;
-  const { takenBack = 0, leadLost = null, buyerReleased = false } = state;
-  const since = { takenBack, leadLost, buyerReleased };
+  const { takenBack = 0, leadLost = null, buyerReleased = false, sellerVoided = false } = state;
+  const { announcedAt = endUnannounced ? null : closedAt } = state;
+  const since = { takenBack, leadLost, buyerReleased, sellerVoided, announcedAt };
   return { closedAt, blocked, hidden, voided, endUnannounced, edits, seal, reserve, bought, ...since };
 }
 

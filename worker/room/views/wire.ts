@@ -294,7 +294,9 @@ export function queued(
   // Raised bids are on top, and so in memory.
   const known = (bidId: string) => findBid(named.auction, bidId) ?? bids.find(bidId) ?? unknown;
   if (record.fact.type === "newBid" && !named.auction.hidden) {
-    return { seq, isBid: true, event: () => toEvent(record, named, known) };
+    // Without the tables, which may be gone when it is sent; a bid that is no longer in memory has no news.
+    const held = (bidId: string) => findBid(named.auction, bidId) ?? unknown;
+    return { seq, isBid: true, event: () => toEvent(record, named, held) };
   }
   // Made at once, because the tables in which an edited bid is looked up may be gone when it is sent.
   const event = toEvent(record, named, known);

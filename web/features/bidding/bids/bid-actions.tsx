@@ -33,7 +33,7 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
   const { view, standing, mayLead, bidding, finalCall } = screen;
   const { currency, _id, buyNowPrice = null } = view.auction;
   const { undo, notice, outbidAtOnce } = bidding;
-  const kept = view.bids.find(({ _id }) => _id === undo.variables);
+  const kept = view.bids.find((bid) => bid._id === undo.variables);
   const isSignedIn = useSessionUser() !== null;
   const actionsRef = useRef<HTMLDivElement>(null);
   // The button is disabled while it runs and removed when its bid leads: keep the focus from falling to the page's top.

@@ -500,7 +500,7 @@ it("another amount is sent by its own press: a bid that waits is given up with i
   expect(screen.queryByText(/Confirm your email address to bid/)).toBeNull();
 });
 
-it("a new member reads their limit first, and an amount above it is refused at the field, unsent", async () => {
+it("a new member reads their limit, and more is refused at the field, unsent", async () => {
   const { props, change } = dialog({ newMemberMaximum: 5_000, notice: "New members can bid up to $5,000" });
   expect(screen.getByRole("dialog")).toHaveTextContent("New members can bid up to $5,000");
   await userEvent.clear(field());

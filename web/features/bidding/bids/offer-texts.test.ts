@@ -49,7 +49,7 @@ it("being outbid at once is said with its reason", () => {
   expect(outbidAtOnceText(200, 200, "USD")).toMatch(/another bidder had offered as much before you\.$/);
 });
 
-it("an offer above a new member's maximum is refused, except a maximum that is lowered", () => {
+it("an offer above a new member's maximum is refused, but a lowered maximum isn't", () => {
   const limited = against({ newMemberMaximum: 200 });
   for (const kind of ["exact", "upTo"] as const) {
     expect(predictedRefusal(kind, 200, limited)).toBeUndefined();

@@ -144,7 +144,8 @@ export function OwnAuctionCard({ auction, onDelete, contact }: OwnAuctionCardPro
               Edit
             </LinkButton>
           )}
-          {(isOpen || status === "Expired") && (
+          {/* The record of a cancelled sale stays. */}
+          {(isOpen || (status === "Expired" && !released)) && (
             <Button look="secondary" size="sm" className="flex-1" onClick={onDelete} aria-describedby={titleId}>
               <Trash2 aria-hidden className="size-4 text-danger" />
               Delete

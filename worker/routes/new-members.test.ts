@@ -40,7 +40,8 @@ async function watch(auctionId: string, cookie: string) {
   webSocket.accept();
   const bidding = async (bidAmount: number) => {
     const before = acks.length;
-    webSocket.send(JSON.stringify({ type: "newBid", requestId: newId(), productId: auctionId, bidAmount }));
+    const bid = { productId: auctionId, bidAmount, confirmed: true };
+    webSocket.send(JSON.stringify({ type: "newBid", requestId: newId(), ...bid }));
     await vi.waitFor(() => expect(acks.length).toBeGreaterThan(before));
     return acks.at(-1);
   };
@@ -129,7 +130,7 @@ describe("how much a new member may bid", () => {
   it("has no limits, and no call more, where there are no levels and for known members", async () => {
     const [open, limited] = [await aListing(), await aListingWithLevels()];
     const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
-    const json = { productId: open.id, bidAmount: 9_000 };
+    const json = { productId: open.id, bidAmount: 9_000, confirmed: true };
     await ask(placeBidAnswer, "/bid/placeBid", { method: "POST", cookie: ann.cookie, json });
     expect(await ask(trustAnswer, "/user/trust", { cookie: ann.cookie })).toMatchObject({ trust: null });
     await setLevel(bob.id, "known");
@@ -274,6 +275,7 @@ describe("what a new member reads of their limits", () => {
 
   it("has the numbers, and when they end if time alone ends them", async () => {
     const ann = await someoneSignedIn("Ann");
+    await env.DB.prepare("UPDATE users SET email_proven_at = NULL WHERE id = ?").bind(ann.id).run();
     expect(await trustOf(ann.cookie)).toEqual({ level: "new", until: null, maximum: 5_000, auctionsPerDay: 20 });
     await env.DB.prepare("UPDATE users SET email_proven_at = 1, created_at = ? WHERE id = ?")
       .bind(Date.parse("2026-11-01T12:00:00Z"), ann.id)

@@ -23,13 +23,14 @@ export function requestOfLevels(path: string, { method = "GET", ...call }: Call)
   return requestFrom(path, { method, ...call, address: anAddress(), bindings: LEVELS });
 }
 
+/** A bid that its bidder has confirmed: here only the level decides. */
 export function offering(auctionId: string, offer: { bidAmount?: number; maxBid?: number }, cookie: string) {
   const headers = { "idempotency-key": newId() };
   return requestOfLevels("/bid/placeBid", {
     method: "POST",
     cookie,
     headers,
-    json: { productId: auctionId, ...offer },
+    json: { productId: auctionId, ...offer, confirmed: true },
   });
 }
 

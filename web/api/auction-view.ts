@@ -172,7 +172,11 @@ function applied(view: AuctionView, event: LiveEvent): AuctionView {
     case "releaseAsked":
       return releaseAsked(view, event.bidId);
     case "bidVoided":
-      return { ...withoutBid(view, event.bidId), withdrawal: { bidder: event.bidder, reason: "removed" } };
+      return {
+        ...withoutBid(view, event.bidId),
+        withdrawal: { bidder: event.bidder, reason: "removed" },
+        maximumSeq: event.seq,
+      };
     case "buyerReleased":
       return buyerReleased(view);
     case "reserveSet":
@@ -215,12 +219,16 @@ function met(
 }
 
 /** Without a bid that was taken back, and with the counts of the auction and of its bidder. */
-function takenBack(view: AuctionView, { bidId, bidder }: Extract<LiveEvent, { type: "bidWithdrawn" }>): AuctionView {
+function takenBack(
+  view: AuctionView,
+  { bidId, bidder, seq }: Extract<LiveEvent, { type: "bidWithdrawn" }>,
+): AuctionView {
   const rest = withoutBid(view, bidId);
   const counted = (bid: Bid): Bid =>
     bid.bidder._id === bidder._id ? { ...bid, takenBack: (bid.takenBack ?? 0) + 1 } : bid;
   const auction = { ...view.auction, takenBack: (view.auction.takenBack ?? 0) + 1 };
-  return { ...rest, auction, bids: rest.bids.map(counted) };
+  // The bid may have opened the maximum that leads again.
+  return { ...rest, auction, bids: rest.bids.map(counted), maximumSeq: seq };
 }
 
 /** Without extensions the end is the one that the seller set, even if it was just edited. */

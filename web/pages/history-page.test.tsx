@@ -77,7 +77,7 @@ it("a bid that leads shows one's own maximum, and no other entry asks for one", 
   ];
   const sent = fakeApiAt({
     "/user/history": success({ history: entries, nextCursor: null }),
-    "/auction/led/maximum": success({ maximum: { bidId: "led-7", maxBid: 250 } }),
+    "/auction/led/maximum": success({ maximum: { bidId: "led-7", maxBid: 250, isPublic: false } }),
     "/auction/exact/maximum": success({ maximum: null }),
   });
   showPart(<HistoryPage />);

@@ -45,7 +45,7 @@ it("shows each auction in its group, with the standing, the price, the own bid a
       joinedAuction("won", { leads: true, status: "Sold", ownBid: 150 }),
       joinedAuction("void", { status: "Voided", voided: { reason: "Stolen goods" } }),
     ),
-    "/auction/led/maximum": success({ maximum: { bidId: "led-7", maxBid: 250 } }),
+    "/auction/led/maximum": success({ maximum: { bidId: "led-7", maxBid: 250, isPublic: false } }),
   });
   showPart(<MyBidsPage />);
   expect(screen.getByText("Loading your bids...")).toBeVisible();
@@ -55,7 +55,7 @@ it("shows each auction in its group, with the standing, the price, the own bid a
   expect(lots(/Ended today/).toSorted()).toEqual(["Lot void", "Lot won"]);
   expect(group(/Needs you/)).toHaveTextContent(/Outbid.*Price\$150.*Your bid\$120/);
   expect(await screen.findByText("$250")).toBeVisible();
-  expect(group(/Leading/)).toHaveTextContent("Your maximum$250 (nobody else sees it)");
+  expect(group(/Leading/)).toHaveTextContent("Your maximum$250 (hidden until a bid reaches it)");
   expect(group(/Ended today/)).toHaveTextContent("Voided by our team: Stolen goods");
   // Its end is still to come, and has no meaning any more.
   expect(screen.getAllByRole("article").find((one) => one.id === "bid-void")).not.toHaveTextContent(/Ended/);
@@ -90,6 +90,19 @@ it("one press bids exactly the amount that is shown, and the row stays where it 
   expect(lots(/Needs you/)).toEqual(["Lot a", "Lot b"]);
   expect(group(/Needs you/)).toHaveTextContent(/Price\$151.*Your bid\$151/);
   await waitFor(() => expect(screen.getAllByRole("article")[0]).toHaveFocus());
+});
+
+it("a bid that revealed something is not undone in the row: its auction's page asks the seller", async () => {
+  fakeApiAt({
+    "/user/bids": bids(joinedAuction("a")),
+    "/bid/placeBid": placed({ newBid: { ...bid("a-8", 151, "me"), reveals: true } }),
+    ...noMaximum,
+  });
+  showPart(<MyBidsPage />);
+  await userEvent.click(await screen.findByRole("button", { name: "Bid $151 now: Lot a" }));
+  const link = await screen.findByRole("link", { name: "Ask to take back your bid: Lot a" });
+  expect(link).toHaveAttribute("href", "/auction/a");
+  expect(screen.queryByRole("button", { name: /Undo/ })).toBeNull();
 });
 
 it("rows are sorted again when the person asks, and not before", async () => {

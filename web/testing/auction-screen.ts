@@ -18,6 +18,7 @@ export function useTestScreen(shown: Partial<AuctionScreen> & Pick<AuctionScreen
     mayLead: (shown.standing ?? "leading") === "leading",
     stage: "live",
     ownMaximum: null,
+    ownMaximumIsPublic: false,
     startsAt: null,
     endsAt: Date.parse(shown.view.auction.auctionEndTime),
     finalCall: "none",

@@ -60,7 +60,7 @@ describe("automatic bids over REST", () => {
     const { newBid } = await placed(id, { maxBid: 300 }, ann);
     const shownTo = async ({ cookie }: Someone) =>
       (await ask(ownMaximumAnswer, `/auction/${id}/maximum`, { cookie })).maximum;
-    expect(await shownTo(ann)).toEqual({ bidId: newBid._id, maxBid: 300 });
+    expect(await shownTo(ann)).toEqual({ bidId: newBid._id, maxBid: 300, isPublic: false });
     for (const other of [bob, seller]) expect(await shownTo(other)).toBeNull();
     await placed(id, { bidAmount: 400 }, bob);
     for (const other of [ann, bob]) expect(await shownTo(other)).toBeNull();

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it, vi } from "vitest";
 
-import { placeBidAnswer, releaseBidAnswer } from "../contract/bid.ts";
+import { ownMaximumAnswer, placeBidAnswer, releaseBidAnswer } from "../contract/bid.ts";
 import { certificateAnswer } from "../contract/certificate.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { journalAnswer } from "../contract/journal.ts";
@@ -60,12 +60,14 @@ describe("T18: taking a bid back", () => {
     const released = await ask(releaseBidAnswer, `/bid/releaseBid/${newBid._id}`, posting(seller.cookie));
     expect(released.auction).toMatchObject({ currentBid: 100, bidCount: 1 });
     expect(await detailsOf(id)).toMatchObject({ takenBack: 1 });
+    const { maximum } = await ask(ownMaximumAnswer, `/auction/${id}/maximum`, { cookie: ann.cookie });
+    expect(maximum).toMatchObject({ maxBid: 432.1, isPublic: true });
     await vi.waitFor(async () => {
       expect(await noticesOf(seller.cookie)).toContainEqual(
         'releaseAsked: A bidder asks to take back $4,999 on "A Regency mahogany bureau"',
       );
       expect(await noticesOf(ann.cookie)).toContainEqual(
-        'leading: You are the highest bidder on "A Regency mahogany bureau" again',
+        'leading: You are the highest bidder on "A Regency mahogany bureau" again. Your maximum of $432.10 is public now',
       );
       expect(await noticesOf(bob.cookie)).toContainEqual(
         'bidReleased: The seller released your bid of $4,999 on "A Regency mahogany bureau"',

@@ -58,7 +58,7 @@ function begunBy(personId: string): Promise<number> {
 }
 
 describe("how much a new member may bid", () => {
-  it("T30: refuses a cent more over REST and over a socket, and writes nothing", async () => {
+  it("T32: refuses a cent more over REST and over a socket, and writes nothing", async () => {
     const { id } = await aListingWithLevels({ buyNowPrice: "6000" });
     const ann = await someoneSignedIn("Ann");
     await expectAboveLimit(await offering(id, { bidAmount: 5_000.01 }, ann.cookie));
@@ -184,7 +184,7 @@ describe("in how many auctions a new member may begin to bid", () => {
 });
 
 describe("purchases", () => {
-  it("T30: a fresh account buys three of fourteen items; refused ones are free", async () => {
+  it("T32: a fresh account buys three of fourteen items; refused ones are free", async () => {
     const auctions: string[] = [];
     for (let count = 0; count < 14; count += 1) auctions.push((await aListingWithLevels({ buyNowPrice: "500" })).id);
     const ann = await someoneSignedIn("Ann");

@@ -37,6 +37,8 @@ export type AuctionScreen = {
   readonly stage: Stage;
   /** Major units; null where the user does not lead, or with an exact bid. Only the bidder can fetch it. */
   readonly ownMaximum: number | null;
+  /** Whether a bid has reached it, so that everyone can read it in the journal. */
+  readonly ownMaximumIsPublic: boolean;
   /** Epoch ms; null where bidding began with the listing. */
   readonly startsAt: number | null;
   /** Epoch ms. */
@@ -96,6 +98,8 @@ export function useAuction(auctionId: string) {
     enabled: leading !== undefined,
   });
 
+  const own = leading && maximum?.bidId === leading._id ? maximum : undefined;
+
   const pollMs = isOver ? POLL_AT_END_MS : connection.phase === "live" ? null : POLL_MS;
   useEffect(() => {
     if (!isRunning || pollMs === null) return;
@@ -112,7 +116,8 @@ export function useAuction(auctionId: string) {
           standing,
           mayLead: standing === "leading" || (sessionUserId !== undefined && leaderIsNumber && !ownIsKnown),
           stage,
-          ownMaximum: leading && maximum?.bidId === leading._id ? maximum.maxBid : null,
+          ownMaximum: own?.maxBid ?? null,
+          ownMaximumIsPublic: own?.isPublic ?? false,
           startsAt,
           endsAt,
           finalCall: stage === "live" ? finalCall : "none",

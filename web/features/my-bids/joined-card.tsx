@@ -135,7 +135,8 @@ function OwnMaximum({ _id, currency, currentBid, seq }: Joined) {
   if (!maximum) return null;
   return (
     <Figure label="Your maximum">
-      <Price amount={maximum.maxBid} currency={currency} /> <span className="text-muted">(nobody else sees it)</span>
+      <Price amount={maximum.maxBid} currency={currency} />{" "}
+      <span className="text-muted">({maximum.isPublic ? "public" : "hidden until a bid reaches it"})</span>
     </Figure>
   );
 }

@@ -5,8 +5,10 @@ import { undoableUntil } from "../../../worker/rules/withdrawal-times.ts";
 import { auctionQuery } from "../../api/auction.ts";
 import { messageOf } from "../../api/failure.ts";
 import { serverNow } from "../../api/server-clock.ts";
+import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
+import { LinkButton } from "../../ui/link-button.tsx";
 import { priceText } from "../../ui/price.tsx";
 import { useTicking } from "../../ui/ticker.ts";
 import { clockText } from "../../ui/time-left.ts";
@@ -41,8 +43,18 @@ export function LeadBox({ recent, ...row }: BidRowProps) {
         You lead at {priceText(currentBid, currency)}
         {isLow && ", below the reserve"}
       </p>
-      {recent !== null && !recent.isUndone && recent.refusal === null && <Undo {...row} recent={recent} />}
+      {recent?.reveals && <AskLink auction={row.auction} />}
+      {recent && !recent.reveals && !recent.isUndone && recent.refusal === null && <Undo {...row} recent={recent} />}
     </div>
+  );
+}
+
+/** The seller's answer, and what others see of it, are on the auction's page. */
+function AskLink({ auction: { _id, title } }: Pick<BidRowProps, "auction">) {
+  return (
+    <LinkButton to={paths.auction(_id)} look="secondary" size="sm">
+      Ask to take back<span className="sr-only"> your bid: {title}</span>
+    </LinkButton>
   );
 }
 

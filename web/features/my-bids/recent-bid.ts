@@ -11,6 +11,8 @@ export type RecentBid = {
   readonly outbidAtOnce: string | null;
   /** The highest of their bids before it, which an undo brings back. Major units. */
   readonly ownBidBefore: number;
+  /** Whether it revealed something: then only the seller can release it. */
+  readonly reveals: boolean;
   readonly isUndone: boolean;
   /** Why the server did not undo it; then the undo is gone. */
   readonly refusal: string | null;

@@ -56,7 +56,11 @@ export function RowAction({ row, orderSince, askAbove, focusRow, ...bid }: RowAc
         {recent?.refusal && <p className="mt-2 text-danger">{recent.refusal}</p>}
         {recent?.isUndone && <p className="mt-2">Your bid of {amount} was undone.</p>}
         {isOutbid && recent?.outbidAtOnce && <p className="mt-2">{recent.outbidAtOnce}</p>}
-        {leads && recent && <p className="sr-only">Your bid of {amount} leads. You can undo it for a minute.</p>}
+        {leads && recent && (
+          <p className="sr-only">
+            Your bid of {amount} leads. {recent.reveals ? "" : "You can undo it for a minute."}
+          </p>
+        )}
       </div>
     </>
   );

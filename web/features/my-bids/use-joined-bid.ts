@@ -41,6 +41,7 @@ export function useJoinedBid(auction: Joined, { onRecent, onSettled }: RowCallba
         placedAt: Date.parse(newBid.createdAt),
         outbidAtOnce: leads === false ? outbidAtOnceText(newBid.amount, after.currentBid) : null,
         ownBidBefore: auction.ownBid,
+        reveals: newBid.reveals === true,
         isUndone: false,
         refusal: null,
       });

@@ -159,5 +159,6 @@ export function aliasesFor({ auction, participants }: RoomState, userId: string)
 export function ownMaximum({ auction, participants }: RoomState, userId: string): OwnMaximum {
   const leader = leaderOf(auction);
   if (!leader || !isAutomatic(leader) || leader.bidderId !== participants.bidderIdOf({ id: userId })) return null;
-  return { bidId: leader.id, maxBid: toMajor(leader.maxMinor) };
+  const isPublic = leader.amountMinor === leader.maxMinor || auction.seal?.bidId !== leader.id;
+  return { bidId: leader.id, maxBid: toMajor(leader.maxMinor), isPublic };
 }

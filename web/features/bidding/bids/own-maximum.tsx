@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 
 import { Button } from "../../../ui/button.tsx";
 import { Price, priceText } from "../../../ui/price.tsx";
@@ -7,10 +7,9 @@ import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
 /** The user's own maximum, whether anyone else can see it, and the way to change it. */
 export function OwnMaximum({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialogControls }) {
-  const { view, userId, ownMaximum, standing } = screen;
+  const { view, userId, ownMaximum, ownMaximumIsPublic, standing } = screen;
   const { currency, currentBid } = view.auction;
   const own = view.bids.find(({ bidder }) => bidder._id === userId);
-  const seen = useHighestSeen(own?.auto ? own.amount : 0);
   if (!own) return null;
   if (ownMaximum === null) {
     // The rules have raised the bid as far as it went, and another one has passed it.
@@ -28,7 +27,9 @@ export function OwnMaximum({ screen, dialogs }: { screen: AuctionScreen; dialogs
     <MaximumLine change="Change" onChange={() => dialogs.edit(own)}>
       Your maximum: <Price amount={ownMaximum} currency={currency} className="font-medium" />
       <span className="block text-muted">
-        {seen >= ownMaximum ? "It’s public, because a bid has reached it." : "Hidden until a bid reaches it."}
+        {ownMaximumIsPublic || own.amount === ownMaximum
+          ? "It’s public, because a bid has reached it."
+          : "Hidden until a bid reaches it."}
       </span>
     </MaximumLine>
   );
@@ -45,11 +46,4 @@ function MaximumLine({ change, onChange, children }: MaximumLineProps) {
       </Button>
     </div>
   );
-}
-
-/** What everyone could read once stays known, also after a bid that was released has lowered the price again. */
-function useHighestSeen(amount: number): number {
-  const [seen, setSeen] = useState(amount);
-  if (amount > seen) setSeen(amount);
-  return Math.max(seen, amount);
 }

@@ -173,7 +173,9 @@ test("a visitor who tries to bid is sent to the login, and comes back to the auc
   await expect(page).toHaveURL("/login");
   await fillInLogin(page, account);
   await expect(page).toHaveURL(auction);
-  await typeBid(page, "110");
+  // What they were about to do is open again.
+  await page.getByRole("textbox", { name: "Your bid" }).fill("110");
+  await page.getByRole("dialog").getByRole("button", { name: "Place Bid" }).click();
   await expectLeading(page);
 });
 

@@ -7,6 +7,7 @@ import type { Page } from "@playwright/test";
 
 import { listAuction, logIn, placeBid } from "./actions.ts";
 import { type Account, expect, test } from "./fixtures.ts";
+import { confirmAddress } from "./mail.ts";
 
 let sue: Account;
 let ann: Account;
@@ -50,6 +51,7 @@ test.describe("an account", () => {
   });
 
   test("a sign-up says what is wrong at each field, and refuses an e-mail that is taken", async ({ page }) => {
+    await confirmAddress(ann.email, page.request);
     await page.goto("/signup");
     await press(page, "Create Account");
     await expectTexts(

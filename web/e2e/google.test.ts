@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 
 import { expect, problemsIn, test } from "./fixtures.ts";
+import { confirmAddress } from "./mail.ts";
 
 /** Presses the button and waits for the provider's page in its popup. */
 async function openPopup(page: Page, button: string): Promise<Page> {
@@ -50,6 +51,7 @@ test("Google does not sign in to an account that has a password, and the page sa
   page,
 }) => {
   const { email } = await newAccount("Ann");
+  await confirmAddress(email, page.request);
   await page.goto("/login");
   await choose(await openPopup(page, "Sign In with Google"), email);
   await expect(page.getByText("An error occurred during Google login.")).toBeVisible();

@@ -102,7 +102,7 @@ for (const viewport of [
     await expect(dialog.getByText(NOTE)).toHaveCount(0);
     await field.fill("250");
     await dialog.getByRole("button", { name: "Place Bid" }).click();
-    await expect(page.getByText("Bid Placed")).toBeVisible();
+    await expect(page.getByText("Bid Placed", { exact: true })).toBeVisible();
     expect(await succeeded(trustAnswer, ann.request.get("/api/v1/user/trust"))).toMatchObject({ trust: null });
   });
 }

@@ -166,8 +166,21 @@ describe("deleting the account", () => {
       cookie,
       json: { password: PASSWORD },
     });
-    expect(refused.message).toBe("You lead a live auction or sell one that has bids: finish those first");
+    expect(refused.message).toBe("You sell, lead or can't leave a live auction. Wait until it ends");
     expect(await isThere(id)).not.toBeNull();
+  });
+
+  it("T18: is refused while a bid would reveal a maximum if it went, also once it is outbid", async () => {
+    const { id: auctionId } = await aListing();
+    const [holder, prober] = [await someoneSignedIn(), await someoneOfGoogle()];
+    const place = (cookie: string, offer: object) =>
+      request("/bid/placeBid", { method: "POST", cookie, json: { productId: auctionId, ...offer } });
+    expect((await place(holder.cookie, { maxBid: 400 })).status).toBe(201);
+    expect((await place(prober.cookie, { bidAmount: 500 })).status).toBe(201);
+    expect((await place(holder.cookie, { bidAmount: 600 })).status).toBe(201);
+    await expectRefusal("account_in_use", 409, PATH, { method: "DELETE", cookie: prober.cookie });
+    expect((await detailsOf(auctionId)).bids.map(({ amount }) => amount)).toContain(500);
+    expect(await isThere(prober.id)).not.toBeNull();
   });
 
   it("never deletes a leader who bids at the same moment; if it is refused, the user can bid again", async () => {

@@ -370,7 +370,7 @@ export class ModelAuction {
       const isSecret = this.#hidesReserve && own.sealedAt !== null;
       return (
         this.#badMaximum(maxMinor, isSecret ? own.max : own.amount) ??
-        this.#beyond(maxMinor, offer.limitMinor) ??
+        (maxMinor > own.max ? this.#beyond(maxMinor, offer.limitMinor) : null) ??
         this.#changeMaximum(own, maxMinor, now)
       );
     }

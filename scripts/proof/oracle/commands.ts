@@ -237,7 +237,7 @@ type Methods =
 /** A room, or a stub of one in another process. */
 export type RoomCalls = {
   readonly [Method in Methods]: (request: Parameters<AuctionRoom[Method]>[0]) => Promise<Answered<Accepted>>;
-} & Pick<AuctionRoom, "setHidden" | "voidAuction" | "setBlocked" | "removeBid" | "voidBidsOf">;
+} & Pick<AuctionRoom, "setHidden" | "voidAuction" | "setBlocked" | "removeBid" | "voidBidsOf" | "liftSuspension">;
 export type Limits = { readonly minStartingPriceMinor: number; readonly minAuctionMs: number };
 
 export async function sendTo(
@@ -272,6 +272,8 @@ export async function sendTo(
       return done(room.removeBid(command.bidId, "Nobody's bid"));
     case "suspend":
       await room.voidBidsOf(command.personId);
+      // The model has no sessions: the person is restored at once.
+      await room.liftSuspension(command.personId);
       return { ok: true, value: {} };
     case "editListing": {
       const { change, reserveMinor } = command;

@@ -152,7 +152,8 @@ export class RoomBesideModel {
     const { model } = this;
     const now = this.#now;
     this.#note(model.look(now));
-    if (model.isGone) return NOT_FOUND;
+    // A suspension refuses nothing.
+    if (model.isGone) return command.type === "suspend" ? {} : NOT_FOUND;
     const name = `${command.actorId} ${key}`;
     const earlier = key === undefined ? undefined : this.#answers.get(name);
     if (earlier) {

@@ -60,7 +60,7 @@ it("a wrong password shows at its field and the question stays open", async () =
 });
 
 it("the refusal to delete an account in use shows in the popover", async () => {
-  const reason = "You lead a live auction or sell one that has bids: finish those first";
+  const reason = "You sell, lead or can't leave a live auction. Wait until it ends";
   fakeApi(refusal(409, "account_in_use", reason));
   await ask();
   await userEvent.type(password(), "Passw0rd");

@@ -19,6 +19,9 @@ import { USUAL_TERMS } from "./listing-terms.ts";
 import { type UnusualPrice, unusualPrices } from "./unusual-prices.ts";
 import { useChosenPictures } from "./use-chosen-pictures.ts";
 
+// With the form: a browser does not ask again for a file of script that it could not load without a network.
+void import("../../../api/upload.ts");
+
 /** The complete input of a form. The values are in the order of the fields on screen. */
 export type ListingDraft = { values: ListingValues; images: ListingImages };
 

@@ -5,8 +5,8 @@ import type { Person } from "../../../worker/contract/catalogue.ts";
 import { needsProof } from "../../../worker/contract/moderation.ts";
 import { HIDDEN_NAME } from "../../../worker/contract/people.ts";
 import type { PersonAct } from "../../api/moderation.ts";
-import { FieldMessage } from "../../ui/field.tsx";
 import { fullName } from "../../ui/full-name.ts";
+import { ActChoices } from "./act-choices.tsx";
 import { ActDialog } from "./act-dialog.tsx";
 import { ACTS } from "./acts.ts";
 import { NO_PROOF, OwnProof, PROOF_SECRETS, provenActForm } from "./own-proof.tsx";
@@ -57,21 +57,7 @@ export function PersonActs({ person, trigger }: PersonActsProps) {
           )
         }
       >
-        <fieldset aria-describedby="act-missing" className="mb-5">
-          <legend className="text-sm font-medium">What should be done?</legend>
-          <div className="mt-2 space-y-3">
-            {choices.map((choice) => (
-              <label key={choice} className="flex gap-3 text-sm">
-                <input type="radio" value={choice} className="mt-0.5 size-4 shrink-0" {...register("act")} />
-                <span>
-                  <span className="block font-medium">{ACTS[choice].label}</span>
-                  <span className="block text-muted">{ACTS[choice].effect}</span>
-                </span>
-              </label>
-            ))}
-          </div>
-          <FieldMessage id="act-missing" error={errors.act?.message} />
-        </fieldset>
+        <ActChoices legend="What should be done?" choices={choices} act={register("act")} error={errors.act?.message} />
       </ActDialog>
     </>
   );

@@ -4,7 +4,7 @@ import type { PersonOnDesk } from "../../../../worker/contract/desk.ts";
 import { actInput } from "../../../../worker/contract/moderation.ts";
 import type { TrustAct } from "../../../api/moderation.ts";
 import { Button } from "../../../ui/button.tsx";
-import { FieldMessage } from "../../../ui/field.tsx";
+import { ActChoices } from "../act-choices.tsx";
 import { ActDialog } from "../act-dialog.tsx";
 import { ACTS } from "../acts.ts";
 import { useActForm } from "../use-act-form.ts";
@@ -40,21 +40,7 @@ export function TrustButton({ personId, name, trust }: TrustButtonProps) {
         label={chosen ? ACTS[chosen].label : "Confirm"}
         danger={chosen !== undefined && ACTS[chosen].danger}
       >
-        <fieldset aria-describedby="level-missing" className="mb-5">
-          <legend className="text-sm font-medium">Trust level</legend>
-          <div className="mt-2 space-y-3">
-            {choices.map((choice) => (
-              <label key={choice} className="flex gap-3 text-sm">
-                <input type="radio" value={choice} className="mt-0.5 size-4 shrink-0" {...register("act")} />
-                <span>
-                  <span className="block font-medium">{ACTS[choice].label}</span>
-                  <span className="block text-muted">{ACTS[choice].effect}</span>
-                </span>
-              </label>
-            ))}
-          </div>
-          <FieldMessage id="level-missing" error={errors.act?.message} />
-        </fieldset>
+        <ActChoices legend="Trust level" choices={choices} act={register("act")} error={errors.act?.message} />
       </ActDialog>
     </>
   );

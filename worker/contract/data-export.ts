@@ -80,7 +80,15 @@ export const dataExport = z
     /**
      * Of the bids that lead live auctions. Any other maximum is the amount of its bid, or was replaced or withdrawn.
      */
-    maxima: z.array(z.object({ auctionId: z.string(), bidId: z.string(), maxBid: z.number(), currency: z.string() })),
+    maxima: z.array(
+      z.object({
+        auctionId: z.string(),
+        bidId: z.string(),
+        maxBid: z.number(),
+        isPublic: z.boolean(),
+        currency: z.string(),
+      }),
+    ),
     winnings: z.array(winning),
     watched: z.array(z.object({ auctionId: z.string(), title: z.nullable(z.string()), watchedAt: z.string() })),
     reports: z.array(

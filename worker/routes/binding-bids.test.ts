@@ -38,7 +38,7 @@ describe("T18: taking a bid back", () => {
     const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
     await ask(placeBidAnswer, "/bid/placeBid", posting(ann.cookie, { productId: id, maxBid: 432.1 }));
     const before = await everythingAbout(id);
-    for (const secret of ["432.1", "43210", "77700", '"777"']) expect(before).not.toContain(secret);
+    for (const secret of [":432.1", ":43210", ":77700", '"777"']) expect(before).not.toContain(secret);
     const high = { productId: id, bidAmount: 4999, confirmed: true };
     const { newBid } = await ask(placeBidAnswer, "/bid/placeBid", posting(bob.cookie, high));
     expect(newBid.reveals).toBe(true);
@@ -88,12 +88,12 @@ describe("T18: taking a bid back", () => {
     await expectRefusal("withdrawal_reveals", 409, `/bid/deleteBid/${bait.newBid._id}`, undoing(first.cookie));
     // The second probes from below.
     const { id: other } = await aListing();
-    await ask(placeBidAnswer, "/bid/placeBid", posting(victim.cookie, { productId: other, maxBid: 3000 }));
+    await ask(placeBidAnswer, "/bid/placeBid", posting(victim.cookie, { productId: other, maxBid: 31_337.31 }));
     for (const amount of [500, 1000, 2000]) {
       const { newBid } = await bid(other, amount, second.cookie);
       await expectRefusal("withdrawal_reveals", 409, `/bid/deleteBid/${newBid._id}`, undoing(second.cookie));
     }
-    expect(await everythingAbout(other)).not.toMatch(/3000|300000/);
+    expect(await everythingAbout(other)).not.toMatch(/:31337\.31|:3133731/);
   });
 
   it("is told to everyone with a standing bid once, and counted beside the bids", async () => {

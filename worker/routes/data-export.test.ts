@@ -155,7 +155,7 @@ it("the file has one's own maxima, and nobody else's", async () => {
     expect(found.maxima).toHaveLength(1);
     return found;
   }, 20_000);
-  expect(file.maxima).toMatchObject([{ auctionId: led, maxBid: 250, currency: "USD" }]);
+  expect(file.maxima).toMatchObject([{ auctionId: led, maxBid: 250, isPublic: false, currency: "USD" }]);
   expect(JSON.stringify(file)).not.toContain("313373737");
 });
 

@@ -104,12 +104,12 @@ export async function sellerPageOf(auction: string, { request }: Caller): Promis
 
 /** Bids without the page, whose question about unusual amounts is answered. */
 export async function placeBid(auction: string, bidder: Caller, amount: number): Promise<void> {
-  await succeeded(placeBidAnswer, sendBid(auction, bidder, amount));
+  await succeeded(placeBidAnswer, sendBid(auction, bidder, { bidAmount: amount, confirmed: true }));
 }
 
 /** Why a bid without the page is refused; null if it is accepted. */
 export async function refusalOfBid(auction: string, bidder: Caller, amount: number): Promise<Failure["code"] | null> {
-  const response = await sendBid(auction, bidder, amount);
+  const response = await sendBid(auction, bidder, { bidAmount: amount });
   return response.ok() ? null : failure.parse(await response.json()).code;
 }
 
@@ -127,15 +127,15 @@ async function listed(response: APIResponse): Promise<string> {
 /** Places these bids one after the other; false if the auction ended before the last. */
 async function takesBids(auction: string, bids: readonly Bid[]): Promise<boolean> {
   for (const [bidder, amount] of bids) {
-    const response = await sendBid(auction, bidder, amount);
+    const response = await sendBid(auction, bidder, { bidAmount: amount });
     if (await isRefused(response, "auction_ended")) return false;
     await succeeded(placeBidAnswer, response);
   }
   return true;
 }
 
-function sendBid(auction: string, { request }: Caller, bidAmount: number): Promise<APIResponse> {
-  const data = { productId: auction.split("/").at(-1), bidAmount, confirmed: true };
+function sendBid(auction: string, { request }: Caller, offer: object): Promise<APIResponse> {
+  const data = { productId: auction.split("/").at(-1), ...offer };
   return request.post("/api/v1/bid/placeBid", { data });
 }
 

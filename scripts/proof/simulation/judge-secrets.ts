@@ -25,7 +25,8 @@ export function secretFaults(simulation: Simulation, judged: Judged, outcome: Ou
   for (const [personId, maximum] of shown ?? []) {
     const leader = replayed.auction?.leader;
     const isTheirs = leader?.hasMaximum && judged.personOf(leader.bidder) === personId;
-    const expected = isTheirs ? { bidId: leader.id, maxBid: leader.max / 100 } : null;
+    const isPublic = leader?.sealedAt === null || leader?.amount === leader?.max;
+    const expected = isTheirs ? { bidId: leader.id, maxBid: leader.max / 100, isPublic } : null;
     if (JSON.stringify(maximum) !== JSON.stringify(expected)) {
       fault(`${personId} is shown the maximum ${JSON.stringify(maximum)}, not ${JSON.stringify(expected)}`);
     }

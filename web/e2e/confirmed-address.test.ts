@@ -53,7 +53,7 @@ test("a bid waits for the link in the mail, and is placed by itself with the amo
   await fillInLogin(page, nora);
   await expect(page).toHaveURL(lot);
 
-  await page.getByRole("button", { name: "Place Bid" }).first().click();
+  // What she was about to do is open again.
   const dialog = page.getByRole("dialog", { name: "Bid Amount" });
   await dialog.getByRole("textbox", { name: "Your bid" }).fill("150");
   await dialog.getByRole("button", { name: "Place Bid" }).click();

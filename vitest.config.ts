@@ -10,6 +10,9 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
+// Dates on screen are in the reader's zone. The tests run in one whose clocks change, unless TZ names another, as CI does.
+process.env.TZ ??= "Europe/Berlin";
+
 const migrations = await readD1Migrations(path.join(import.meta.dirname, "migrations"));
 
 /** The key that signs certificates in the tests. */

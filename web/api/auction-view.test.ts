@@ -70,7 +70,7 @@ describe("events of the room", () => {
   });
 
   it("omitted bids leave price, count and end exact and mark the list as having a hole", () => {
-    const end = "2030-11-21T13:05:00.000Z";
+    const end = "2030-11-21T10:05:00.000Z";
     const sparse = frame([newBid(99, bid("z", 220))], standing(220, 98, { auctionEndTime: end }), {
       from: 2,
       omitted: 97,
@@ -187,7 +187,7 @@ describe("events of the room", () => {
   });
 
   it("an extension moves the end and keeps the scheduled end", () => {
-    const end = "2030-11-21T13:02:00.000Z";
+    const end = "2030-11-21T10:02:00.000Z";
     const event: LiveEvent = { seq: 2, type: "extended", auctionEndTime: end, extensions: 1 };
     const after = receive(view(), frame([event], standing(110, 1, { auctionEndTime: end, extensions: 1 }))).view;
     expect(after.auction).toMatchObject({
@@ -198,7 +198,7 @@ describe("events of the room", () => {
   });
 
   it("an edited listing shows its new text and end", () => {
-    const end = "2030-11-22T13:00:00.000Z";
+    const end = "2030-11-22T10:00:00.000Z";
     const listing = {
       title: "Big clock",
       description: "Tocks",
@@ -216,7 +216,7 @@ describe("events of the room", () => {
     const { title, description, startingPrice, images, pictures } = view().auction;
     const listing = { title, description, startingPrice, images, pictures };
     const event: LiveEvent = { seq: 2, type: "listingEdited", ...listing, startsAt: null };
-    const upcoming = view([], 1, { status: "Upcoming", startsAt: "2030-11-21T12:00:00.000Z" });
+    const upcoming = view([], 1, { status: "Upcoming", startsAt: "2030-11-21T09:00:00.000Z" });
     const after = receive(upcoming, frame([event], standing(90, 0))).view;
     expect(after.auction).toMatchObject({ status: "Live", startsAt: null });
   });

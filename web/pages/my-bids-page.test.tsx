@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 /** After the end of the other auctions. */
-const LATER = "2030-11-21T14:00:00.000Z";
+const LATER = "2030-11-21T11:00:00.000Z";
 
 function ShownState() {
   return <p data-testid="state">{JSON.stringify(useLocation().state)}</p>;
@@ -330,8 +330,8 @@ function roomOf(leader: string, more: object = {}) {
     description: "Ticks",
     pictures: [],
     startingPrice: 100,
-    scheduledEndTime: "2030-11-21T13:00:00.000Z",
-    createdAt: "2030-11-20T13:00:00.000Z",
+    scheduledEndTime: "2030-11-21T10:00:00.000Z",
+    createdAt: "2030-11-20T10:00:00.000Z",
     category: null,
     seller: { _id: "sue", firstName: "Sue", lastName: "Test", image: null },
     bids: [bid("a-9", 170, leader)],

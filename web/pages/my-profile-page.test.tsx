@@ -55,7 +55,7 @@ it("the figures of the overview link to the pages with what they count", async (
 
 it("recent activity lists the latest bids", async () => {
   const product = { _id: "clock", title: "Bracket clock" };
-  const createdAt = "2026-11-21T12:00:00.000Z";
+  const createdAt = "2026-11-21T09:00:00.000Z";
   show(profile({ recentActivity: [{ _id: "b1", product, amount: 1500, currency: "USD", createdAt }] }));
   await userEvent.click(await screen.findByRole("tab", { name: "Recent Activity" }));
   const entry = screen.getByRole("link", { name: /Bid placed on Bracket clock/ });

@@ -5,7 +5,7 @@ import { type Auction, auction as auctionSchema, type Person, type Standing } fr
 import type { LiveEvent, ServerFrame } from "../../worker/contract/live.ts";
 import { type AuctionView, viewOf } from "../api/auction-view.ts";
 
-export const END = "2030-11-21T13:00:00.000Z";
+export const END = "2030-11-21T10:00:00.000Z";
 
 export function person(id: string): Person {
   return { _id: id, firstName: id, lastName: "Test", image: null };
@@ -16,7 +16,7 @@ export function bid(id: string, amount: number, who = "ann"): Bid {
     _id: id,
     amount,
     bidder: person(who),
-    createdAt: "2030-11-21T12:00:00.000Z",
+    createdAt: "2030-11-21T09:00:00.000Z",
     auto: false,
     edited: false,
   };
@@ -45,7 +45,7 @@ export function details(bids: Bid[], seq: number, more: Partial<AuctionDetails> 
     startingPrice: 100,
     currency: "USD",
     scheduledEndTime: END,
-    createdAt: "2030-11-20T13:00:00.000Z",
+    createdAt: "2030-11-20T10:00:00.000Z",
     category: null,
     seller: person("sue"),
     lastWindowMs: 120_000,

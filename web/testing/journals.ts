@@ -13,7 +13,7 @@ import {
   type Terms,
 } from "../../worker/rules/facts.ts";
 
-export const T0 = Date.parse("2030-11-21T12:00:00Z");
+export const T0 = Date.parse("2030-11-21T09:00:00Z");
 export const LIMITS = { minStartingPriceMinor: 100_00, minAuctionMs: 60_000 };
 
 const TERMS: Terms = {

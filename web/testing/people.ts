@@ -12,7 +12,7 @@ export function account(more: Partial<Account> = {}): Account {
     emailProven: true,
     image: null,
     role: "User",
-    createdAt: "2026-03-05T12:00:00.000Z",
+    createdAt: "2026-03-05T09:00:00.000Z",
     products: [],
     winnings: [],
     ...more,
@@ -49,7 +49,7 @@ export function historyEntry(id: string, more: Partial<HistoryEntry> = {}): Hist
     amount: 150,
     currency: "USD",
     status: "active",
-    date: "2026-11-21T12:00:00.000Z",
+    date: "2026-11-21T09:00:00.000Z",
     ...more,
   };
 }

@@ -16,7 +16,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-const HOUR_AGO = { createdAt: "2026-11-21T11:00:00.000Z", lastUsedAt: "2026-11-21T12:00:00.000Z" };
+const HOUR_AGO = { createdAt: "2026-11-21T08:00:00.000Z", lastUsedAt: "2026-11-21T09:00:00.000Z" };
 const here: OwnSession = {
   _id: "aa",
   current: true,
@@ -105,7 +105,7 @@ it("a refused password change shows at the field that caused it", async () => {
 });
 
 it("a first password can be set right after signing in with Google", async () => {
-  show({ hasPassword: false, sessions: [{ ...here, createdAt: "2026-11-21T11:55:00.000Z" }] });
+  show({ hasPassword: false, sessions: [{ ...here, createdAt: "2026-11-21T08:55:00.000Z" }] });
   expect(await screen.findByRole("button", { name: "Set Password" })).toBeVisible();
   expect(screen.queryByLabelText("Current password")).toBeNull();
 });

@@ -53,7 +53,7 @@ describe("the announcement of a change", () => {
   });
 
   it("an end that a late bid has moved is announced", () => {
-    const after = view([bid("a", 110, "ann")], 1, { auctionEndTime: "2030-11-21T13:02:00.000Z" });
+    const after = view([bid("a", 110, "ann")], 1, { auctionEndTime: "2030-11-21T10:02:00.000Z" });
     expect(announcementOf(before, after, "ann")).toMatch(/^The auction now ends Nov 21, 2030, /);
   });
 

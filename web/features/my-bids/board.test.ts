@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { joinedAuction } from "../../testing/joined.ts";
 import { type Board, placesIn, resorted, sortedBoard, updatedBoard } from "./board.ts";
 
-const NOW = Date.parse("2030-11-21T12:00:00.000Z");
+const NOW = Date.parse("2030-11-21T09:00:00.000Z");
 const at = (minutes: number) => ({ auctionEndTime: new Date(NOW + minutes * 60_000).toISOString() });
 const [soon, late] = [joinedAuction("soon", at(10)), joinedAuction("late", at(20))];
 const led = joinedAuction("led", { ...at(5), leads: true });

@@ -4,7 +4,7 @@ import type { Joined } from "../../api/joined.ts";
 import { joinedAuction } from "../../testing/joined.ts";
 import { groupsOf, type JoinedStage, stageOf } from "./joined-stage.ts";
 
-const NOW = Date.parse("2030-11-21T12:00:00.000Z");
+const NOW = Date.parse("2030-11-21T09:00:00.000Z");
 const at = (minutes: number) => ({ auctionEndTime: new Date(NOW + minutes * 60_000).toISOString() });
 
 it.each<[string, Partial<Joined>, JoinedStage]>([

@@ -52,7 +52,7 @@ function notification(message: string, more: Partial<ListedNotification> = {}): 
     kind: "newBid",
     message,
     auctionId: "lot",
-    timestamp: "2030-11-21T12:00:00.000Z",
+    timestamp: "2030-11-21T09:00:00.000Z",
     isRead: false,
     side: "selling",
     image: null,

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { listedAuction } from "../../testing/auctions.ts";
 import { inWatchOrder } from "./watch-order.ts";
 
-const at = (day: number) => `2030-11-${day}T12:00:00.000Z`;
+const at = (day: number) => `2030-11-${day}T09:00:00.000Z`;
 
 it("watched lots: live ones by their end, upcoming ones by their start, then ended ones with the latest first", () => {
   const watched = [

@@ -14,7 +14,7 @@ function card(more: Partial<Winning> = {}) {
     finalPrice: 175.5,
     originalPrice: 100,
     currency: "USD",
-    wonDate: "2026-11-21T12:00:00.000Z",
+    wonDate: "2026-11-21T09:00:00.000Z",
     category: "Antiques",
     seller: { _id: "sue", firstName: "Sue", lastName: "Seller" },
     ...more,

@@ -13,7 +13,7 @@ import { showPart } from "../../../testing/page.tsx";
 import VerifyDialog from "./verify-dialog.tsx";
 
 const key = await aKey();
-const END = "2030-11-22T12:00:00.000Z";
+const END = "2030-11-22T09:00:00.000Z";
 
 beforeEach(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));
 afterEach(() => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { findSession } from "../accounts/sessions.ts";
 import { auctionsQuery, sortOrder, statusFilter } from "../contract/auction.ts";
 import { actsQuery, peopleQuery } from "../contract/desk.ts";
+import { sweep } from "../sweep/sweep.ts";
 import { newId } from "../testing/builders.ts";
 import { auctionRow, bidRow } from "../testing/catalogue.ts";
 import { listDeletionsSince, listUnclosedAuctionIdsOf } from "./account-deletion.ts";
@@ -12,6 +13,7 @@ import { findHolder, listUnreachable } from "./addresses.ts";
 import { listAuctions } from "./auction-list.ts";
 import {
   findRelisting,
+  hideAuctionWithoutRoom,
   isWinner,
   listFeatured,
   listMissing,
@@ -32,7 +34,7 @@ import { beginDeletion, listFinishedBy, listUnfinishedSales } from "./finished-s
 import { listHistory, listRecentBids } from "./history.ts";
 import { listUsedImageKeys } from "./images.ts";
 import { listJoined } from "./joined.ts";
-import { listOpeningsSince } from "./openings.ts";
+import { abandonOpening, endOpening, listOpeningsSince } from "./openings.ts";
 import {
   findOwnProfile,
   ownBids,
@@ -78,7 +80,8 @@ async function plansOf(ask: (catalogue: Catalogue, db: D1Database) => Promise<un
     const plan = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
       .bind(...parameters)
       .all<{ detail: string }>();
-    expect(plan.results.length).toBeGreaterThan(0);
+    // Inserting values reads nothing.
+    expect(plan.results.length > 0 || /^insert into .* values /i.test(sql)).toBe(true);
     details.push(...plan.results.map((row) => row.detail));
   }
   return details;
@@ -338,8 +341,17 @@ describe("query plans", () => {
       "the sweep of auctions",
       (catalogue) => Promise.all([listOverSince(catalogue, 0), listOpeningsSince(catalogue, 0)]),
     ],
+    [
+      "the end of an opening, and an auction without a room",
+      (catalogue) =>
+        Promise.all([endOpening(catalogue, me), abandonOpening(catalogue, me), hideAuctionWithoutRoom(catalogue, me)]),
+    ],
   ])("no table is read from end to end by %s", async (_, ask) => {
     expect(await scansOf(ask)).toEqual([]);
+  });
+
+  it("no table is read from end to end by a whole run of the sweep", async () => {
+    expect(await scansOf((_, db) => sweep({ ...env, DB: db }, now))).toEqual([]);
   });
 });
 

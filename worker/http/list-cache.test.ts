@@ -59,6 +59,57 @@ describe("a list in memory", () => {
   });
 });
 
+describe("a list that was being built while a listing changed", () => {
+  /** D1 that answers only once it is let through; `reached` resolves when the first query has arrived. */
+  function gatedDatabase() {
+    const reached = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    const database = new Proxy(env.DB, {
+      get(target, name) {
+        if (name !== "batch" && name !== "prepare") return Reflect.get(target, name, target);
+        if (name === "prepare") return gated(target.prepare.bind(target));
+        return async (statements: D1PreparedStatement[]) => {
+          const results = await target.batch(statements);
+          reached.resolve();
+          await gate.promise;
+          return results;
+        };
+      },
+    });
+    const gated = (prepare: D1Database["prepare"]) => (sql: string) => held(prepare(sql));
+    const held = (statement: D1PreparedStatement): D1PreparedStatement =>
+      new Proxy(statement, {
+        get(target, name) {
+          if (name === "bind") return (...values: unknown[]) => held(target.bind(...values));
+          const method: unknown = Reflect.get(target, name, target);
+          if (typeof method !== "function") return method;
+          return async (...args: unknown[]): Promise<unknown> => {
+            const result: unknown = await Reflect.apply(method, target, args);
+            reached.resolve();
+            await gate.promise;
+            return result;
+          };
+        },
+      });
+    return { database, reached: reached.promise, open: gate.resolve };
+  }
+
+  it("is answered once and not kept, so that the next reader sees the change", async () => {
+    const category = await aCategory();
+    const path = `/auction/fetchAllAuctions?category=${category}`;
+    const { database, reached, open } = gatedDatabase();
+    const before = requestWith(envWith({ DB: database }), path);
+    await reached;
+    const { id } = await listed({ categoryId: category });
+    later(1);
+    outdateLists(Date.now());
+    later(1);
+    open();
+    expect(await idsIn(await before)).toEqual([]);
+    expect(await idsIn(await requestWith(env, path))).toEqual([id]);
+  });
+});
+
 describe("a list while D1 does not answer", () => {
   it("is served from memory, marked as stale and with its age", async () => {
     const { path, ids } = await aList();

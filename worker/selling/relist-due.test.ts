@@ -284,6 +284,55 @@ describe("an auction does not list itself again", () => {
   });
 });
 
+describe("a refused automatic relisting", () => {
+  /** The warnings of one attempt to list it again. */
+  async function warningsOf(id: string): Promise<unknown[]> {
+    const warned = vi.spyOn(console, "warn").mockReturnValue();
+    await relistDue(env, id);
+    const logged: unknown[] = warned.mock.calls.map(([line]) => JSON.parse(String(line)));
+    warned.mockRestore();
+    return logged;
+  }
+  const makeDue = (id: string) =>
+    sql(`UPDATE relist_plans SET due_at = ${Date.now()}, times = 1 WHERE auction_id = ?`, id);
+
+  it("warns no operator when the auction has not expired", async () => {
+    const { id } = await aListing({ relistTimes: "1" });
+    await makeDue(id);
+    expect(await warningsOf(id)).toEqual([]);
+    expect(await successorsOf(id)).toEqual([]);
+    expect(await planOf(id)).toMatchObject({ due_at: null });
+  });
+
+  it("warns no operator when its seller was first", async () => {
+    const { id, seller } = await aListing({ relistTimes: "1" });
+    await afterTheEnd(async () => {
+      await isClosed(id);
+      const cookie = await aCookieFor(seller.id, Date.now());
+      const auctionEndTime = new Date(Date.now() + 7 * DAY_MS).toISOString();
+      await ask(savedAuctionAnswer, `/auction/${id}/relist`, { method: "POST", cookie, json: { auctionEndTime } });
+      await makeDue(id);
+      expect(await warningsOf(id)).toEqual([]);
+      expect(await successorsOf(id)).toHaveLength(1);
+    });
+  });
+});
+
+it("a reserve stays hidden in the auction that follows", async () => {
+  const { id } = await aListing({ relistTimes: "1", reservePrice: "777.77" });
+  await afterTheEnd(async () => {
+    await isClosed(id);
+    await relistDue(env, id);
+    const [next = ""] = await successorsOf(id);
+    const page = await request(`/auction/fetchSpecificAuction?auctionId=${next}`);
+    const journal = await request(`/auction/${next}/journal`);
+    const answers = `${await page.text()}${await journal.text()}`;
+    expect(answers).toContain(next);
+    expect(answers).not.toMatch(/777\.?77/);
+    expect((await detailsOf(next)).reserveMet).toBe(false);
+  });
+});
+
 async function choose(id: string, cookie: string, times: number) {
   return ask(relistPlanAnswer, `/auction/${id}/relist-plan`, { method: "PUT", cookie, json: { times } });
 }

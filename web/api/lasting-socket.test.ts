@@ -1,0 +1,86 @@
+// @vitest-environment node
+import { once } from "node:events";
+
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { WebSocketServer } from "ws";
+
+import { LastingSocket } from "./lasting-socket.ts";
+
+let server: WebSocketServer;
+let url: string;
+
+beforeEach(async () => {
+  server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
+  server.on("connection", (socket) => {
+    socket.on("message", () => socket.send("pong"));
+  });
+  await once(server, "listening");
+  const address = server.address();
+  if (!address || typeof address === "string") throw new Error("the server has no port");
+  url = `ws://127.0.0.1:${address.port}`;
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  for (const socket of server.clients) socket.terminate();
+  server.close();
+});
+
+/** The timers that were started and have neither run out nor been stopped, by kind. */
+function countTimers(): { intervals: Set<unknown>; timeouts: Set<unknown> } {
+  const running = { intervals: new Set<unknown>(), timeouts: new Set<unknown>() };
+  const { setInterval: startInterval, clearInterval: stopInterval } = globalThis;
+  const { setTimeout: startTimeout, clearTimeout: stopTimeout } = globalThis;
+  vi.spyOn(globalThis, "setInterval").mockImplementation((...args: Parameters<typeof setInterval>) => {
+    const timer = startInterval(...args);
+    running.intervals.add(timer);
+    return timer;
+  });
+  vi.spyOn(globalThis, "clearInterval").mockImplementation((timer) => {
+    running.intervals.delete(timer);
+    stopInterval(timer);
+  });
+  vi.spyOn(globalThis, "setTimeout").mockImplementation((run, ms, ...args: unknown[]) => {
+    const timer = startTimeout(() => {
+      running.timeouts.delete(timer);
+      Reflect.apply(run, undefined, args);
+    }, ms);
+    running.timeouts.add(timer);
+    return timer;
+  });
+  vi.spyOn(globalThis, "clearTimeout").mockImplementation((timer) => {
+    running.timeouts.delete(timer);
+    stopTimeout(timer);
+  });
+  return running;
+}
+
+it("after many reconnections one ping timer runs, one socket is open, and each message arrives once", async () => {
+  const timers = countTimers();
+  const messages: string[] = [];
+  const lives = vi.fn<() => void>();
+  const socket = new LastingSocket({
+    url: () => url,
+    onMessage: (text) => messages.push(text),
+    onChange: ({ phase }) => phase === "live" && lives(),
+  });
+  socket.connect();
+  for (let times = 1; times <= 12; times += 1) {
+    await vi.waitFor(() => expect(lives).toHaveBeenCalledTimes(times));
+    // Each way in which a connection is replaced.
+    if (times % 3 === 0) socket.restart();
+    else if (times % 3 === 1) socket.connect();
+    else for (const one of server.clients) one.terminate();
+  }
+  await vi.waitFor(() => expect(lives).toHaveBeenCalledTimes(13));
+  expect(timers.intervals.size).toBe(1);
+  await vi.waitFor(() => expect(server.clients.size).toBe(1));
+  for (const one of server.clients) one.send("once");
+  await vi.waitFor(() => expect(messages).toEqual(["once"]));
+
+  socket.close();
+  expect(timers.intervals.size).toBe(0);
+  await vi.waitFor(() => expect(server.clients.size).toBe(0));
+  await vi.waitFor(() => expect(timers.timeouts.size).toBe(0));
+  expect(lives).toHaveBeenCalledTimes(13);
+});

@@ -1,5 +1,5 @@
 import { lazy } from "react";
-import { type RouteObject, useRoutes } from "react-router";
+import { type RouteObject, useLocation, useRoutes } from "react-router";
 
 import { GuestsOnly, SignedInOnly } from "./guards.tsx";
 // The landing page is part of the first script: most visits begin here, and this saves a request.
@@ -56,6 +56,11 @@ const ROUTES: RouteObject[] = [
   },
 ];
 
+/** What each of our addresses looks like; any other may have been pasted with something around it. */
+const TIDY = /^(?:\/[a-z\d_-]+)*\/?$/;
+
 export function AppRoutes() {
-  return useRoutes(ROUTES);
+  const location = useLocation();
+  // The page for what is not found knows what may be meant.
+  return useRoutes(ROUTES, TIDY.test(location.pathname) ? undefined : { ...location, pathname: "/-" });
 }

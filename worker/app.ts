@@ -10,6 +10,7 @@ import { originGuard } from "./http/origin-guard.ts";
 import { StaticPaths } from "./http/static-paths.ts";
 import { appPages, missingPage } from "./pages/app-pages.ts";
 import { auctionPages } from "./pages/auction-page.ts";
+import { pastedAddress } from "./pages/pasted-address.ts";
 import { auctions } from "./routes/auctions.ts";
 import { auth } from "./routes/auth.ts";
 import { bids, ownMaximum } from "./routes/bids.ts";
@@ -47,7 +48,7 @@ import { users } from "./routes/users.ts";
 /** A trailing slash does not change an address. */
 export const app = new Hono<HttpEnv>({ strict: false, router: new StaticPaths() });
 app
-  .use(envelope, requestContext, originGuard, memoryLimits)
+  .use(envelope, requestContext, originGuard, memoryLimits, pastedAddress)
   .route("/api/v1", deployment)
   .route("/api/v1", documentation)
   .route("/api/v1", browserErrors)

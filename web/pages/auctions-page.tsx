@@ -8,6 +8,7 @@ import { GridSkeleton } from "../features/browse/auction-grid.tsx";
 import { AuctionPages } from "../features/browse/auction-pages.tsx";
 import { AuctionsLayout } from "../features/browse/auctions-layout.tsx";
 import { filterOf, withFilter } from "../features/browse/filter.ts";
+import { useListTitle } from "../features/browse/list-title.ts";
 import WatchButton from "../features/watching/watch-button.tsx";
 import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
@@ -18,9 +19,9 @@ import { usePageTitle } from "../ui/page-title.ts";
 import { useDrawnInPieces } from "../ui/use-drawn-in-pieces.ts";
 
 export default function AuctionsPage() {
-  usePageTitle("All Auctions");
   const [params, setParams] = useSearchParams();
   const filter = filterOf(params);
+  usePageTitle(useListTitle(filter));
   const list = useInfiniteQuery(auctionsQuery(filter));
   // This page stays while the next page's code loads: a delayed search must not navigate back to it.
   const change = (changes: Parameters<typeof withFilter>[1]) => {

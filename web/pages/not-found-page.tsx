@@ -1,10 +1,20 @@
 import { Compass } from "lucide-react";
 
+import { Navigate } from "react-router";
+
+import { meantAddress } from "../../worker/contract/addresses.ts";
 import { paths } from "../paths.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 
+/** Leads to the page that a pasted address means, as the Worker does; without one, it says that there is none. */
 export default function NotFoundPage() {
+  const { pathname, search, hash } = window.location;
+  const meant = meantAddress(pathname, search);
+  return meant === null ? <NothingHere /> : <Navigate replace to={meant.includes("#") ? meant : meant + hash} />;
+}
+
+function NothingHere() {
   usePageTitle("Page not found");
   return (
     <div className="mx-auto flex max-w-xl flex-col items-center px-4 py-24 text-center sm:px-6 lg:py-32">

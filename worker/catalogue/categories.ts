@@ -22,6 +22,13 @@ export async function listCategories(catalogue: Catalogue): Promise<Category[]> 
     .limit(MAX_CATEGORIES);
 }
 
+/** A category, if it is offered. */
+export async function findOffered(catalogue: Catalogue, id: string): Promise<Category | null> {
+  const { id: _id, name, description } = categories;
+  const isOne = and(eq(categories.id, id), isOffered);
+  return (await catalogue.select({ _id, name, description }).from(categories).where(isOne).get()) ?? null;
+}
+
 /** A query for a category, if it is offered. */
 export function selectOffered(catalogue: Catalogue, id: string) {
   return catalogue

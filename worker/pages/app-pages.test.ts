@@ -1,29 +1,37 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 
 import { failure } from "../contract/failure.ts";
-import { PAGES, textPageAt } from "../contract/pages.ts";
+import { PAGES, pageTextAt } from "../contract/pages.ts";
 import { outdateLists } from "../http/list-cache.ts";
+import { newId } from "../testing/builders.ts";
 import { ORIGIN } from "../testing/http.ts";
 import { aPng } from "../testing/images.ts";
 import { openPage, PAGE_HEADERS } from "../testing/pages.ts";
 import { aListing } from "../testing/selling.ts";
 import { anAddress } from "../testing/strict-limits.ts";
 
-const ADDRESSES = PAGES.filter((page) => page !== "/auction/:auctionId").map((page) => page.replace(":auctionId", "1"));
+const canonicalOf = (links: readonly Record<string, string>[]) =>
+  links.find(({ rel }) => rel === "canonical")?.["href"];
+
+const ADDRESSES = PAGES.filter((page) => !/:(?:seller|auction)Id$/.test(page) || page.startsWith("/dashboard/")).map(
+  (page) => page.replace(":auctionId", "1"),
+);
 
 describe("the pages of the app", () => {
   it.each(ADDRESSES)("%s is served, with a preview of the site", async (address) => {
-    const { response, tags, elements, title } = await openPage(address);
+    const { response, tags, elements, links, title } = await openPage(address);
     expect(response.status).toBe(200);
-    const text = textPageAt(address);
-    expect(title).toBe(text ? `${text.title} · Lotline` : "Lotline");
+    const text = pageTextAt(address);
+    expect(title).toBe(address === "/" || !text ? (text?.title ?? "Lotline") : `${text.title} · Lotline`);
     expect(tags).toMatchObject({
       "og:title": text?.title ?? "Lotline",
       "og:url": `${ORIGIN}${address}`,
       "og:image": `${ORIGIN}/share.png`,
       "twitter:card": "summary_large_image",
     });
-    expect(tags["description"]).toBe(text?.description ?? "Lotline is an online auction marketplace.");
+    expect(tags["description"]).toBe(text?.description ?? pageTextAt("/")?.description);
+    expect(canonicalOf(links)).toBe(text ? ORIGIN + address : undefined);
+    expect(tags["robots"]).toBe(text ? undefined : "noindex");
     expect(elements).toContain("script");
     for (const [name, value] of Object.entries({ ...PAGE_HEADERS, ETag: null })) {
       expect(response.headers.get(name)).toBe(value);
@@ -78,10 +86,76 @@ describe("the pages of the app", () => {
     expect(images).toEqual([]);
   });
 
-  it("are the same with a slash at the end, and name the address without it", async () => {
-    const { response, tags } = await openPage("/auctions/");
+  it("of a category has its title and description, and one address in any order", async () => {
+    const { tags, title, links } = await openPage("/auctions?sort=ending&category=antiques");
+    expect(title).toBe("Antiques · Lotline");
+    expect(tags["description"]).toMatch(/^Antiques at live auctions on Lotline\. ./);
+    expect(canonicalOf(links)).toBe(`${ORIGIN}/auctions?category=antiques`);
+    expect(tags["og:url"]).toBe(`${ORIGIN}/auctions?category=antiques`);
+  });
+
+  it.each([
+    ["/auctions?sort=ending", `${ORIGIN}/auctions`, undefined],
+    ["/auctions?page=2", `${ORIGIN}/auctions`, undefined],
+    ["/auctions?search=watch", undefined, "noindex"],
+    ["/auctions?category=antiques&status=Sold", undefined, "noindex"],
+    ["/auctions?category=none-of-ours", undefined, "noindex"],
+    ["/auctions?category=", undefined, "noindex"],
+  ])("of the list has one address, or is not listed where a filter leaves something out: %s", async (path, address, robots) => {
+    const { tags, links } = await openPage(path);
+    expect(canonicalOf(links)).toBe(address);
+    expect(tags["robots"]).toBe(robots);
+  });
+
+  it("of a search is named after it, escaped", async () => {
+    const { title, tags } = await openPage(`/auctions?search=${encodeURIComponent('<b>"watch"')}`);
+    expect(title).toBe('Search for “<b>"watch"” · Lotline');
+    expect(tags["og:title"]).toBe('Search for “<b>"watch"”');
+  });
+
+  it("of a seller has their name, and what everyone can count", async () => {
+    const { auction } = await aListing();
+    const { _id, firstName, lastName } = auction.seller;
+    const { response, title, tags, links } = await openPage(`/seller/${_id}?show=Sold`);
     expect(response.status).toBe(200);
-    expect(tags["og:url"]).toBe(`${ORIGIN}/auctions`);
+    expect(title).toBe(`${firstName} ${lastName} · Lotline`);
+    expect(tags["description"]).toBe(`Auctions by ${firstName} ${lastName} on Lotline: 1 live now.`);
+    expect(canonicalOf(links)).toBe(`${ORIGIN}/seller/${_id}`);
+  });
+
+  it("of nobody who sells is answered with 404, and listed nowhere", async () => {
+    const { response, title, tags } = await openPage(`/seller/${newId()}`);
+    expect(response.status).toBe(404);
+    expect(title).toBe("Seller not found · Lotline");
+    expect(tags["robots"]).toBe("noindex");
+  });
+
+  it("keep their address while D1 does not answer, so that nobody forgets them", async () => {
+    outdateLists(Date.now());
+    const DB = {
+      prepare: () => {
+        throw new Error("D1_ERROR: overloaded");
+      },
+    };
+    for (const path of ["/auctions?category=fashion", `/seller/${newId()}`]) {
+      const { response, links, tags } = await openPage(path, { DB: DB as never });
+      expect(response.status).toBe(200);
+      expect(canonicalOf(links)).toBe(ORIGIN + path);
+      expect(tags["robots"]).toBeUndefined();
+    }
+  });
+
+  it("answer HEAD as GET, without a body", async () => {
+    const { auction } = await aListing();
+    const paths = ["/", "/auctions?category=antiques", `/seller/${auction.seller._id}`, `/auction/${auction._id}`];
+    for (const path of [...paths, "/nowhere", "/about,"]) {
+      const [read, asked] = [await openPage(path), await openPage(path, {}, { method: "HEAD" })];
+      const headers = (response: Response) =>
+        [...response.headers].filter(([name]) => name !== "x-request-id" && name !== "content-length");
+      expect(asked.response.status).toBe(read.response.status);
+      expect(headers(asked.response)).toEqual(headers(read.response));
+      expect(asked.html).toBe("");
+    }
   });
 
   it("do not count as reads: a caller who has used up the read limit still gets them", async () => {
@@ -106,6 +180,30 @@ describe("the pages of the app", () => {
   });
 });
 
+describe("an address that was pasted with something around it", () => {
+  const id = newId();
+  it.each([
+    ["/auctions/", "/auctions"],
+    ["/about,", "/about"],
+    [`//auction/${id}`, `/auction/${id}`],
+    [`/auction/${id}%E3%80%82`, `/auction/${id}`],
+    [`/seller/${id.toUpperCase()}`, `/seller/${id}`],
+    ["/auctions?category=antiques).&utm_source=x", "/auctions?category=antiques"],
+  ])("leads to the page for good: %s", async (given, meant) => {
+    for (const method of ["GET", "HEAD"]) {
+      const { response } = await openPage(given, {}, { method });
+      expect(response.status).toBe(301);
+      expect(response.headers.get("location")).toBe(meant);
+      expect(response.headers.get("cache-control")).toBe("public, max-age=86400");
+    }
+  });
+
+  it("is not led anywhere with another method, and neither is a call of the API", async () => {
+    expect((await openPage("/about,", {}, { method: "POST" })).response.status).toBe(404);
+    expect((await openPage("/api/v1/settings.")).response.status).toBe(404);
+  });
+});
+
 describe("an address that does not exist", () => {
   it.each(["/no/such", "/dashboard/nothing", "/auctions/1", "/about/us"])(
     "is 404 with the page to a browser that opens it: %s",
@@ -121,7 +219,7 @@ describe("an address that does not exist", () => {
   it.each([
     ["a script of another deployment", "/assets/gone-abc123.js", "*/*"],
     ["a script, whatever the request accepts", "/assets/gone-abc123.js", "text/html,*/*;q=0.8"],
-    ["an icon", "/favicon.ico", "image/avif,image/webp,*/*;q=0.8"],
+    ["an icon", "/icon-512.png", "image/avif,image/webp,*/*;q=0.8"],
     ["a file that scanners look for", "/.env", "*/*"],
     ["a call of the API", "/api/v1/nothing", "text/html,*/*;q=0.8"],
   ])("is 404 without a page, and is not cached: %s", async (_, address, accept) => {

@@ -6,21 +6,29 @@
 import { Hono } from "hono";
 import type * as z from "zod";
 
+import { findOffered } from "../catalogue/categories.ts";
 import { auctionsQuery } from "../contract/auction.ts";
 import type { auctionsAnswer, Image } from "../contract/catalogue.ts";
-import { DEFAULT_FILTER, PAGES, textPageAt } from "../contract/pages.ts";
+import { id } from "../contract/fields.ts";
+import { DEFAULT_FILTER, PAGES, type PageText, pageTextAt } from "../contract/pages.ts";
+import type { sellerAnswer } from "../contract/seller.ts";
 import { answerAllAuctions } from "../http/auction-lists.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
+import { isOverReadLimit } from "../http/limits-in-memory.ts";
 import { logError } from "../http/log.ts";
 import { SAFE_METHODS } from "../http/methods.ts";
+import { answerSeller } from "../http/seller-answer.ts";
 import { parseStored } from "../platform/parse-stored.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
+import { excerpt } from "./excerpt.ts";
 import { builtPage, noIndexTag, preloadTag, previewTags, SITE, withHead } from "./page-head.ts";
 
-/** The same text as in web/index.html. */
-const ABOUT = "An online auction marketplace with live bidding: list an item, bid in real time, and win.";
+const SITE_TEXT = textOf("/");
+const LIST_TEXT = textOf("/auctions");
+/** Filters of the list that leave some of its auctions out. */
+const NARROWING = ["search", "status", "endsWithin", "minPrice", "maxPrice"];
 const DEFAULT_LIST = auctionsQuery.parse(DEFAULT_FILTER);
-/** The page is shown without images rather than later. */
+/** The page is shown without images, or the text of a category, rather than later. */
 const LIST_TIMEOUT_MS = 200;
 /** Addresses under these are never pages. */
 const NO_PAGES = /^\/(?:api|assets|\.well-known)\//;
@@ -30,23 +38,78 @@ for (const path of PAGES) {
   if (path !== "/auction/:auctionId") appPages.get(path, (c) => servePage(c, path));
 }
 
+function textOf(page: "/" | "/auctions"): PageText {
+  const text = pageTextAt(page);
+  if (!text) throw new Error(`${page} has no text`);
+  return text;
+}
+
 async function servePage(c: HttpContext, route: (typeof PAGES)[number]) {
   const page = await builtPage(c);
   if (!page.ok) return new Response(page.body, page);
-  const address = new URL(c.req.path, c.req.url).href;
-  const text = textPageAt(route);
-  if (text) {
-    const { title, description } = text;
-    const tags = previewTags({ address, title, description });
-    return withHead(page, { route, title: `${title} · ${SITE}`, description, tags }, 200);
-  }
-  const tags = previewTags({ address, title: SITE, description: ABOUT });
+  const about = route === "/seller/:sellerId" ? await aboutSeller(c) : await aboutPage(c, route);
+  if (about === null) return withHead(page, { route, title: `Seller not found · ${SITE}`, tags: noIndexTag() }, 404);
+  const { address, title, description, listed } = about;
+  const tags = previewTags({ address: new URL(address, c.req.url).href, title, description, listed });
+  const named = route === "/" || title === SITE ? title : `${title} · ${SITE}`;
+  const head = { route, title: named, description, tags };
   // With a filter in the address, the list and its fields are not the ones that were built.
   if (route === "/auctions" && new URL(c.req.url).search === "") {
     const early = preloadTag(`/auction/fetchAllAuctions?${new URLSearchParams(DEFAULT_FILTER).toString()}`);
-    return withHead(page, { route, early, tags, firstScreen: { images: await listedImages(c) } }, 200);
+    return withHead(page, { ...head, early, firstScreen: { images: await listedImages(c) } }, 200);
   }
-  return withHead(page, route === "/" ? { route, tags, firstScreen: { images: [] } } : { route, tags }, 200);
+  return withHead(page, route === "/" ? { ...head, firstScreen: { images: [] } } : head, 200);
+}
+
+type About = PageText & { readonly address: string; readonly listed: boolean };
+
+/** A page without a text of its own (the dashboard, a link of a mail) has that of the site, and is not listed. */
+async function aboutPage(c: HttpContext, route: (typeof PAGES)[number]): Promise<About> {
+  if (route === "/auctions") return aboutAuctions(c);
+  const own = pageTextAt(route);
+  return { ...(own ?? { ...SITE_TEXT, title: SITE }), address: c.req.path, listed: own !== null };
+}
+
+/** The list of a category is a page of its own. What else a filter finds is not listed: that changes all the time. */
+async function aboutAuctions(c: HttpContext): Promise<About> {
+  const params = new URL(c.req.url).searchParams;
+  const all = { ...LIST_TEXT, address: "/auctions", listed: !NARROWING.some((name) => params.has(name)) };
+  const search = params.get("search")?.trim();
+  if (search) return { ...all, title: `Search for “${excerpt(search)}”` };
+  const asked = params.get("category");
+  if (asked === null) return all;
+  const categoryId = id.safeParse(asked);
+  if (!categoryId.success) return { ...all, listed: false };
+  const address = `/auctions?category=${categoryId.data}`;
+  const category = await soonFound(c, () => findOffered(c.get("catalogue"), categoryId.data));
+  if (!category) return { ...all, address, listed: all.listed && category === undefined };
+  const description = excerpt(`${category.name} at live auctions on ${SITE}. ${category.description}`);
+  return { title: category.name, description, address, listed: all.listed };
+}
+
+/** Null if there is no such seller. While D1 does not answer, the page is served without them. */
+async function aboutSeller(c: HttpContext): Promise<About | null> {
+  const sellerId = id.safeParse(c.req.param("sellerId"));
+  if (!sellerId.success) return null;
+  const address = `/seller/${sellerId.data}`;
+  const answer = await soonFound(c, () => answerSeller(c, sellerId.data));
+  if (!answer) return answer === null ? null : { ...SITE_TEXT, title: SITE, address, listed: true };
+  const { seller } = parseStored<z.infer<typeof sellerAnswer>>(await answer.text());
+  const name = `${seller.firstName} ${seller.lastName}`;
+  const counts = [...(seller.live > 0 ? [`${seller.live} live now`] : []), ...(seller.sold > 0 ? [`${seller.sold} sold`] : [])];
+  const description = `Auctions by ${name} on ${SITE}${counts.length > 0 ? `: ${counts.join(", ")}` : ""}.`;
+  return { title: name, description, address, listed: true };
+}
+
+/** What D1 has, if it answers soon; undefined otherwise, and for a caller who reads too much. */
+async function soonFound<Found>(c: HttpContext, find: () => Promise<Found>): Promise<Found | undefined> {
+  if (isOverReadLimit(c)) return undefined;
+  try {
+    return await withTimeout(find(), LIST_TIMEOUT_MS);
+  } catch (error) {
+    if (error instanceof Error) logError(c, error);
+    return undefined;
+  }
 }
 
 /** The images of the first auctions; none if D1 does not answer soon. */

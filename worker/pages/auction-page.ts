@@ -15,6 +15,7 @@ import { isOverReadLimit } from "../http/limits-in-memory.ts";
 import { logError } from "../http/log.ts";
 import { pageText } from "../http/room-pages.ts";
 import { parseStored } from "../platform/parse-stored.ts";
+import { excerpt } from "./excerpt.ts";
 import { builtPage, type Head, noIndexTag, preloadTag, previewTags, SITE, withHead } from "./page-head.ts";
 
 type Listing = Pick<AuctionDetails, "_id" | "title" | "description" | "images">;
@@ -23,8 +24,6 @@ const ROUTE = "/auction/:auctionId";
 
 /** The largest width that previews use. */
 const PREVIEW_WIDTH = 1280;
-/** Previews show about this many characters. */
-const MAX_DESCRIPTION_LENGTH = 200;
 const NOT_FOUND = "This auction does not exist. It may have been removed by its seller, or the address is incomplete.";
 
 export const auctionPages = new Hono<HttpEnv>().get("/*", async (c) => {
@@ -56,7 +55,7 @@ async function findListing(c: HttpContext) {
 
 function headOf({ _id, title, description, images }: Listing, origin: string): Head {
   const about = excerpt(description);
-  const preview = { address: `${origin}/auction/${_id}`, title, description: about };
+  const preview = { address: `${origin}/auction/${_id}`, title, description: about, listed: true };
   const tags = previewTags(images ? { ...preview, image: previewImage(images) } : preview);
   const early = html`${images ? coverTag(images) : ""} ${detailsTag(_id)}`;
   const firstScreen = { images: [images], title };
@@ -90,13 +89,4 @@ function previewImage({ url, width, height }: Image): Image {
   if (width === undefined || height === undefined) return { url: smaller };
   const scale = Math.min(1, PREVIEW_WIDTH / width);
   return { url: smaller, width: Math.round(width * scale), height: Math.round(height * scale) };
-}
-
-/** The text as one line, shortened between words and never inside a character. */
-function excerpt(text: string): string {
-  const line = text.replaceAll(/\s+/g, " ").trim();
-  const characters = Array.from(new Intl.Segmenter("en").segment(line), ({ segment }) => segment);
-  if (characters.length <= MAX_DESCRIPTION_LENGTH) return line;
-  const cut = characters.slice(0, MAX_DESCRIPTION_LENGTH - 1).join("");
-  return `${cut.slice(0, cut.lastIndexOf(" ") > 0 ? cut.lastIndexOf(" ") : cut.length)}…`;
 }

@@ -26,11 +26,14 @@ export type Head = {
 };
 
 export type Preview = {
+  /** The canonical one, whatever else the request's address has. */
   readonly address: string;
   readonly title: string;
   readonly description: string;
   /** Absent: the image of the site. */
   readonly image?: Image;
+  /** Whether search engines list it under this address. */
+  readonly listed: boolean;
 };
 
 /**
@@ -46,10 +49,10 @@ export async function builtPage(c: HttpContext): Promise<Response> {
   return framing;
 }
 
-export function previewTags({ address, title, description, image }: Preview) {
+export function previewTags({ address, title, description, image, listed }: Preview) {
   const { url, width, height } = image ?? DEFAULT_IMAGE;
   const { origin } = new URL(address);
-  return html`<link rel="canonical" href="${address}" />
+  return html`${listed ? html`<link rel="canonical" href="${address}" />` : noIndexTag()}
     <meta property="og:site_name" content="${SITE}" />
     <meta property="og:type" content="website" />
     <meta property="og:url" content="${address}" />

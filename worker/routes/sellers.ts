@@ -2,13 +2,12 @@
 import { Hono } from "hono";
 import * as z from "zod";
 
-import { findSeller } from "../catalogue/sellers.ts";
 import { id } from "../contract/fields.ts";
 import { sellerAnswer } from "../contract/seller.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
-import { answerList } from "../http/list-cache.ts";
+import { answerSeller } from "../http/seller-answer.ts";
 import { valid } from "../http/validation.ts";
 
 export const sellers = new Hono<HttpEnv>().get(
@@ -25,17 +24,7 @@ export const sellers = new Hono<HttpEnv>().get(
   }),
   valid("param", z.object({ id })),
   async (c) => {
-    const { catalogue, now } = c.var;
-    const { id: sellerId } = c.req.valid("param");
-    const answer = await answerList(c, {
-      name: `seller ${sellerId}`,
-      popular: true,
-      build: async () => {
-        const seller = await findSeller(catalogue, sellerId, now);
-        // The counts change when one of the listings starts or ends: the cache's own maximal age is short enough.
-        return seller && { body: { message: "Seller Fetched", seller }, validUntil: Infinity };
-      },
-    });
+    const answer = await answerSeller(c, c.req.valid("param").id);
     return answer ?? fail(c, "not_found", { message: "This seller does not exist" });
   },
 );

@@ -1,0 +1,49 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { BrowserRouter } from "react-router";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import { queryClient } from "./api/query-client.ts";
+import { AppRoutes } from "./routes.tsx";
+import { fakeApiAt } from "./testing/fake-api.ts";
+
+const ID = "0123456789abcdef0123456789abcdef";
+
+beforeEach(() => void fakeApiAt({}));
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+  window.history.replaceState(null, "", "/");
+});
+
+function open(address: string) {
+  window.history.replaceState(null, "", address);
+  render(
+    <QueryClientProvider client={queryClient}>
+      <BrowserRouter>
+        <AppRoutes />
+      </BrowserRouter>
+    </QueryClientProvider>,
+  );
+}
+
+const opened = () => window.location.pathname + window.location.search + window.location.hash;
+
+it.each([
+  ["/about,", "/about"],
+  ["/Help%E3%80%82#safety", "/help#safety"],
+  [`/auction/${ID}%20`, `/auction/${ID}`],
+  [`/seller/${ID.toUpperCase()}).`, `/seller/${ID}`],
+  ["/auctions%3Fcategory=antiques", "/auctions?category=antiques"],
+])("the router leads the pasted address %s to %s", async (given, meant) => {
+  open(given);
+  await waitFor(() => expect(opened()).toBe(meant));
+  expect(screen.queryByText("There is nothing here")).toBeNull();
+});
+
+it.each(["/nowhere.", `/auction/${ID}/bids.`])("the router shows that there is nothing at %s", async (given) => {
+  open(given);
+  expect(await screen.findByText("There is nothing here")).toBeVisible();
+  expect(opened()).toBe(given);
+});

@@ -1,0 +1,169 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+import { meantAddress } from "./addresses.ts";
+import { PAGES } from "./pages.ts";
+
+const ID = "0123456789abcdef0123456789abcdef";
+const ITEM = `/auction/${ID}`;
+
+/** As a browser sends it. */
+function meant(address: string): string | null {
+  const { pathname, search } = new URL(`https://lotline.example${address}`);
+  return meantAddress(pathname, search);
+}
+
+/** What is found behind an address in a sentence, raw and percent-encoded. */
+const BEHIND = [
+  ".",
+  ",",
+  ";",
+  ":",
+  "!",
+  ")",
+  ").",
+  "]",
+  "}",
+  '"',
+  "'",
+  "`",
+  ">",
+  "*",
+  "_",
+  "**",
+  "…",
+  "”",
+  "’",
+  "»",
+  "›",
+  "、",
+  "。",
+  "」",
+  "』",
+  "）",
+  "！",
+  "，",
+  "؟",
+  "،",
+  "।",
+  "\u{200b}",
+  "\u{200e}",
+  "\u{200f}",
+  "\u{2060}",
+  "\u{2069}",
+  "\u{feff}",
+  "\u{a0}",
+  " ",
+  "\n",
+  "%",
+  "|",
+  "&",
+  "=",
+  " and more",
+  "。ぜひ見て",
+  ", then bid",
+];
+
+describe("an address with something behind it", () => {
+  it.each(BEHIND)("leads to the item, the seller, the help and the list: %j", (behind) => {
+    for (const page of [ITEM, `/seller/${ID}`, "/help", "/about", "/auctions"]) {
+      expect(meantAddress(page + encodeURIComponent(behind), "")).toBe(page);
+      // What the parser of addresses itself removes is not there any more.
+      expect(meant(page + behind) ?? page).toBe(page);
+    }
+  });
+
+  it.each(BEHIND)("leads to the category, where it is a query: %j", (behind) => {
+    const category = "/auctions?category=jewelry-watches";
+    expect(meant(category + encodeURIComponent(behind))).toBe(category);
+    expect(meant(`/auctions?category=${ID}${encodeURIComponent(behind)}`)).toBe(`/auctions?category=${ID}`);
+  });
+});
+
+describe("an address that was changed on its way", () => {
+  it.each([
+    ["capital letters in the id", ITEM.toUpperCase().replace("/AUCTION", "/auction"), ITEM],
+    ["capital letters everywhere", ITEM.toUpperCase(), ITEM],
+    ["capital letters in a name", "/About", "/about"],
+    ["a doubled slash", `/auction//${ID}`, ITEM],
+    ["a doubled slash in front", `//${ID}`, null],
+    ["a slash at the end", "/auctions/", "/auctions"],
+    ["two slashes at the end", `${ITEM}//`, ITEM],
+    ["a slash before a query", "/auctions/?sort=ending", "/auctions?sort=ending"],
+    ["an encoded letter", "/%61bout", "/about"],
+    ["punctuation in front", `/auction/%22${ID}%22`, ITEM],
+    ["a mark of direction in front", `/auction/%E2%80%8E${ID}`, ITEM],
+    ["an id that a mail has wrapped", `/auction/${ID.slice(0, 20)}%20%0A${ID.slice(20)}`, ITEM],
+    ["an id with a soft hyphen in it", `/auction/${ID.slice(0, 20)}%C2%AD${ID.slice(20)}`, ITEM],
+    ["a cut percent-encoded character", `${ITEM}%E3%80`, ITEM],
+    ["punctuation that is encoded twice", `${ITEM}%25E3%2580%2582`, ITEM],
+    ["parameters of a campaign", `${ITEM}?utm_source=x&utm_medium=mail`, ITEM],
+    ["identifiers of clicks", `${ITEM}?fbclid=1&gclid=2&mc_eid=3`, ITEM],
+    ["parameters of a campaign among others", "/auctions?search=a+b&utm_id=1&sort=ending", "/auctions?search=a+b&sort=ending"],
+    ["a question mark that is encoded", "/auctions%3Fcategory=antiques", "/auctions?category=antiques"],
+    ["an encoded place on a page", "/help%23safety", "/help#safety"],
+    ["an encoded text to mark", `${ITEM}%23:~:text=bid`, ITEM],
+    ["an ampersand as HTML has it", "/auctions?category=fashion&amp;sort=ending", "/auctions?category=fashion&sort=ending"],
+    ["punctuation as a parameter", `${ITEM}?)`, ITEM],
+    ["a capital letter in a category", "/auctions?category=Antiques", "/auctions?category=antiques"],
+    ["punctuation behind a status", "/auctions?status=Sold.", "/auctions?status=Sold"],
+    ["punctuation behind a price", "/auctions?maxPrice=100)", "/auctions?maxPrice=100"],
+    ["the home page with a full stop", "/%E3%80%82", "/"],
+    ["the home page of a campaign", "/?utm_source=x", "/"],
+    ["a page of the dashboard", "/dashboard/my-bids,", "/dashboard/my-bids"],
+    ["the ending of a file", "/help.html", "/help"],
+  ])("leads where it was meant to: %s", (_, given, address) => {
+    expect(meant(given)).toBe(address);
+  });
+
+  it("keeps a search as it was typed, whatever is in it", () => {
+    for (const query of ["?search=watch.", "?search=%E3%80%82", "?search=UTM_source", "?search=a%20b&minPrice=1,000"]) {
+      expect(meant(`/auctions${query}`)).toBeNull();
+    }
+  });
+});
+
+describe("an address that means no page", () => {
+  it.each([
+    "/nowhere",
+    "/nowhere.",
+    "/auction",
+    "/auction/",
+    "/auction/.",
+    "/auction/abc.",
+    `${ITEM}0`,
+    `${ITEM}.0/bids`,
+    `${ITEM}and`,
+    `/auction/${ID.slice(1)}.`,
+    `${ITEM}/bids`,
+    "/about/us.",
+    "/.env",
+    "/favicon.ico",
+    "/assets/index-abc.js",
+    "/api/v1/nothing.",
+    "//evil.example/about",
+    "/\\evil.example",
+    "/%5Cevil.example/%2E%2E",
+  ])("stays as it is: %s", (address) => {
+    expect(meant(address)).toBeNull();
+  });
+
+  it("never becomes an address of another site, whatever was typed", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), fc.string(), (path, query) => {
+        const { pathname, search } = new URL(`https://lotline.example/${encodeURI(path.toWellFormed())}?${query}`);
+        const address = meantAddress(pathname, search);
+        if (address === null) return;
+        const { origin, pathname: led, search: ledSearch } = new URL(address, "https://lotline.example");
+        expect(origin).toBe("https://lotline.example");
+        // It leads there at once.
+        expect(meantAddress(led, ledSearch)).toBeNull();
+      }),
+    );
+  });
+});
+
+it.each(PAGES.map((page) => page.replace(/:\w+/, ID)))("the address of a page stays as it is: %s", (page) => {
+  expect(meantAddress(page, "")).toBeNull();
+  expect(meantAddress(page, "?search=A.&show=Sold")).toBeNull();
+});

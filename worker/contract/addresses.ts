@@ -1,0 +1,75 @@
+/**
+ * Addresses as people paste them: with the full stop or bracket of the sentence behind them, an invisible mark of a chat,
+ * capital letters, a doubled slash, the parameters of a campaign. The Worker and the router of the pages lead all of them
+ * to the address that is meant. Nothing here knows whether an item exists, only what an address of ours looks like.
+ */
+import { PAGES } from "./pages.ts";
+
+/** An id, and nothing that belongs to it around it. */
+const ID = /(?<![0-9a-z])[0-9a-f]{32}(?![0-9a-z])/;
+const WORD = /[0-9a-z](?:[\w-]*[0-9a-z])?/;
+/** Spaces, line breaks and invisible marks: a mail that wraps long lines puts them into an id. */
+const INVISIBLE = /[\s\p{Cf}]+/gu;
+
+const PAGE = new RegExp(`^(?:${PAGES.map((page) => page.replace(/:\w+/, "[0-9a-f]{32}")).join("|")})$`);
+
+/** What mails, advertisements and social networks append. No page reads any of them. */
+const TRACKING =
+  /^(?:utm_.*|mtm_.*|(?:fb|g|d|ms|y|tw|tt)clid|[gw]braid|gad_.*|mc_[ce]id|_hs(?:enc|mi)|igshi?d?|srsltid|ref_src)$/i;
+/** Parameters with one word as their value; in a search everything may be meant. */
+const ONE_WORD = new Set(["category", "draft", "endsWithin", "like", "show", "sort", "status"]);
+const PRICES = new Set(["minPrice", "maxPrice"]);
+
+/**
+ * The address of the page that is meant, as a path with its query; null if this is its address already, or if no page is
+ * meant. `pathname` and `search` are those of a URL, percent-encoded.
+ */
+export function meantAddress(pathname: string, search: string): string | null {
+  const [, path = "", query = "", anchor = ""] = /^([^?#]*)\??([^#]*)#?(.*)$/s.exec(decoded(pathname)) ?? [];
+  const page = [path, path.replaceAll(INVISIBLE, "")].map(tidyPath).find((tidied) => PAGE.test(tidied));
+  if (page === undefined) return null;
+  const meant = page + tidyQuery(query === "" ? search : `?${query}`) + tidyAnchor(anchor);
+  return meant === pathname + search ? null : meant;
+}
+
+/** An address that was cut within a percent-encoded character is read up to there. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text.slice(0, text.indexOf("%"));
+  }
+}
+
+function tidyPath(path: string): string {
+  const words = path.toLowerCase().split(/[/\\]/).map(wordIn);
+  return `/${words.filter((word) => word !== "").join("/")}`;
+}
+
+/** What is left of a part without the punctuation around it, and without what follows that. */
+function wordIn(part: string): string {
+  return (ID.exec(part) ?? WORD.exec(part))?.[0] ?? "";
+}
+
+/** The query as it is, character for character, unless something in it is not meant. */
+function tidyQuery(search: string): string {
+  const given = [...new URLSearchParams(search.replaceAll("&amp;", "&"))];
+  const meant = given.flatMap(([name, value]) =>
+    TRACKING.test(name) || !/\w/.test(name) ? [] : [[name, tidyValue(name, value)]],
+  );
+  if (JSON.stringify(given) === JSON.stringify(meant) && !search.includes("&amp;")) return search;
+  const query = new URLSearchParams(meant).toString();
+  return query === "" ? "" : `?${query}`;
+}
+
+function tidyValue(name: string, value: string): string {
+  if (name === "category") return wordIn(value.toLowerCase());
+  if (ONE_WORD.has(name)) return /\w+/.exec(value)?.[0] ?? "";
+  return PRICES.has(name) ? value.replace(/\D+$/, "") : value;
+}
+
+/** A place on a page; not the text that a browser was to mark (`#:~:text=`). */
+function tidyAnchor(anchor: string): string {
+  const word = anchor.startsWith(":~:") ? "" : wordIn(anchor.toLowerCase());
+  return word === "" ? "" : `#${word}`;
+}

@@ -1,0 +1,20 @@
+/** Leads an address that was pasted with something around it to the page that is meant, for good. */
+import { createMiddleware } from "hono/factory";
+
+import { meantAddress } from "../contract/addresses.ts";
+import type { HttpEnv } from "../http/context.ts";
+import { SAFE_METHODS } from "../http/methods.ts";
+
+/** Calls and files of the platform have addresses that no person types. */
+const NO_PAGES = /^\/(?:api|assets|\.well-known)\//;
+/** A browser need not ask again for a day, and then does: which addresses there are may change with a deploy. */
+const CACHE_CONTROL = "public, max-age=86400";
+
+export const pastedAddress = createMiddleware<HttpEnv>(async (c, next) => {
+  if (NO_PAGES.test(c.req.path) || !SAFE_METHODS.has(c.req.method)) return next();
+  const { pathname, search } = new URL(c.req.url);
+  const address = meantAddress(pathname, search);
+  if (address === null) return next();
+  c.header("Cache-Control", CACHE_CONTROL);
+  return c.redirect(address, 301);
+});

@@ -10,6 +10,7 @@ import { originGuard } from "./http/origin-guard.ts";
 import { StaticPaths } from "./http/static-paths.ts";
 import { appPages, missingPage } from "./pages/app-pages.ts";
 import { auctionPages } from "./pages/auction-page.ts";
+import { crawlers } from "./pages/crawlers.ts";
 import { pastedAddress } from "./pages/pasted-address.ts";
 import { auctions } from "./routes/auctions.ts";
 import { auth } from "./routes/auth.ts";
@@ -88,6 +89,7 @@ app
   .route("/.well-known", wellKnown)
   .route("/.well-known", securityContact)
   .route("/auction", auctionPages)
+  .route("/", crawlers)
   .route("/", appPages)
   .notFound(notFound(app, missingPage))
   .onError(answerError);

@@ -1,25 +1,7 @@
 /** robots.txt as crawlers read it: some take the first rule that matches (the older ones), others the longest. */
-import { readFileSync } from "node:fs";
-import path from "node:path";
-
 import { expect, it } from "vitest";
 
-import { ROOT } from "../server/project.ts";
-
-type Rule = { readonly allow: boolean; readonly prefix: string };
-
-const rules = readFileSync(path.join(ROOT, "web/public/robots.txt"), "utf8")
-  .split("\n")
-  .flatMap((line): Rule[] => {
-    const [, kind, prefix] = /^(Allow|Disallow): (\S+)$/.exec(line) ?? [];
-    return kind === undefined || prefix === undefined ? [] : [{ allow: kind === "Allow", prefix }];
-  });
-
-function verdicts(address: string): { first: boolean; longest: boolean } {
-  const matching = rules.filter(({ prefix }) => address.startsWith(prefix));
-  const longest = matching.toSorted((a, b) => b.prefix.length - a.prefix.length);
-  return { first: matching[0]?.allow ?? true, longest: longest[0]?.allow ?? true };
-}
+import { verdictsOn } from "./crawler.ts";
 
 it.each([
   "/",
@@ -31,13 +13,22 @@ it.each([
   "/api/v1/auction/fetchAllAuctions?limit=20",
   "/api/v1/auction/fetchSpecificAuction?auctionId=1",
   "/api/v1/auction/featured",
+  "/api/v1/auction/0123456789abcdef0123456789abcdef/watchers",
+  "/api/v1/seller/0123456789abcdef0123456789abcdef",
+  "/api/v1/settings",
+  "/api/v1/counts",
+  "/seller/0123456789abcdef0123456789abcdef",
+  "/sitemap.xml",
 ])("crawlers may read %s", (address) => {
-  expect(verdicts(address)).toEqual({ first: true, longest: true });
+  expect(verdictsOn(address)).toEqual({ first: true, longest: true });
 });
 
-it.each(["/api/v1/user/profile", "/api/v1/auth/login", "/api/v1/moderation/reports", "/dashboard/history"])(
-  "crawlers may not read %s",
-  (address) => {
-    expect(verdicts(address)).toEqual({ first: false, longest: false });
-  },
-);
+it.each([
+  "/api/v1/user/profile",
+  "/api/v1/auth/login",
+  "/api/v1/moderation/reports",
+  "/dashboard/history",
+  "/dashboard",
+])("crawlers may not read %s", (address) => {
+  expect(verdictsOn(address)).toEqual({ first: false, longest: false });
+});

@@ -1,5 +1,4 @@
 import { Compass } from "lucide-react";
-
 import { Navigate } from "react-router";
 
 import { meantAddress } from "../../worker/contract/addresses.ts";

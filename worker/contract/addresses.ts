@@ -51,15 +51,21 @@ function wordIn(part: string): string {
   return (ID.exec(part) ?? WORD.exec(part))?.[0] ?? "";
 }
 
-/** The query as it is, character for character, unless something in it is not meant. */
+/** The query, with every part that is meant as it is, character for character. */
 function tidyQuery(search: string): string {
-  const given = [...new URLSearchParams(search.replaceAll("&amp;", "&"))];
-  const meant = given.flatMap(([name, value]) =>
-    TRACKING.test(name) || !/\w/.test(name) ? [] : [[name, tidyValue(name, value)]],
-  );
-  if (JSON.stringify(given) === JSON.stringify(meant) && !search.includes("&amp;")) return search;
-  const query = new URLSearchParams(meant).toString();
-  return query === "" ? "" : `?${query}`;
+  const parts = search.slice(1).replaceAll("&amp;", "&").split("&");
+  const meant = parts.map(tidyPart).filter((part) => part !== "");
+  return meant.length === 0 ? "" : `?${meant.join("&")}`;
+}
+
+/** A parameter with its value, both percent-encoded; empty if it is not meant. */
+function tidyPart(part: string): string {
+  const end = part.indexOf("=");
+  const name = decoded(end < 0 ? part : part.slice(0, end));
+  if (TRACKING.test(name) || !/\w/.test(name)) return "";
+  const value = decoded((end < 0 ? "" : part.slice(end + 1)).replaceAll("+", " "));
+  const meant = tidyValue(name, value);
+  return meant === value ? part : `${name}=${encodeURIComponent(meant)}`;
 }
 
 function tidyValue(name: string, value: string): string {

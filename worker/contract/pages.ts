@@ -76,6 +76,9 @@ export const PAGES = [
 /** The list of all auctions that "/auctions" opens with. */
 export const DEFAULT_FILTER = { status: "Live", sort: "newest" } as const;
 
+/** The addresses that sitemaps list, besides those of items, sellers and categories. */
+export const LISTED_ADDRESSES = [...Object.keys(LISTED_PAGES), ...Object.keys(TEXT_PAGES)];
+
 export type PageText = { readonly title: string; readonly description: string };
 
 /** What search engines show of a page with a text of its own; null for any other page. */

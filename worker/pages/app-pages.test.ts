@@ -101,11 +101,14 @@ describe("the pages of the app", () => {
     ["/auctions?category=antiques&status=Sold", undefined, "noindex"],
     ["/auctions?category=none-of-ours", undefined, "noindex"],
     ["/auctions?category=", undefined, "noindex"],
-  ])("of the list has one address, or is not listed where a filter leaves something out: %s", async (path, address, robots) => {
-    const { tags, links } = await openPage(path);
-    expect(canonicalOf(links)).toBe(address);
-    expect(tags["robots"]).toBe(robots);
-  });
+  ])(
+    "of the list has one address, or is not listed where a filter leaves something out: %s",
+    async (path, address, robots) => {
+      const { tags, links } = await openPage(path);
+      expect(canonicalOf(links)).toBe(address);
+      expect(tags["robots"]).toBe(robots);
+    },
+  );
 
   it("of a search is named after it, escaped", async () => {
     const { title, tags } = await openPage(`/auctions?search=${encodeURIComponent('<b>"watch"')}`);

@@ -96,7 +96,10 @@ async function aboutSeller(c: HttpContext): Promise<About | null> {
   if (!answer) return answer === null ? null : { ...SITE_TEXT, title: SITE, address, listed: true };
   const { seller } = parseStored<z.infer<typeof sellerAnswer>>(await answer.text());
   const name = `${seller.firstName} ${seller.lastName}`;
-  const counts = [...(seller.live > 0 ? [`${seller.live} live now`] : []), ...(seller.sold > 0 ? [`${seller.sold} sold`] : [])];
+  const counts = [
+    ...(seller.live > 0 ? [`${seller.live} live now`] : []),
+    ...(seller.sold > 0 ? [`${seller.sold} sold`] : []),
+  ];
   const description = `Auctions by ${name} on ${SITE}${counts.length > 0 ? `: ${counts.join(", ")}` : ""}.`;
   return { title: name, description, address, listed: true };
 }

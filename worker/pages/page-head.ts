@@ -10,7 +10,7 @@ import type { HttpContext } from "../http/context.ts";
 import { type FirstScreen, withFirstScreen } from "./first-screen.ts";
 
 export const SITE = "Lotline";
-/** Drawn by scripts/commands/share-image.ts, because previews do not support SVG. */
+/** Drawn by scripts/commands/site-images.ts, because previews do not support SVG. */
 const DEFAULT_IMAGE = { url: "/share.png", width: 1200, height: 630 };
 
 export type Head = {

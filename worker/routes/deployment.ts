@@ -2,12 +2,18 @@
 import { Hono } from "hono";
 
 import { checkCatalogue } from "../catalogue/database.ts";
+import { countPublicly } from "../catalogue/public-counts.ts";
 import { settingsAnswer } from "../contract/auction.ts";
+import { countsAnswer } from "../contract/counts.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
+import { answerShared } from "../http/shared-body.ts";
 import { MAX_IMAGE_BYTES } from "../images/check.ts";
 import { toMajor } from "../rules/money.ts";
+
+/** The counts are rounded, and each counting reads many rows. */
+const COUNTS_KEPT_MS = 10 * 60_000;
 
 export const deployment = new Hono<HttpEnv>()
   .get(
@@ -31,6 +37,27 @@ export const deployment = new Hono<HttpEnv>()
       };
       return c.json({ success: true, message: "Settings Fetched", settings });
     },
+  )
+  .get(
+    "/counts",
+    described({
+      tag: "Service",
+      summary: "How much goes on: live auctions, bidders, sales",
+      description: "Rounded down, and counted every ten minutes",
+      by: "anyone",
+      does: "reads",
+      answer: countsAnswer,
+    }),
+    (c) =>
+      answerShared(c, {
+        type: "application/json",
+        keptMs: COUNTS_KEPT_MS,
+        build: async () => {
+          const { catalogue, settings, now } = c.var;
+          const counts = await countPublicly(catalogue, settings.currency, now);
+          return JSON.stringify({ success: true, message: "Counts Fetched", counts });
+        },
+      }),
   )
   .get(
     "/healthz",

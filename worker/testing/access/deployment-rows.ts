@@ -6,6 +6,7 @@ import type { Rows } from "./row.ts";
 
 export const DEPLOYMENT: Rows = {
   "GET /settings": reading("nothing", OPEN_READ, "/settings"),
+  "GET /counts": reading("nothing", OPEN_READ, "/counts"),
   "GET /healthz": reading("nothing", OPEN_READ, "/healthz"),
   "POST /browser-errors": {
     takes: "json",

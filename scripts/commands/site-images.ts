@@ -1,6 +1,7 @@
 /**
- * Draws web/public/share.png, the preview image of auctions without an image, because link previews do not support SVG.
- * Run by hand when the site's design changes (`npm run draw:share`); the image is committed.
+ * Draws the images of web/public that are made from icon.svg: share.png, the preview image of auctions without an image,
+ * because link previews do not support SVG; favicon.ico and apple-touch-icon.png, which browsers and devices ask for
+ * without being told. Run by hand when the site's design changes (`npm run draw:share`); the images are committed.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -42,5 +43,37 @@ const drawn = await sharp(await sheet.screenshot())
   .png({ palette: true, colours: COLOURS, compressionLevel: 9 })
   .toBuffer();
 await browser.close();
-writeFileSync(path.join(ROOT, "web/public/share.png"), drawn);
-console.log(`web/public/share.png: ${drawn.length} bytes`);
+save("share.png", drawn);
+
+// Devices cut the corners themselves, and show what is transparent as black.
+const whole = icon.replace('rx="8"', 'rx="0"');
+save("apple-touch-icon.png", await pngOf(whole, 180));
+save("favicon.ico", icoOf(await pngOf(icon, 32), 32));
+
+function pngOf(svg: string, size: number): Promise<Buffer> {
+  return sharp(Buffer.from(svg), { density: (72 * size) / 32 })
+    .resize(size, size)
+    .png({ palette: true, colours: COLOURS, compressionLevel: 9 })
+    .toBuffer();
+}
+
+/** An icon file with one image, which may be a PNG. */
+function icoOf(png: Buffer, size: number): Buffer {
+  const header = Buffer.alloc(22);
+  // The kind of the file, and how many images are in it.
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(1, 4);
+  header.writeUInt8(size, 6);
+  header.writeUInt8(size, 7);
+  // One plane of 32 bits, then the image's length and place.
+  header.writeUInt16LE(1, 10);
+  header.writeUInt16LE(32, 12);
+  header.writeUInt32LE(png.length, 14);
+  header.writeUInt32LE(header.length, 18);
+  return Buffer.concat([header, png]);
+}
+
+function save(name: string, image: Buffer): void {
+  writeFileSync(path.join(ROOT, "web/public", name), image);
+  console.log(`web/public/${name}: ${image.length} bytes`);
+}

@@ -1,0 +1,12 @@
+import { ROBOTS } from "../../worker/contract/robots.ts";
+
+/** Whether a crawler may read an address, by the first rule that matches and by the longest: crawlers differ. */
+export function verdictsOn(address: string): { readonly first: boolean; readonly longest: boolean } {
+  const rules = Array.from(ROBOTS.matchAll(/^(Allow|Disallow): (\S+)$/gm), ([, kind, prefix = ""]) => ({
+    allow: kind === "Allow",
+    prefix,
+  }));
+  const matching = rules.filter(({ prefix }) => address.startsWith(prefix));
+  const longest = matching.toSorted((a, b) => b.prefix.length - a.prefix.length);
+  return { first: matching[0]?.allow ?? true, longest: longest[0]?.allow ?? true };
+}

@@ -1,0 +1,38 @@
+/** What sitemaps list: open auctions that everyone sees, and their sellers. */
+import { asc, sql } from "drizzle-orm";
+
+import type { Catalogue } from "./database.ts";
+import { isOpenAt, toIso } from "./listings.ts";
+import { auctions } from "./schema.ts";
+
+/** Items of one sitemap: with as many sellers it has far fewer addresses than the 50,000 that one may have. */
+export const ITEMS_PER_SITEMAP = 5_000;
+/** A quarter of a million items, far more than we have measured (docs/scale.md). */
+const MAX_SITEMAPS = 50;
+
+/** How many sitemaps hold all open auctions. `now` is epoch ms. */
+export async function countSitemaps(catalogue: Catalogue, now: number): Promise<number> {
+  const open = catalogue
+    .select({ id: auctions.id })
+    .from(auctions)
+    .where(isOpenAt(now))
+    .limit(MAX_SITEMAPS * ITEMS_PER_SITEMAP)
+    .as("counted_open");
+  const [row] = await catalogue.select({ count: sql<number>`count(*)` }).from(open);
+  return Math.ceil((row?.count ?? 0) / ITEMS_PER_SITEMAP);
+}
+
+export type ListedItem = { readonly id: string; readonly sellerId: string; readonly changedAt: string };
+
+/** The items of one sitemap, the oldest first: new ones are in the last. `number` counts from 1. */
+export async function listSitemap(catalogue: Catalogue, number: number, now: number): Promise<ListedItem[]> {
+  const { id, sellerId, createdAt, changedAt } = auctions;
+  const rows = await catalogue
+    .select({ id, sellerId, createdAt, changedAt })
+    .from(auctions)
+    .where(isOpenAt(now))
+    .orderBy(asc(createdAt), asc(id))
+    .limit(ITEMS_PER_SITEMAP)
+    .offset((number - 1) * ITEMS_PER_SITEMAP);
+  return rows.map((row) => ({ id: row.id, sellerId: row.sellerId, changedAt: toIso(row.changedAt ?? row.createdAt) }));
+}

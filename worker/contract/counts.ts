@@ -1,0 +1,32 @@
+/** How much goes on here: what the landing page shows instead of sample figures (`FIXED_TEXTS`). */
+import * as z from "zod";
+
+import { answer } from "./fields.ts";
+
+export const countsAnswer = answer({
+  /** Each is rounded down (`roundedDown`): there are at least as many. */
+  counts: z
+    .object({
+      /** Auctions that accept bids now. */
+      live: z.number(),
+      /** People who have bid. */
+      bidders: z.number(),
+      /** What was paid for everything that was sold, in major units of `currency`. */
+      sold: z.number(),
+      currency: z.string(),
+      /** Of `live`, by category; those without any are missing. */
+      categories: z.array(z.object({ _id: z.string(), live: z.number() })),
+    })
+    .meta({ ref: "Counts" }),
+});
+export type Counts = z.infer<typeof countsAnswer>["counts"];
+
+/** Smaller numbers are exact. */
+export const ROUNDED_FROM = 100;
+
+/** A count by its first two digits, so that it stays true while the marketplace changes: 1,234 is 1,200. */
+export function roundedDown(count: number): number {
+  if (count < ROUNDED_FROM) return Math.floor(count);
+  const unit = 10 ** (Math.floor(Math.log10(count)) - 1);
+  return Math.floor(count / unit) * unit;
+}

@@ -1,0 +1,14 @@
+/**
+ * The rules of robots.txt. A search engine that runs scripts needs what public pages load, and a link preview the images.
+ * By the beginnings of addresses alone, so that what a page of an item loads next is allowed, too; what only signed-in
+ * people read there answers 401. `Allow` comes first, because older crawlers follow the first rule that matches.
+ */
+export const ROBOTS = `User-agent: *
+Allow: /api/v1/images/
+Allow: /api/v1/settings
+Allow: /api/v1/counts
+Allow: /api/v1/auction/
+Allow: /api/v1/seller/
+Disallow: /api/
+Disallow: /dashboard
+`;

@@ -1,0 +1,28 @@
+/**
+ * Bodies that are the same for everyone, cost D1 thousands of rows, and may be some time old: counts and sitemaps. Kept
+ * in the isolate and in the platform's cache, and by browsers and crawlers for as long.
+ */
+import { ExpiringCache } from "../platform/expiring-cache.ts";
+import type { HttpContext } from "./context.ts";
+
+/** Characters: the counts, and a sitemap or two. */
+const MAX_CHARACTERS = 2 * 1_024 * 1_024;
+
+type SharedBody = { readonly type: string; readonly keptMs: number; readonly build: () => Promise<string> };
+
+const cache = new ExpiringCache<{ readonly text: string }>({
+  maxSize: MAX_CHARACTERS,
+  sizeOf: ({ text }) => text.length,
+});
+
+/** Answers with the body of this address; its query does not matter. */
+export async function answerShared(c: HttpContext, { type, keptMs, build }: SharedBody): Promise<Response> {
+  const { origin, pathname } = new URL(c.req.url);
+  const address = new URL(pathname, origin).href;
+  const headers = { "Content-Type": type, "Cache-Control": `public, max-age=${keptMs / 1_000}` };
+  const kept = cache.get(address)?.text ?? (await (await caches.default.match(address))?.text());
+  const text = kept ?? (await build());
+  if (kept === undefined) c.executionCtx.waitUntil(caches.default.put(address, new Response(text, { headers })));
+  if (!cache.get(address)) cache.set(address, { text }, c.get("now") + keptMs);
+  return c.body(text, 200, headers);
+}

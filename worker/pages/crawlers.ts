@@ -1,0 +1,73 @@
+/** What crawlers and browsers ask for without being told: robots.txt, the sitemaps, the icons of old devices. */
+import { Hono } from "hono";
+import { html } from "hono/html";
+
+import { listCategories } from "../catalogue/categories.ts";
+import { countSitemaps, listSitemap } from "../catalogue/sitemap.ts";
+import { LISTED_ADDRESSES } from "../contract/pages.ts";
+import { ROBOTS } from "../contract/robots.ts";
+import type { HttpContext, HttpEnv } from "../http/context.ts";
+import { fail } from "../http/failure.ts";
+import { answerShared } from "../http/shared-body.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_SECONDS = 86_400;
+const SITEMAP_OF_ITEMS = /^items-([1-9]\d?)\.xml$/;
+
+export const crawlers = new Hono<HttpEnv>()
+  .get("/robots.txt", (c) =>
+    c.text(`${ROBOTS}\nSitemap: ${new URL("/sitemap.xml", c.req.url).href}\n`, 200, {
+      "Cache-Control": `public, max-age=${HOUR_MS / 1_000}`,
+    }),
+  )
+  // Devices ask for it in their own size, and want it without gloss.
+  .get("/:icon{apple-touch-icon-.+\\.png}", (c) => {
+    c.header("Cache-Control", `public, max-age=${DAY_SECONDS}`);
+    return c.redirect("/apple-touch-icon.png", 301);
+  })
+  .get("/sitemap.xml", (c) =>
+    answerXml(c, async () => {
+      const count = await countSitemaps(c.get("catalogue"), c.get("now"));
+      const names = ["pages", ...Array.from({ length: count }, (_, index) => `items-${index + 1}`)];
+      const sitemaps = names.map(
+        (name) => html`<sitemap><loc>${new URL(`/sitemap/${name}.xml`, c.req.url).href}</loc></sitemap>`,
+      );
+      return html`<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${sitemaps}</sitemapindex>`;
+    }),
+  )
+  .get("/sitemap/pages.xml", (c) =>
+    answerXml(c, async () => {
+      const categories = await listCategories(c.get("catalogue"));
+      const addresses = [...LISTED_ADDRESSES, ...categories.map(({ _id }) => `/auctions?category=${_id}`)];
+      return urlSet(addresses.map((address) => urlTag(c, address)));
+    }),
+  )
+  .get("/sitemap/:name", async (c) => {
+    const number = Number(SITEMAP_OF_ITEMS.exec(c.req.param("name"))?.[1]);
+    if (Number.isNaN(number)) return fail(c, "not_found");
+    return answerXml(c, async () => {
+      const items = await listSitemap(c.get("catalogue"), number, c.get("now"));
+      const sellers = new Set(items.map(({ sellerId }) => sellerId));
+      return urlSet([
+        ...items.map(({ id, changedAt }) => urlTag(c, `/auction/${id}`, changedAt)),
+        ...Array.from(sellers, (id) => urlTag(c, `/seller/${id}`)),
+      ]);
+    });
+  });
+
+function answerXml(c: HttpContext, build: () => Promise<Awaited<ReturnType<typeof html>>>): Promise<Response> {
+  return answerShared(c, {
+    type: "application/xml; charset=utf-8",
+    keptMs: HOUR_MS,
+    build: async () => `<?xml version="1.0" encoding="UTF-8"?>\n${(await build()).toString()}\n`,
+  });
+}
+
+function urlSet(urls: readonly ReturnType<typeof html>[]) {
+  return html`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${[...urls]}</urlset>`;
+}
+
+function urlTag(c: HttpContext, address: string, changedAt?: string) {
+  const changed = changedAt === undefined ? "" : html`<lastmod>${changedAt}</lastmod>`;
+  return html`<url><loc>${new URL(address, c.req.url).href}</loc>${changed}</url>`;
+}

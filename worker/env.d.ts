@@ -14,6 +14,8 @@ declare namespace Cloudflare {
     readonly INBOX: DurableObjectNamespace<import("./inbox/inbox.ts").Inbox>;
     readonly LIMITS: DurableObjectNamespace<import("./rate-limits/limiter.ts").Limiter>;
     readonly CURRENCY: string;
+    /** `sample` shows the sample texts of the original specification, `real` counted figures or nothing. */
+    readonly FIXED_TEXTS?: string;
     readonly MIN_STARTING_PRICE: string;
     readonly SOFT_CLOSE_SECONDS: string;
     readonly MIN_AUCTION_SECONDS: string;

@@ -54,6 +54,7 @@ const vars = z.object({
   SOFT_CLOSE_SECONDS: wholeNumber(DAY_SECONDS),
   MIN_AUCTION_SECONDS: wholeNumber(DAY_SECONDS),
   BID_LATE_SECONDS: wholeNumber(DAY_SECONDS).optional(),
+  FIXED_TEXTS: z.enum(["sample", "real"]).default("sample"),
   // No default here or for RELAY_AFTER: rooms, relays and inboxes read `env` themselves, and without a number their
   // limits would not work.
   LIMIT_SCALE: wholeNumber(1_000_000).pipe(z.number().min(1)),
@@ -108,6 +109,8 @@ export type Settings = {
   readonly softCloseMs: number;
   readonly minAuctionSeconds: number;
   readonly limitScale: number;
+  /** Whether pages show the sample texts of the original specification, each marked as such. */
+  readonly showsSamples: boolean;
   /** Whether people have to prove their e-mail address before they bid, buy or list: only where mail is sent. */
   readonly confirmsEmail: boolean;
   /** What new members may do; null where there are no levels of trust. */
@@ -187,6 +190,7 @@ export function readSettings(env: Record<keyof z.input<typeof vars>, unknown> | 
     softCloseMs: data.SOFT_CLOSE_SECONDS * 1_000,
     minAuctionSeconds: data.MIN_AUCTION_SECONDS,
     limitScale: data.LIMIT_SCALE,
+    showsSamples: data.FIXED_TEXTS === "sample",
     confirmsEmail: data.CONFIRM_EMAIL === "1" && data.MAIL_FROM !== null,
     newMembers: newMembersOf(data),
     allowedOrigins: data.ALLOWED_ORIGINS,

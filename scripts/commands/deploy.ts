@@ -9,7 +9,7 @@ import { unstable_readConfig } from "wrangler";
 
 import { Problem } from "../server/problem.mjs";
 import { ROOT, WRANGLER } from "../server/project.ts";
-import { trustLine } from "../server/trust-line.ts";
+import { samplesWarning, trustLine } from "../server/settings-lines.ts";
 
 const BINDING = "DB";
 /** `database_name` in wrangler.toml. */
@@ -23,7 +23,10 @@ try {
   // A dry run sends nothing, so it needs no account.
   if (!options.includes("--dry-run")) await migrateRemote();
   demandSuccess(await wrangler(["deploy", ...options]));
-  console.log(trustLine(varsOf(options)));
+  const vars = varsOf(options);
+  console.log(trustLine(vars));
+  const warning = samplesWarning(vars);
+  if (warning !== null) console.warn(warning);
 } catch (error) {
   console.error(error instanceof Problem ? error.message : error);
   process.exitCode = 1;

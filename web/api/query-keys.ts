@@ -3,6 +3,7 @@ import type { AuctionsQuery } from "../../worker/contract/auction.ts";
 
 export const queryKeys = {
   settings: ["settings"],
+  counts: ["counts"],
   categories: ["categories"],
   featured: ["featured"],
   /** All lists of auctions, with any filter. */

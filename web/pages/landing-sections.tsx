@@ -5,6 +5,7 @@ import { EndingSoon } from "../features/landing/ending-soon.tsx";
 import { FeaturedAuctions } from "../features/landing/featured-auctions.tsx";
 import { HammerPrices } from "../features/landing/hammer-prices.tsx";
 import type { LotProblem } from "../features/landing/lot-problem.ts";
+import { MarketplaceFigures } from "../features/landing/marketplace-figures.tsx";
 import { WhyChoose } from "../features/landing/why-choose.tsx";
 import { LandingHeart } from "./landing-heart.tsx";
 
@@ -24,6 +25,7 @@ export default function LandingSections({ signedIn, featured, loading, problem }
       <FeaturedAuctions auctions={featured} loading={loading} problem={problem} Heart={LandingHeart} />
       <CategoryGrid />
       <HammerPrices />
+      <MarketplaceFigures />
       <CallToAction signedIn={signedIn} />
     </>
   );

@@ -2,9 +2,14 @@ import { use, useEffect } from "react";
 import { useLocation } from "react-router";
 
 import { TEXT_PAGES } from "../../worker/contract/pages.ts";
+import { withoutSection } from "../features/texts/parse-text.ts";
 import { TextBody } from "../features/texts/text-body.tsx";
 import { textAt } from "../features/texts/text-source.ts";
+import { showsSamples } from "../ui/fixed-texts.ts";
 import { usePageTitle } from "../ui/page-title.ts";
+
+/** The section that explains what a sample is. */
+const SAMPLES = "samples";
 
 /** A page that is only text: terms, privacy, help and the like. */
 export default function TextPage({ address }: { address: keyof typeof TEXT_PAGES }) {
@@ -20,7 +25,7 @@ export default function TextPage({ address }: { address: keyof typeof TEXT_PAGES
   return (
     <article className="mx-auto max-w-3xl px-4 py-12 sm:px-6 lg:py-16">
       <h1 className="mb-6 font-display text-3xl font-medium tracking-tight sm:text-4xl">{title}</h1>
-      <TextBody blocks={blocks} />
+      <TextBody blocks={showsSamples() ? blocks : withoutSection(blocks, SAMPLES)} />
     </article>
   );
 }

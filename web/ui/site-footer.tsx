@@ -1,5 +1,7 @@
 import { paths } from "../paths.ts";
+import { showsSamples } from "./fixed-texts.ts";
 import { Link } from "./link.tsx";
+import { SampleNote } from "./sample-note.tsx";
 
 type Entry = readonly [text: string, to: string];
 
@@ -37,6 +39,7 @@ const LEGAL: readonly Entry[] = [
 
 /** Below every page but those of the dashboard. */
 export default function SiteFooter() {
+  const samples = showsSamples();
   return (
     <footer className="border-t border-line bg-canvas">
       <div className="mx-auto max-w-7xl px-4 py-12 sm:px-6 lg:py-16">
@@ -53,7 +56,15 @@ export default function SiteFooter() {
           ))}
         </div>
         <div className="mt-12 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-line pt-6 text-sm text-muted">
-          <p>© 2025 Lotline. All rights reserved.</p>
+          <p>
+            {`© ${samples ? 2025 : new Date().getFullYear()} Lotline. All rights reserved.`}
+            {samples && (
+              <>
+                {" "}
+                <SampleNote of="year" />
+              </>
+            )}
+          </p>
           <ul className="flex flex-wrap gap-x-6 gap-y-1">{LEGAL.map(entryItem)}</ul>
         </div>
       </div>

@@ -38,12 +38,18 @@ export type Preview = {
 
 /**
  * The page as it was built, the same for every address. If the human check is configured, its policy allows our own
- * page for it in a frame.
+ * page for it in a frame; where no samples are shown, it says so to the script.
  */
 export async function builtPage(c: HttpContext): Promise<Response> {
-  const page = await c.env.ASSETS.fetch(new URL("/", c.req.url));
+  const { turnstile, showsSamples } = c.get("settings");
+  const built = await c.env.ASSETS.fetch(new URL("/", c.req.url));
+  const page = showsSamples
+    ? built
+    : new HTMLRewriter()
+        .on("html", { element: (element) => void element.setAttribute("data-fixed-texts", "real") })
+        .transform(built);
   const policy = page.headers.get("Content-Security-Policy");
-  if (c.get("settings").turnstile === null || policy === null) return page;
+  if (turnstile === null || policy === null) return page;
   const framing = new Response(page.body, page);
   framing.headers.set("Content-Security-Policy", `${policy}; frame-src 'self'`);
   return framing;

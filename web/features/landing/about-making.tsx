@@ -1,3 +1,6 @@
+import { showsSamples } from "../../ui/fixed-texts.ts";
+import { SampleNote } from "../../ui/sample-note.tsx";
+
 const PARTS = [
   { term: "Every auction", text: "is a Durable Object of its own: it alone decides its bids, and stores them." },
   { term: "Every person", text: "has an inbox that receives their notifications and sends them to every open page." },
@@ -12,8 +15,7 @@ export function AboutMaking() {
       <div>
         <h2 className="font-display text-2xl font-medium tracking-tight sm:text-3xl">What it runs on</h2>
         <p className="mt-4 max-w-2xl text-muted">
-          Lotline began as a test project on a MERN stack with a socket-based real-time engine. It has since moved to
-          Cloudflare’s edge, where a Worker answers every call.
+          Lotline runs on Cloudflare’s edge, where a Worker answers every call.
         </p>
         <dl className="mt-8 grid gap-x-8 gap-y-6 sm:grid-cols-2">
           {PARTS.map(({ term, text }) => (
@@ -26,14 +28,18 @@ export function AboutMaking() {
       </div>
       <figure className="self-start rounded-lg border border-line bg-accent-soft p-7 sm:p-9">
         <figcaption className="text-sm font-semibold tracking-wide text-accent uppercase">Developer’s note</figcaption>
+        {showsSamples() && (
+          <div className="mt-4 border-b border-line pb-4">
+            <p>Lotline is a test project on a MERN stack with a socket-based real-time engine.</p>
+            <p className="mt-1">
+              <SampleNote of="text" />
+            </p>
+          </div>
+        )}
         <blockquote className="mt-4 space-y-4 font-display text-lg">
           <p>
-            This began as a test project, to learn how bids can travel in real time: MongoDB, Express, React and Node,
-            and a socket in between. Its hardest question turned out to be fairness: what happens when two people bid in
-            the same instant?
-          </p>
-          <p>
-            The answer is simple. One place decides, everything is recorded, and anyone can check it. Everything else is
+            The hardest question turned out to be fairness. What happens when two people bid in the same instant? The
+            answer is simple. One place decides, everything is recorded, and anyone can check it. Everything else is
             built around that.
           </p>
         </blockquote>

@@ -1,9 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
+
+import { ROUNDED_FROM } from "../../../worker/contract/counts.ts";
+import { countsQuery } from "../../api/counts.ts";
 import { categoryPath } from "../../paths.ts";
 import { drawingOf } from "../../ui/category-drawing.ts";
+import { showsSamples } from "../../ui/fixed-texts.ts";
+import { reader } from "../../ui/format.ts";
 import { Link } from "../../ui/link.tsx";
+import { SampleNote } from "../../ui/sample-note.tsx";
 import { Section } from "./section.tsx";
 
-/** The eight fixed categories, with the fixed texts of the landing page. Ids are those of the contract. */
+/** The eight fixed categories, with the sample counts of the specification. Ids are those of the contract. */
 const CATEGORIES: { id: string; name: string; items: string }[] = [
   { id: "art-collectibles", name: "Art & Collectibles", items: "2.5k+" },
   { id: "jewelry-watches", name: "Jewelry & Watches", items: "1.8k+" },
@@ -16,8 +23,14 @@ const CATEGORIES: { id: string; name: string; items: string }[] = [
 ];
 
 export function CategoryGrid() {
+  const samples = showsSamples();
+  const { data: counts } = useQuery({ ...countsQuery, enabled: !samples });
+  const liveIn = (id: string) => {
+    const live = counts?.categories.find(({ _id }) => _id === id)?.live ?? 0;
+    return live > 0 && `${reader.count(live)}${live < ROUNDED_FROM ? "" : "+"} live`;
+  };
   return (
-    <Section title="Explore Categories" className="border-t border-line">
+    <Section title="Explore Categories" className="border-t border-line" aside={samples && <SampleNote of="figures" />}>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
         {CATEGORIES.map(({ id, name, items }) => (
           <li key={id}>
@@ -32,7 +45,10 @@ export function CategoryGrid() {
               />
               <span className="p-4 sm:px-5">
                 <span className="block font-medium">{name}</span>
-                <span className="mt-0.5 block text-sm text-muted tabular-nums">{items} items</span>
+                {/* The line keeps its height while it is counted. */}
+                <span className="mt-0.5 block min-h-5 text-sm text-muted tabular-nums">
+                  {samples ? `${items} items` : liveIn(id)}
+                </span>
               </span>
             </Link>
           </li>

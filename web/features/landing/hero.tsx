@@ -5,12 +5,6 @@ import { HeroLot } from "./hero-lot.tsx";
 import { HeroSearch } from "./hero-search.tsx";
 import type { LotProblem } from "./lot-problem.ts";
 
-const FIGURES = [
-  { figure: "1000+", text: "Active Auctions" },
-  { figure: "25000+", text: "Happy Bidders" },
-  { figure: "₹2.5Cr+", text: "Items Sold Worth" },
-];
-
 type HeroProps = { signedIn: boolean; lot: Auction | undefined; loading: boolean; problem: LotProblem | null };
 
 export function Hero({ signedIn, lot, loading, problem }: HeroProps) {
@@ -34,14 +28,6 @@ export function Hero({ signedIn, lot, loading, problem }: HeroProps) {
             Browse Auctions
           </LinkButton>
         </div>
-        <dl className="mt-12 grid max-w-lg grid-cols-[repeat(auto-fit,minmax(min(100%,6rem),1fr))] gap-6 border-t border-line pt-6">
-          {FIGURES.map(({ figure, text }) => (
-            <div key={text} className="flex flex-col-reverse justify-end">
-              <dt className="mt-1 text-sm text-muted">{text}</dt>
-              <dd className="font-display text-xl font-medium whitespace-nowrap tabular-nums sm:text-2xl">{figure}</dd>
-            </div>
-          ))}
-        </dl>
       </div>
       <HeroLot lot={lot} loading={loading} problem={problem} />
     </section>

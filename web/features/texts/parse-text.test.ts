@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { parseText } from "./parse-text.ts";
+import { parseText, withoutSection } from "./parse-text.ts";
 
 it("a text has a title, headings with anchors, paragraphs and lists", () => {
   const source =
@@ -47,4 +47,14 @@ it("a backslash before a character is not shown, and makes it an ordinary charac
 it("markup in a file stays text", () => {
   const content = [{ type: "text", text: "<script>alert(1)</script>" }];
   expect(parseText("<script>alert(1)</script>").blocks).toEqual([{ type: "paragraph", content }]);
+});
+
+it("a section is left out with its heading, up to the next one", () => {
+  const { blocks } = parseText("# Help\n\nFirst.\n\n## A {#a}\n\nOf A.\n\n## B {#b}\n\nOf B.\n\nMore.");
+  const textsOf = (id: string) => JSON.stringify(withoutSection(blocks, id));
+  expect(textsOf("a")).not.toMatch(/Of A|"a"/);
+  expect(textsOf("a")).toMatch(/First.*Of B.*More/);
+  expect(textsOf("b")).toMatch(/First.*Of A/);
+  expect(textsOf("b")).not.toMatch(/Of B|More/);
+  expect(withoutSection(blocks, "none")).toEqual(blocks);
 });

@@ -33,6 +33,13 @@ export function parseText(source: string): Text {
   return { title, blocks: (title ? parts.slice(1) : parts).map(blockOf) };
 }
 
+/** A text without the section under one of its headings. */
+export function withoutSection(blocks: readonly Block[], id: string): Block[] {
+  const heading = blocks.findIndex((block) => block.type === "heading" && block.id === id);
+  const end = blocks.findIndex((block, index) => index > heading && block.type === "heading");
+  return blocks.filter((_, index) => heading < 0 || index < heading || (end >= 0 && index >= end));
+}
+
 function blockOf(part: string): Block {
   const [, text, id] = HEADING.exec(part) ?? [];
   if (text !== undefined)

@@ -1,5 +1,3 @@
-import { Flame, RotateCcw, Truck } from "lucide-react";
-
 import type { AuctionView } from "../../../api/auction-view.ts";
 import { serverNow } from "../../../api/server-clock.ts";
 import { Alert } from "../../../ui/alert.tsx";
@@ -15,21 +13,20 @@ import { AuctionTerms } from "./auction-terms.tsx";
 import { OwnRelistPlan } from "./own-relist-plan.tsx";
 import { PriceOverTime } from "./price-over-time.tsx";
 import { RelistedAs, RelistOf } from "./relisting-links.tsx";
+import { SampleTerms } from "./sample-terms.tsx";
 import { SellerBox } from "./seller-box.tsx";
 
-/** Fixed display values of the product. */
-const PERKS = [
-  { icon: RotateCcw, text: "Free Return" },
-  { icon: Truck, text: "Fast and Secure Shipping" },
-  { icon: Flame, text: "Trending Auction - High Demand!" },
-] as const;
+const CLOSING_SOON = "Auction Closing soon - Place your Bid!";
 
 type LotProps = Pick<AuctionScreen, "view" | "stage" | "standing" | "endsAt">;
 
 /** The notice that the auction is about to end. On a phone it is above the price. */
-export function ClosingNotice({ stage, endsAt }: Pick<LotProps, "stage" | "endsAt">) {
+export function ClosingNotice({ stage, standing, endsAt }: Omit<LotProps, "view">) {
   const closingSoon = useTicking(() => isClosingSoon(endsAt, serverNow()));
-  return stage === "live" && closingSoon && <Alert tone="danger">Auction Closing soon - Place your Bid!</Alert>;
+  if (stage !== "live" || !closingSoon) return null;
+  // There is nothing that these two should do.
+  if (standing === "seller" || standing === "leading") return <p className="text-sm text-muted">{CLOSING_SOON}</p>;
+  return <Alert tone="danger">{CLOSING_SOON}</Alert>;
 }
 
 /**
@@ -44,14 +41,6 @@ export function LotDescription({ view, stage, standing, endsAt }: LotProps) {
       )}
       <BidderSummary view={view} />
       {view.auction.relistOf !== undefined && <RelistOf auctionId={view.auction.relistOf} />}
-      <ul className="flex flex-wrap gap-x-6 gap-y-3 text-sm text-muted">
-        {PERKS.map(({ icon: Icon, text }) => (
-          <li key={text} className="flex items-center gap-2">
-            <Icon aria-hidden className="size-4 shrink-0 text-accent" strokeWidth={1.75} />
-            {text}
-          </li>
-        ))}
-      </ul>
       <section aria-labelledby="description" className="border-t border-line pt-6">
         <h2 id="description" className="font-display text-xl font-medium">
           Description
@@ -73,6 +62,7 @@ export function LotDetails({ view, stage, standing }: Omit<LotProps, "endsAt">) 
       )}
       <PriceOverTime bids={view.bids} auction={view.auction} />
       {(!view.gone || view.gone === "cancelled") && <VerifySection auctionId={view.auction._id} />}
+      <SampleTerms isOver={stage !== "upcoming" && stage !== "live"} />
     </div>
   );
 }

@@ -1,16 +1,14 @@
-import { Star } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 
+import type { Seller } from "../../../../worker/contract/seller.ts";
 import type { AuctionView } from "../../../api/auction-view.ts";
+import { sellerQuery } from "../../../api/sellers.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
+import { reader } from "../../../ui/format.ts";
 import { fullName } from "../../../ui/full-name.ts";
-import { SellerLink } from "../../../ui/seller-link.tsx";
+import { isDeleted, SellerLink } from "../../../ui/seller-link.tsx";
 import { LotTitle } from "./lot-title.tsx";
-
-/** Fixed display values of the product. */
-const STARS = 5;
-const FILLED_STARS = 4;
-const REVIEWS = "211 reviews";
 
 type LotHeadingProps = Pick<AuctionView, "auction"> & {
   /** What a person can do with the lot besides bidding. */
@@ -21,6 +19,7 @@ type LotHeadingProps = Pick<AuctionView, "auction"> & {
 
 export function LotHeading({ auction, action, watchers }: LotHeadingProps) {
   const { title, seller } = auction;
+  const { data: facts } = useQuery({ ...sellerQuery(seller._id), enabled: !isDeleted(seller) });
   return (
     <div>
       <LotTitle>{title}</LotTitle>
@@ -32,15 +31,8 @@ export function LotHeading({ auction, action, watchers }: LotHeadingProps) {
               <span className="sr-only">Seller: </span>
               <SellerLink seller={seller} className="font-medium" />
             </p>
-            <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-muted">
-              <span className="sr-only">{`${FILLED_STARS} of ${STARS} stars`}</span>
-              <span aria-hidden className="flex gap-0.5 text-warning">
-                {Array.from({ length: STARS }, (_, index) => (
-                  <Star key={index} className="size-3.5" fill={index < FILLED_STARS ? "currentColor" : "none"} />
-                ))}
-              </span>
-              {REVIEWS}
-            </p>
+            {/* The line keeps its height while the facts are on their way. */}
+            <p className="mt-0.5 min-h-5 text-muted">{facts && factsText(facts)}</p>
           </div>
         </div>
         <div className="relative flex shrink-0 gap-2">
@@ -51,4 +43,10 @@ export function LotHeading({ auction, action, watchers }: LotHeadingProps) {
       </div>
     </div>
   );
+}
+
+/** `12 sold · member since 2025`. */
+function factsText({ sold, memberSince }: Seller): string {
+  const year = memberSince.slice(0, 4);
+  return sold > 0 ? `${reader.count(sold)} sold · member since ${year}` : `Member since ${year}`;
 }

@@ -1,7 +1,7 @@
-/** What a deployment asks of new members, in one line for its operator. */
+/** What an operator should know about the settings of a deployment, in a line each. */
 import { formatMoney, minorOf } from "../../worker/rules/money.ts";
 
-/** `vars` are the settings of wrangler.toml as text. */
+/** What it asks of new members. `vars` are the settings of wrangler.toml as text. */
 export function trustLine(vars: Readonly<Record<string, unknown>>): string {
   const text = (name: string) => {
     const value = vars[name];
@@ -25,4 +25,10 @@ export function trustLine(vars: Readonly<Record<string, unknown>>): string {
 
 function toChange(names: string): string {
   return `Set ${names} in wrangler.toml to change that.`;
+}
+
+/** Null where pages show nothing that is not true. */
+export function samplesWarning({ FIXED_TEXTS: texts = "sample" }: Readonly<Record<string, unknown>>): string | null {
+  if (texts === "real") return null;
+  return 'WARNING: this site shows sample figures, ratings and perks. Set FIXED_TEXTS = "real" in wrangler.toml before anyone trades here.';
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { trustLine } from "./trust-line.ts";
+import { samplesWarning, trustLine } from "./settings-lines.ts";
 
 const ON = {
   CURRENCY: "USD",
@@ -28,4 +28,15 @@ it.each([
   ],
 ])("a deployment with %s says so in one line", (_what, more, line) => {
   expect(trustLine({ ...ON, ...more })).toBe(line);
+});
+
+it.each([{ FIXED_TEXTS: "sample" }, {}, { FIXED_TEXTS: "" }])(
+  "a deployment with samples warns its operator: %o",
+  (vars) => {
+    expect(samplesWarning(vars)).toContain('Set FIXED_TEXTS = "real" in wrangler.toml');
+  },
+);
+
+it("a deployment without samples warns of nothing", () => {
+  expect(samplesWarning({ FIXED_TEXTS: "real" })).toBeNull();
 });

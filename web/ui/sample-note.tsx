@@ -1,0 +1,15 @@
+import { paths } from "../paths.ts";
+import { classes } from "./classes.ts";
+import { Link } from "./link.tsx";
+
+/** Says of a block that it is a sample, with a link to what that means. */
+export function SampleNote({ of, className }: { of: string; className?: string }) {
+  return (
+    <Link
+      to={`${paths.help}#samples`}
+      className={classes("rounded-sm text-xs text-muted underline underline-offset-4 hover:text-ink", className)}
+    >
+      {`Sample ${of}`}
+    </Link>
+  );
+}

@@ -5,15 +5,15 @@
  * page's own file. `scripts/checks/first-page.test.ts` fails for a file too many.
  */
 
-/** The look of lots in lists. The landing page needs it, and nothing else that other pages share. */
+/** The look of lots in lists, and the mark of samples. The landing page needs them, and nothing else that other pages share. */
 const TILES = [
-  /\/web\/ui\/(?:lot-tile|listing-card-body|moment|full-name|skeleton|heart-button|use-login-redirect)\.tsx?$/,
+  /\/web\/ui\/(?:lot-tile|listing-card-body|fixed-texts|sample-note|moment|full-name|skeleton|heart-button|use-login-redirect)\.tsx?$/,
   /\/web\/api\/watch-after-login\.ts$/,
 ];
 
 /** Parts of nearly every page. The fields of forms and what opens over a page have files of their own. */
 const PARTS = [
-  /\/web\/ui\/(?!start-of|seller-link|watchlists-text|dialog|popover|select|tabs|toast-stack|site-footer|sized-image|(?:\w+-)+field|file-image|image-check|typed-amount|progress|relist|save-file|megabytes)/,
+  /\/web\/ui\/(?!start-of|seller-link|watchlists-text|dialog|popover|select|tabs|toast-stack|site-footer|sized-image|fixed-texts|sample-note|(?:\w+-)+field|file-image|image-check|typed-amount|progress|relist|save-file|megabytes)/,
   /\/node_modules\/lucide-react\//,
   /\/(?:useInfiniteQuery|infiniteQueryObserver)\.js$/,
 ];

@@ -2,5 +2,4 @@
  * The answers that the first page parses. The build replaces this module by the same schemas compiled to plain checks,
  * so that the page does not load zod (decision 53).
  */
-export { countsAnswer } from "../../worker/contract/counts.ts";
 export { auctionsAnswer, featuredAnswer } from "../../worker/contract/catalogue.ts";

@@ -4,7 +4,8 @@
  */
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 
-import { type Counts, roundedDown } from "../contract/counts.ts";
+import type { Counts } from "../contract/counts.ts";
+import { roundedDown } from "../contract/rounded-down.ts";
 import { toMajor } from "../rules/money.ts";
 import type { Catalogue } from "./database.ts";
 import { isLiveAt } from "./listings.ts";

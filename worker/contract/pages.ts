@@ -18,27 +18,6 @@ export const TEXT_PAGES = {
   "/imprint": { title: "Imprint", description: "Who runs this site." },
 } as const;
 
-/**
- * The titles and descriptions of the other pages that search engines list. Those of an item, a seller and a category are
- * made from it.
- */
-const LISTED_PAGES = {
-  "/": {
-    title: "Lotline: live auctions",
-    description: "An online auction marketplace with live bidding: list an item, bid in real time, and win.",
-  },
-  "/auctions": {
-    title: "All Auctions",
-    description: "Every auction on Lotline: search, choose a category, and bid live.",
-  },
-  "/about": {
-    title: "About",
-    description: "What Lotline is, how bids are decided, and how anyone can check that the rules were followed.",
-  },
-  "/login": { title: "Login", description: "Sign in to bid, sell, and follow your auctions on Lotline." },
-  "/signup": { title: "Sign Up", description: "Create an account to bid and sell at live auctions on Lotline." },
-} as const;
-
 /** The addresses of all pages, as patterns. The Worker serves the app there; any other address is answered with 404. */
 export const PAGES = [
   "/",
@@ -75,16 +54,6 @@ export const PAGES = [
 
 /** The list of all auctions that "/auctions" opens with. */
 export const DEFAULT_FILTER = { status: "Live", sort: "newest" } as const;
-
-/** The addresses that sitemaps list, besides those of items, sellers and categories. */
-export const LISTED_ADDRESSES = [...Object.keys(LISTED_PAGES), ...Object.keys(TEXT_PAGES)];
-
-export type PageText = { readonly title: string; readonly description: string };
-
-/** What search engines show of a page with a text of its own; null for any other page. */
-export function pageTextAt(path: string): PageText | null {
-  return Object.entries({ ...LISTED_PAGES, ...TEXT_PAGES }).find(([address]) => address === path)?.[1] ?? null;
-}
 
 const PATTERN = new RegExp(`^(?:${PAGES.map((page) => page.replace(/:\w+/, "[^/]+")).join("|")})/?$`);
 

@@ -1,7 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 
 import { failure } from "../contract/failure.ts";
-import { PAGES, pageTextAt } from "../contract/pages.ts";
+import { pageTextAt } from "../contract/page-texts.ts";
+import { PAGES } from "../contract/pages.ts";
 import { outdateLists } from "../http/list-cache.ts";
 import { newId } from "../testing/builders.ts";
 import { ORIGIN } from "../testing/http.ts";

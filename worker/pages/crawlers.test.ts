@@ -5,7 +5,7 @@ import { openCatalogue } from "../catalogue/database.ts";
 import { countPublicly } from "../catalogue/public-counts.ts";
 import { ITEMS_PER_SITEMAP, countSitemaps, listSitemap } from "../catalogue/sitemap.ts";
 import { countsAnswer } from "../contract/counts.ts";
-import { LISTED_ADDRESSES } from "../contract/pages.ts";
+import { LISTED_ADDRESSES } from "../contract/page-texts.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { aCategory, listed } from "../testing/catalogue.ts";
 import { ask, ORIGIN } from "../testing/http.ts";

@@ -4,7 +4,7 @@ import { html } from "hono/html";
 
 import { listCategories } from "../catalogue/categories.ts";
 import { countSitemaps, listSitemap } from "../catalogue/sitemap.ts";
-import { LISTED_ADDRESSES } from "../contract/pages.ts";
+import { LISTED_ADDRESSES } from "../contract/page-texts.ts";
 import { ROBOTS } from "../contract/robots.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { fail } from "../http/failure.ts";

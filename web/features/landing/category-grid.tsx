@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 
-import { ROUNDED_FROM } from "../../../worker/contract/counts.ts";
+import { ROUNDED_FROM } from "../../../worker/contract/rounded-down.ts";
 import { countsQuery } from "../../api/counts.ts";
 import { categoryPath } from "../../paths.ts";
 import { drawingOf } from "../../ui/category-drawing.ts";

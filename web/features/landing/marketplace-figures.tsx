@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 
-import { ROUNDED_FROM } from "../../../worker/contract/counts.ts";
+import { ROUNDED_FROM } from "../../../worker/contract/rounded-down.ts";
 import { countsQuery } from "../../api/counts.ts";
 import { showsSamples } from "../../ui/fixed-texts.ts";
 import { reader } from "../../ui/format.ts";

@@ -1,17 +1,8 @@
-import { Flame, RotateCcw, Star, Truck } from "lucide-react";
-
 import { showsSamples } from "../../../ui/fixed-texts.ts";
 import { SampleNote } from "../../../ui/sample-note.tsx";
 
-/** Fixed display values of the original product. */
-const STARS = 5;
-const FILLED_STARS = 4;
-const REVIEWS = "211 reviews";
-const PERKS = [
-  { icon: RotateCcw, text: "Free Return" },
-  { icon: Truck, text: "Fast and Secure Shipping" },
-] as const;
-const TRENDING = { icon: Flame, text: "Trending Auction - High Demand!" } as const;
+const PERKS = ["Free Return", "Fast and Secure Shipping"];
+const TRENDING = "Trending Auction - High Demand!";
 
 /**
  * The rating and the perks of the original product: of no item, no seller and no sale. They stand apart from what is
@@ -25,20 +16,12 @@ export function SampleTerms({ isOver }: { isOver: boolean }) {
         <SampleNote of="rating and perks" />, not about this item or its seller.
       </p>
       <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-2">
-        <li className="flex items-center gap-1.5">
-          <span className="sr-only">{`${FILLED_STARS} of ${STARS} stars`}</span>
-          <span aria-hidden className="flex gap-0.5">
-            {Array.from({ length: STARS }, (_, index) => (
-              <Star key={index} className="size-3" fill={index < FILLED_STARS ? "currentColor" : "none"} />
-            ))}
-          </span>
-          {REVIEWS}
+        <li>
+          <span className="sr-only">4 of 5 stars</span>
+          <span aria-hidden>★★★★☆</span> <span>211 reviews</span>
         </li>
-        {[...PERKS, ...(isOver ? [] : [TRENDING])].map(({ icon: Icon, text }) => (
-          <li key={text} className="flex items-center gap-1.5">
-            <Icon aria-hidden className="size-3.5 shrink-0" strokeWidth={1.75} />
-            {text}
-          </li>
+        {(isOver ? PERKS : [...PERKS, TRENDING]).map((text) => (
+          <li key={text}>{text}</li>
         ))}
       </ul>
     </section>

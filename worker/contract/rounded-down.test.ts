@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { roundedDown } from "./counts.ts";
+import { roundedDown } from "./rounded-down.ts";
 
 it.each([
   [0, 0],

@@ -7,7 +7,10 @@ export function SampleNote({ of, className }: { of: string; className?: string }
   return (
     <Link
       to={`${paths.help}#samples`}
-      className={classes("rounded-sm text-xs text-muted underline underline-offset-4 hover:text-ink", className)}
+      className={classes(
+        "inline-block rounded-sm py-1 text-xs text-muted underline underline-offset-4 hover:text-ink",
+        className,
+      )}
     >
       {`Sample ${of}`}
     </Link>

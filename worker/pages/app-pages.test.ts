@@ -184,6 +184,19 @@ describe("the pages of the app", () => {
   });
 });
 
+describe("a deployment without sample texts", () => {
+  it("says so in every page, before any script runs", async () => {
+    const { id } = await aListing();
+    const paths = ["/", "/auctions", "/about", `/auction/${id}`, `/auction/${newId()}`, "/nowhere"];
+    for (const path of paths) {
+      expect((await openPage(path, { FIXED_TEXTS: "real" })).html).toContain(
+        '<html lang="en" data-fixed-texts="real">',
+      );
+      expect((await openPage(path)).html).toContain('<html lang="en">');
+    }
+  });
+});
+
 describe("an address that was pasted with something around it", () => {
   const id = newId();
   it.each([

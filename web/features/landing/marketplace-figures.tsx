@@ -12,7 +12,14 @@ type Figure = { readonly figure: ReactNode; readonly text: string };
 const SAMPLES: readonly Figure[] = [
   { figure: "1000+", text: "Active Auctions" },
   { figure: "25000+", text: "Happy Bidders" },
-  { figure: <abbr title="25 million rupees">₹2.5Cr+</abbr>, text: "Items Sold Worth" },
+  {
+    figure: (
+      <abbr title="25 million rupees" className="no-underline">
+        ₹2.5Cr+
+      </abbr>
+    ),
+    text: "Items Sold Worth",
+  },
 ];
 
 /** How much goes on here: counted, or the samples of the specification. Nothing while nothing has been counted. */
@@ -37,13 +44,13 @@ function CountedFigures() {
 
 function Figures({ figures, note }: { figures: readonly Figure[]; note?: ReactNode }) {
   return (
-    <section aria-label="Figures" className="border-t border-line">
+    <section aria-label={note ? "Sample figures" : "Figures"} className="border-t border-line">
       <div className="mx-auto max-w-7xl px-4 py-10 sm:px-6">
-        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-6">
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6rem),1fr))] gap-6">
           {figures.map(({ figure, text }) => (
             <div key={text} className="flex flex-col-reverse justify-end">
               <dt className="mt-1 text-sm text-muted">{text}</dt>
-              <dd className="font-display text-2xl font-medium whitespace-nowrap tabular-nums">{figure}</dd>
+              <dd className="font-display text-xl font-medium whitespace-nowrap tabular-nums sm:text-2xl">{figure}</dd>
             </div>
           ))}
         </dl>

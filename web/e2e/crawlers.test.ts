@@ -1,0 +1,85 @@
+/** Public pages as search engines see them: what they may load, what pages are called, and where their links lead. */
+import type { Page } from "@playwright/test";
+
+import { verdictsOn } from "../../scripts/checks/crawler.ts";
+import { meantAddress } from "../../worker/contract/addresses.ts";
+import { LISTED_ADDRESSES } from "../../worker/contract/page-texts.ts";
+import { listAuction, placeBid, sellerPageOf } from "./actions.ts";
+import { expect, test } from "./fixtures.ts";
+
+let addresses: string[] = [];
+
+test.beforeAll(async ({ newAccount }) => {
+  const [sue, ann] = await Promise.all([newAccount("Sue"), newAccount("Ann")]);
+  const auction = await listAuction(sue);
+  await placeBid(auction, ann, 120);
+  const lists = ["/auctions?category=antiques", "/auctions?search=telescope", "/auctions?status=Sold&sort=ended"];
+  addresses = [...LISTED_ADDRESSES, ...lists, auction, await sellerPageOf(auction, sue)];
+});
+
+/** Opens a page and scrolls to its end, as crawlers with a very high window do. */
+async function read(page: Page, address: string): Promise<void> {
+  await page.goto(address, { waitUntil: "networkidle" });
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await page.waitForLoadState("networkidle");
+}
+
+test("robots.txt allows everything that public pages load", async ({ page, request }) => {
+  const loaded = new Set<string>();
+  page.on("request", (sent) => {
+    const { origin, pathname, search } = new URL(sent.url());
+    if (sent.method() === "GET" && origin === new URL(page.url()).origin) loaded.add(pathname + search);
+  });
+  for (const address of addresses) await read(page, address);
+  const calls = [...loaded].filter((address) => address.startsWith("/api/"));
+  expect(calls.length).toBeGreaterThan(5);
+  for (const address of loaded) {
+    expect({ address, ...verdictsOn(address) }).toEqual({ address, first: true, longest: true });
+  }
+  const robots = await request.get("/robots.txt");
+  expect(await robots.text()).toMatch(/\nSitemap: http:\S+\/sitemap\.xml\n$/);
+});
+
+test("a page's title is the same before its script has run and after", async ({ page, request }) => {
+  for (const address of addresses) {
+    const [, title] = /<title>([^<]*)<\/title>/.exec(await (await request.get(address)).text()) ?? [];
+    await page.goto(address);
+    await expect(page).toHaveTitle(title?.replaceAll("&amp;", "&") ?? "");
+  }
+});
+
+test("every link of a public page leads to its target at once, and so does every icon", async ({ page, request }) => {
+  const targets = new Set(["/favicon.ico", "/apple-touch-icon.png", "/icon.svg", "/sitemap.xml"]);
+  for (const address of addresses) {
+    await read(page, address);
+    const links = await page
+      .locator("a[href^='/'], link[href^='/']")
+      .evaluateAll((all) => all.map((link) => link.getAttribute("href")?.replace(/#.*/, "") ?? "/"));
+    for (const link of links) targets.add(link);
+  }
+  for (const target of targets) {
+    const { pathname, search } = new URL(target, "https://lotline.example");
+    expect({ target, meant: meantAddress(pathname, search) }).toEqual({ target, meant: null });
+    expect({ target, status: (await request.get(target, { maxRedirects: 0 })).status() }).toEqual({
+      target,
+      status: 200,
+    });
+    expect({ target, status: (await request.head(target)).status() }).toEqual({ target, status: 200 });
+  }
+});
+
+test("an address that was pasted with something around it opens the page", async ({ page }) => {
+  const auction = addresses.find((address) => address.startsWith("/auction/")) ?? "";
+  for (const [given, meant] of [
+    [`${auction}。`, auction],
+    [`${auction.toUpperCase()}).`, auction],
+    [`/${auction}//`, auction],
+    ["/auctions/?category=antiques%E2%80%8B&utm_source=mail", "/auctions?category=antiques"],
+    ["/help»", "/help"],
+  ] as const) {
+    const response = await page.goto(given);
+    expect(response?.status()).toBe(200);
+    expect(response?.request().redirectedFrom()).not.toBeNull();
+    await expect(page).toHaveURL(meant);
+  }
+});

@@ -1,0 +1,149 @@
+/** The sample texts of the original specification: marked as such where they are shown, and nowhere where they are not. */
+import { generateKeyPairSync } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import type { Page } from "@playwright/test";
+
+import { freePort } from "../../scripts/server/ports.mjs";
+import { serve, type Server } from "../../scripts/server/serve.ts";
+import { migrate } from "../../scripts/server/state.ts";
+import { LISTED_ADDRESSES } from "../../worker/contract/page-texts.ts";
+import { listAuction, listShortAuction, placeBid, sellerPageOf } from "./actions.ts";
+import { type Account, accountOf, expect, test } from "./fixtures.ts";
+import { SETTINGS } from "./server.ts";
+
+const RATING = ["211 reviews", "Free Return", "Fast and Secure Shipping"];
+const TRENDING = "Trending Auction - High Demand!";
+/** Where the specification puts each, byte for byte. */
+const SAMPLES = {
+  "/": [
+    "1000+",
+    "25000+",
+    "₹2.5Cr+",
+    "2.5k+ items",
+    "1.8k+ items",
+    "950+ items",
+    "420+ items",
+    "3.2k+ items",
+    "1.5k+ items",
+    "890+ items",
+    "670+ items",
+    "© 2025 Lotline. All rights reserved.",
+  ],
+  "/about": ["a test project on a MERN stack with a socket-based real-time engine", "© 2025"],
+  live: [...RATING, TRENDING],
+  ended: RATING,
+};
+const ALL = [...Object.values(SAMPLES).flat(), "Happy Bidders", "Cr+", "MERN", "Sample"];
+
+type Marketplace = { readonly live: string; readonly ended: string; readonly seller: string };
+
+/** An auction with a bid, one that was sold, and the page of their seller. */
+async function openMarketplace(sue: Account, ann: Account): Promise<Marketplace> {
+  const live = await listAuction(sue);
+  await placeBid(live, ann, 120);
+  const ended = await listShortAuction(sue, [[ann, 110]], "Brass compass");
+  return { live, ended, seller: await sellerPageOf(live, sue) };
+}
+
+async function openWhole(page: Page, address: string): Promise<void> {
+  await page.goto(address, { waitUntil: "networkidle" });
+  await expect(page.getByRole("contentinfo")).toContainText("All rights reserved.");
+}
+
+/** The nearest block around a text, and the names of everything that it is in. */
+function placeOf(page: Page, text: string) {
+  return page
+    .locator("main, footer")
+    .getByText(text, { exact: false })
+    .last()
+    .evaluate((element) => {
+      const nameOf = (around: Element) => {
+        const by = around.getAttribute("aria-labelledby");
+        return around.getAttribute("aria-label") ?? (by === null ? "" : document.getElementById(by)?.textContent) ?? "";
+      };
+      const names: string[] = [];
+      for (let around = element.parentElement; around; around = around.parentElement) names.push(nameOf(around));
+      return { block: element.closest("section, figure, footer")?.textContent ?? "", names };
+    });
+}
+
+test.describe("where samples are shown", () => {
+  let marketplace: Marketplace;
+  test.beforeAll(async ({ newAccount }) => {
+    marketplace = await openMarketplace(await newAccount("Sue"), await newAccount("Ann"));
+  });
+
+  for (const [name, texts] of Object.entries(SAMPLES)) {
+    test(`each is on its screen, in a block that says so and has no person's name: ${name}`, async ({ page }) => {
+      await openWhole(page, name === "live" || name === "ended" ? marketplace[name] : name);
+      for (const text of texts) {
+        await expect(page.getByText(text).last()).toBeVisible();
+        const { block, names } = await placeOf(page, text);
+        expect(block).toContain(text);
+        expect(block).toContain("Sample");
+        expect(block).not.toContain("Sue");
+        expect(names.join(" ")).not.toContain("Sue");
+      }
+    });
+  }
+
+  test("beside the seller's name stands what is true, and after the end nothing is in demand", async ({ page }) => {
+    await openWhole(page, marketplace.live);
+    const heading = page.getByRole("heading", { level: 1 }).locator("..");
+    await expect(heading).toContainText(/Sue Example.*(?:sold · member since|Member since) \d{4}/);
+    await expect(heading).not.toContainText(/reviews|stars/);
+    await openWhole(page, marketplace.ended);
+    await expect(page.getByText(TRENDING)).toHaveCount(0);
+  });
+
+  test("the mark leads to the help that explains it", async ({ page }) => {
+    await openWhole(page, marketplace.live);
+    await page.getByRole("link", { name: "Sample rating and perks" }).click();
+    await expect(page).toHaveURL("/help#samples");
+    await expect(page.getByRole("heading", { name: "Sample texts" })).toBeInViewport();
+  });
+});
+
+test.describe("where no samples are shown", () => {
+  let data = "";
+  let server: Server;
+  let marketplace: Marketplace;
+  test.beforeAll(async ({ playwright }) => {
+    data = await mkdtemp(path.join(tmpdir(), "lotline-real-"));
+    await migrate(data);
+    const SIGNING_KEY = JSON.stringify(generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" }));
+    const vars = { ...SETTINGS, SIGNING_KEY, FIXED_TEXTS: "real" };
+    server = await serve({ port: await freePort(), persistTo: data, vars });
+    const join = async (name: string) =>
+      accountOf(await playwright.request.newContext({ baseURL: server.url }), server.url, name);
+    marketplace = await openMarketplace(await join("Sue"), await join("Ann"));
+  });
+  test.afterAll(async () => {
+    await server.stop();
+    await rm(data, { recursive: true, force: true });
+  });
+
+  test("no page has any of them, neither on the screen nor in its markup", async ({ page }) => {
+    for (const address of [...LISTED_ADDRESSES, ...Object.values(marketplace), "/nowhere"]) {
+      await openWhole(page, server.url + address);
+      const shown = await page.locator("body").innerText();
+      const markup = await page.content();
+      expect({ address, found: ALL.filter((text) => shown.includes(text) || markup.includes(text)) }).toEqual({
+        address,
+        found: [],
+      });
+      expect(shown).toContain(`© ${new Date().getFullYear()}`);
+    }
+  });
+
+  test("the landing page shows what was counted", async ({ page }) => {
+    await openWhole(page, `${server.url}/`);
+    const figures = page.getByRole("region", { name: "Figures" });
+    await expect(figures).toContainText("Active Auction");
+    await expect(figures).toContainText("Items Sold Worth");
+    await expect(page.getByRole("link", { name: /^Antiques 1 live/ })).toBeVisible();
+  });
+});

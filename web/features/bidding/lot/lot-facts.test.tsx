@@ -1,0 +1,89 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { afterEach, describe, expect, it, vi } from "vitest";
+
+import { queryClient } from "../../../api/query-client.ts";
+import { person, view } from "../../../testing/auctions.ts";
+import { fakeApiAt, success } from "../../../testing/fake-api.ts";
+import { showRealTexts } from "../../../testing/real-texts.ts";
+import type { MyStanding, Stage } from "../standing.ts";
+import { ClosingNotice } from "./lot-details.tsx";
+import { LotHeading } from "./lot-heading.tsx";
+import { SampleTerms } from "./sample-terms.tsx";
+
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+function show(part: React.ReactNode) {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>{part}</MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+describe("under the seller's name stands what is true", () => {
+  it.each([
+    [12, "12 sold · member since 2025"],
+    [1, "1 sold · member since 2025"],
+    [0, "Member since 2025"],
+  ])("with %i sold items: %s", async (sold, text) => {
+    const seller = { ...person("sue"), memberSince: "2025-11", live: 1, upcoming: 0, sold };
+    fakeApiAt({ "/seller/sue": success({ seller }) });
+    show(<LotHeading auction={view().auction} action={null} watchers={null} />);
+    const heading = screen.getByRole("heading").parentElement;
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(heading).not.toHaveTextContent(/reviews|stars/);
+  });
+});
+
+describe("the sample rating and perks", () => {
+  const REGION = { name: "Sample rating and perks" };
+
+  it("are one block that says so, with a link to what that means", () => {
+    show(<SampleTerms isOver={false} />);
+    const block = screen.getByRole("region", REGION);
+    for (const text of ["211 reviews", "Free Return", "Fast and Secure Shipping", "Trending Auction - High Demand!"]) {
+      expect(block).toContainElement(screen.getByText(text));
+    }
+    expect(screen.getByRole("link", REGION)).toHaveAttribute("href", "/help#samples");
+  });
+
+  it("claim no demand once the auction is over", () => {
+    show(<SampleTerms isOver />);
+    expect(screen.getByRole("region", REGION)).not.toHaveTextContent("Trending");
+  });
+
+  it("are not there where no samples are shown", () => {
+    showRealTexts();
+    show(<SampleTerms isOver={false} />);
+    expect(screen.queryByText(/Sample|reviews|Return/)).toBeNull();
+  });
+});
+
+describe("the notice that an auction is closing soon", () => {
+  const TEXT = "Auction Closing soon - Place your Bid!";
+  const endsAt = Date.now() + 3_600_000;
+  const notice = (standing: MyStanding, stage: Stage = "live") =>
+    show(<ClosingNotice standing={standing} stage={stage} endsAt={endsAt} />);
+
+  it.each(["visitor", "watching", "outbid"] as const)("is an alert for a person who is %s", (standing) => {
+    notice(standing);
+    expect(screen.getByRole("alert")).toHaveTextContent(TEXT);
+  });
+
+  it.each(["seller", "leading"] as const)("is only a line for a person who is %s", (standing) => {
+    notice(standing);
+    expect(screen.getByText(TEXT)).toBeVisible();
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("is not there once the auction is over", () => {
+    notice("visitor", "expired");
+    expect(screen.queryByText(TEXT)).toBeNull();
+  });
+});

@@ -1,0 +1,77 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { afterEach, describe, expect, it, vi } from "vitest";
+
+import type { Counts } from "../../../worker/contract/counts.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { fakeApiAt, success } from "../../testing/fake-api.ts";
+import { showRealTexts } from "../../testing/real-texts.ts";
+import SiteFooter from "../../ui/site-footer.tsx";
+import { CategoryGrid } from "./category-grid.tsx";
+import { MarketplaceFigures } from "./marketplace-figures.tsx";
+
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+function show(counts?: Partial<Counts>) {
+  const none: Counts = { live: 0, bidders: 0, sold: 0, currency: "USD", categories: [] };
+  const sent = fakeApiAt(counts ? { "/counts": success({ counts: { ...none, ...counts } }) } : {});
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <CategoryGrid />
+        <MarketplaceFigures />
+        <SiteFooter />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return sent;
+}
+
+describe("where samples are shown", () => {
+  it("every figure of the specification is in a block that says so, and nothing is counted", () => {
+    const sent = show();
+    for (const text of [
+      "1000+",
+      "25000+",
+      "₹2.5Cr+",
+      "2.5k+ items",
+      "670+ items",
+      "© 2025 Lotline. All rights reserved.",
+    ]) {
+      const figure = screen.getByText(text, { exact: false, ignore: "script, style" });
+      expect(figure.closest("section, footer")).toHaveTextContent(/Sample (?:figures|year)/);
+    }
+    expect(sent).toEqual([]);
+  });
+});
+
+describe("where no samples are shown", () => {
+  it("the figures are counted ones, and the year is the present one", async () => {
+    showRealTexts();
+    show({ live: 60, bidders: 1_200, sold: 31_000, categories: [{ _id: "antiques", live: 7 }] });
+    expect(await screen.findByText("60")).toBeVisible();
+    for (const text of [
+      "1,200+",
+      "$31,000+",
+      "7 live",
+      `© ${new Date().getFullYear()} Lotline. All rights reserved.`,
+    ]) {
+      expect(screen.getByText(text)).toBeVisible();
+    }
+    expect(document.body).not.toHaveTextContent(/Sample|2\.5|k\+|Happy/);
+  });
+
+  it("nothing is shown of what has not happened yet", async () => {
+    showRealTexts();
+    const sent = show({});
+    await waitFor(() => expect(sent).not.toEqual([]));
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(screen.queryByRole("region", { name: "Figures" })).toBeNull();
+    expect(document.body).not.toHaveTextContent(/\b0\b/);
+  });
+});

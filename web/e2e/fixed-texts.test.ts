@@ -9,8 +9,9 @@ import type { Page } from "@playwright/test";
 import { freePort } from "../../scripts/server/ports.mjs";
 import { serve, type Server } from "../../scripts/server/serve.ts";
 import { migrate } from "../../scripts/server/state.ts";
+import { auctionsAnswer } from "../../worker/contract/catalogue.ts";
 import { LISTED_ADDRESSES } from "../../worker/contract/page-texts.ts";
-import { listAuction, listShortAuction, placeBid, sellerPageOf } from "./actions.ts";
+import { listAuction, listShortAuction, placeBid, sellerPageOf, succeeded } from "./actions.ts";
 import { type Account, accountOf, expect, test } from "./fixtures.ts";
 import { SETTINGS } from "./server.ts";
 
@@ -119,7 +120,16 @@ test.describe("where no samples are shown", () => {
     server = await serve({ port: await freePort(), persistTo: data, vars });
     const join = async (name: string) =>
       accountOf(await playwright.request.newContext({ baseURL: server.url }), server.url, name);
-    marketplace = await openMarketplace(await join("Sue"), await join("Ann"));
+    const sue = await join("Sue");
+    marketplace = await openMarketplace(sue, await join("Ann"));
+    // The counts are kept for minutes: nobody may ask for them before D1 has the sale.
+    await expect
+      .poll(async () => {
+        const params = { status: "Sold" };
+        return (await succeeded(auctionsAnswer, sue.request.get("/api/v1/auction/fetchAllAuctions", { params })))
+          .auctions;
+      })
+      .toHaveLength(1);
   });
   test.afterAll(async () => {
     await server.stop();

@@ -86,11 +86,12 @@ test("with text twice as large a phone's pages do not scroll sideways, and the m
 
 test("in the reader's own colours buttons and messages have a shape, and selected parts have a border", async ({
   signIn,
+  newVisitor,
 }) => {
-  const page = await signIn(ann, { forcedColors: "active" });
-  await page.goto(auction);
-  const message = page.getByRole("alert").filter({ hasText: "Auction Closing soon" });
-  for (const part of [page.getByRole("button", { name: "Place Bid" }).first(), message]) {
+  const visitor = await newVisitor({ forcedColors: "active" });
+  await visitor.goto(auction);
+  const message = visitor.getByRole("alert").filter({ hasText: "Auction Closing soon" });
+  for (const part of [visitor.getByRole("button", { name: "Place Bid" }).first(), message]) {
     await expect(part).toBeVisible();
     // The colour is the system's: where it is transparent in ours, it is not here.
     const [border, canvas] = await part.evaluate((element) => [
@@ -100,6 +101,7 @@ test("in the reader's own colours buttons and messages have a shape, and selecte
     expect(border).not.toBe(canvas);
     await expect(part).toHaveCSS("border-top-width", "1px");
   }
+  const page = await signIn(ann, { forcedColors: "active" });
   await page.goto("/dashboard/history");
   const [all, won] = ["All Activities", "Won"].map((name) => page.getByRole("button", { name, exact: true }));
   if (!all || !won) throw new Error("two filters");

@@ -17,7 +17,7 @@ const fromWeb = createRequire(path.join(web, "main.tsx"));
 const faces = Array.from(
   readFileSync(path.join(web, "styles.css"), "utf8").matchAll(/@font-face \{([^}]*url\("([^"]+)"\)[^}]*)\}/g),
   ([, face = "", file = ""]) => ({
-    file: file.startsWith(".") ? path.join(web, file) : fromWeb.resolve(file),
+    file: file.startsWith(".") ? path.join(web, file.replace(/\?.*/, "")) : fromWeb.resolve(file),
     ranges: Array.from(face.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g), ([, first = "", last = first]) => [
       Number.parseInt(first, 16),
       Number.parseInt(last, 16),

@@ -37,6 +37,9 @@ const LEGAL: readonly Entry[] = [
   ["Cookie", paths.cookies],
 ];
 
+/** In which the page was opened. */
+const YEAR = new Date().getFullYear();
+
 /** Below every page but those of the dashboard. */
 export default function SiteFooter() {
   const samples = showsSamples();
@@ -57,7 +60,7 @@ export default function SiteFooter() {
         </div>
         <div className="mt-12 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-line pt-6 text-sm text-muted">
           <p>
-            {`© ${samples ? 2025 : new Date().getFullYear()} Lotline. All rights reserved.`}
+            {`© ${samples ? 2025 : YEAR} Lotline. All rights reserved.`}
             {samples && (
               <>
                 {" "}

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { MAX_IMAGE_BYTES } from "../images/check.ts";
 import { expectRefusal, expectRefusalIn, request, signupFields, someoneSignedIn } from "../testing/http.ts";
 import { aFile, aFileOfParts, aPng } from "../testing/images.ts";
+import { listingFields } from "../testing/selling.ts";
 
 const login = (body: BodyInit, contentType = "application/json") => ({
   method: "POST",
@@ -18,6 +19,38 @@ describe("a JSON call", () => {
       await expectRefusal("unsupported_media_type", 415, "/auth/login", login(body, type));
     }
     await expectRefusal("invalid_credentials", 401, "/auth/login", login(body, "application/json; charset=utf-8"));
+  });
+
+  it("is refused in a sentence that says what to send instead", async () => {
+    const body = JSON.stringify({ email: "a@example.com", password: "Password1" });
+    const utf16 = Uint8Array.from(
+      Array.from(`\uFEFF${body}`).flatMap((c) => [c.charCodeAt(0) & 255, c.charCodeAt(0) >> 8]),
+    );
+    const json = "application/json";
+    const cases: readonly (readonly [BodyInit, Record<string, string>, number, RegExp])[] = [
+      ["email=a", { "content-type": "application/x-www-form-urlencoded" }, 415, /as application\/json/],
+      [body, { "content-type": "application/json; charset=utf-16" }, 415, /UTF-8/],
+      [utf16, { "content-type": json }, 400, /UTF-8/],
+      [body, { "content-type": json, "content-encoding": "gzip" }, 415, /without a Content-Encoding/],
+      [" ", { "content-type": json }, 400, /empty/],
+      ['{"a":1,"a":1}', { "content-type": json }, 400, /twice/],
+      ["[[[[[[]]]]]]", { "content-type": json }, 400, /nested too deeply/],
+    ];
+    for (const [sent, headers, status, sentence] of cases) {
+      const code = status === 415 ? "unsupported_media_type" : "malformed_request";
+      const refusal = await expectRefusal(code, status, "/auth/login", { method: "POST", body: sent, headers });
+      expect(refusal.message).toMatch(sentence);
+    }
+  });
+
+  it("may begin with a byte order mark, and name its charset in any way", async () => {
+    const body = JSON.stringify({ email: "a@example.com", password: "Password1" });
+    const types = ["application/json", "application/json;charset=UTF-8", 'Application/JSON; Charset="utf-8"'];
+    for (const type of types) {
+      for (const text of [body, `\uFEFF${body}`]) {
+        await expectRefusal("invalid_credentials", 401, "/auth/login", login(new TextEncoder().encode(text), type));
+      }
+    }
   });
 
   it("is refused when it cannot be parsed", async () => {
@@ -80,6 +113,39 @@ describe("a form", () => {
   it("is refused when it cannot be parsed", async () => {
     await expectRefusal("malformed_request", 400, "/auth/signup", login("nonsense", "multipart/form-data"));
     await expectRefusal("malformed_request", 400, "/auth/signup", login("nonsense", "multipart/form-data; boundary=x"));
+  });
+
+  it("has the same parts however it is cut into pieces on its way", async () => {
+    const { cookie } = await someoneSignedIn();
+    const form = new FormData();
+    for (const [name, text] of Object.entries(listingFields())) form.append(name, text);
+    form.append("image", aFile(aPng()));
+    const written = new Response(form);
+    const headers = { "content-type": written.headers.get("content-type") ?? "" };
+    const bytes = new Uint8Array(await written.arrayBuffer());
+    for (const piece of [1, 7, 64, bytes.length]) {
+      const body = new ReadableStream({
+        start(controller) {
+          for (let at = 0; at < bytes.length; at += piece) controller.enqueue(bytes.slice(at, at + piece));
+          controller.close();
+        },
+      });
+      const response = await request("/auction/createAuction", { method: "POST", headers, body, cookie });
+      expect([piece, response.status]).toEqual([piece, 200]);
+    }
+  });
+
+  it("is refused compressed, or as another multipart type, in a sentence", async () => {
+    const type = "multipart/form-data; boundary=x";
+    const gzip = { "content-type": type, "content-encoding": "gzip" };
+    const mixed = { "content-type": "multipart/mixed; boundary=x" };
+    for (const [headers, sentence] of [
+      [gzip, /without a Content-Encoding/],
+      [mixed, /as multipart\/form-data/],
+    ] as const) {
+      const call = { method: "POST", headers, body: "--x--" };
+      expect((await expectRefusal("unsupported_media_type", 415, "/auth/signup", call)).message).toMatch(sentence);
+    }
   });
 
   it("is refused with a duplicate field or a field named __proto__", async () => {

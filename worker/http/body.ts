@@ -2,7 +2,6 @@
  * Reads request bodies: checks the content type, then the size, then duplicate and dangerous names, and the headers of
  * the images in a form. `valid` checks the content afterwards.
  */
-import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 
@@ -15,6 +14,8 @@ import type { HttpContext, HttpEnv } from "./context.ts";
 import { busy, fail, refuseUpload } from "./failure.ts";
 import { type FormPart, readParts, textOf } from "./form.ts";
 import { parseStrictJson } from "./json-shape.ts";
+import { parametersOf } from "./parameters.ts";
+import { isUtf8, ONLY_UTF8 } from "./part-headers.ts";
 
 const MAX_JSON_BYTES = 16 * 1_024;
 const MAX_TEXT_BYTES = 64 * 1_024;
@@ -41,7 +42,8 @@ const FORBIDDEN_NAMES = new Set(["__proto__", "constructor", "prototype"]);
 const limitJson = limitTo(MAX_JSON_BYTES);
 
 export const jsonBody = createMiddleware<HttpEnv>(async (c, next) => {
-  if (mediaType(c) !== "application/json") return fail(c, "unsupported_media_type");
+  const refusal = refuseType(c, JSON_TYPE);
+  if (refusal) return refusal;
   return (await limitJson(c)) ?? (await readJson(c, await c.req.raw.text())) ?? next();
 });
 
@@ -53,7 +55,8 @@ export const optionalJsonBody = createMiddleware<HttpEnv>(async (c, next) => {
   const refusal = await limitJson(c);
   if (refusal) return refusal;
   const text = new TextDecoder().decode(await c.req.raw.arrayBuffer());
-  if (text !== "" && mediaType(c) !== "application/json") return fail(c, "unsupported_media_type");
+  const refusedType = text === "" ? null : refuseType(c, JSON_TYPE);
+  if (refusedType) return refusedType;
   return (await readJson(c, text === "" ? "{}" : text)) ?? next();
 });
 
@@ -61,9 +64,9 @@ export const optionalJsonBody = createMiddleware<HttpEnv>(async (c, next) => {
 async function readJson(c: HttpContext, text: string): Promise<Response | null> {
   let value: unknown;
   try {
-    value = parseStrictJson(text);
-  } catch {
-    return fail(c, "malformed_request");
+    value = parseStrictJson(text.replace(/^\uFEFF/, ""));
+  } catch (error) {
+    return fail(c, "malformed_request", error instanceof SyntaxError ? { message: error.message } : {});
   }
   // The validator reads the body with this method, which would otherwise parse the text again.
   Object.assign(c.req, { json: () => Promise.resolve(value) });
@@ -84,7 +87,8 @@ export const listingFormBody = formOf({ maxBytes: MAX_LISTING_FORM_BYTES, repeat
 function formOf(limits: Form) {
   const { maxBytes } = limits;
   return createMiddleware<HttpEnv>(async (c, next) => {
-    if (mediaType(c) !== "multipart/form-data") return fail(c, "unsupported_media_type");
+    const refusal = refuseType(c, FORM_TYPE);
+    if (refusal) return refusal;
     const declared = Number(c.req.header("content-length") ?? maxBytes);
     if (!(declared >= 0 && declared <= maxBytes)) return fail(c, "payload_too_large");
     const claim = await waitForMemory(declared);
@@ -105,9 +109,12 @@ async function readForm(c: HttpContext, maxBytes: number, repeated: string | und
   const bytes = await readAtMost(c.req.raw, maxBytes);
   if (!bytes) return fail(c, "payload_too_large");
   const parts = readParts(bytes, c.req.header("content-type") ?? "");
-  if (!parts || !haveValidNames(parts, repeated)) return fail(c, "malformed_request");
+  if ("problem" in parts) return fail(c, "malformed_request", { message: parts.problem });
+  if (!haveValidNames(parts, repeated)) return fail(c, "malformed_request", { message: WRONG_NAMES });
   return refuseParts(c, parts) ?? formDataOf(parts);
 }
+
+const WRONG_NAMES = "A field of the form was sent twice, or has a name that is not allowed";
 
 function haveValidNames(parts: readonly FormPart[], repeated: string | undefined): boolean {
   const names = parts.map(({ name }) => name);
@@ -175,8 +182,20 @@ async function readAtMost({ body }: Request, maxBytes: number): Promise<Uint8Arr
   }
 }
 
-function mediaType(c: Context): string {
-  return (c.req.header("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
+const JSON_TYPE = "application/json";
+const FORM_TYPE = "multipart/form-data";
+
+/** Refuses a body of another type, in another charset than UTF-8, or compressed: with what to send instead. */
+function refuseType(c: HttpContext, expected: typeof JSON_TYPE | typeof FORM_TYPE): Response | null {
+  const type = c.req.header("content-type") ?? "";
+  const refusedWith = (message: string) => fail(c, "unsupported_media_type", { message });
+  if (type.split(";", 1)[0]?.trim().toLowerCase() !== expected) {
+    return refusedWith(`Send this call's body as ${expected}, and say so in its Content-Type`);
+  }
+  const charset = parametersOf(type)?.get("charset") ?? "utf-8";
+  if (!isUtf8(charset)) return refusedWith(ONLY_UTF8);
+  const encoding = c.req.header("content-encoding")?.trim().toLowerCase() ?? "identity";
+  return encoding === "identity" ? null : refusedWith("Send the body as it is, without a Content-Encoding");
 }
 
 /** Waits until earlier forms have released enough memory; null after the timeout. */

@@ -8,21 +8,30 @@ const MAX_LEVELS = 5;
 const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype"]);
 const STRINGS = /"(?:[^"\\]|\\.)*"/g;
 
-/** The value of a JSON text. Throws a SyntaxError for a refused text, as JSON.parse does. */
+/** The value of a JSON text. Throws a SyntaxError for a refused text; its message is for the sender, and repeats nothing. */
 export function parseStrictJson(text: string): unknown {
-  const value: unknown = JSON.parse(text);
+  if (text.trim() === "") throw new SyntaxError("The body is empty: send JSON");
+  const value = parsed(text);
   // Outside strings each colon follows one key, and JSON.parse keeps only one of two equal keys.
   const written = text.replace(STRINGS, "").split(":").length - 1;
-  if (countKeys(value, MAX_LEVELS) !== written) throw new SyntaxError("duplicate key in one object");
+  if (countKeys(value, MAX_LEVELS) !== written) throw new SyntaxError("The JSON names a field twice");
   return value;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new SyntaxError("The body is not JSON in UTF-8");
+  }
 }
 
 /** Counts all keys of a value. Throws for a forbidden key, or when it is nested deeper than `levels`. */
 function countKeys(value: unknown, levels: number): number {
   if (typeof value !== "object" || value === null) return 0;
-  if (levels === 0) throw new SyntaxError("nested too deeply");
+  if (levels === 0) throw new SyntaxError("The JSON is nested too deeply");
   const keys = Array.isArray(value) ? [] : Object.keys(value);
-  if (keys.some((key) => FORBIDDEN_KEYS.has(key))) throw new SyntaxError("a key that can reach a prototype");
+  if (keys.some((key) => FORBIDDEN_KEYS.has(key))) throw new SyntaxError("The JSON has a field that is not allowed");
   let count = keys.length;
   for (const member of Object.values(value)) count += countKeys(member, levels - 1);
   return count;

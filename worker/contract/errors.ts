@@ -24,7 +24,7 @@ export const ERRORS = {
   method_not_allowed: { status: 405, message: "This address does not accept that method" },
   payload_too_large: { status: 413, message: "This is larger than allowed" },
   unsupported_media_type: { status: 415, message: "This type of content is not accepted here" },
-  image_invalid: { status: 422, message: "This picture cannot be read: use a JPEG, PNG or WebP" },
+  image_invalid: { status: 422, message: "This picture cannot be read. Use a JPEG, PNG or WebP" },
   images_not_configured: { status: 503, message: "Pictures cannot be uploaded here" },
   category_unknown: { status: 422, message: "Choose one of the categories" },
   category_exists: { status: 409, message: "A category with this name already exists" },

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 
-import { MAX_IMAGE_BYTES } from "../images/check.ts";
+import { MAX_IMAGE_BYTES } from "../contract/picture-files.ts";
 import { expectRefusal, expectRefusalIn, request, signupFields, someoneSignedIn } from "../testing/http.ts";
 import { aFile, aFileOfParts, aPng } from "../testing/images.ts";
 import { listingFields } from "../testing/selling.ts";
@@ -131,7 +131,7 @@ describe("a form", () => {
         },
       });
       const response = await request("/auction/createAuction", { method: "POST", headers, body, cookie });
-      expect([piece, response.status]).toEqual([piece, 200]);
+      expect([piece, response.status]).toEqual([piece, 201]);
     }
   });
 
@@ -202,7 +202,9 @@ describe("a form", () => {
     const body = new FormData();
     body.set("image", aFile(aFileOfParts("JPEG", MAX_IMAGE_BYTES)));
     const { fields } = await expectRefusal("image_invalid", 422, "/auth/signup", { method: "POST", body });
-    expect(fields).toEqual({ image: ["This picture cannot be read: use a JPEG, PNG or WebP"] });
+    expect(fields).toEqual({
+      image: ["This JPEG is damaged, or of a kind that we cannot read. Save it again as JPEG, PNG or WebP"],
+    });
     expect(copied).not.toHaveBeenCalled();
     copied.mockRestore();
   });

@@ -5,9 +5,9 @@
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 
+import { MAX_IMAGE_BYTES } from "../contract/picture-files.ts";
 import { LARGEST_PICTURES_A_FORM } from "../contract/pictures.ts";
 import { FURTHER_PART } from "../images/arrangement.ts";
-import { MAX_IMAGE_BYTES } from "../images/check.ts";
 import { refuseImage } from "../images/upload.ts";
 import { type Claim, Claims } from "../platform/claims.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";

@@ -1,12 +1,16 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 
+import { checkPicture } from "../contract/picture-files.ts";
 import { imageOf } from "../contract/pictures.ts";
 import { newId } from "../testing/builders.ts";
 import {
   aFile,
+  aGif,
+  aHeif,
   aJpeg,
   ALPHA,
+  anAvif,
   aPhoto,
   aPng,
   asciiBytes,
@@ -16,13 +20,13 @@ import {
   jpegSegment,
   losslessFrame,
   lossyFrame,
+  movingWebp,
   pngChunk,
   riff,
   riffChunk,
   SECRET,
   webpCanvas,
 } from "../testing/images.ts";
-import { checkImage } from "./check.ts";
 import { describeImage, encodeImage } from "./encode.ts";
 import { storeImage } from "./store.ts";
 
@@ -57,10 +61,17 @@ describe("uploads", () => {
     ["lossy WebP", riff(lossyFrame()), 3],
     ["lossless WebP", riff(losslessFrame()), 3],
     ["transparent WebP", riff(webpCanvas(0x10), ALPHA, lossyFrame()), 3],
+    ["WebP that moves", movingWebp(), 3],
+    ["GIF", aGif(), 3],
+    ["GIF that moves", aGif({ pictures: 3 }), 3],
+    ["JPEG without its end marker", aJpeg({ end: new Uint8Array() }), 3],
+    ["JPEG with half of its end marker", aJpeg({ end: Uint8Array.of(0xff) }), 3],
+    ["PNG without its last part", aPng().subarray(0, -12), 2],
+    ["APNG", aPng({ before: [pngChunk("acTL", Uint8Array.of(0, 0, 0, 1, 0, 0, 0, 0))] }), 2],
   ])("an upload becomes a WebP of its size: %s", async (_, bytes, width) => {
     const image = await encoded(bytes);
     expect(image).toMatchObject({ type: "image/webp", width, height: width === 1 ? 1 : 2 });
-    expect(checkImage(image.bytes)).toMatchObject({ ok: true, type: "image/webp", width });
+    expect(checkPicture(image.bytes)).toMatchObject({ ok: true, kind: "WebP", width });
   });
 
   it.each([
@@ -92,6 +103,10 @@ describe("uploads", () => {
     for (const bytes of lying) expect(await encoded(bytes)).toMatchObject({ width: 2, height: 3 });
   });
 
+  it("an upload may be an AVIF", async () => {
+    expect(await encoded(anAvif())).toMatchObject({ type: "image/webp", width: 16, height: 12 });
+  });
+
   it("an upload is stored no larger than pages need", async () => {
     expect(await encoded(aPng({ width: 8_192, height: 4_096, depth: 1 }))).toMatchObject({
       width: 2_560,
@@ -104,6 +119,9 @@ describe("uploads", () => {
     ["a PNG of no colour type", aPng({ colour: 5 })],
     ["an indexed PNG without a palette", aPng({ colour: 3 })],
     ["a JPEG that claims more lines than it has", aJpeg({ size: { width: 800, height: 800 } })],
+    ["a JPEG that is cut off", aJpeg({ size: { width: 800, height: 800 }, end: new Uint8Array() })],
+    ["a PNG with a wrong bit in its data", aPng().map((byte, at) => (at === 44 ? byte ^ 0x10 : byte))],
+    ["a HEIC photo, which is decoded on Cloudflare only", aHeif("heic", [[40, 30]])],
     ["a WebP of nothing", riff(riffChunk("VP8 ", new Uint8Array(10).fill(1)))],
   ])("an upload is refused as broken when it cannot be decoded: %s", async (_, bytes) => {
     expect(await problem(bytes)).toBe("broken");

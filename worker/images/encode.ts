@@ -4,9 +4,13 @@
  */
 import { createHash } from "node:crypto";
 
+import { checkPicture, MAX_IMAGE_BYTES, type PictureProblem, unreadable } from "../contract/picture-files.ts";
 import { failureReason } from "../platform/failure-reason.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
-import { checkImage, type ImageProblem, type ImageType, MAX_IMAGE_BYTES } from "./check.ts";
+
+/** The types of stored images. */
+export const IMAGE_EXTENSIONS = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp" } as const;
+export type ImageType = keyof typeof IMAGE_EXTENSIONS;
 
 /** Bytes that we encoded, with their size in pixels as displayed. */
 export type EncodedImage = {
@@ -20,7 +24,9 @@ export type EncodedImage = {
 
 export type Encoded =
   | { readonly ok: true; readonly image: EncodedImage }
-  | { readonly ok: false; readonly problem: ImageProblem | EncoderProblem };
+  /** `message` is for the sender of a file at fault. */
+  | { readonly ok: false; readonly problem: PictureProblem; readonly message: string }
+  | { readonly ok: false; readonly problem: EncoderProblem };
 /** The file may be valid: this deployment has no Cloudflare Images, or the service does not answer. */
 export type EncoderProblem = "not_configured" | "unavailable";
 
@@ -39,20 +45,22 @@ const ENCODE_TIMEOUT_MS = 15_000;
 const FAULTS_OF_THE_FILE: ReadonlySet<unknown> = new Set([9412, 9413, 9416, 9420, 9516, 9520, 9523]);
 
 export async function encodeImage(images: ImagesBinding | undefined, file: Blob): Promise<Encoded> {
-  if (file.size > MAX_IMAGE_BYTES) return { ok: false, problem: "too_many_bytes" };
-  const sent = new Uint8Array(await file.arrayBuffer());
-  const checked = checkImage(sent);
+  // A larger file is refused by its first bytes beyond the limit.
+  const sent = new Uint8Array(await file.slice(0, MAX_IMAGE_BYTES + 1).arrayBuffer());
+  const checked = checkPicture(sent);
   if (!checked.ok) return checked;
   if (!images) return { ok: false, problem: "not_configured" };
   try {
-    const bytes = await withTimeout(encode(images, file), ENCODE_TIMEOUT_MS);
+    const whole = checked.end ? new Blob([file.slice(0, checked.end.at), checked.end.bytes]) : file;
+    const bytes = await withTimeout(encode(images, whole), ENCODE_TIMEOUT_MS);
     const image = describeImage(bytes, sha256(sent));
     // Under load the service may answer in another format than the requested one.
     return image ? { ok: true, image } : { ok: false, problem: "unavailable" };
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : null;
     console.warn(JSON.stringify({ event: "image_not_encoded", code, reason: failureReason(error) }));
-    return { ok: false, problem: FAULTS_OF_THE_FILE.has(code) ? "broken" : "unavailable" };
+    if (!FAULTS_OF_THE_FILE.has(code)) return { ok: false, problem: "unavailable" };
+    return { ok: false, problem: "broken", message: unreadable(checked.kind) };
   }
 }
 
@@ -66,9 +74,9 @@ async function encode(images: ImagesBinding, file: Blob): Promise<Uint8Array> {
 
 /** A WebP that we encoded; null when the bytes are not one. */
 export function describeImage(bytes: Uint8Array, sourceHash = sha256(bytes)): EncodedImage | null {
-  const checked = checkImage(bytes);
-  if (!checked.ok || checked.type !== "image/webp") return null;
-  return { type: checked.type, bytes, width: checked.width, height: checked.height, sourceHash };
+  const checked = checkPicture(bytes);
+  if (!checked.ok || checked.kind !== "WebP") return null;
+  return { type: "image/webp", bytes, width: checked.width, height: checked.height, sourceHash };
 }
 
 function sha256(bytes: Uint8Array): string {

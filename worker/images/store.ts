@@ -5,7 +5,7 @@
  * were made of an image are stored beside it, under keys made of its own, and are deleted with it.
  */
 import { PICTURE_WIDTHS } from "../contract/pictures.ts";
-import { IMAGE_EXTENSIONS, type ImageType } from "./check.ts";
+import { IMAGE_EXTENSIONS, type ImageType } from "./encode.ts";
 import type { EncodedImage } from "./encode.ts";
 import { tintOf } from "./tint.ts";
 

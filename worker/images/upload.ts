@@ -6,8 +6,8 @@ import * as z from "zod";
 
 import type { ErrorCode } from "../contract/errors.ts";
 import type { Failure } from "../contract/failure.ts";
-import { checkImage, type ImageProblem } from "./check.ts";
-import { type EncodedImage, type EncoderProblem, encodeImage } from "./encode.ts";
+import { checkPicture, type PictureProblem } from "../contract/picture-files.ts";
+import { type Encoded, type EncodedImage, encodeImage } from "./encode.ts";
 
 /** A file, or empty text, which removes an image. */
 export const imageField = z.union([z.instanceof(File).meta({ type: "string", format: "binary" }), z.literal("")], {
@@ -20,27 +20,26 @@ export function isFile(field: ImageField | undefined): field is File {
   return field !== undefined && field !== "" && field.size > 0;
 }
 
+type Refused = Exclude<Encoded, { ok: true }>;
+
 /** `problem` is for the log. */
 export type RefusedUpload = {
   readonly ok: false;
-  readonly problem: ImageProblem | EncoderProblem;
+  readonly problem: Refused["problem"];
   readonly failure: { readonly code: ErrorCode } & Partial<Pick<Failure, "message" | "fields" | "retryAfter">>;
 };
 
-const FAULTS: { readonly [P in ImageProblem]: { readonly code: ErrorCode; readonly message: string } } = {
-  too_many_bytes: { code: "payload_too_large", message: "The picture is too large: at most 10 MB" },
-  unknown_type: { code: "unsupported_media_type", message: "Use a JPEG, PNG or WebP picture" },
-  broken: { code: "image_invalid", message: "This picture cannot be read: use a JPEG, PNG or WebP" },
-  too_many_pixels: {
-    code: "image_invalid",
-    message: "The picture is too large: at most 8,192 pixels a side and 40 megapixels",
-  },
+const CODES: { readonly [P in PictureProblem]: ErrorCode } = {
+  too_many_bytes: "payload_too_large",
+  unknown_type: "unsupported_media_type",
+  broken: "image_invalid",
+  too_many_pixels: "image_invalid",
 };
 
 /** Refuses a file by its header, which costs no copy and no call to the service; null when it may be encoded. */
 export function refuseImage(content: Uint8Array, part: string): RefusedUpload | null {
-  const checked = checkImage(content);
-  return checked.ok ? null : { ...checked, failure: failureOf(checked.problem, part) };
+  const checked = checkPicture(content);
+  return checked.ok ? null : refusal(checked, part);
 }
 
 /** `part` is the name of the form part that contained the file. */
@@ -50,13 +49,18 @@ export async function readUpload(
   part: string,
 ): Promise<{ readonly ok: true; readonly image: EncodedImage } | RefusedUpload> {
   const encoded = await encodeImage(env.IMAGES, file);
-  return encoded.ok ? encoded : { ...encoded, failure: failureOf(encoded.problem, part) };
+  return encoded.ok ? encoded : refusal(encoded, part);
 }
 
-function failureOf(problem: RefusedUpload["problem"], part: string): RefusedUpload["failure"] {
-  if (problem === "not_configured") return { code: "images_not_configured" };
+function refusal(refused: Refused, part: string): RefusedUpload {
+  return { ok: false, problem: refused.problem, failure: failureOf(refused, part) };
+}
+
+function failureOf(refused: Refused, part: string): RefusedUpload["failure"] {
+  if ("message" in refused) {
+    const { problem, message } = refused;
+    return { code: CODES[problem], message, fields: { [part]: [message] } };
+  }
   // Seconds: such an outage is short.
-  if (problem === "unavailable") return { code: "busy", retryAfter: 1 };
-  const { code, message } = FAULTS[problem];
-  return { code, message, fields: { [part]: [message] } };
+  return refused.problem === "unavailable" ? { code: "busy", retryAfter: 1 } : { code: "images_not_configured" };
 }

@@ -6,10 +6,10 @@ import { countPublicly } from "../catalogue/public-counts.ts";
 import { settingsAnswer } from "../contract/auction.ts";
 import { countsAnswer } from "../contract/counts.ts";
 import { doneAnswer } from "../contract/fields.ts";
+import { MAX_IMAGE_BYTES } from "../contract/picture-files.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { answerShared } from "../http/shared-body.ts";
-import { MAX_IMAGE_BYTES } from "../images/check.ts";
 import { toMajor } from "../rules/money.ts";
 
 /** The counts are rounded, and each counting reads many rows. */

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import { app } from "../app.ts";
 import { loginAnswer } from "../contract/account.ts";
 import { answer } from "../contract/fields.ts";
-import { checkImage } from "../images/check.ts";
+import { checkPicture } from "../contract/picture-files.ts";
 import { ask, expectRefusal, expectRefusalIn, ORIGIN, PASSWORD, request, signupFields } from "../testing/http.ts";
 import { aFile, aJpeg, aPng, asciiBytes, concat, holds, jpegSegment, SECRET } from "../testing/images.ts";
 
@@ -35,7 +35,7 @@ describe("a photo sent with the sign-up", () => {
     });
     expect(response.headers.has("set-cookie") || response.headers.has("vary")).toBe(false);
     const bytes = new Uint8Array(await response.arrayBuffer());
-    expect(checkImage(bytes)).toEqual({ ok: true, type: "image/webp", width: 3, height: 2 });
+    expect(checkPicture(bytes)).toEqual({ ok: true, kind: "WebP", width: 3, height: 2 });
     expect(holds(bytes, SECRET)).toBe(false);
   });
 
@@ -61,7 +61,7 @@ describe("a photo sent with the sign-up", () => {
     const form = signupFields();
     const send = (bytes: Uint8Array) => ({ method: "POST", form: { ...form, image: aFile(bytes) } });
     const svg = await expectRefusal("unsupported_media_type", 415, "/auth/signup", send(asciiBytes("<svg/>")));
-    expect(svg.fields).toEqual({ image: ["Use a JPEG, PNG or WebP picture"] });
+    expect(svg.fields).toEqual({ image: ["This is an SVG drawing. Save it as PNG"] });
     await expectRefusal("image_invalid", 422, "/auth/signup", send(aPng().subarray(0, 40)));
     await expectRefusal("image_invalid", 422, "/auth/signup", send(aPng({ width: 9_000 })));
     const heavy = concat([aPng(), new Uint8Array(10 * 1_024 * 1_024)]);

@@ -15,7 +15,7 @@ import { fail } from "../http/failure.ts";
 import { isOverReadLimit } from "../http/limits-in-memory.ts";
 import { findCaller } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
-import { IMAGE_EXTENSIONS } from "../images/check.ts";
+import { IMAGE_EXTENSIONS } from "../images/encode.ts";
 import { hiddenKey } from "../images/hidden-images.ts";
 import { findSized, type SizedImage, type SizeRequest } from "../images/sizes.ts";
 import { findImage } from "../images/store.ts";

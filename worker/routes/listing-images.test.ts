@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 
 import { savedAuctionAnswer } from "../contract/auction.ts";
 import type { Auction } from "../contract/catalogue.ts";
-import { MAX_IMAGE_BYTES } from "../images/check.ts";
+import { MAX_IMAGE_BYTES } from "../contract/picture-files.ts";
 import { newId } from "../testing/builders.ts";
 import { ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPng, asciiBytes } from "../testing/images.ts";
@@ -73,7 +73,7 @@ describe("a listing with several images", () => {
     ]);
     const call = { method: "PATCH", cookie, body };
     const { fields } = await expectRefusal("unsupported_media_type", 415, edits(auction._id), call);
-    expect(fields).toEqual({ images: ["Use a JPEG, PNG or WebP picture"] });
+    expect(fields).toEqual({ images: ["This is an SVG drawing. Save it as PNG"] });
     expect(await keptFor(auction._id)).toBe(1);
   });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { MAX_IMAGE_BYTES } from "../images/check.ts";
+import { MAX_IMAGE_BYTES } from "../contract/picture-files.ts";
 import { newId } from "../testing/builders.ts";
 import { aCookieFor, anEmail, PASSWORD, signupFields, someoneSignedIn, tokenIn } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/images.ts";

@@ -227,3 +227,39 @@ export function aJpegOfScans(count: number): Uint8Array {
 function fromBase64(text: string): Uint8Array {
   return asciiBytes(atob(text));
 }
+
+/** Written by libvips, of one colour. */
+const GIF_PICTURE = asciiBytes(",\0\0\0\0\u0003\0\u0002\0\0\u0002\u0002\u008c_\0");
+
+/** A GIF of 3 × 2 pixels, or of several pictures that take turns. */
+export function aGif({ version = "89a", pictures = 1, width = 3, end = ";" } = {}): Uint8Array {
+  const screen = concat([littleEndian(width, 2), littleEndian(2, 2), Uint8Array.of(0x80, 0, 0)]);
+  const colours = Uint8Array.of(200, 80, 30, 0, 0, 0);
+  const turn = asciiBytes("!\u00f9\u0004\0\u000a\0\0\0");
+  const shown = Array.from({ length: pictures }, () => concat([turn, GIF_PICTURE]));
+  return concat([asciiBytes(`GIF${version}`), screen, colours, ...shown, asciiBytes(end)]);
+}
+
+function box(name: string, ...data: readonly Uint8Array[]): Uint8Array {
+  const content = concat(data);
+  return concat([bigEndian(content.length + 8, 4), asciiBytes(name), content]);
+}
+
+/** The container of a HEIF file (HEIC or AVIF), with pictures of these sizes that no decoder can read. */
+export function aHeif(brand: string, sizes: readonly (readonly [number, number])[]): Uint8Array {
+  const properties = sizes.map(([width, height]) =>
+    box("ispe", new Uint8Array(4), bigEndian(width, 4), bigEndian(height, 4)),
+  );
+  return concat([
+    box("ftyp", asciiBytes(brand), new Uint8Array(4), asciiBytes("mif1")),
+    box("meta", new Uint8Array(4), box("hdlr", new Uint8Array(20)), box("iprp", box("ipco", ...properties))),
+    box("mdat", new Uint8Array(40)),
+  ]);
+}
+
+/** Written by libaom, 16 × 12 pixels. */
+export function anAvif(): Uint8Array {
+  return fromBase64(
+    "AAAAHGZ0eXBhdmlmAAAAAG1pZjFhdmlmbWlhZgAAANZtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAACJpbG9jAAAAAERAAAEAAQAAAAAA+gABAAAAAAAAACMAAAAjaWluZgAAAAAAAQAAABVpbmZlAgAAAAABAABhdjAxAAAAAA5waXRtAAAAAAABAAAAVmlwcnAAAAA4aXBjbwAAAAxhdjFDgSACAAAAABRpc3BlAAAAAAAAABAAAAAMAAAAEHBpeGkAAAAAAwgICAAAABZpcG1hAAAAAAAAAAEAAQOBAgMAAAArbWRhdBIACgg4DP7aQENBpDIVHEJi5OAAFgAAdX1Zvc1PVtuxwaf3",
+  );
+}

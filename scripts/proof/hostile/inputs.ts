@@ -3,13 +3,15 @@
  * that it must get. Tests send them (threats/hostile-inputs.test.ts) and bound the work of reading them (work.test.ts);
  * `npm run hostile` measures them in the built Worker.
  */
-import { type ImageProblem, MAX_IMAGE_BYTES } from "../../../worker/images/check.ts";
+import { type PictureProblem, MAX_IMAGE_BYTES } from "../../../worker/contract/picture-files.ts";
 import {
   aFileOfParts,
+  aGif,
   aJpeg,
   aJpegOfScans,
   aPng,
   asciiBytes,
+  bigEndian,
   concat,
   jpegSegment,
   littleEndian,
@@ -21,22 +23,10 @@ import {
 export type HostileFile = {
   readonly name: string;
   readonly bytes: () => Uint8Array;
-  readonly problem: ImageProblem;
+  readonly problem: PictureProblem;
 };
 
 const filled = (byte: number) => new Uint8Array(MAX_IMAGE_BYTES - 1_000).fill(byte);
-
-/** A PNG with one part of nearly ten megabytes, whose checksum is wrong at its very end. */
-function aPngWithAWrongEnd(): Uint8Array {
-  const data = filled(0);
-  const part = concat([
-    Uint8Array.of(data.length >>> 24, data.length >>> 16, data.length >>> 8, data.length),
-    asciiBytes("prVt"),
-    data,
-    new Uint8Array(4),
-  ]);
-  return aPng({ before: [part] });
-}
 
 export const HOSTILE_FILES: readonly HostileFile[] = [
   { name: "a JPEG of empty parts", bytes: () => aFileOfParts("JPEG", MAX_IMAGE_BYTES), problem: "broken" },
@@ -61,11 +51,37 @@ export const HOSTILE_FILES: readonly HostileFile[] = [
     name: "a JPEG of the longest comments",
     bytes: () => {
       const comment = jpegSegment(0xfe, new Uint8Array(65_533));
-      return aJpeg({ before: Array.from({ length: 159 }, () => comment), end: new Uint8Array() });
+      return concat([Uint8Array.of(0xff, 0xd8), ...Array.from({ length: 159 }, () => comment)]);
     },
     problem: "broken",
   },
-  { name: "a PNG of one part with a wrong checksum", bytes: aPngWithAWrongEnd, problem: "broken" },
+  {
+    name: "a PNG of one part of ten megabytes",
+    bytes: () => {
+      const data = filled(0);
+      return concat([aPng().subarray(0, 33), bigEndian(data.length + 99, 4), asciiBytes("prVt"), data]);
+    },
+    problem: "broken",
+  },
+  {
+    name: "a GIF of empty parts",
+    bytes: () =>
+      concat([
+        aGif({ end: "" }).subarray(0, 19),
+        Uint8Array.from(filled(0).map((_, at) => [0x21, 0xf9, 0][at % 3] ?? 0)),
+      ]),
+    problem: "broken",
+  },
+  {
+    name: "an AVIF of empty parts",
+    bytes: () => {
+      const file = filled(0);
+      file.set(asciiBytes("\0\0\0\u0014ftypavif\0\0\0\0avif"));
+      for (let at = 20; at + 8 <= file.length; at += 8) file[at + 3] = 8;
+      return file;
+    },
+    problem: "broken",
+  },
   {
     name: "a WebP that says it is longer",
     bytes: () => concat([asciiBytes("RIFF"), littleEndian(2 ** 32 - 1, 4), riff(lossyFrame()).subarray(8), filled(0)]),

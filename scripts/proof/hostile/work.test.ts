@@ -4,9 +4,9 @@
  */
 import { expect, it } from "vitest";
 
+import { checkPicture } from "../../../worker/contract/picture-files.ts";
 import { readParts } from "../../../worker/http/form.ts";
 import { parseStrictJson } from "../../../worker/http/json-shape.ts";
-import { checkImage } from "../../../worker/images/check.ts";
 import { HOSTILE_FILES, HOSTILE_REQUESTS } from "./inputs.ts";
 
 const MAX_CPU_MS = 500;
@@ -28,7 +28,7 @@ function expectCheap(work: () => unknown): void {
 
 it.each(HOSTILE_FILES)("T15: $name is refused with little work", ({ bytes, problem }) => {
   const file = bytes();
-  expectCheap(() => expect(checkImage(file)).toEqual({ ok: false, problem }));
+  expectCheap(() => expect(checkPicture(file)).toEqual({ ok: false, problem }));
 });
 
 const forms = HOSTILE_REQUESTS.filter(({ headers }) => headers["content-type"]?.startsWith("multipart/form-data"));

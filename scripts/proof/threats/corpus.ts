@@ -2,11 +2,14 @@
  * Files that people send as pictures, by accident and on purpose, each with the expected result: accepted (and encoded
  * again, so that nothing hidden in it is kept), or refused as another type, as broken, or as too large.
  */
-import type { ImageProblem } from "../../../worker/images/check.ts";
+import type { PictureProblem } from "../../../worker/contract/picture-files.ts";
 import {
+  aGif,
+  aHeif,
   aJpeg,
   aJpegOfScans,
   ALPHA,
+  anAvif,
   aPng,
   asciiBytes,
   cameraExif,
@@ -24,7 +27,7 @@ import {
 import { HOSTILE_FILES } from "../hostile/inputs.ts";
 
 /** Refused by its header for a problem, or by the decoder, which looks at its pixels. */
-export type Verdict = "taken" | ImageProblem | "undecodable";
+export type Verdict = "taken" | PictureProblem | "undecodable";
 export type Sent = { readonly name: string; readonly bytes: Uint8Array; readonly verdict: Verdict };
 
 const secret = asciiBytes(SECRET);
@@ -95,7 +98,7 @@ function jpegs(): Sent[] {
       "a JPEG of two frames",
       aJpeg({ before: [jpegSegment(0xc0, Uint8Array.of(8, 0, 2, 0, 2, 1, 1, 17, 0))] }),
     ),
-    sent("broken", "a JPEG without an end", aJpeg({ end: new Uint8Array() })),
+    sent("taken", "a JPEG without an end", aJpeg({ end: new Uint8Array() })),
     sent("broken", "a JPEG that ends before its first scan", concat([aJpeg().subarray(0, 2), end])),
     sent("too_many_pixels", "a JPEG of 65535 × 65535", aJpeg({ size: { width: 65_535, height: 65_535 } })),
     sent("taken", "a JPEG of 64 scans", aJpegOfScans(64)),
@@ -113,11 +116,12 @@ function pngs(): Sent[] {
   ];
   const hidden = ["tEXt", "zTXt", "iTXt", "tIME", "hIST", "sPLT", "prVt", "xMPx"];
   const whole = aPng();
-  const flipped = Array.from({ length: 12 }, (_, index) => {
-    const at = 8 + Math.floor(((whole.length - 9) * index) / 11);
+  // Of its data and the checksum behind it: only the decoder reads them.
+  const flipped = Array.from({ length: whole.length - 59 }, (_, index) => {
+    const at = 43 + index;
     const spoiled = Uint8Array.from(whole);
     spoiled[at] = (spoiled[at] ?? 0) ^ 0x04;
-    return sent("broken", `a PNG with a bit of byte ${at} flipped`, spoiled);
+    return sent("undecodable", `a PNG with a bit of byte ${at} flipped`, spoiled);
   });
   return [
     ...SIZES.map(([width, height]) =>
@@ -143,7 +147,7 @@ function pngs(): Sent[] {
     ),
     sent("broken", "a PNG without width", aPng({ width: 0 })),
     ...["acTL", "fcTL", "fdAT"].map((name) =>
-      sent("broken", `a PNG that moves (${name})`, aPng({ before: [pngChunk(name, new Uint8Array(26))] })),
+      sent("taken", `a PNG that moves (${name})`, aPng({ before: [pngChunk(name, new Uint8Array(26))] })),
     ),
     ...["IHDR", "CgBI", "JDAT"].map((name) =>
       sent("undecodable", `a PNG with another ${name}`, aPng({ before: [pngChunk(name, secret)] })),
@@ -172,7 +176,7 @@ function webps(): Sent[] {
     ...["<script>alert(1)</script>", "PK\u0003\u0004", "%PDF-1.7"].map((tail) =>
       sent("taken", `a WebP before ${tail}`, concat([riff(lossyFrame()), asciiBytes(tail), secret])),
     ),
-    sent("broken", "a WebP that moves", movingWebp()),
+    sent("taken", "a WebP that moves", movingWebp()),
     sent("broken", "a WebP of two pictures", riff(webpCanvas(0), lossyFrame(), losslessFrame())),
     sent("broken", "a WebP without a picture", riff(webpCanvas(0))),
     sent("broken", "a WebP whose canvas is not its picture's size", riff(webpCanvas(0, 4_000, 4_000), lossyFrame())),
@@ -189,11 +193,6 @@ function others(): Sent[] {
     "SVG with a byte order mark": '\u00ef\u00bb\u00bf<svg onload="alert(1)"/>',
     "SVG that names another file": '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg>&x;</svg>',
     HTML: "<!doctype html><script>alert(1)</script>",
-    GIF87: "GIF87a\u0001\u0000\u0001\u0000",
-    GIF89: "GIF89a\u0001\u0000\u0001\u0000",
-    "GIF that is a script": "GIF89a=1;alert(1)//",
-    AVIF: "\0\0\0\u0020ftypavif\0\0\0\0",
-    HEIC: "\0\0\0\u0018ftypheic\0\0\0\0",
     MP4: "\0\0\0\u0018ftypmp42\0\0\0\0",
     "JPEG XL": "\u00ff\u000a\u0000\u0000",
     "JPEG 2000": "\0\0\0\u000cjP  \r\n",
@@ -220,27 +219,76 @@ function others(): Sent[] {
   };
   return [
     ...Object.entries(starts).map(([name, start]) => sent("unknown_type", name, asciiBytes(start))),
-    ...["<html>", "%PDF-1.7\n", "GIF89a", "PK\u0003\u0004", "\0"].map((start) =>
+    ...[
+      "GIF87a\u0001\0\u0001\0",
+      "GIF89a=1;alert(1)//",
+      "\0\0\0\u0020ftypavif\0\0\0\0",
+      "\0\0\0\u0018ftypheic\0\0\0\0",
+    ].map((start) => sent("broken", `${JSON.stringify(start)} and nothing else`, asciiBytes(start))),
+    ...["<html>", "%PDF-1.7\n", "PK\u0003\u0004", "\0"].map((start) =>
       sent("unknown_type", `${JSON.stringify(start)} before a PNG`, concat([asciiBytes(start), aPng()])),
     ),
     sent("too_many_bytes", "a PNG with ten megabytes behind it", concat([aPng(), new Uint8Array(10 * 1_024 * 1_024)])),
   ];
 }
 
+function movingAndNew(): Sent[] {
+  return [
+    sent("taken", "a GIF", aGif()),
+    sent("taken", "a GIF of 1987", aGif({ version: "87a" })),
+    sent("taken", "a GIF that moves", aGif({ pictures: 3 })),
+    sent("taken", "a GIF before HTML", concat([aGif(), asciiBytes("<html>"), secret])),
+    sent("taken", "a GIF with a comment", concat([aGif({ end: "" }), asciiBytes(`!\u00fe\u0004text\0;`), secret])),
+    sent("taken", "an AVIF", anAvif()),
+    sent("too_many_pixels", "a GIF of 60000 × 2", aGif({ width: 60_000 })),
+    sent("too_many_pixels", "an AVIF of 100000 × 100000", aHeif("avif", [[100_000, 100_000]])),
+    sent(
+      "too_many_pixels",
+      "a HEIC of 100000 × 100000",
+      aHeif("heic", [
+        [1, 1],
+        [100_000, 100_000],
+      ]),
+    ),
+    sent("undecodable", "a HEIC of 4 × 3", aHeif("heic", [[4, 3]])),
+    sent("broken", "an AVIF without a size", aHeif("avif", [])),
+  ];
+}
+
 /** Each of the kinds, cut off at many places. */
 function cut(): Sent[] {
-  const wholes = { JPEG: aJpeg(), PNG: aPng(), WebP: riff(webpCanvas(0), lossyFrame()) };
+  const jpeg = aJpeg();
+  const scan = jpeg.findLastIndex((byte, at) => byte === 0xff && jpeg[at + 1] === 0xda);
+  const wholes = {
+    // Up to the header of its scan, and to the last byte of its data: the rest is shown without them.
+    JPEG: jpeg.subarray(0, scan + 5),
+    PNG: aPng().subarray(0, -12),
+    WebP: riff(webpCanvas(0), lossyFrame()),
+    GIF: aGif({ end: "" }),
+    AVIF: anAvif(),
+  };
   const points = 14;
-  return Object.entries(wholes).flatMap(([kind, whole]) =>
-    Array.from({ length: points }, (_, index) => {
-      const length = 12 + Math.floor(((whole.length - 13) * index) / (points - 1));
-      return sent("broken", `${kind}, the first ${length} bytes of it`, whole.subarray(0, length));
-    }),
-  );
+  return Object.entries(wholes).flatMap(([kind, whole]) => {
+    const lengths = Array.from(
+      { length: points },
+      (_, index) => 12 + Math.floor(((whole.length - 13) * index) / (points - 1)),
+    );
+    return Array.from(new Set(lengths), (length) =>
+      sent("broken", `${kind}, the first ${length} bytes of it`, whole.subarray(0, length)),
+    );
+  });
 }
 
 function hostile(): Sent[] {
   return HOSTILE_FILES.map(({ name, bytes, problem }) => sent(problem, name, bytes()));
 }
 
-export const CORPUS: readonly Sent[] = [...jpegs(), ...pngs(), ...webps(), ...others(), ...cut(), ...hostile()];
+export const CORPUS: readonly Sent[] = [
+  ...jpegs(),
+  ...pngs(),
+  ...webps(),
+  ...movingAndNew(),
+  ...others(),
+  ...cut(),
+  ...hostile(),
+];

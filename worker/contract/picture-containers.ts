@@ -1,0 +1,249 @@
+/**
+ * Reads the container of a picture: its size in pixels as stored, and whether it is complete. Nothing is decoded and
+ * nothing is copied: only headers are read, as numbers, and a limited number of them. So a file made of empty parts costs
+ * no more than a photo. What moves is read as its first picture. Checksums are left to the decoder, which finds out
+ * whether the pixels can be read (images/encode.ts).
+ */
+
+export type PixelSize = {
+  readonly width: number;
+  readonly height: number;
+  /** What strict decoders need in place of the bytes from `at` on: an end that is missing, or comes later. */
+  readonly end?: PictureEnd;
+};
+export type PictureEnd = { readonly at: number; readonly bytes: Uint8Array };
+
+/**
+ * More than any encoder writes: a PNG of the largest allowed file size in the smallest customary parts (4 KiB) has
+ * 2,560 of them.
+ */
+const MAX_PARTS = 4_096;
+
+/** The name of a part, as the number that its four letters make. */
+function fourLetters(name: string): number {
+  return Array.from(name).reduce((sum, letter) => sum * 256 + letter.charCodeAt(0), 0);
+}
+
+const PNG_FIRST_PART = 8;
+const PNG_HEADER = fourLetters("IHDR");
+const PNG_END = fourLetters("IEND");
+const PNG_DATA = fourLetters("IDAT");
+
+/**
+ * Reads all parts to the last one; null when the file is cut off. Browsers show a PNG without its last part, which holds
+ * nothing, so its data is enough.
+ */
+export function readPng(view: DataView): PixelSize | null {
+  let at = PNG_FIRST_PART;
+  if (view.byteLength < at + 25 || view.getUint32(at + 4) !== PNG_HEADER) return null;
+  const size = { width: view.getUint32(at + 8), height: view.getUint32(at + 12) };
+  let hasData = false;
+  for (let parts = 0; parts < MAX_PARTS && at + 12 <= view.byteLength; parts += 1) {
+    const name = view.getUint32(at + 4);
+    if (name === PNG_END) return hasData ? size : null;
+    at += 12 + view.getUint32(at);
+    if (at > view.byteLength) return null;
+    hasData ||= name === PNG_DATA;
+  }
+  return hasData && view.byteLength - at < 12 ? size : null;
+}
+
+const START_OF_SCAN = 0xda;
+const END_OF_IMAGE = 0xd9;
+/** Baseline, extended and progressive. The other frames are lossless or arithmetic: no camera writes them. */
+const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
+/** Huffman tables, quantization tables, number of lines, restart interval, comment. */
+const OTHER_PARTS = new Set([0xc4, 0xdb, 0xdc, 0xdd, 0xfe]);
+
+/** Markers without a length, which decoders skip: a reserved one, and restarts outside of a scan. */
+function standsAlone(code: number): boolean {
+  return code === 0x01 || (code >= 0xd0 && code <= 0xd7);
+}
+
+/** Fill bytes before a marker: encoders write none, or a few to align it. */
+const MAX_FILL_BYTES = 1_024;
+/** A progressive photo has about ten scans. For each one the decoder goes through all pixels again. */
+const MAX_SCANS = 64;
+
+function isApplicationPart(code: number): boolean {
+  return code >= 0xe0 && code <= 0xef;
+}
+
+function jpegEnd(at: number): PictureEnd {
+  return { at, bytes: Uint8Array.of(0xff, END_OF_IMAGE) };
+}
+
+/**
+ * Reads the image to its end; null when the file is cut off or does not have exactly one frame before its scans. A file
+ * that ends within a scan may lack only its end marker, as some scanners write it: only the decoder can tell.
+ */
+export function readJpeg(bytes: Uint8Array, view: DataView): PixelSize | null {
+  let size: PixelSize | null = null;
+  let scans = 0;
+  let at = 2;
+  for (let parts = 0; parts < MAX_PARTS; parts += 1) {
+    // A scan does not end in fill bytes.
+    if (at >= bytes.length && scans > 0) return size && bytes[at - 2] !== 0xff ? { ...size, end: jpegEnd(at) } : null;
+    if (bytes[at] !== 0xff) return null;
+    const behindFill = at + MAX_FILL_BYTES;
+    while (bytes[at] === 0xff && at < behindFill) at += 1;
+    const code = bytes[at];
+    if (code === END_OF_IMAGE) return scans > 0 ? size : null;
+    const start = at + 1;
+    if (code !== undefined && standsAlone(code)) {
+      at = start;
+      continue;
+    }
+    if (code === undefined || code === 0 || start + 2 > bytes.length) return null;
+    at = start + view.getUint16(start);
+    if (at < start + 2 || at > bytes.length) return null;
+    if (FRAMES.has(code)) {
+      if (size || at < start + 7) return null;
+      size = { width: view.getUint16(start + 5), height: view.getUint16(start + 3) };
+    } else if (code === START_OF_SCAN) {
+      scans += 1;
+      if (!size || scans > MAX_SCANS) return null;
+      at = endOfScan(bytes, at);
+    } else if (!OTHER_PARTS.has(code) && !isApplicationPart(code)) return null;
+  }
+  return null;
+}
+
+/** Where the coded data ends: at the first marker that is neither a stuffed byte, a fill byte nor a restart. */
+function endOfScan(bytes: Uint8Array, start: number): number {
+  const last = bytes.length - 1;
+  let at = start;
+  while (at < last) {
+    if (bytes[at] !== 0xff) {
+      at += 1;
+      continue;
+    }
+    const next = bytes[at + 1] ?? 0;
+    if (next === 0xff) at += 1;
+    else if (next === 0 || (next >= 0xd0 && next <= 0xd7)) at += 2;
+    else return at;
+  }
+  return bytes.length;
+}
+
+const WEBP_CANVAS = fourLetters("VP8X");
+const WEBP_LOSSY = fourLetters("VP8 ");
+const WEBP_LOSSLESS = fourLetters("VP8L");
+const WEBP_FRAME = fourLetters("ANMF");
+
+/**
+ * Reads all parts that the header announces; null when the file is cut off, does not have one image in its canvas, or
+ * moves without a canvas. An image that moves has the size of its canvas.
+ */
+export function readWebp(view: DataView): PixelSize | null {
+  const end = 8 + view.getUint32(4, true);
+  let canvas: PixelSize | null = null;
+  let image: PixelSize | null = null;
+  let at = 12;
+  for (let parts = 0; parts < MAX_PARTS && at < end; parts += 1) {
+    if (at + 8 > view.byteLength) return null;
+    const name = view.getUint32(at);
+    const data = at + 8;
+    const length = view.getUint32(at + 4, true);
+    // Some writers leave out the padding of the last part.
+    at = Math.min(data + length + (length % 2), Math.max(end, data + length));
+    if (at > view.byteLength) return null;
+    if (name === WEBP_CANVAS && length >= 10) {
+      canvas = {
+        width: 1 + (view.getUint32(data + 3, true) >>> 8),
+        height: 1 + (view.getUint32(data + 6, true) >>> 8),
+      };
+    }
+    if (name === WEBP_FRAME) image ??= canvas;
+    if (name !== WEBP_LOSSY && name !== WEBP_LOSSLESS) continue;
+    if (image || length < (name === WEBP_LOSSY ? 10 : 5)) return null;
+    image = name === WEBP_LOSSY ? lossySize(view, data) : losslessSize(view, data);
+  }
+  const fits = !canvas || (canvas.width === image?.width && canvas.height === image.height);
+  return at === end && fits ? image : null;
+}
+
+function lossySize(view: DataView, data: number): PixelSize {
+  return { width: view.getUint16(data + 6, true) & 0x3fff, height: view.getUint16(data + 8, true) & 0x3fff };
+}
+
+function losslessSize(view: DataView, data: number): PixelSize {
+  const bits = view.getUint32(data + 1, true);
+  return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff) };
+}
+
+const GIF_HEADER_BYTES = 13;
+const GIF_EXTENSION = 0x21;
+const GIF_PICTURE = 0x2c;
+const GIF_END = Uint8Array.of(0x3b);
+
+/**
+ * Reads to the end of the first picture, which is all that a decoder needs; null when the file is cut off before it. A picture may be larger than the screen
+ * that the header names: browsers then show it all.
+ */
+export function readGif(bytes: Uint8Array, view: DataView): PixelSize | null {
+  if (bytes.length < GIF_HEADER_BYTES) return null;
+  let at = GIF_HEADER_BYTES + colourTableBytes(bytes[10]);
+  for (let parts = 0; parts < MAX_PARTS && at + 1 < bytes.length; parts += 1) {
+    const code = bytes[at];
+    if (code === GIF_EXTENSION) at = behindBlocks(bytes, at + 2);
+    else if (code === GIF_PICTURE && at + 10 < bytes.length) {
+      const end = behindBlocks(bytes, at + 11 + colourTableBytes(bytes[at + 9]));
+      const side = (offset: number) => view.getUint16(at + offset, true) + view.getUint16(at + offset + 4, true);
+      const [width, height] = [view.getUint16(6, true), view.getUint16(8, true)];
+      const whole = { width: Math.max(width, side(1)), height: Math.max(height, side(3)) };
+      return end > bytes.length ? null : { ...whole, end: { at: end, bytes: GIF_END } };
+    } else return null;
+  }
+  return null;
+}
+
+function colourTableBytes(flags = 0): number {
+  return (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1);
+}
+
+/** Behind the empty block that ends a series; behind the file when there is none. */
+function behindBlocks(bytes: Uint8Array, from: number): number {
+  let at = from;
+  while (at < bytes.length && bytes[at] !== 0) at += 1 + (bytes[at] ?? 0);
+  return at + 1;
+}
+
+/** Where the sizes of the pictures are: in properties of items, which are in the file's description. */
+const HEIF_PATH = ["meta", "iprp", "ipco"].map(fourLetters);
+const HEIF_SIZE = fourLetters("ispe");
+const HEIF_DATA = fourLetters("mdat");
+
+/**
+ * The largest picture of a HEIF file (HEIC or AVIF), whose tiles, thumbnails and masks are smaller; null when the file is
+ * cut off or names no size.
+ */
+export function readHeif(view: DataView): PixelSize | null {
+  let largest: PixelSize | null = null;
+  let parts = 0;
+  let hasData = false;
+  /** False when a box does not end within its parent. */
+  const read = (from: number, end: number, depth: number): boolean => {
+    let at = from;
+    while (at + 8 <= end) {
+      parts += 1;
+      const [stated, name] = [view.getUint32(at), view.getUint32(at + 4)];
+      // A length of 1 stands for one of eight bytes behind the name, and 0 for all that is left.
+      const isLong = stated === 1 && at + 16 <= end;
+      const length = isLong ? view.getUint32(at + 8) * 2 ** 32 + view.getUint32(at + 12) : stated || end - at;
+      const data = at + (isLong ? 16 : 8);
+      if (parts > MAX_PARTS || length < data - at || at + length > end) return false;
+      hasData ||= depth === 0 && name === HEIF_DATA;
+      // The description begins with its version.
+      const inner = name === HEIF_PATH[0] ? data + 4 : data;
+      if (name === HEIF_PATH[depth] && !read(inner, at + length, depth + 1)) return false;
+      if (depth === HEIF_PATH.length && name === HEIF_SIZE && length >= 20) {
+        const size = { width: view.getUint32(data + 4), height: view.getUint32(data + 8) };
+        if (!largest || size.width * size.height > largest.width * largest.height) largest = size;
+      }
+      at += length;
+    }
+    return true;
+  };
+  return read(0, view.byteLength, 0) && hasData ? largest : null;
+}

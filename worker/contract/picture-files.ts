@@ -1,0 +1,118 @@
+/**
+ * Which files can be pictures of ours: their kind by their first bytes (names and types that senders state are ignored),
+ * their container and their pixels. The server checks every upload with it before it calls a decoder, and the browser
+ * every chosen file. It takes a few milliseconds for the largest file and needs no memory.
+ */
+import { type PixelSize, readGif, readHeif, readJpeg, readPng, readWebp } from "./picture-containers.ts";
+
+export const MAX_IMAGE_BYTES = 10 * 1_024 * 1_024;
+const MAX_SIDE_PIXELS = 8_192;
+const MAX_PIXELS = 40_000_000;
+/** So many of a file's first bytes say its kind. An SVG's first element may follow a comment. */
+export const START_BYTES = 512;
+
+export const NOT_A_PICTURE = "This is not a picture. Use a JPEG, PNG, WebP, GIF or AVIF";
+
+type Reader = (bytes: Uint8Array, view: DataView) => PixelSize | null;
+type Kind = {
+  /** As in "This JPEG is damaged". */
+  readonly name: string;
+  /** The first bytes, one character each. */
+  readonly start: RegExp;
+} & (Readable | Refused);
+/** Kinds that the server's decoder reads. */
+type Readable = { readonly read: Reader };
+/** What to tell the sender of any other. Browsers may still read a picture of such a kind, and send it as another. */
+type Refused = { readonly refusal: string; readonly isPicture: boolean };
+
+const readIsoPicture: Reader = (_, view) => readHeif(view);
+
+function picture(name: string, start: RegExp, article = "a"): Kind {
+  return { name, start, isPicture: true, refusal: `This is ${article} ${name}. Save it as JPEG, PNG or WebP` };
+}
+function noPicture(name: string, start: RegExp, refusal: string): Kind {
+  return { name, start, isPicture: false, refusal };
+}
+
+/** In this order: the first that fits. */
+const KINDS: readonly Kind[] = [
+  { name: "JPEG", start: /^\u00ff\u00d8\u00ff/, read: readJpeg },
+  { name: "PNG", start: /^\u0089PNG\r\n\u001a\n/, read: (_, view) => readPng(view) },
+  { name: "WebP", start: /^RIFF[^]{4}WEBP/, read: (_, view) => readWebp(view) },
+  { name: "GIF", start: /^GIF8[79]a/, read: readGif },
+  // The main brand or one of the compatible ones, which follow it.
+  { name: "AVIF", start: /^[^]{4}ftyp(?:[^]{4}){0,15}?avi[fs]/, read: readIsoPicture },
+  { name: "HEIC photo", start: /^[^]{4}ftyp(?:hei[cxms]|hev[cx]|mif1|msf1)/, read: readIsoPicture },
+  noPicture(
+    "PNG that was changed as if it were a text",
+    /^(?:\u0089|\t|\u00ef\u00bf\u00bd|\u00c2\u0089)PNG\r*\n/,
+    "This PNG was changed as if it were a text. Copy the original file again",
+  ),
+  picture("BMP", /^BM/),
+  picture("TIFF or a camera's raw file", /^(?:II[*+]\0|MM\0[*+])/),
+  picture("JPEG XL", /^(?:\u00ff\n|\0\0\0\fJXL )/),
+  picture("JPEG 2000", /^(?:\0\0\0\fjP {2}|\u00ffO\u00ffQ)/),
+  picture("Photoshop file", /^8BPS/),
+  picture("icon", /^\0\0[\u0001\u0002]\0/, "an"),
+  noPicture("PDF", /^%PDF/, "This is a PDF. Save its page as JPEG or PNG"),
+  noPicture(
+    "SVG drawing",
+    /^(?:\u00ef\u00bb\u00bf)?\s*(?:<(?:\?|!--|!doctype svg)[^]*)?<svg[\s>/]/i,
+    "This is an SVG drawing. Save it as PNG",
+  ),
+  noPicture(
+    "web page",
+    /^(?:\u00ef\u00bb\u00bf)?\s*<(?:!doctype html|html|head|body|script)/i,
+    "This is a web page. Save the picture itself and use that",
+  ),
+  noPicture(
+    "video",
+    /^(?:[^]{4}(?:ftyp|moov|mdat|wide)|\u001aE\u00df\u00a3|RIFF[^]{4}AVI )/,
+    "This is a video. Use a picture of it",
+  ),
+  noPicture("ZIP archive", /^PK\u0003\u0004/, "This is a ZIP archive. Unpack it and use the pictures in it"),
+];
+
+export type PictureProblem = "too_many_bytes" | "unknown_type" | "broken" | "too_many_pixels";
+export type CheckedPicture =
+  | ({ readonly ok: true; readonly kind: string } & PixelSize)
+  | { readonly ok: false; readonly problem: PictureProblem; readonly message: string };
+
+function kindOf(bytes: Uint8Array): Kind | null {
+  const start = Array.from(bytes.subarray(0, START_BYTES), (byte) => String.fromCharCode(byte)).join("");
+  return KINDS.find((kind) => kind.start.test(start)) ?? null;
+}
+
+/** What to say about a file that no browser can turn into a picture either, by its first bytes; null for any other. */
+export function noPictureAtAll(start: Uint8Array): string | null {
+  const kind = kindOf(start);
+  return kind && "refusal" in kind && !kind.isPicture ? kind.refusal : null;
+}
+
+/** The size is that of the stored pixels: an orientation may still rotate them. */
+export function checkPicture(bytes: Uint8Array): CheckedPicture {
+  if (bytes.length > MAX_IMAGE_BYTES)
+    return refusal("too_many_bytes", "This picture is larger than 10 MB. Make it smaller");
+  const kind = kindOf(bytes);
+  if (!kind) return refusal("unknown_type", bytes.length === 0 ? "This file is empty" : NOT_A_PICTURE);
+  if ("refusal" in kind) return refusal("unknown_type", kind.refusal);
+  const size = kind.read(bytes, new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  if (!size || size.width < 1 || size.height < 1) return refusal("broken", unreadable(kind.name));
+  const { width, height } = size;
+  const fits = Math.max(width, height) <= MAX_SIDE_PIXELS && width * height <= MAX_PIXELS;
+  if (!fits) return refusal("too_many_pixels", TOO_MANY_PIXELS);
+  return { ok: true, kind: kind.name, ...size };
+}
+
+const TOO_MANY_PIXELS = "This picture has more than 8,192 pixels a side or 40 megapixels. Make it smaller";
+
+/** For a file of one of our kinds whose container or pixels cannot be read. */
+export function unreadable(kind: string): string {
+  return kind === "HEIC photo"
+    ? "This HEIC photo cannot be read here. Save it as JPEG, or set the camera of your phone to “Most Compatible”"
+    : `This ${kind} is damaged, or of a kind that we cannot read. Save it again as JPEG, PNG or WebP`;
+}
+
+function refusal(problem: PictureProblem, message: string): CheckedPicture {
+  return { ok: false, problem, message };
+}

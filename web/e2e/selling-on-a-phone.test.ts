@@ -33,10 +33,10 @@ test("photos are chosen in one go, made smaller, and outlive a reload that comes
     .setInputFiles([
       await photo("red.jpg", "#c02020"),
       await photo("green.jpg", "#20c020"),
-      { name: "IMG_7.HEIC", mimeType: "image/heic", buffer: Buffer.from("not readable here") },
+      { name: "IMG_7.HEIC", mimeType: "image/heic", buffer: Buffer.from("\0\0\0\u0018ftypheic") },
     ]);
   await expect(page.getByText("2 of 6")).toBeVisible();
-  await expect(page.getByText(/This browser cannot read HEIC photos/)).toBeVisible();
+  await expect(page.getByText(/This HEIC photo cannot be read here. Save it as JPEG/)).toBeVisible();
   await page.getByLabel("Product Title").fill("Brass sextant");
   await page.getByLabel("Starting Price").fill("1,234.50");
   await expect(page.getByRole("region", { name: "Preview" })).toContainText("$1,234.50");
@@ -63,3 +63,65 @@ test("photos are chosen in one go, made smaller, and outlive a reload that comes
   await expect(page.getByLabel("Product Title")).toHaveValue("Brass sextant");
   await expect(page.getByText("2 of 6")).toBeVisible();
 });
+
+test("pictures of every kind that the browser shows are listed, and the others are refused by their kind", async ({
+  newAccount,
+  signIn,
+}) => {
+  const account = await newAccount("Sue");
+  const page = await signIn(account);
+  await page.goto("/dashboard/create-auction");
+  const noise = { type: "gaussian", mean: 120, sigma: 40 } as const;
+  const plain = () => sharp({ create: { width: 300, height: 200, channels: 3, background: "#c02020", noise } });
+  const jpeg = await plain().jpeg().toBuffer();
+  const still = await plain().png().toBuffer();
+  const gif = await sharp([still, await plain().negate().png().toBuffer()], { join: { animated: true } })
+    .gif()
+    .toBuffer();
+  // What the names and types say is wrong for all of them.
+  const named = (name: string, buffer: Buffer, mimeType = "image/jpeg") => ({ name, mimeType, buffer });
+  await page
+    .getByLabel("Product Image")
+    .setInputFiles([
+      named("bitmap.png", aBmp(), "application/octet-stream"),
+      named("cut.jpg", jpeg.subarray(0, Math.floor(jpeg.length * 0.9))),
+      named("modern.jpg", await plain().avif().toBuffer(), ""),
+      named("moving.jpg", gif),
+      named("scan.jpg", await plain().tiff().toBuffer()),
+      named("drawing.jpg", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
+    ]);
+  await expect(page.getByText("4 of 6")).toBeVisible();
+  await expect(page.getByText(/scan.jpg: This is a TIFF .*drawing.jpg: This is an SVG drawing/)).toBeVisible();
+  await page.evaluate((bytes) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File([Uint8Array.from(bytes)], "image.png", { type: "image/png" }));
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, Array.from(still));
+  await expect(page.getByText("5 of 6")).toBeVisible();
+  await page.getByLabel("Product Title").fill("Five kinds");
+  await page.getByRole("combobox", { name: "Category" }).click();
+  await page.getByRole("option", { name: "Antiques" }).click();
+  await page.getByLabel("Product Description").fill("As found.");
+  await page.getByLabel("Starting Price").fill("100");
+  await page.getByRole("button", { name: "5 days" }).click();
+  await page.getByRole("button", { name: "Create Auction", exact: true }).click();
+  await expect(page.getByText("Five kinds is listed.")).toBeVisible();
+  const { auctions } = await succeeded(ownAuctionsAnswer, account.request.get("/api/v1/auction/getAuctions"));
+  const size = { width: 300, height: 200 };
+  expect(auctions).toMatchObject([{ pictures: [{ width: 4, height: 2 }, size, size, size, size] }]);
+});
+
+/** 4 × 2 pixels of 24 bits. */
+function aBmp(): Buffer {
+  const bytes = Buffer.alloc(54 + 24, 90);
+  bytes.fill(0, 0, 54);
+  bytes.write("BM");
+  bytes.writeUInt32LE(bytes.length, 2);
+  bytes.writeUInt32LE(54, 10);
+  bytes.writeUInt32LE(40, 14);
+  bytes.writeInt32LE(4, 18);
+  bytes.writeInt32LE(2, 22);
+  bytes.writeUInt16LE(1, 26);
+  bytes.writeUInt16LE(24, 28);
+  return bytes;
+}

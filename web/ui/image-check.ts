@@ -1,18 +1,22 @@
-/** Checks a chosen image before anything is sent. The server checks the bytes; this checks only type and size. */
+/** Checks and prepares a chosen picture before anything is sent. The server checks its bytes again. */
 
-import { megabytes } from "./megabytes.ts";
+/** For the file picker: whatever the browser can show can be sent. Some systems know HEIC by the name of the file only. */
+export const CHOSEN_TYPES = "image/*,.heic,.heif";
 
-/** The types that the server accepts. */
-export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/webp"];
+/** For a file whose preview the browser cannot show. */
+export const UNREADABLE = "This picture cannot be read. Use a JPEG, PNG or WebP";
 
-/** For a file that is broken, or of another type than its name says. */
-export const UNREADABLE = "This picture cannot be read: use a JPEG, PNG or WebP";
+/** The file to send, or what is wrong with it. */
+export type Prepared = { readonly file: File } | { readonly problem: string };
 
-/** The error to show, or null when the image may be sent. */
-export function imageProblem(file: File, maxBytes: number): string | null {
-  if (!file.type.startsWith("image/")) return "Only image files are allowed";
-  if (!IMAGE_TYPES.includes(file.type)) return UNREADABLE;
-  if (file.size === 0) return "This file is empty";
-  if (file.size > maxBytes) return `This picture is too large: Max ${megabytes(maxBytes)}`;
-  return null;
+/** If a picture or the code for it fails, the error is shown, and the picture can be chosen again. */
+export async function prepared(file: File, maxBytes: number): Promise<Prepared> {
+  try {
+    // Loaded with the first picture: a form is often opened without one.
+    const { preparedPicture } = await import("./prepared-picture.ts");
+    return await preparedPicture(file, maxBytes);
+  } catch (error) {
+    window.reportError(error);
+    return { problem: "This photo could not be prepared. Choose it again" };
+  }
 }

@@ -5,7 +5,7 @@ import { Button } from "./button.tsx";
 import { classes } from "./classes.ts";
 import { FieldMessage } from "./field.tsx";
 import { FileImage } from "./file-image.tsx";
-import { IMAGE_TYPES, imageProblem, UNREADABLE } from "./image-check.ts";
+import { CHOSEN_TYPES, prepared, UNREADABLE } from "./image-check.ts";
 
 type ImageFieldProps = {
   label: string;
@@ -21,7 +21,7 @@ type ImageFieldProps = {
   onChange: (file: File | null) => void;
   shape?: "wide" | "round";
   /** Set if the parent checks and handles the chosen files; there may be several while the field is empty. */
-  choosing?: { readonly label: string; readonly types: string; readonly onChoose: (files: readonly File[]) => void };
+  choosing?: { readonly label: string; readonly onChoose: (files: readonly File[]) => void };
 };
 
 /** A field for one image, chosen by button, keyboard or drag and drop, with a preview and buttons to change it. */
@@ -31,23 +31,28 @@ export function ImageField(props: ImageFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [hovered, setHovered] = useState(false);
+  /** The latest choice: an earlier one that is ready later has no effect. */
+  const choice = useRef<File | null>(null);
   const shown = file !== null || currentUrl !== null;
   const round = shape === "round";
 
-  const take = (files: readonly File[]) => {
+  const take = async (files: readonly File[]) => {
     const [chosen] = files;
     if (!chosen) return;
     if (choosing) return choosing.onChoose(shown ? [chosen] : files);
-    const found = imageProblem(chosen, maxBytes);
-    setProblem(found);
-    if (!found) onChange(chosen);
+    choice.current = chosen;
+    const picture = await prepared(chosen, maxBytes);
+    if (choice.current !== chosen) return;
+    setProblem("problem" in picture ? picture.problem : null);
+    if ("file" in picture) onChange(picture.file);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setHovered(false);
-    take(Array.from(event.dataTransfer.files));
+    void take(Array.from(event.dataTransfer.files));
   };
   const remove = () => {
+    choice.current = null;
     setProblem(null);
     onChange(null);
     input.current?.focus();
@@ -65,13 +70,13 @@ export function ImageField(props: ImageFieldProps) {
         id={id}
         type="file"
         multiple={choosing !== undefined && !shown}
-        accept={choosing?.types ?? IMAGE_TYPES.join(",")}
+        accept={CHOSEN_TYPES}
         aria-labelledby={`${id}-label`}
         aria-describedby={message || hint ? `${id}-message` : undefined}
         aria-invalid={Boolean(message)}
         className="peer sr-only"
         onChange={(event) => {
-          take(Array.from(event.target.files ?? []));
+          void take(Array.from(event.target.files ?? []));
           // Allows choosing the same file again after it was removed.
           event.target.value = "";
         }}

@@ -11,7 +11,7 @@ export type PixelSize = {
   /** What strict decoders need in place of the bytes from `at` on: an end that is missing, or comes later. */
   readonly end?: PictureEnd;
 };
-export type PictureEnd = { readonly at: number; readonly bytes: Uint8Array };
+export type PictureEnd = { readonly at: number; readonly bytes: Uint8Array<ArrayBuffer> };
 
 /**
  * More than any encoder writes: a PNG of the largest allowed file size in the smallest customary parts (4 KiB) has

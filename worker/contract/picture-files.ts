@@ -11,7 +11,8 @@ const MAX_PIXELS = 40_000_000;
 /** So many of a file's first bytes say its kind. An SVG's first element may follow a comment. */
 export const START_BYTES = 512;
 
-export const NOT_A_PICTURE = "This is not a picture. Use a JPEG, PNG, WebP, GIF or AVIF";
+export const HEIC = "HEIC photo";
+const NOT_A_PICTURE = "This is not a picture. Use a JPEG, PNG, WebP, GIF or AVIF";
 
 type Reader = (bytes: Uint8Array, view: DataView) => PixelSize | null;
 type Kind = {
@@ -42,7 +43,7 @@ const KINDS: readonly Kind[] = [
   { name: "GIF", start: /^GIF8[79]a/, read: readGif },
   // The main brand or one of the compatible ones, which follow it.
   { name: "AVIF", start: /^[^]{4}ftyp(?:[^]{4}){0,15}?avi[fs]/, read: readIsoPicture },
-  { name: "HEIC photo", start: /^[^]{4}ftyp(?:hei[cxms]|hev[cx]|mif1|msf1)/, read: readIsoPicture },
+  { name: HEIC, start: /^[^]{4}ftyp(?:hei[cxms]|hev[cx]|mif1|msf1)/, read: readIsoPicture },
   noPicture(
     "PNG that was changed as if it were a text",
     /^(?:\u0089|\t|\u00ef\u00bf\u00bd|\u00c2\u0089)PNG\r*\n/,
@@ -78,22 +79,17 @@ export type CheckedPicture =
   | ({ readonly ok: true; readonly kind: string } & PixelSize)
   | { readonly ok: false; readonly problem: PictureProblem; readonly message: string };
 
-function kindOf(bytes: Uint8Array): Kind | null {
+/** The kind of a file by its first bytes; null for none that we know. */
+export function pictureKind(bytes: Uint8Array): Kind | null {
   const start = Array.from(bytes.subarray(0, START_BYTES), (byte) => String.fromCharCode(byte)).join("");
   return KINDS.find((kind) => kind.start.test(start)) ?? null;
-}
-
-/** What to say about a file that no browser can turn into a picture either, by its first bytes; null for any other. */
-export function noPictureAtAll(start: Uint8Array): string | null {
-  const kind = kindOf(start);
-  return kind && "refusal" in kind && !kind.isPicture ? kind.refusal : null;
 }
 
 /** The size is that of the stored pixels: an orientation may still rotate them. */
 export function checkPicture(bytes: Uint8Array): CheckedPicture {
   if (bytes.length > MAX_IMAGE_BYTES)
     return refusal("too_many_bytes", "This picture is larger than 10 MB. Make it smaller");
-  const kind = kindOf(bytes);
+  const kind = pictureKind(bytes);
   if (!kind) return refusal("unknown_type", bytes.length === 0 ? "This file is empty" : NOT_A_PICTURE);
   if ("refusal" in kind) return refusal("unknown_type", kind.refusal);
   const size = kind.read(bytes, new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
@@ -108,7 +104,7 @@ const TOO_MANY_PIXELS = "This picture has more than 8,192 pixels a side or 40 me
 
 /** For a file of one of our kinds whose container or pixels cannot be read. */
 export function unreadable(kind: string): string {
-  return kind === "HEIC photo"
+  return kind === HEIC
     ? "This HEIC photo cannot be read here. Save it as JPEG, or set the camera of your phone to “Most Compatible”"
     : `This ${kind} is damaged, or of a kind that we cannot read. Save it again as JPEG, PNG or WebP`;
 }

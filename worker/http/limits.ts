@@ -53,10 +53,13 @@ export function purchaseLimit(isRepeated: (c: HttpContext) => Promise<boolean>) 
     const waitMs = await countForPerson(c, [["purchases", 1]]);
     if (waitMs > 0) return (await isRepeated(c)) ? next() : tooMany(c, waitMs);
     await next();
-    // After a failure it is not known whether it was bought.
-    const isRefused = !c.res.ok && (c.res.status < 500 || c.get("failedWith") === "busy");
-    if (isRefused) await personLimiterOf(c).giveBack("purchases");
+    if (isRefused(c)) await personLimiterOf(c).giveBack("purchases");
   });
+}
+
+/** After a failure it is not known whether anything was done. */
+function isRefused(c: HttpContext): boolean {
+  return !c.res.ok && (c.res.status < 500 || c.get("failedWith") === "busy");
 }
 
 type Refuse = (c: HttpContext, waitMs: number, offers?: { provable: boolean }) => Response | Promise<Response>;
@@ -139,6 +142,9 @@ type Uploads = "uploads" | "draftUploads";
 /** What one person may do so often, and no more. The excluded limits count the same calls besides. */
 type Kind = Exclude<keyof typeof PER_PERSON, Uploads | "uploadBytes" | "writes" | "purchases">;
 
+/** Kinds that limit what is made: a refused call made nothing, and is given back. Writes and uploads count it still. */
+const MAKING: ReadonlySet<Kind> = new Set(["auctions", "categories"]);
+
 /**
  * `signedIn` for calls with a limit of their own. The call counts as a write, as one of its kind, and with its declared
  * length where it may upload images, before a byte of it is read: against all of these limits in one call to the person's
@@ -159,7 +165,9 @@ function within(findSession: (c: HttpContext) => Promise<Response | null>, kind:
     if (refusal) return refusal;
     const costs: readonly Cost[] = [["writes", 1], [kind, 1], ...(uploads ? uploadCosts(c, uploads) : [])];
     const waitMs = await countForPerson(c, costs);
-    return waitMs > 0 ? tooMany(c, waitMs) : next();
+    if (waitMs > 0) return tooMany(c, waitMs);
+    await next();
+    if (MAKING.has(kind) && isRefused(c)) await personLimiterOf(c).giveBack(kind);
   });
 }
 

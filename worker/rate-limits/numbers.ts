@@ -135,9 +135,10 @@ export const BROWSER_ERRORS_PER_NETWORK: Window = { max: 15, windowMs: MINUTE_MS
 export const PER_PERSON = {
   // Every call that may change something, except bids, which have their own limits.
   writes: [{ max: 60, windowMs: MINUTE_MS }],
+  // A house lists an estate in one evening. Refused ones are given back; what they may upload is limited below.
   auctions: [
-    { max: 20, windowMs: HOUR_MS },
-    { max: 100, windowMs: DAY_MS },
+    { max: 60, windowMs: HOUR_MS },
+    { max: 120, windowMs: DAY_MS },
   ],
   categories: [{ max: 10, windowMs: HOUR_MS }],
   // Each shows somebody's e-mail address: more than anyone has to write to in a day, and too few to collect them.
@@ -156,11 +157,12 @@ export const PER_PERSON = {
     { max: 10, windowMs: DAY_MS },
   ],
   reports: [{ max: 10, windowMs: HOUR_MS }],
-  // Forms with images, whatever their number of images: the 20 auctions above, and ten edits.
-  uploads: [{ max: 30, windowMs: HOUR_MS }],
-  // Saves of drafts with images: the six images of each of those 20 auctions may be added one after the other.
-  draftUploads: [{ max: 120, windowMs: HOUR_MS }],
-  uploadBytes: [{ max: 200_000_000, windowMs: DAY_MS }],
+  // Forms with images, whatever their number of images: the 60 auctions above, and thirty edits or refused files.
+  uploads: [{ max: 90, windowMs: HOUR_MS }],
+  // Saves of drafts with images: the six images of each of those 60 auctions may be added one after the other.
+  draftUploads: [{ max: 360, windowMs: HOUR_MS }],
+  // Six images of each of those 60 auctions as the form sends them (under 1 MB each), once with the draft, and more.
+  uploadBytes: [{ max: 600_000_000, windowMs: DAY_MS }],
 } as const satisfies Record<string, readonly Window[]>;
 
 /** Auctions in which a new member begins to bid; `max` is a setting (NEW_BIDDER_AUCTIONS). */

@@ -1,10 +1,11 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 
 import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
 import { SETTINGS } from "../../testing/people.ts";
+import { aFileOf, aPicture } from "../../testing/pictures.ts";
 import { SignupForm } from "./signup-form.tsx";
 
 const settings = success({ settings: { ...SETTINGS, maxImageBytes: 1_048_576 } });
@@ -65,12 +66,12 @@ it("a chosen photo is previewed and can be removed; a file that is not an image 
   fakeApi(settings);
   showPart(<SignupForm onEmail={() => {}} />);
   const photo = field("Photo (optional)");
-  await userEvent.upload(photo, new File(["x"], "me.png", { type: "image/png" }));
-  expect(screen.getByRole("img", { name: "Preview of me.png" })).toBeVisible();
+  await userEvent.upload(photo, aPicture("me.png"));
+  expect(await screen.findByRole("img", { name: "Preview of me.png" })).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Remove" }));
   expect(screen.queryByRole("img", { name: /Preview/ })).toBeNull();
-  await userEvent.upload(photo, new File(["x"], "me.pdf", { type: "application/pdf" }), { applyAccept: false });
-  expect(photo).toHaveAccessibleDescription("Only image files are allowed");
+  await userEvent.upload(photo, aFileOf("%PDF-1.7", "me.jpg"));
+  await waitFor(() => expect(photo).toHaveAccessibleDescription("This is a PDF. Save its page as JPEG or PNG"));
 });
 
 it("signing up sends the fields and the fixed role, and opens the login", async () => {

@@ -5,9 +5,8 @@ import { flushSync } from "react-dom";
 import { FieldMessage } from "../../../ui/field.tsx";
 import { FileImage } from "../../../ui/file-image.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { UNREADABLE } from "../../../ui/image-check.ts";
+import { CHOSEN_TYPES, UNREADABLE } from "../../../ui/image-check.ts";
 import { SizedImage } from "../../../ui/sized-image.tsx";
-import { CHOSEN_TYPES } from "./chosen-types.ts";
 import { type ChangeOfImages, type ListingImage, type ListingImages, movedTo, without } from "./listing-images.ts";
 import type { ChosenPictures } from "./use-chosen-pictures.ts";
 

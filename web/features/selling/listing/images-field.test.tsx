@@ -3,13 +3,15 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 
+import { aFileOf, aPicture } from "../../../testing/pictures.ts";
 import { ImagesField } from "./images-field.tsx";
 import { type ChangeOfImages, imagesOf, type ListingImages } from "./listing-images.ts";
 import { useChosenPictures } from "./use-chosen-pictures.ts";
 
 const MB = 1024 * 1024;
 const imageAt = (url: string) => ({ url });
-const file = (name: string, bytes = 1) => new File([new Uint8Array(bytes)], name, { type: "image/png" });
+const file = (name: string, bytes = 0) => aPicture(name, bytes);
+const film = (name: string) => aFileOf("\0\0\0\u0018ftypmp42", name, "video/mp4");
 
 beforeEach(() => vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:x" })));
 
@@ -73,25 +75,36 @@ it("valid images are added and an error is shown for the others", async () => {
   form();
   await choose(cover(), file("1.png"));
   const user = userEvent.setup({ applyAccept: false });
-  await choose(adding(), [file("2.png"), new File(["x"], "film.mp4", { type: "video/mp4" })], user);
+  await choose(adding(), [file("2.png"), film("film.mp4")], user);
   expect(further()).toEqual(["Preview of 2.png"]);
-  expect(adding()).toHaveAccessibleDescription("Only image files are allowed");
+  expect(adding()).toHaveAccessibleDescription("This is a video. Use a picture of it");
 });
 
 it("a HEIC photo that the browser cannot read is refused with advice, and the others are added", async () => {
   form();
-  await choose(cover(), [file("1.png"), new File(["x"], "IMG_1.HEIC", { type: "image/heic" })]);
+  await choose(cover(), [file("1.png"), aFileOf("\0\0\0\u0018ftypheic", "IMG_1.jpg")]);
   expect(screen.getByAltText("Preview of 1.png")).toBeInTheDocument();
-  expect(adding()).toHaveAccessibleDescription(/cannot read HEIC photos. Save the photo as JPEG/);
+  expect(adding()).toHaveAccessibleDescription(/^This HEIC photo cannot be read here. Save it as JPEG/);
+});
+
+it("pictures that are dropped or pasted anywhere on the page are added, and the page stays", async () => {
+  form();
+  const drop = (data: object) => fireEvent.drop(document.body, { dataTransfer: data });
+  expect(drop({ types: ["Files"], files: [file("1.png")] })).toBe(false);
+  expect(await screen.findByAltText("Preview of 1.png")).toBeInTheDocument();
+  fireEvent.paste(document.body, { clipboardData: { types: ["Files"], files: [file("2.png")] } });
+  await waitFor(() => expect(further()).toEqual(["Preview of 2.png"]));
+  const pasted = { types: ["text/plain", "Files"], files: [file("3.png")] };
+  expect(fireEvent.paste(cover(), { clipboardData: pasted })).toBe(true);
+  expect(further()).toHaveLength(1);
 });
 
 it("if several files are refused, each is named", async () => {
   form();
   await choose(cover(), file("1.png"));
-  const film = (name: string) => new File(["x"], name, { type: "video/mp4" });
   await choose(adding(), [film("a.mp4"), film("b.mp4")], userEvent.setup({ applyAccept: false }));
   expect(adding()).toHaveAccessibleDescription(
-    "a.mp4: Only image files are allowed. b.mp4: Only image files are allowed",
+    "a.mp4: This is a video. Use a picture of it. b.mp4: This is a video. Use a picture of it",
   );
 });
 

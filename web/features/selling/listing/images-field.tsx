@@ -4,10 +4,10 @@ import { ImageField } from "../../../ui/image-field.tsx";
 import { megabytes } from "../../../ui/megabytes.ts";
 import { SizedImage } from "../../../ui/sized-image.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
-import { CHOSEN_TYPES } from "./chosen-types.ts";
 import { FurtherImages } from "./further-images.tsx";
 import { type ChangeOfImages, type ListingImages, sizeProblem, withCover, without } from "./listing-images.ts";
 import type { ChosenPictures } from "./use-chosen-pictures.ts";
+import { useFilesOnPage } from "./use-files-on-page.ts";
 
 type ImagesFieldProps = {
   images: ListingImages;
@@ -27,18 +27,18 @@ export function ImagesField({ images, chosen, maxImageBytes, refused, onChange }
   const [cover] = images;
   const current = cover?.file ? null : cover?.current;
   const problem = chosen.problem ?? undefined;
+  useFilesOnPage((files) => void chosen.add(files));
   return (
     <div className="space-y-5">
       <ImageField
         label={LABEL}
-        hint={`Max ${megabytes(maxImageBytes)}. Images only: JPEG, PNG, WebP, or HEIC where your browser can read it. Photos of many megapixels are made smaller before they are sent.`}
+        hint={`Max ${megabytes(maxImageBytes)}. Any picture that your browser can show. Large photos are made smaller before they're sent, and moving pictures stand still.`}
         file={cover?.file ?? null}
         currentUrl={current ? sizedUrl(current.url, PREVIEW_PIXELS) : null}
         maxBytes={maxImageBytes}
         error={refused["image"] ?? (cover ? undefined : problem)}
         choosing={{
           label: `Add up to ${MAX_PICTURES} photos`,
-          types: CHOSEN_TYPES,
           onChoose([file, ...others]) {
             if (cover && file) void chosen.replaceCover(file);
             else if (file) void chosen.add([file, ...others]);

@@ -8,6 +8,7 @@ import { announceProof } from "../../../api/email-proof.ts";
 import { ApiFailure } from "../../../api/failure.ts";
 import { fakeApiAt, success } from "../../../testing/fake-api.ts";
 import { account, profile } from "../../../testing/people.ts";
+import { aFileOf, aPicture } from "../../../testing/pictures.ts";
 import { ListingForm, type ListingTexts } from "./listing-form.tsx";
 import { newListingSchema } from "./listing-schema.ts";
 import { USUAL_TERMS } from "./listing-terms.ts";
@@ -157,7 +158,7 @@ it("an end in the past shows an error, is not sent, and stays in the field", asy
 
 it("a new listing is sent with its end in UTC", async () => {
   const { save, onSaved } = form();
-  const file = new File(["x"], "clock.png", { type: "image/png" });
+  const file = aPicture("clock.png");
   await userEvent.upload(field("Product Image"), file);
   await screen.findByAltText("Preview of clock.png");
   await submit();
@@ -266,13 +267,11 @@ it("a deployment without a soft close does not offer one", () => {
 });
 
 it.each([
-  ["a film", new File(["x"], "film.mp4", { type: "video/mp4" }), "Only image files are allowed"],
-  ["a GIF", new File(["x"], "old.gif", { type: "image/gif" }), "This picture cannot be read: use a JPEG, PNG or WebP"],
-  [
-    "one of more than 10 MB",
-    new File([new Uint8Array(10 * 1024 * 1024 + 1)], "big.png", { type: "image/png" }),
-    "This picture is too large: Max 10MB",
-  ],
+  ["a film", aFileOf("\0\0\0\u0018ftypmp42", "film.jpg"), "This is a video. Use a picture of it"],
+  ["a web page", aFileOf("<!DOCTYPE html>", "a.jpg"), "This is a web page. Save the picture itself and use that"],
+  ["a text", aFileOf("text", "a.png"), "This is not a picture. Use a JPEG, PNG, WebP, GIF or AVIF"],
+  ["an empty file", aFileOf("", "a.png"), "This file is empty. Choose another one"],
+  ["one of more than 10 MB", aPicture("big.png", 10 * 1024 * 1024 + 1), "This picture is too large: Max 10MB"],
 ])("an image that the server would refuse is not accepted: %s", async (_, file, message) => {
   const { save } = form();
   await userEvent.setup({ applyAccept: false }).upload(field("Product Image"), file);
@@ -289,7 +288,7 @@ it("while a listing is sent, its button is disabled and a bar shows the upload's
       return new Promise<void>(() => undefined);
     },
   });
-  await userEvent.upload(field("Product Image"), new File(["x"], "clock.png", { type: "image/png" }));
+  await userEvent.upload(field("Product Image"), aPicture("clock.png"));
   await screen.findByAltText("Preview of clock.png");
   await submit();
   expect(screen.getByRole("button", { name: "Creating Auction..." })).toBeDisabled();
@@ -321,7 +320,7 @@ it("an end that the server refuses as too soon suggests the first valid moment",
 });
 
 it("a refused image shows the error at the image field", async () => {
-  const fields = { image: ["This picture cannot be read: use a JPEG, PNG or WebP"] };
+  const fields = { image: ["This picture cannot be read. Use a JPEG, PNG or WebP"] };
   form({ save: () => Promise.reject(new ApiFailure("image_invalid", fields.image[0] ?? "", 422, { fields })) });
   await submit();
   await waitFor(() => expect(field("Product Image")).toHaveAccessibleDescription(fields.image[0] ?? ""));

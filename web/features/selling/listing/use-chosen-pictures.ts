@@ -1,13 +1,12 @@
 /**
- * Takes the pictures that a seller chooses: scales them down one after the other, so that a phone's memory has to hold
- * one, checks them, and adds each as soon as it is ready. Refused pictures are reported, and the others are added.
+ * Takes the pictures that a seller chooses: prepares them one after the other, so that a phone's memory has to hold
+ * one, and adds each as soon as it is ready. Refused pictures are reported, and the others are added.
  */
 import { useRef, useState } from "react";
 
 import { MAX_PICTURES } from "../../../../worker/contract/pictures.ts";
-import { imageProblem } from "../../../ui/image-check.ts";
+import { prepared } from "../../../ui/image-check.ts";
 import { type ChangeOfImages, type ListingImages, withAdded, withReplaced } from "./listing-images.ts";
-import type { Scaled } from "./scaled-picture.ts";
 
 type Change = (next: ChangeOfImages) => void;
 
@@ -34,10 +33,9 @@ export function useChosenPictures(images: ListingImages, maxBytes: number, chang
   const say = (problem: Problem) => setProblems((before) => [...before, problem]);
 
   const take = async (file: File, place: (images: ListingImages, file: File) => ListingImages) => {
-    const scaled = await prepared(file);
-    const found = "problem" in scaled ? scaled.problem : imageProblem(scaled.file, maxBytes);
-    if (found !== null) say({ name: file.name, text: found });
-    else if ("file" in scaled) change((current) => place(current, scaled.file));
+    const picture = await prepared(file, maxBytes);
+    if ("problem" in picture) say({ name: file.name, text: picture.problem });
+    else change((current) => place(current, picture.file));
     setWaiting((count) => count - 1);
   };
   /** One at a time, also of several choices, because each takes as much memory as it has pixels. */
@@ -76,18 +74,6 @@ function textOf(problems: readonly Problem[]): string | null {
   if (problems.length === 0) return null;
   const isOne = problems.filter(({ name }) => name !== null).length === 1;
   return problems.map(({ name, text }) => (name === null || isOne ? text : `${name}: ${text}`)).join(". ");
-}
-
-/** If a picture or the code for it fails, the error is shown, and the picture can be chosen again. */
-async function prepared(file: File): Promise<Scaled> {
-  try {
-    // Loaded with the first picture: a form is often opened without one.
-    const { scaledPicture } = await import("./scaled-picture.ts");
-    return await scaledPicture(file);
-  } catch (error) {
-    window.reportError(error);
-    return { problem: "This photo could not be prepared: choose it again" };
-  }
 }
 
 const TOO_MANY = `An auction can have at most ${MAX_PICTURES} pictures: the others were not added`;

@@ -1,0 +1,33 @@
+import { useEffect, useEffectEvent } from "react";
+
+/**
+ * Takes pictures that are pasted, or dropped anywhere on the page: a browser would leave the page to show a dropped file,
+ * and with it the form. What is pasted into a field as text stays text.
+ */
+export function useFilesOnPage(onFiles: (files: readonly File[]) => void): void {
+  const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
+    const files = Array.from(data?.files ?? []);
+    if (event.defaultPrevented || files.length === 0) return;
+    event.preventDefault();
+    onFiles(files);
+  });
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const isText = event.clipboardData?.types.includes("text/plain");
+      const isField = event.target instanceof Element && event.target.matches("input, textarea");
+      if (!(isText && isField)) take(event, event.clipboardData);
+    };
+    const over = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+    };
+    const drop = (event: DragEvent) => take(event, event.dataTransfer);
+    document.addEventListener("paste", paste);
+    document.addEventListener("dragover", over);
+    document.addEventListener("drop", drop);
+    return () => {
+      document.removeEventListener("paste", paste);
+      document.removeEventListener("dragover", over);
+      document.removeEventListener("drop", drop);
+    };
+  }, []);
+}

@@ -1,0 +1,19 @@
+/** Files as people choose them: a light DOM decodes none, so their first bytes are enough. */
+
+/** A PNG of one grey pixel, as large as wished. */
+export function aPicture(name = "clock.png", bytes = 0): File {
+  return new File([PNG, new Uint8Array(Math.max(0, bytes - PNG.length))], name, { type: "image/png" });
+}
+
+/** A file of another kind, whatever its name and type say. */
+export function aFileOf(start: string, name: string, type = "image/jpeg"): File {
+  return new File([bytesOf(start)], name, { type });
+}
+
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}
+
+const PNG = bytesOf(
+  atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=="),
+);

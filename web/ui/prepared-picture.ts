@@ -1,0 +1,85 @@
+/**
+ * Makes a chosen file a picture that the server takes: at most `MAX_SIDE` pixels wide and high, upright, and of a kind
+ * that its decoder reads. The browser decodes, scales and encodes
+ * (docs/decisions/0079-pictures-are-scaled-down-by-the-browser.md says why no library does): so whatever it can show can
+ * be sent, also a BMP, a HEIC in Safari, or a JPEG whose end is missing. What a file is, its content says.
+ */
+import { checkPicture, HEIC, pictureKind, START_BYTES, unreadable } from "../../worker/contract/picture-files.ts";
+import type { Prepared } from "./image-check.ts";
+import { megabytes } from "./megabytes.ts";
+
+/** A little more than the widest size that a page shows (1,920). */
+export const MAX_SIDE = 2_048;
+/** For JPEG and WebP: the loss cannot be seen, and the server encodes the picture again. */
+const QUALITY = 0.88;
+
+/** Sent as they are if they are whole and small enough. The server's decoder may not read the others. */
+const SENT_AS_THEY_ARE = new Set(["JPEG", "PNG", "WebP", "GIF"]);
+/** Never transparent, so JPEG keeps all of them. Everything else becomes WebP. */
+const OPAQUE = new Set(["JPEG", HEIC, "BMP", "TIFF or a camera's raw file"]);
+
+/** The file to send, or what is wrong with it. A picture that is small enough stays as it is, byte for byte. */
+export async function preparedPicture(file: File, maxBytes: number): Promise<Prepared> {
+  if (file.size === 0) return { problem: "This file is empty. Choose another one" };
+  const isLarge = file.size > maxBytes;
+  const bytes = await bytesOf(isLarge ? file.slice(0, START_BYTES) : file);
+  // A folder, or a file that was moved or is only in a cloud.
+  if (!bytes) return { problem: "This file cannot be opened. Choose it again" };
+  const kind = pictureKind(bytes);
+  if (kind && "refusal" in kind && !kind.isPicture) return { problem: kind.refusal };
+  const checked = checkPicture(bytes);
+  const asItIs = !isLarge && checked.ok && SENT_AS_THEY_ARE.has(checked.kind);
+  const tooLarge = { problem: `This picture is too large: Max ${megabytes(maxBytes)}` };
+  // What moves stays as it is: a copy of it would stand still.
+  if (asItIs && kind?.name === "GIF") return { file };
+  // With an end in place of one that is missing: else the browser would wait for it. The server does the same.
+  const end = checked.ok ? checked.end : undefined;
+  const bitmap = await decoded(end ? new Blob([file.slice(0, end.at), end.bytes]) : file);
+  if (bitmap === "cannot" && asItIs) return { file };
+  if (typeof bitmap === "string") {
+    if (isLarge && kind && kind.name !== HEIC && !("refusal" in kind)) return tooLarge;
+    return { problem: checked.ok ? unreadable(checked.kind) : checked.message };
+  }
+  try {
+    const share = MAX_SIDE / Math.max(bitmap.width, bitmap.height);
+    if (share >= 1 && asItIs && !end) return { file };
+    const made = await drawn(bitmap, Math.min(share, 1), file, OPAQUE.has(kind?.name ?? ""));
+    if (made) return made.size > maxBytes ? tooLarge : { file: made };
+    return asItIs ? { file } : tooLarge;
+  } finally {
+    bitmap.close();
+  }
+}
+
+async function bytesOf(blob: Blob): Promise<Uint8Array | null> {
+  try {
+    return new Uint8Array(await blob.arrayBuffer());
+  } catch {
+    return null;
+  }
+}
+
+/** "cannot": this browser has no canvas outside of a page. "unreadable": it cannot decode this file. */
+async function decoded(file: Blob): Promise<ImageBitmap | "cannot" | "unreadable"> {
+  if (typeof OffscreenCanvas === "undefined" || typeof createImageBitmap === "undefined") return "cannot";
+  try {
+    // Rotated by the camera's orientation tag: the scaled copy has no such tag.
+    return await createImageBitmap(file, { imageOrientation: "from-image" });
+  } catch {
+    return "unreadable";
+  }
+}
+
+/** Null where the browser has no memory for it. */
+async function drawn(bitmap: ImageBitmap, share: number, original: File, isOpaque: boolean): Promise<File | null> {
+  const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * share)));
+  const canvas = new OffscreenCanvas(width ?? 1, height ?? 1);
+  const context = canvas.getContext("2d");
+  if (!context) return null;
+  context.imageSmoothingQuality = "high";
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  // A browser that cannot write WebP makes PNG, which also keeps what is transparent.
+  const blob = await canvas.convertToBlob({ type: isOpaque ? "image/jpeg" : "image/webp", quality: QUALITY });
+  const name = `${original.name.replace(/\.[^.]*$/, "")}.${blob.type.slice("image/".length).replace("jpeg", "jpg")}`;
+  return new File([blob], name, { type: blob.type, lastModified: original.lastModified });
+}

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { MAX_IMAGE_BYTES } from "../contract/picture-files.ts";
 import { newId } from "../testing/builders.ts";
-import { aCookieFor, anEmail, PASSWORD, signupFields, someoneSignedIn, tokenIn } from "../testing/http.ts";
+import { aCookieFor, anEmail, formOf, PASSWORD, signupFields, someoneSignedIn, tokenIn } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/images.ts";
 import { listingFields } from "../testing/selling.ts";
 import { anAddress, anIpv4Address, expectTooMany, requestFrom, secondsRefused } from "../testing/strict-limits.ts";
@@ -169,13 +169,12 @@ describe("cookies of sessions that do not exist", () => {
 describe("one user, from any network,", () => {
   it("can create sixty auctions an hour and twice as many a day; refused ones do not count", async () => {
     const { cookie } = await someoneSignedIn();
-    const send = (change: Record<string, string> = {}) =>
-      requestFrom("/auction/createAuction", {
-        method: "POST",
-        cookie,
-        address: anAddress(),
-        form: listingFields(change),
-      });
+    const send = async (change: Record<string, string> = {}) => {
+      const form = new Response(formOf(listingFields(change)));
+      const body = new Uint8Array(await form.arrayBuffer());
+      const headers = { "content-type": form.headers.get("content-type") ?? "", "content-length": String(body.length) };
+      return requestFrom("/auction/createAuction", { method: "POST", cookie, address: anAddress(), headers, body });
+    };
     const list = async (times: number, status: number, change?: Record<string, string>) => {
       for (let sent = 0; sent < times; sent += 1) expect((await send(change)).status).toBe(status);
       later(MINUTE_MS);

@@ -18,7 +18,7 @@ type Reader = (bytes: Uint8Array, view: DataView) => PixelSize | null;
 type Kind = {
   /** As in "This JPEG is damaged". */
   readonly name: string;
-  /** The first bytes, one character each. */
+  /** The first bytes, one character each, control characters as their pictures. */
   readonly start: RegExp;
 } & (Readable | Refused);
 /** Kinds that the server's decoder reads. */
@@ -38,7 +38,7 @@ function noPicture(name: string, start: RegExp, refusal: string): Kind {
 /** In this order: the first that fits. */
 const KINDS: readonly Kind[] = [
   { name: "JPEG", start: /^\u00ff\u00d8\u00ff/, read: readJpeg },
-  { name: "PNG", start: /^\u0089PNG\r\n\u001a\n/, read: (_, view) => readPng(view) },
+  { name: "PNG", start: /^\u0089PNG␍␊␚␊/, read: (_, view) => readPng(view) },
   { name: "WebP", start: /^RIFF[^]{4}WEBP/, read: (_, view) => readWebp(view) },
   { name: "GIF", start: /^GIF8[79]a/, read: readGif },
   // The main brand or one of the compatible ones, which follow it.
@@ -46,32 +46,32 @@ const KINDS: readonly Kind[] = [
   { name: HEIC, start: /^[^]{4}ftyp(?:hei[cxms]|hev[cx]|mif1|msf1)/, read: readIsoPicture },
   noPicture(
     "PNG that was changed as if it were a text",
-    /^(?:\u0089|\t|\u00ef\u00bf\u00bd|\u00c2\u0089)PNG\r*\n/,
+    /^(?:\u0089|␉|\u00ef\u00bf\u00bd|\u00c2\u0089)PNG␍*␊/,
     "This PNG was changed as if it were a text. Copy the original file again",
   ),
   picture("BMP", /^BM/),
-  picture("TIFF or a camera's raw file", /^(?:II[*+]\0|MM\0[*+])/),
-  picture("JPEG XL", /^(?:\u00ff\n|\0\0\0\fJXL )/),
-  picture("JPEG 2000", /^(?:\0\0\0\fjP {2}|\u00ffO\u00ffQ)/),
+  picture("TIFF or a camera's raw file", /^(?:II[*+]␀|MM␀[*+])/),
+  picture("JPEG XL", /^(?:\u00ff␊|␀␀␀␌JXL )/),
+  picture("JPEG 2000", /^(?:␀␀␀␌jP {2}|\u00ffO\u00ffQ)/),
   picture("Photoshop file", /^8BPS/),
-  picture("icon", /^\0\0[\u0001\u0002]\0/, "an"),
+  picture("icon", /^␀␀[␁␂]␀/, "an"),
   noPicture("PDF", /^%PDF/, "This is a PDF. Save its page as JPEG or PNG"),
   noPicture(
     "SVG drawing",
-    /^(?:\u00ef\u00bb\u00bf)?\s*(?:<(?:\?|!--|!doctype svg)[^]*)?<svg[\s>/]/i,
+    /^(?:\u00ef\u00bb\u00bf)?[␉␊␍ ]*(?:<(?:\?|!--|!doctype svg)[^]*)?<svg[␉␊␍ >/]/i,
     "This is an SVG drawing. Save it as PNG",
   ),
   noPicture(
     "web page",
-    /^(?:\u00ef\u00bb\u00bf)?\s*<(?:!doctype html|html|head|body|script)/i,
+    /^(?:\u00ef\u00bb\u00bf)?[␉␊␍ ]*<(?:!doctype html|html|head|body|script)/i,
     "This is a web page. Save the picture itself and use that",
   ),
   noPicture(
     "video",
-    /^(?:[^]{4}(?:ftyp|moov|mdat|wide)|\u001aE\u00df\u00a3|RIFF[^]{4}AVI )/,
+    /^(?:[^]{4}(?:ftyp|moov|mdat|wide)|␚E\u00df\u00a3|RIFF[^]{4}AVI )/,
     "This is a video. Use a picture of it",
   ),
-  noPicture("ZIP archive", /^PK\u0003\u0004/, "This is a ZIP archive. Unpack it and use the pictures in it"),
+  noPicture("ZIP archive", /^PK␃␄/, "This is a ZIP archive. Unpack it and use the pictures in it"),
 ];
 
 export type PictureProblem = "too_many_bytes" | "unknown_type" | "broken" | "too_many_pixels";
@@ -79,24 +79,29 @@ export type CheckedPicture =
   | ({ readonly ok: true; readonly kind: string } & PixelSize)
   | { readonly ok: false; readonly problem: PictureProblem; readonly message: string };
 
+/** Where Unicode has its pictures of control characters, such as ␀. */
+const PICTURES_OF_CONTROLS = 0x2400;
+
 /** The kind of a file by its first bytes; null for none that we know. */
 export function pictureKind(bytes: Uint8Array): Kind | null {
-  const start = Array.from(bytes.subarray(0, START_BYTES), (byte) => String.fromCharCode(byte)).join("");
+  const start = Array.from(bytes.subarray(0, START_BYTES), (byte) =>
+    String.fromCharCode(byte < 0x20 ? PICTURES_OF_CONTROLS + byte : byte),
+  ).join("");
   return KINDS.find((kind) => kind.start.test(start)) ?? null;
 }
 
 /** The size is that of the stored pixels: an orientation may still rotate them. */
 export function checkPicture(bytes: Uint8Array): CheckedPicture {
   if (bytes.length > MAX_IMAGE_BYTES)
-    return refusal("too_many_bytes", "This picture is larger than 10 MB. Make it smaller");
+    return refuse("too_many_bytes", "This picture is larger than 10 MB. Make it smaller");
   const kind = pictureKind(bytes);
-  if (!kind) return refusal("unknown_type", bytes.length === 0 ? "This file is empty" : NOT_A_PICTURE);
-  if ("refusal" in kind) return refusal("unknown_type", kind.refusal);
+  if (!kind) return refuse("unknown_type", bytes.length === 0 ? "This file is empty" : NOT_A_PICTURE);
+  if ("refusal" in kind) return refuse("unknown_type", kind.refusal);
   const size = kind.read(bytes, new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-  if (!size || size.width < 1 || size.height < 1) return refusal("broken", unreadable(kind.name));
+  if (!size || size.width < 1 || size.height < 1) return refuse("broken", unreadable(kind.name));
   const { width, height } = size;
   const fits = Math.max(width, height) <= MAX_SIDE_PIXELS && width * height <= MAX_PIXELS;
-  if (!fits) return refusal("too_many_pixels", TOO_MANY_PIXELS);
+  if (!fits) return refuse("too_many_pixels", TOO_MANY_PIXELS);
   return { ok: true, kind: kind.name, ...size };
 }
 
@@ -109,6 +114,6 @@ export function unreadable(kind: string): string {
     : `This ${kind} is damaged, or of a kind that we cannot read. Save it again as JPEG, PNG or WebP`;
 }
 
-function refusal(problem: PictureProblem, message: string): CheckedPicture {
+function refuse(problem: PictureProblem, message: string): CheckedPicture {
   return { ok: false, problem, message };
 }

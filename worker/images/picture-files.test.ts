@@ -29,7 +29,7 @@ function problem(bytes: Uint8Array) {
 const LARGE = jpegSegment(0xe2, new Uint8Array(65_533));
 /** With its last byte, which is one of a checksum, changed. */
 function wrongly(chunk: Uint8Array) {
-  return chunk.with(-1, (chunk.at(-1) ?? 0) ^ 1);
+  return chunk.with(chunk.length - 1, (chunk.at(-1) ?? 0) ^ 1);
 }
 function unpadded(file: Uint8Array) {
   return file.slice(0, -1).with(4, (file[4] ?? 0) - 1);

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { listedAuction, standing } from "../testing/auctions.ts";
 import { joinedAuction, personalStanding } from "../testing/joined.ts";
 import { joinedQuery, merged, noteOwnBid, noteStanding, refetchJoinedSoon, type Joined } from "./joined.ts";
+import { queryKeys } from "./query-keys.ts";
 
 function clientWith(...known: Joined[]): QueryClient {
   const client = new QueryClient();
@@ -49,6 +50,22 @@ describe("a person's standing in an auction that they bid in", () => {
     const bidAt = known[0]?.bidAt ?? 0;
     expect(merged(known, [], bidAt + 9_999)).toEqual(known);
     expect(merged(known, [], bidAt + 10_000)).toEqual([]);
+  });
+
+  it("that leads makes the bell's list old where that still says the opposite, unread", () => {
+    const ofBell = (...unread: string[]) => {
+      const client = clientWith(joinedAuction("a"));
+      const list = unread.map((auctionId) => ({ auctionId, isRead: false }));
+      client.setQueryData(queryKeys.notifications, { list, unread: list.length });
+      return client;
+    };
+    const isOld = (client: QueryClient, leads: boolean) => {
+      noteOwnBid(client, listedAuction("a"), { amount: 200, standing: standing(200, 3), seq: 8, leads });
+      return client.getQueryState(queryKeys.notifications)?.isInvalidated;
+    };
+    expect(isOld(ofBell("a", "b"), true)).toBe(true);
+    expect(isOld(ofBell("a"), false)).toBe(false);
+    expect(isOld(ofBell("b"), true)).toBe(false);
   });
 
   it("is fetched again a moment after a bid was withdrawn", () => {

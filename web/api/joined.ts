@@ -9,6 +9,7 @@ import type { Auction, Standing } from "../../worker/contract/catalogue.ts";
 import type { JoinedAuction, PersonalStanding } from "../../worker/contract/joined-auction.ts";
 import { joinedAnswer } from "./answers.ts";
 import { call } from "./client.ts";
+import type { Notifications } from "./notifications.ts";
 import { queryKeys } from "./query-keys.ts";
 import { noteServerTime } from "./server-clock.ts";
 
@@ -110,6 +111,7 @@ type OwnBid = {
 
 /** Applies the response to the person's bid, also to their first one in that auction. */
 export function noteOwnBid(client: QueryClient, subject: Subject, { amount, standing, seq, leads }: OwnBid): void {
+  if (leads === true) refetchIfUnread(client, subject._id);
   // Not fetched yet: the fetch will contain it.
   if (client.getQueryData(joinedQuery.queryKey) === undefined || seq === undefined || leads === undefined) return;
   const { _id, title, images, currency } = subject;
@@ -119,6 +121,13 @@ export function noteOwnBid(client: QueryClient, subject: Subject, { amount, stan
   const ownBid = Math.max(amount, before?.ownBid ?? 0);
   const now = { _id, title, images, currency, ...standing, seq, leads, ownBid, bidAt: Date.now() };
   client.setQueryData(joinedQuery.queryKey, [...known.filter((auction) => auction !== before), now]);
+}
+
+/** The bell's list, if it has an unread notification of this auction: being outbid counts as read once one leads. */
+function refetchIfUnread(client: QueryClient, auctionId: string): void {
+  const { list = [] } = client.getQueryData<Partial<Notifications>>(queryKeys.notifications) ?? {};
+  if (!list.some((one) => one.auctionId === auctionId && !one.isRead)) return;
+  void client.invalidateQueries({ queryKey: queryKeys.notifications });
 }
 
 /** A bid of the person was withdrawn: whether another one is standing or leads is known once D1 has the withdrawal. */

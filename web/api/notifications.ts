@@ -1,13 +1,15 @@
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 
-import { notificationsAnswer } from "../../worker/contract/notification.ts";
+import { type ListedNotification, notificationsAnswer } from "../../worker/contract/notification.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 
+export type Notifications = { readonly list: readonly ListedNotification[]; readonly unread: number };
+
 export const notificationsQuery = queryOptions({
   queryKey: queryKeys.notifications,
-  queryFn: async ({ signal }) => {
+  queryFn: async ({ signal }): Promise<Notifications> => {
     const { data, unread } = await call(notificationsAnswer, "/auction/notifications", { signal });
     return { list: data, unread };
   },
@@ -19,6 +21,12 @@ const anyAnswer = z.looseObject({ success: z.literal(true) });
 
 export async function markAllRead(): Promise<void> {
   await call(anyAnswer, "/auction/notifications/mark-read", { method: "PATCH" });
+}
+
+/** The page may be left by the same press. */
+export async function markRead(id: string): Promise<void> {
+  const path = `/auction/notifications/mark-read/${encodeURIComponent(id)}`;
+  await call(anyAnswer, path, { method: "PATCH", keepalive: true });
 }
 
 export async function clearNotifications(): Promise<void> {

@@ -43,6 +43,20 @@ export const ABOUT_ENDS: readonly NoticeKind[] = [
   "voided",
 ];
 
+/** How an open auction stands for one of its bidders: only the newest of these is true. */
+const STANDINGS: readonly NoticeKind[] = ["outbid", "leading", "priceFell"];
+/** What a seller is told of an open auction. */
+const OF_OPEN_SALE: readonly NoticeKind[] = ["newBid", "bidWithdrawn", "releaseAsked"];
+
+/**
+ * The kinds whose notifications of the same auction a new one replaces: its own, and those that it makes untrue. An end
+ * replaces everything about the open auction but what happened to the person's own bids.
+ */
+export function replacedBy(kind: NoticeKind): readonly NoticeKind[] {
+  if (ABOUT_ENDS.includes(kind)) return [...ABOUT_ENDS, ...STANDINGS, ...OF_OPEN_SALE];
+  return STANDINGS.includes(kind) ? STANDINGS : [kind];
+}
+
 /** A notification from a room to one person's inbox, made from one fact of one auction. */
 export type Notice = {
   readonly auctionId: string;

@@ -24,24 +24,32 @@ const DELIVERY_TIMEOUT_MS = 2_000;
 
 /** For routes that read somebody's own bids, after `signedIn`. */
 export const ownBidsDelivered: MiddlewareHandler<HttpEnv> = async (c, next) => {
-  const isExact = await deliverOwnBids(c);
+  const isExact = await deliverOwnBids(c, (userId) => inboxOf(c, userId).newestAuctions(MAX_NAMED));
   await next();
   if (!isExact) c.header("Warning", '110 - "Response is Stale"');
 };
 
+/** The same for the rooms of some auctions only. What they could not deliver in time is missing. */
+export async function ownBidsDeliveredFrom(c: HttpContext, auctionIds: readonly string[]): Promise<void> {
+  if (auctionIds.length > 0) await deliverOwnBids(c, async () => auctionIds);
+}
+
 /** Lets the rooms deliver this person's bids to D1; false when some could not, or were too many to be asked. */
-async function deliverOwnBids(c: HttpContext): Promise<boolean> {
+async function deliverOwnBids(
+  c: HttpContext,
+  known: (userId: string) => Promise<readonly string[]>,
+): Promise<boolean> {
   const { id: userId } = callerOf(c).user;
   try {
-    return await withTimeout(deliverFrom(c, userId), DELIVERY_TIMEOUT_MS);
+    const delivering = known(userId).then((auctionIds) => deliverFrom(c, userId, auctionIds));
+    return await withTimeout(delivering, DELIVERY_TIMEOUT_MS);
   } catch (error) {
     console.warn(JSON.stringify({ event: "own_bids_not_delivered", reason: failureReason(error) }));
     return false;
   }
 }
 
-async function deliverFrom(c: HttpContext, userId: string): Promise<boolean> {
-  const known = await inboxOf(c, userId).newestAuctions(MAX_NAMED);
+async function deliverFrom(c: HttpContext, userId: string, known: readonly string[]): Promise<boolean> {
   if (known.length === 0) return true;
   const running = await runningOf(c.get("catalogue"), userId, known, MAX_ROOMS + 1);
   const calls = running.slice(0, MAX_ROOMS).map((auctionId) => roomOf(c, auctionId).deliverOwn(userId));

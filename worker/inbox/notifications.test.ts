@@ -34,25 +34,62 @@ describe("the notifications of a person", () => {
   it("are one of each auction and kind: a newer one replaces it, first in the list and unread", async () => {
     await withInbox(newId(), async ({ wake }) => {
       const inbox = wake();
-      await inbox.deliver([notice(2, "outbid"), notice(3, "leading")]);
-      await inbox.deliver([notice(4, "outbid"), notice(5, "outbid")]);
-      await inbox.deliver([notice(2, "outbid", { auctionId: "other" })]);
-      expect(await listOf(inbox)).toEqual(["outbid 5 *", "leading 3 *", "outbid 2 *"]);
+      await inbox.deliver([notice(2, "newBid"), notice(3, "bidVoided")]);
+      await inbox.deliver([notice(4, "newBid"), notice(5, "newBid")]);
+      await inbox.deliver([notice(2, "newBid", { auctionId: "other" })]);
+      expect(await listOf(inbox)).toEqual(["newBid 5 *", "bidVoided 3 *", "newBid 2 *"]);
       expect((await inbox.list()).unread).toBe(3);
       await inbox.markRead();
-      expect(await listOf(inbox)).toEqual(["outbid 5", "leading 3", "outbid 2"]);
-      await inbox.deliver([notice(6, "leading")]);
-      expect(await listOf(inbox)).toEqual(["leading 6 *", "outbid 5", "outbid 2"]);
+      expect(await listOf(inbox)).toEqual(["newBid 5", "bidVoided 3", "newBid 2"]);
+      await inbox.deliver([notice(6, "bidVoided")]);
+      expect(await listOf(inbox)).toEqual(["bidVoided 6 *", "newBid 5", "newBid 2"]);
       expect((await inbox.list()).unread).toBe(1);
+    });
+  });
+
+  it("say only how an auction stands now: a newer state replaces the older one", async () => {
+    await withInbox(newId(), async ({ wake }) => {
+      const inbox = wake();
+      await inbox.deliver([notice(2, "outbid"), notice(2, "outbid", { auctionId: "other" })]);
+      await inbox.deliver([notice(3, "leading")]);
+      expect(await listOf(inbox)).toEqual(["leading 3 *", "outbid 2 *"]);
+      await inbox.deliver([notice(4, "outbid"), notice(5, "bidVoided"), notice(6, "priceFell")]);
+      expect(await listOf(inbox)).toEqual(["priceFell 6 *", "bidVoided 5 *", "outbid 2 *"]);
+      await inbox.deliver([notice(7, "outbid"), notice(8, "won")]);
+      expect(await listOf(inbox)).toEqual(["won 8 *", "bidVoided 5 *", "outbid 2 *"]);
+      await inbox.deliver([notice(9, "voided")]);
+      expect(await listOf(inbox)).toEqual(["voided 9 *", "bidVoided 5 *", "outbid 2 *"]);
+      expect((await inbox.list()).unread).toBe(3);
+    });
+  });
+
+  it("of a seller's open auction are replaced by its end", async () => {
+    await withInbox(newId(), async ({ wake }) => {
+      const inbox = wake();
+      await inbox.deliver([newBid(2), newBid(3), notice(4, "releaseAsked"), notice(5, "bidWithdrawn")]);
+      await inbox.deliver([newBid(6), notice(7, "sold")]);
+      expect(await listOf(inbox)).toEqual(["sold 7 *"]);
+    });
+  });
+
+  it("can be marked as read one by one, unless a newer one has taken the place", async () => {
+    await withInbox(newId(), async ({ wake }) => {
+      const inbox = wake();
+      await inbox.deliver([notice(2, "outbid"), notice(2, "won", { auctionId: "other" })]);
+      expect(await inbox.markRead(["other-2"])).toEqual({ unread: 1 });
+      expect(await listOf(inbox)).toEqual(["won 2", "outbid 2 *"]);
+      await inbox.deliver([notice(3, "outbid")]);
+      expect(await inbox.markRead(["auction-2", "nothing"])).toEqual({ unread: 1 });
+      expect(await inbox.markRead(["auction-3"])).toEqual({ unread: 0 });
     });
   });
 
   it("of one moment are listed by their facts, whichever of them took an older one's row", async () => {
     await withInbox(newId(), async ({ wake }) => {
       const inbox = wake();
-      await inbox.deliver([notice(2, "leading")]);
-      await inbox.deliver([notice(3, "outbid", { at: 9 }), notice(10, "leading", { at: 9 })]);
-      expect(await listOf(inbox)).toEqual(["leading 10 *", "outbid 3 *"]);
+      await inbox.deliver([notice(2, "bidVoided")]);
+      await inbox.deliver([notice(3, "outbid", { at: 9 }), notice(10, "bidVoided", { at: 9 })]);
+      expect(await listOf(inbox)).toEqual(["bidVoided 10 *", "outbid 3 *"]);
     });
   });
 

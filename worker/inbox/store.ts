@@ -1,11 +1,19 @@
 /**
- * An inbox's SQLite: the newest notifications of one user, one of each auction and kind, and in the table `heard` the
+ * An inbox's SQLite: the newest notifications of one user, each in the place of those that it makes untrue
+ * (`replacedBy`), and in the table `heard` the
  * last fact of each auction that was received (0: the room only has, or had, a session of this user). Facts of one
  * auction arrive in order, so a notice that is not newer than the last one is a repeat, even if it was cleared: it is
  * not counted twice. The table `held_sockets` has the rooms that have registered each session, and `images_to_delete`
  * what an account deletion still has to delete. The calls that rooms must get are in owed-calls.ts.
  */
-import { ABOUT_ENDS, MAX_COUNTED, type Notice, type NoticeKind, type Notification } from "../contract/notification.ts";
+import {
+  ABOUT_ENDS,
+  MAX_COUNTED,
+  type Notice,
+  type NoticeKind,
+  type Notification,
+  replacedBy,
+} from "../contract/notification.ts";
 import { forgetActs } from "./noted-acts.ts";
 
 /** Longer than any session lasts: an ended one is stored until it would have expired. */
@@ -40,7 +48,7 @@ export class InboxStore {
     this.#sql = storage.sql;
   }
 
-  /** Stores new notices and returns the notifications that they became, at most one of each auction and kind. */
+  /** Stores new notices and returns the notifications that they became, without those that others of them replaced. */
   add(notices: readonly Notice[]): Notification[] {
     const byAuction = Map.groupBy(notices, ({ auctionId }) => auctionId);
     return this.#storage.transactionSync(() =>
@@ -64,7 +72,8 @@ export class InboxStore {
     const added = ofEachKind
       .flatMap((ofKind) => ofKind.at(-1) ?? [])
       .toSorted((one, other) => one.seq - other.seq)
-      .map((newest) => this.#replace(newest, fresh.filter(({ kind }) => kind === newest.kind).length));
+      .map((newest) => this.#replace(newest, fresh.filter(({ kind }) => kind === newest.kind).length))
+      .filter(({ kind }, index, all) => !all.slice(index + 1).some((later) => replacedBy(later.kind).includes(kind)));
     this.#sql.exec(
       "INSERT INTO heard (auction_id, seq) VALUES (?, ?) ON CONFLICT (auction_id) DO UPDATE SET seq = excluded.seq",
       auctionId,
@@ -74,24 +83,29 @@ export class InboxStore {
   }
 
   /**
-   * Replaces the stored notification of one kind by the newest of `more` notices; the unread ones stay in the count.
+   * Replaces what the newest of `more` notices of one kind makes untrue; the unread ones of its kind stay in the count.
    */
   #replace({ auctionId, seq, kind, message, several, at }: Notice, more: number): Notification {
     const stored = this.#sql
-      .exec<{ place: number; count: number; is_read: number }>(
-        "SELECT rowid AS place, count, is_read FROM notifications WHERE auction_id = ? AND kind = ? ORDER BY rowid",
+      .exec<{ place: number; kind: NoticeKind; count: number; is_read: number }>(
+        `SELECT rowid AS place, kind, count, is_read FROM notifications
+         WHERE auction_id = ? AND kind IN (SELECT value FROM json_each(?)) ORDER BY kind <> ?, rowid`,
         auctionId,
+        JSON.stringify(replacedBy(kind)),
         kind,
       )
       .toArray();
-    const unread = stored.filter((row) => row.is_read === 0);
+    const unread = stored.filter((row) => row.kind === kind && row.is_read === 0);
     const count = unread.reduce((sum, row) => sum + row.count, more);
     const text = count > 1 && several !== undefined ? `${countText(count)} ${several}` : message;
     const id = `${auctionId}-${seq}`;
     const [first, ...others] = stored;
-    // Only after an older version of the code has stored them.
     for (const { place } of others) this.#sql.exec("DELETE FROM notifications WHERE rowid = ?", place);
     if (first) {
+      // Only where it changes: the kind is in the index, and each row of that counts as written.
+      if (first.kind !== kind) {
+        this.#sql.exec("UPDATE notifications SET kind = ? WHERE rowid = ?", kind, first.place);
+      }
       this.#sql.exec(
         "UPDATE notifications SET id = ?, message = ?, at = ?, is_read = 0, count = ? WHERE rowid = ?",
         id,
@@ -110,8 +124,8 @@ export class InboxStore {
         at,
         count,
       );
-      this.#removeOldest(kind);
     }
+    if (first?.kind !== kind) this.#removeOldest(kind);
     return { _id: id, kind, message: text, auctionId, timestamp: new Date(at).toISOString(), isRead: false };
   }
 
@@ -152,8 +166,15 @@ export class InboxStore {
       .count;
   }
 
-  markRead(): void {
-    this.#sql.exec("UPDATE notifications SET is_read = 1 WHERE is_read = 0");
+  /** All of them, or those with these ids: one that a newer one has replaced meanwhile has another id. */
+  markRead(ids?: readonly string[]): void {
+    if (ids === undefined) this.#sql.exec("UPDATE notifications SET is_read = 1 WHERE is_read = 0");
+    else {
+      this.#sql.exec(
+        "UPDATE notifications SET is_read = 1 WHERE is_read = 0 AND id IN (SELECT value FROM json_each(?))",
+        JSON.stringify(ids),
+      );
+    }
   }
 
   clear(): void {

@@ -12,7 +12,7 @@ import {
 } from "../contract/notification.ts";
 import { relistDue } from "../selling/relist-due.ts";
 import { aPerson, newId } from "../testing/builders.ts";
-import { ask, request, someoneSignedIn } from "../testing/http.ts";
+import { ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { afterTheEnd, aListing, bid, endAuction } from "../testing/selling.ts";
 
 const PATH = "/auction/notifications";
@@ -43,13 +43,7 @@ describe("notifications are sent", () => {
         seller.cookie,
         [`bidWithdrawn: A bid of $150 on ${TITLE} was withdrawn`, `newBid: 2 new bids on ${TITLE}, now $150`],
       ],
-      [
-        ann.cookie,
-        [
-          `leading: You are the highest bidder on ${TITLE} again`,
-          `outbid: You were outbid on ${TITLE}: the price is now $150`,
-        ],
-      ],
+      [ann.cookie, [`leading: You are the highest bidder on ${TITLE} again`]],
       [bob.cookie, []],
     ]);
   });
@@ -88,15 +82,9 @@ describe("notifications are sent", () => {
     await bid(id, 150, bob.cookie);
     await endAuction(id);
     await expectNotifications([
-      [seller.cookie, [`sold: ${TITLE} sold for $150`, `newBid: 2 new bids on ${TITLE}, now $150`]],
+      [seller.cookie, [`sold: ${TITLE} sold for $150`]],
       [bob.cookie, [`won: You won ${TITLE} for $150`]],
-      [
-        ann.cookie,
-        [
-          `lost: ${TITLE} was sold to another bidder for $150`,
-          `outbid: You were outbid on ${TITLE}: the price is now $150`,
-        ],
-      ],
+      [ann.cookie, [`lost: ${TITLE} was sold to another bidder for $150`]],
     ]);
   });
 
@@ -122,7 +110,7 @@ describe("notifications are sent", () => {
     await env.AUCTION_ROOM.getByName(id).voidAuction("Stolen goods");
     const sentence = `voided: Our team has voided ${TITLE}: Stolen goods`;
     await expectNotifications([
-      [seller.cookie, [sentence, `newBid: New bid of $100 on ${TITLE}`]],
+      [seller.cookie, [sentence]],
       [ann.cookie, [`${sentence}. Your bids no longer count`]],
     ]);
   });
@@ -149,20 +137,8 @@ describe("notifications are sent", () => {
         [`releaseAsked: A bidder asks to take back $200 on ${TITLE}`, `newBid: 3 new bids on ${TITLE}, now $200`],
       ],
       [cem.cookie, [`bidReleased: The seller released your bid of $200 on ${TITLE}`]],
-      [
-        bob.cookie,
-        [
-          `leading: You are the highest bidder on ${TITLE} again`,
-          `outbid: You were outbid on ${TITLE}: the price is now $200`,
-        ],
-      ],
-      [
-        ann.cookie,
-        [
-          `priceFell: The highest bid on ${TITLE} was taken back. The price is now $150`,
-          `outbid: You were outbid on ${TITLE}: the price is now $150`,
-        ],
-      ],
+      [bob.cookie, [`leading: You are the highest bidder on ${TITLE} again`]],
+      [ann.cookie, [`priceFell: The highest bid on ${TITLE} was taken back. The price is now $150`]],
     ]);
   });
 
@@ -196,10 +172,7 @@ describe("notifications are sent", () => {
     await expectNotifications([
       [
         ann.cookie,
-        [
-          `buyerReleased: The seller cancelled the sale of ${TITLE} because it wasn't paid in time`,
-          `won: You won ${TITLE} for $100`,
-        ],
+        [`buyerReleased: The seller cancelled the sale of ${TITLE} because it wasn't paid in time`],
       ],
     ]);
   });
@@ -228,6 +201,37 @@ describe("reading and clearing notifications", () => {
     // A repeated delivery does not bring back cleared notifications.
     await inbox.deliver([notice(auctionId, 1), notice(auctionId, 2), notice(auctionId, 3)]);
     expect((await list()).data).toHaveLength(1);
+  });
+
+  it("of one notification leaves the others, and every open tab has the new count", async () => {
+    const { id, cookie } = await someoneSignedIn();
+    const [tab, auctionId] = [await openTab(cookie), newId()];
+    await env.INBOX.getByName(id).deliver([notice(auctionId, 1), notice(newId(), 2)]);
+    const one = `${PATH}/mark-read/${auctionId}-1`;
+    expect(await ask(unreadAnswer, one, { method: "PATCH", cookie })).toMatchObject({ unread: 1 });
+    expect((await ask(notificationsAnswer, PATH, { cookie })).data.map(({ isRead }) => isRead)).toEqual([false, true]);
+    await vi.waitFor(() => expect(unreadIn(tab)).toBe(1));
+    await expectRefusal("invalid_input", 400, `${PATH}/mark-read/a$b`, { method: "PATCH", cookie });
+    tab.socket.close();
+  });
+
+  it("happens to being outbid as soon as the person leads by a bid of their own", async () => {
+    const { id } = await aListing();
+    const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
+    const unreadOf = async () => (await ask(notificationsAnswer, PATH, { cookie: ann.cookie })).unread;
+    await bid(id, 100, ann.cookie);
+    await bid(id, 150, bob.cookie);
+    await vi.waitFor(async () => expect(await unreadOf()).toBe(1));
+    const tab = await openTab(ann.cookie);
+    await bid(id, 200, ann.cookie);
+    expect(await ask(notificationsAnswer, PATH, { cookie: ann.cookie })).toMatchObject({
+      data: [{ kind: "outbid", isRead: true }],
+      unread: 0,
+    });
+    await vi.waitFor(() => expect(unreadIn(tab)).toBe(0));
+    await bid(id, 250, bob.cookie);
+    await vi.waitFor(async () => expect(await unreadOf()).toBe(1));
+    tab.socket.close();
   });
 
   it("updates the unread count in every open tab at once, as does every bid", async () => {
@@ -275,10 +279,7 @@ describe("what comes with a notification", () => {
     const list = async (cookie: string) => (await ask(notificationsAnswer, PATH, { cookie })).data;
     await vi.waitFor(async () => {
       const [ofSeller, ofBidder] = [await list(seller.cookie), await list(ann.cookie)];
-      expect(ofSeller.map(({ kind, side }) => [kind, side])).toEqual([
-        ["voided", "selling"],
-        ["newBid", "selling"],
-      ]);
+      expect(ofSeller.map(({ kind, side }) => [kind, side])).toEqual([["voided", "selling"]]);
       expect(ofBidder.map(({ kind, side }) => [kind, side])).toEqual([["voided", "bidding"]]);
       expect(ofBidder[0]?.image?.url).toContain(id);
     });

@@ -1,12 +1,32 @@
 /** The notifications in the signed-in user's inbox. */
 import { Hono } from "hono";
+import * as z from "zod";
 
-import { withSubjects } from "../catalogue/notification-subjects.ts";
-import { notificationsAnswer, unreadAnswer } from "../contract/notification.ts";
-import type { HttpEnv } from "../http/context.ts";
+import { saysNotLeading, withSubjects } from "../catalogue/notification-subjects.ts";
+import { id } from "../contract/fields.ts";
+import {
+  type ListedNotification,
+  type Notification,
+  notificationsAnswer,
+  unreadAnswer,
+} from "../contract/notification.ts";
+import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { inboxOf } from "../http/objects.ts";
+import { ownBidsDeliveredFrom } from "../http/own-bids.ts";
 import { callerOf, signedIn } from "../http/session.ts";
+import { valid } from "../http/validation.ts";
+
+const notificationId = z.object({ id });
+
+function answered(c: HttpContext, data: readonly ListedNotification[], unread: number) {
+  return c.json({ success: true, message: "Notifications Fetched", data, unread });
+}
+
+/** The auctions in which unread notifications say that the person does not lead, the newest first. */
+function auctionsLost(stored: readonly Notification[]): string[] {
+  return stored.filter(saysNotLeading).map(({ auctionId }) => auctionId);
+}
 
 export const notifications = new Hono<HttpEnv>()
   .get(
@@ -15,7 +35,7 @@ export const notifications = new Hono<HttpEnv>()
       tag: "Notifications",
       summary: "Your notifications, the newest first",
       description:
-        "One of each auction and kind: the newest 200 about bids, and the newest 200 about how auctions ended",
+        "The newest 200 about bids, and the newest 200 about how auctions ended. A newer state of an auction replaces the one before it. Being outbid counts as read once you lead again.",
       by: "person",
       does: "reads",
       answer: notificationsAnswer,
@@ -23,9 +43,33 @@ export const notifications = new Hono<HttpEnv>()
     signedIn,
     async (c) => {
       const { id: userId } = callerOf(c).user;
-      const { notifications: stored, unread } = await inboxOf(c, userId).list();
-      const data = await withSubjects(c.get("catalogue"), userId, stored);
-      return c.json({ success: true, message: "Notifications Fetched", data, unread });
+      const inbox = inboxOf(c, userId);
+      const { notifications: stored, unread } = await inbox.list();
+      await ownBidsDeliveredFrom(c, auctionsLost(stored));
+      const { listed, overtaken } = await withSubjects(c.get("catalogue"), userId, stored);
+      if (overtaken.length === 0) return answered(c, listed, unread);
+      // The person has bid again since: that is no notification, because they know it.
+      const left = await inbox.markRead(overtaken);
+      const data = listed.map((one) => (overtaken.includes(one._id) ? { ...one, isRead: true } : one));
+      return answered(c, data, left.unread);
+    },
+  )
+  .patch(
+    "/notifications/mark-read/:id",
+    described({
+      tag: "Notifications",
+      summary: "Mark one notification as read",
+      description: "By its `_id`. One that is gone, or that a newer one has replaced, changes nothing.",
+      by: "person",
+      does: "writes",
+      takes: "parameters",
+      answer: unreadAnswer,
+    }),
+    signedIn,
+    valid("param", notificationId),
+    async (c) => {
+      const { unread } = await inboxOf(c, callerOf(c).user.id).markRead([c.req.valid("param").id]);
+      return c.json({ success: true, message: "Notification Read", unread });
     },
   )
   .patch(

@@ -109,9 +109,40 @@ function differences(what: string, found: readonly Row[], expected: readonly Row
 export type Notification = {
   readonly id: string;
   readonly kind: string;
+  /** When its fact happened: epoch ms. */
+  readonly at: number;
   /** Whether it depends on the moment of its delivery, which the journal does not say, that it is owed at all. */
   readonly isOptional?: true;
 };
+
+const OF_STANDING: ReadonlySet<string> = new Set(["outbid", "leading", "priceFell"]);
+const OF_OPEN_SALE: ReadonlySet<string> = new Set(["newBid", "bidWithdrawn", "releaseAsked"]);
+const OF_ENDS: ReadonlySet<string> = new Set([
+  "won",
+  "sold",
+  "expired",
+  "relisted",
+  "lost",
+  "buyerReleased",
+  "cancelled",
+  "voided",
+]);
+
+export function isAboutEnd(kind: string): boolean {
+  return OF_ENDS.has(kind);
+}
+
+/** Those of one auction and user that the later ones have left. */
+export function leftOf(owed: readonly Notification[]): Notification[] {
+  return owed.filter(({ kind }, index) => !owed.slice(index + 1).some((later) => isReplaced(kind, later.kind)));
+}
+
+/** Whether a notification of one kind goes when a later one of the same auction is about that. */
+function isReplaced(kind: string, later: string): boolean {
+  if (kind === later) return true;
+  if (OF_ENDS.has(later)) return OF_ENDS.has(kind) || OF_STANDING.has(kind) || OF_OPEN_SALE.has(kind);
+  return OF_STANDING.has(later) && OF_STANDING.has(kind);
+}
 
 /** Everyone is told of a lead that has fallen at most this often. */
 const TOLD_EVERY_MS = 3_600_000;
@@ -132,7 +163,7 @@ export function owedNotifications(
       if (bidderId === null) return;
       const userId = personOf(bidderId);
       const known = owed.get(userId);
-      const notification = { id: `${auctionId}-${seq}`, kind, ...(isOptional && { isOptional }) };
+      const notification = { id: `${auctionId}-${seq}`, kind, at, ...(isOptional && { isOptional }) };
       if (known) known.push(notification);
       else owed.set(userId, [notification]);
     };

@@ -1,9 +1,8 @@
 /**
- * Invariant 8 at the inboxes. An inbox has one notification of each auction and kind: the last that was owed, which
- * counts those of its kind. A room may skip one that a later one of the same kind replaces, but never the last.
+ * Invariant 8 at the inboxes. An inbox has the notifications that no later one has made untrue (`leftOf`), which count
+ * those of their kind. A room may skip one that a later one of the same kind replaces, but never the last.
  */
-import { ABOUT_ENDS } from "../../../worker/contract/notification.ts";
-import { type Notification, owedNotifications } from "../oracle/readers.ts";
+import { isAboutEnd, leftOf, type Notification, owedNotifications } from "../oracle/readers.ts";
 import type { Judged } from "./judged.ts";
 import type { Simulation } from "./simulation.ts";
 import type { World } from "./world.ts";
@@ -12,7 +11,6 @@ type Taken = { readonly id: string; readonly kind: string; readonly auctionId: s
 
 /** Kinds whose notification counts the events that it replaces. */
 const COUNTED: ReadonlySet<string> = new Set(["newBid", "bidWithdrawn"]);
-const OF_ENDS: ReadonlySet<string> = new Set(ABOUT_ENDS);
 
 export function inboxFaults(simulation: Simulation, judged: readonly Judged[], { people, readers }: World): string[] {
   const faults: string[] = [];
@@ -36,17 +34,19 @@ export function inboxFaults(simulation: Simulation, judged: readonly Judged[], {
     if (readers.has(userId)) continue;
     const listed = rows("SELECT id, kind, auction_id, count FROM notifications WHERE is_read = 0").map(nameOf);
     const isTaken = new Set(taken.map(nameOf));
-    const newest = due
-      .flatMap(({ notifications }) =>
-        lastOfEachKind(notifications.filter((one) => !one.isOptional || isTaken.has(nameOf(one)))),
-      )
-      .map(nameOf);
-    const mustBeListed = (aboutEnds: boolean) => {
-      const [found, expected] = [listed, newest].map((all) => all.filter((name) => isAboutEnd(name) === aboutEnds));
-      return found?.length === Math.min(expected?.length ?? 0, kept) && found.every((name) => expected?.includes(name));
-    };
-    if (!mustBeListed(true) || !mustBeListed(false)) {
-      faults.push(`${userId} finds ${listed.join()} in the inbox, of ${newest.join()}`);
+    const sent = due.map(({ notifications }) =>
+      notifications.filter((one) => !one.isOptional || isTaken.has(nameOf(one))),
+    );
+    const expected = sent.flatMap(leftOf);
+    // Of each half the inbox removes the oldest when there are too many, so a missing one had enough that are newer.
+    const pushesOut = (one: Notification) =>
+      sent.flat().filter(({ kind, at }) => isAboutEnd(kind) === isAboutEnd(one.kind) && at >= one.at).length > kept;
+    const surplus = listed.filter((name) => !expected.some((one) => nameOf(one) === name));
+    const missing = expected.filter((one) => !listed.includes(nameOf(one)) && !pushesOut(one));
+    const halves = Map.groupBy(listed, (name) => isAboutEnd(name.split(" ").at(-1) ?? ""));
+    const isFull = Array.from(halves.values()).some((half) => half.length > kept);
+    if (surplus.length > 0 || missing.length > 0 || isFull) {
+      faults.push(`${userId} finds ${listed.join()} in the inbox, of ${expected.map(nameOf).join()}`);
     }
   }
   return faults;
@@ -75,18 +75,10 @@ function takenFaults(taken: readonly Taken[], due: readonly Notification[], exac
   return faults;
 }
 
-function lastOfEachKind(due: readonly Notification[]): Notification[] {
-  return Array.from(new Map(due.map((one) => [one.kind, one])).values());
-}
-
 function takenOf({ id, kind, auction_id: auctionId, count }: Readonly<Record<string, unknown>>): Taken {
   return { id: String(id), kind: String(kind), auctionId: String(auctionId), count: Number(count) };
 }
 
 function nameOf({ id, kind }: { readonly id?: unknown; readonly kind?: unknown }): string {
   return `${String(id)} ${String(kind)}`;
-}
-
-function isAboutEnd(name: string): boolean {
-  return OF_ENDS.has(name.split(" ").at(-1) ?? "");
 }

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
@@ -204,4 +204,35 @@ it("the bell opens by itself if its button was pressed before its code was loade
   fakeApi(answer("Ann has bid"));
   showPart(<NotificationBell pressed />);
   expect(await screen.findByRole("dialog", { name: "Notifications" })).toBeVisible();
+});
+
+it("following a notification marks that one as read, and closes the panel", async () => {
+  const [first, second] = [notification("Ann has bid"), notification("Bob has bid", { auctionId: "other" })];
+  const sent = fakeApi(
+    success({ data: [first, second], unread: 2 }),
+    success({ unread: 1 }),
+    success({ data: [first, { ...second, isRead: true }], unread: 1 }),
+  );
+  showPart(<NotificationBell pressed />, { "/auction/other": <NotificationBell pressed={false} /> });
+  await userEvent.click(await screen.findByRole("link", { name: /Bob has bid/ }));
+  await counted(1);
+  expect(sent.find(({ method }) => method === "PATCH")?.path).toMatch(/mark-read\/Bob%20has%20bid$/);
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+it("a notification that opens another tab is read too, and the panel stays for the next one", async () => {
+  const sent = fakeApi(answer("Ann has bid"), success({ unread: 0 }), success({ data: [], unread: 0 }));
+  showPart(<NotificationBell pressed />);
+  const link = await screen.findByRole("link", { name: /Ann has bid/ });
+  fireEvent(link, new MouseEvent("auxclick", { bubbles: true, button: 1 }));
+  await waitFor(() => expect(sent[1]).toMatchObject({ method: "PATCH" }));
+  expect(screen.getByRole("dialog", { name: "Notifications" })).toBeVisible();
+});
+
+it("one that was read is not sent again when it is followed", async () => {
+  const sent = fakeApi(success({ data: [notification("Ann has bid", { isRead: true })], unread: 0 }));
+  showPart(<NotificationBell pressed />);
+  await userEvent.click(await screen.findByRole("link", { name: /Ann has bid/ }));
+  expect(await screen.findByText("elsewhere")).toBeVisible();
+  expect(sent.map(({ method }) => method)).toEqual(["GET"]);
 });

@@ -4,7 +4,7 @@ import { startTransition, useEffect, useState } from "react";
 import type { NoticeKind } from "../../../worker/contract/notification.ts";
 import { listenToInbox } from "../../api/inbox-socket.ts";
 import { noteStanding } from "../../api/joined.ts";
-import { clearNotifications, markAllRead, notificationsQuery } from "../../api/notifications.ts";
+import { clearNotifications, markAllRead, markRead, notificationsQuery } from "../../api/notifications.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { hasFailed, isLoading } from "../../api/query-state.ts";
 import { LoadingNote } from "../../ui/loading-note.tsx";
@@ -42,7 +42,7 @@ export default function NotificationBell({ pressed }: NotificationBellProps) {
   const query = useQuery(notificationsQuery);
   const { data, isFetching, refetch } = query;
   const read = useMutation({
-    mutationFn: markAllRead,
+    mutationFn: (id?: string) => (id === undefined ? markAllRead() : markRead(id)),
     onSuccess: () => refresh(client),
     onError: () => toasts.error("Failed to read notifications"),
   });
@@ -90,7 +90,7 @@ export default function NotificationBell({ pressed }: NotificationBellProps) {
       trigger={<BellButton unread={data?.unread ?? 0} />}
       title="Notifications"
       titleHidden
-      className="flex max-h-[min(var(--available-height),40rem)] w-96 flex-col"
+      className="flex max-h-(--available-height) w-96 flex-col"
     >
       <div className="flex items-center justify-between gap-2 border-b border-line px-4 py-3">
         <p aria-hidden className="font-display text-lg font-medium">
@@ -103,7 +103,7 @@ export default function NotificationBell({ pressed }: NotificationBellProps) {
             className={panelAction}
             aria-disabled={!mayRead}
             onClick={() => {
-              if (mayRead) read.mutate();
+              if (mayRead) read.mutate(undefined);
             }}
           >
             Mark all read
@@ -132,7 +132,15 @@ export default function NotificationBell({ pressed }: NotificationBellProps) {
         </div>
       )}
       {hasBothSides && <SideFilter value={side} onChange={setSide} />}
-      {data && <NotificationList list={shown} onFollow={() => setOpen(false)} />}
+      {data && (
+        <NotificationList
+          list={shown}
+          onFollow={({ _id, isRead }, isHere) => {
+            if (!isRead) read.mutate(_id);
+            if (isHere) setOpen(false);
+          }}
+        />
+      )}
     </Popover>
   );
 }

@@ -15,12 +15,14 @@ const TONES: Readonly<Record<ToastTone, string>> = {
   info: "bg-accent-soft text-accent",
 };
 
-type NotificationListProps = { list: readonly ListedNotification[]; onFollow: () => void };
+/** `isHere` is false when the link opens another tab. */
+type Follow = (notification: ListedNotification, isHere: boolean) => void;
+type NotificationListProps = { list: readonly ListedNotification[]; onFollow: Follow };
 
 export function NotificationList({ list, onFollow }: NotificationListProps) {
   if (list.length === 0) return <p className="px-4 py-10 text-center text-sm text-muted">No notifications</p>;
   return (
-    <ul className="min-h-0 flex-1 overflow-y-auto overscroll-contain -outline-offset-2">
+    <ul className="max-h-64 min-h-0 overflow-y-auto overscroll-contain -outline-offset-2">
       {list.map((notification) => (
         <li key={notification._id} className="border-b border-line last:border-0">
           <NotificationLink notification={notification} onFollow={onFollow} />
@@ -30,7 +32,7 @@ export function NotificationList({ list, onFollow }: NotificationListProps) {
   );
 }
 
-type NotificationLinkProps = { notification: ListedNotification; onFollow: () => void };
+type NotificationLinkProps = { notification: ListedNotification; onFollow: Follow };
 
 function NotificationLink({ notification, onFollow }: NotificationLinkProps) {
   const { kind, message, timestamp, isRead, auctionId, image } = notification;
@@ -38,7 +40,9 @@ function NotificationLink({ notification, onFollow }: NotificationLinkProps) {
   return (
     <Link
       to={paths.auction(auctionId)}
-      onClick={onFollow}
+      onClick={({ ctrlKey, metaKey, shiftKey }) => onFollow(notification, !ctrlKey && !metaKey && !shiftKey)}
+      // The middle button opens another tab.
+      onAuxClick={({ button }) => button === 1 && onFollow(notification, false)}
       className={classes(
         "flex gap-3 px-4 py-3 text-sm transition-colors -outline-offset-2 hover:bg-sunken",
         isRead ? "text-muted" : "text-ink",

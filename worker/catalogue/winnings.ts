@@ -1,6 +1,7 @@
 /**
  * The auctions that a person has won, also those that were voided later, and the sums without the voided ones. Savings
- * are the starting price minus the final price, as specified.
+ * are the original price minus the final price, as specified; the original one is the buy now price where there was one
+ * (decision 106). No auction ends below its starting price, so the others save nothing.
  */
 import { desc, eq, sql } from "drizzle-orm";
 
@@ -38,7 +39,8 @@ export function toWinning({ auction, wonAt: at, seller, category }: WinningRow):
     description: auction.description,
     image: sharedCoverOf(auction),
     finalPrice: toMajor(auction.priceMinor),
-    originalPrice: toMajor(auction.startingPriceMinor),
+    originalPrice: toMajor(auction.buyNowMinor ?? auction.startingPriceMinor),
+    hadBuyNow: auction.buyNowMinor !== null,
     currency: auction.currency,
     wonDate: toIso(at),
     category,
@@ -52,7 +54,7 @@ export async function sumWinnings(catalogue: Catalogue, userId: string, now: num
     .select({
       items: sql<number>`count(*)`,
       valueMinor: sql<number>`coalesce(sum(${auctions.priceMinor}), 0)`,
-      savingsMinor: sql<number>`coalesce(sum(${auctions.startingPriceMinor} - ${auctions.priceMinor}), 0)`,
+      savingsMinor: sql<number>`coalesce(sum(max(0, ${auctions.buyNowMinor} - ${auctions.priceMinor})), 0)`,
     })
     .from(auctions)
     .where(isWonBy(userId, now))

@@ -184,7 +184,9 @@ export const winning = z.object({
   description: z.string(),
   image: z.nullable(image),
   finalPrice: z.number(),
+  /** The buy now price where there was one, else the starting price: a sale below it is a saving. */
   originalPrice: z.number(),
+  hadBuyNow: z.boolean(),
   currency: z.string(),
   wonDate: z.string(),
   category: z.string().nullable(),

@@ -128,7 +128,22 @@ describe("the list of winnings", () => {
       [justWon.id, 150, 100, "Antiques"],
       [won.id, 120.5, 100, "Antiques"],
     ]);
-    expect(statistics).toEqual({ totalItems: 2, totalValue: 270.5, totalSavings: -70.5, averageSavings: -35.25 });
+    expect(statistics).toEqual({ totalItems: 2, totalValue: 270.5, totalSavings: 0, averageSavings: 0 });
+  });
+
+  it("saves what lies between the buy now price and the final price, and never less than nothing", async () => {
+    const { cookie, won, justWon } = await aBusyPerson();
+    const sell = (id: string, buyNowMinor: number) =>
+      env.DB.prepare("UPDATE auctions SET buy_now_minor = ? WHERE id = ?").bind(buyNowMinor, id).run();
+    await sell(won.id, 20_050);
+    // More than this was bid.
+    await sell(justWon.id, 14_000);
+    const { winnings, statistics } = await ask(winningsAnswer, "/user/winnings", { cookie });
+    expect(winnings.map(({ originalPrice, hadBuyNow }) => [originalPrice, hadBuyNow])).toEqual([
+      [140, true],
+      [200.5, true],
+    ]);
+    expect(statistics).toMatchObject({ totalSavings: 80, averageSavings: 40 });
   });
 
   it("is empty for a user who has won nothing", async () => {

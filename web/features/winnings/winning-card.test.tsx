@@ -13,6 +13,7 @@ function card(more: Partial<Winning> = {}) {
     image: null,
     finalPrice: 175.5,
     originalPrice: 100,
+    hadBuyNow: false,
     currency: "USD",
     wonDate: "2026-11-21T09:00:00.000Z",
     category: "Antiques",
@@ -32,8 +33,8 @@ it("a winning card shows the item and its final price, and no savings if there a
   expect(within(article).getByText("Won")).toBeInTheDocument();
   expect(within(article).getByRole("heading", { name: "Clock" })).toBeInTheDocument();
   expect(article).toHaveTextContent("Final price: $175.50");
-  expect(article).toHaveTextContent("Savings —none");
-  expect(article).toHaveTextContent("Original Price$100");
+  expect(article).not.toHaveTextContent("Savings");
+  expect(article).toHaveTextContent("Original Price$100 (starting price)");
   expect(article).toHaveTextContent("Won DateNov 21, 2026");
   expect(article).toHaveTextContent("CategoryAntiques");
   expect(article).toHaveTextContent("SellerSue Seller");
@@ -49,16 +50,19 @@ it("a winning card has defaults for a missing description, category and image, a
 });
 
 it("a winning card of a voided auction says so, with the reason", () => {
-  const article = card({ voided: { reason: "Stolen goods" } });
+  const article = card({ originalPrice: 200, hadBuyNow: true, voided: { reason: "Stolen goods" } });
   expect(within(article).getByText("Voided")).toBeInTheDocument();
   expect(within(article).queryByText("Won")).not.toBeInTheDocument();
   expect(article).toHaveTextContent("Our team has voided this auction. Reason: Stolen goods");
   expect(article).not.toHaveTextContent("What now?");
+  expect(article).not.toHaveTextContent("Savings");
   expect(within(article).queryByRole("button", { name: "Contact Seller" })).not.toBeInTheDocument();
 });
 
 it("a winning card shows the savings, if there are any", () => {
-  expect(card({ finalPrice: 80 })).toHaveTextContent("Savings $20");
+  const article = card({ originalPrice: 200, hadBuyNow: true });
+  expect(article).toHaveTextContent("Savings $24.50");
+  expect(article).toHaveTextContent("Original Price$200 (Buy Now)");
 });
 
 it("a winning card says what the winner does next", () => {

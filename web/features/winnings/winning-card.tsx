@@ -11,12 +11,11 @@ import { Link } from "../../ui/link.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { Price } from "../../ui/price.tsx";
 import { SizedImage } from "../../ui/sized-image.tsx";
-import { Savings } from "./savings.tsx";
 
 /** An item that was won, and what its winner does next. `contact` is the button "Contact Seller". */
 export function WinningCard({ winning, contact }: { winning: Winning; contact: ReactNode }) {
   const { id, title, description, image, finalPrice, originalPrice, currency, wonDate, category, seller } = winning;
-  const { voided } = winning;
+  const { voided, hadBuyNow } = winning;
   const savings = originalPrice - finalPrice;
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-raised">
@@ -54,13 +53,16 @@ export function WinningCard({ winning, contact }: { winning: Winning; contact: R
             <span className="sr-only">Final price: </span>
             <Price amount={finalPrice} currency={currency} className="text-xl font-semibold" />
           </p>
-          <Badge tone={savings > 0 ? "green" : "grey"}>
-            Savings <Savings amount={savings} currency={currency} />
-          </Badge>
+          {savings > 0 && !voided && (
+            <Badge tone="green">
+              Savings <Price amount={savings} currency={currency} />
+            </Badge>
+          )}
         </div>
         <dl className="mt-4 space-y-2 border-t border-line pt-4 text-sm">
           <Detail name="Original Price">
             <Price amount={originalPrice} currency={currency} />
+            <span className="text-muted"> ({hadBuyNow ? "Buy Now" : "starting price"})</span>
           </Detail>
           <Detail name="Won Date">
             <Moment iso={wonDate} />

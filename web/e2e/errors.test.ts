@@ -95,6 +95,7 @@ test.describe("an account", () => {
     const leaver = await newAccount("Lea");
     const page = await signIn(leaver);
     await page.goto("/dashboard/my-profile");
+    await page.getByRole("tab", { name: "Account" }).click();
     await press(page, "Delete Account");
     await expectTexts(page, "Are you sure you want to delete your account? This action is permanent.");
     await page.getByLabel("Your password").fill(leaver.password);

@@ -81,6 +81,7 @@ test("a person whose sign-in with Google is too old signs in again in the dialog
       }),
     { times: 1 },
   );
+  await page.getByRole("tab", { name: "Account" }).click();
   await page.getByRole("button", { name: "Delete Account" }).click();
   const question = page.getByRole("dialog", { name: "Are you sure you want to delete your account?" });
   await question.getByRole("button", { name: "Yes" }).click();

@@ -249,7 +249,7 @@ it("acts are shown with admin, target and reason, and can be narrowed to one adm
     { _id: 1, act: "hide", by: person("Ada"), at, reason: "Stolen", target: { _id: "vase", name: "Vase" } },
   ];
   const sent = show("?view=acts&act=hide", { "/moderation/acts": success({ acts, nextCursor: null }) });
-  const list = within(await screen.findByRole("list", { name: "Acts" }));
+  const list = within(await screen.findByRole("list", { name: "Actions" }));
   expect(list.getByRole("listitem")).toHaveTextContent("Ada Test hid Vase: Stolen");
   expect(pathsOf(sent)).toContain("/moderation/acts?act=hide");
   await userEvent.click(list.getByRole("button", { name: "All by Ada Test" }));

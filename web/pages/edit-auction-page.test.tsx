@@ -109,7 +109,7 @@ it("after the first bid, only the description can be extended", async () => {
   await userEvent.clear(description);
   await userEvent.type(description, "Another text");
   await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
-  expect(description).toHaveAccessibleDescription(/leave it as it is and add to its end/);
+  expect(description).toHaveAccessibleDescription(/You can add to it, but not change it/);
   expect(description).toHaveValue("Another text");
 });
 

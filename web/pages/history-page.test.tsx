@@ -100,7 +100,7 @@ it("a failed request is not shown as an empty history", async () => {
   expect(screen.queryByText("No History Yet")).toBeNull();
 });
 
-it("a longer history continues after the first page, and its counters say how many entries they count", async () => {
+it("a longer history continues after the first page, and its counters count all that are listed", async () => {
   const older = [historyEntry("e", { title: "An older one", status: "outbid" })];
   const sent = fakeApi(success({ history, nextCursor: "7-bid-d" }), success({ history: older, nextCursor: null }));
   showPart(<HistoryPage />);
@@ -110,6 +110,7 @@ it("a longer history continues after the first page, and its counters say how ma
   expect(await screen.findByText("An older one")).toBeVisible();
   expect(screen.getByText("Kelly 28")).toBeVisible();
   expect(sent.at(-1)?.path).toBe("/api/v1/user/history?type=all&limit=20&cursor=7-bid-d");
-  expect(counters()).toEqual(["Total Activities 4", "Items Won 1", "Auctions Created 1", "Bids Placed 2"]);
+  expect(counters()).toEqual(["Total Activities 5", "Items Won 1", "Auctions Created 1", "Bids Placed 3"]);
   await waitFor(() => expect(screen.queryByRole("button", { name: "Show more" })).toBeNull());
+  expect(screen.queryByText(/Of the last/)).toBeNull();
 });

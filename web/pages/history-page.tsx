@@ -19,12 +19,11 @@ export default function HistoryPage() {
   const { data, isPlaceholderData, error, isFetching, refetch, fetchNextPage } = history;
   const failed = hasFailed(history);
   const entries = data?.pages.flatMap((page) => page.history);
-  const newest = data?.pages[0];
   return (
     <>
       <PageHeading title="Auction History" />
       <div className="my-7 space-y-6">
-        {!failed && <HistoryCounters entries={newest?.history} areAll={newest?.nextCursor === null} />}
+        {!failed && <HistoryCounters entries={entries} areAll={!history.hasNextPage} />}
         <HistoryFilter value={filter} onChange={setFilter} />
       </div>
       {isLoading(history) && <HistoryListSkeleton />}

@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
+import { CircleCheckBig } from "lucide-react";
 
-import { moderationQuery } from "../api/moderation.ts";
+import type { Moderation } from "../../worker/contract/moderation.ts";
+import { moderationQuery, signalsQuery } from "../api/moderation.ts";
 import { hasFailed, isLoading } from "../api/query-state.ts";
-import { ActJournal } from "../features/moderation/act-journal.tsx";
 import { DeskViews } from "../features/moderation/desk/desk-views.tsx";
-import { OfferedCategories } from "../features/moderation/offered-categories.tsx";
 import { ReportedListings } from "../features/moderation/reported-listings.tsx";
 import { Restrictions } from "../features/moderation/restrictions.tsx";
 import { ShillSignals } from "../features/moderation/shill-signals.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
 import { FailedState } from "../ui/failed-state.tsx";
 import { LoadingNote } from "../ui/loading-note.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
@@ -17,18 +18,20 @@ import { AdminsOnly } from "./admins-only.tsx";
 export default function ModerationPage() {
   return (
     <AdminsOnly>
-      <Moderation />
+      <Reports />
     </AdminsOnly>
   );
 }
 
-function Moderation() {
+function Reports() {
   usePageTitle("Moderation");
   const query = useQuery(moderationQuery);
   const { data, error, isFetching, refetch } = query;
+  const { data: signals } = useQuery(signalsQuery);
+  const isNothingOpen = signals?.length === 0 && data !== undefined && countOf(data) === 0;
   return (
     <>
-      <PageHeading title="Moderation" text="Reported listings, and the actions taken." />
+      <PageHeading title="Moderation" text="Reports, and what is hidden or suspended." />
       <DeskViews current="moderation" />
       {isLoading(query) && (
         <div className="mt-6">
@@ -47,13 +50,16 @@ function Moderation() {
       )}
       {data && (
         <>
+          {isNothingOpen && <EmptyState icon={CircleCheckBig} title="Nothing open" text="New reports appear here." />}
           <ReportedListings reported={data.reported} />
           <Restrictions {...data} />
-          <OfferedCategories />
           <ShillSignals />
-          <ActJournal acts={data.acts} />
         </>
       )}
     </>
   );
+}
+
+function countOf({ reported, hidden, suspended, hiddenNames, hiddenCategories }: Moderation): number {
+  return [reported, hidden, suspended, hiddenNames, hiddenCategories].reduce((sum, list) => sum + list.length, 0);
 }

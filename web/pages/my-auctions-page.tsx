@@ -25,9 +25,6 @@ export default function MyAuctionsPage() {
           <FileStack aria-hidden className="size-4" />
           My drafts
         </LinkButton>
-        <LinkButton to={paths.createCategory} look="secondary" size="sm">
-          Create Category
-        </LinkButton>
         <LinkButton ref={create} to={paths.createAuction} size="sm">
           <Plus aria-hidden className="size-4" />
           Create Auction

@@ -436,7 +436,7 @@ it("who lost to an equal bid reads that it came first", async () => {
     "/user/bids": bids(joinedAuction("even", { ...sold, ownBid: 130 }), joinedAuction("low", { ...sold, ownBid: 120 })),
   });
   showPart(<MyBidsPage />);
-  expect(await screen.findByText("An equal bid that came first has won.")).toBeVisible();
+  expect(await screen.findByText("An earlier bid for the same amount won.")).toBeVisible();
   expect(screen.getAllByText("Lost")).toHaveLength(2);
 });
 

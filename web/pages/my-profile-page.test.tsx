@@ -103,3 +103,14 @@ it("the focus stays on the retry button after a failed retry", async () => {
   await waitFor(() => expect(again).toHaveAttribute("aria-busy", "false"));
   expect(again).toHaveFocus();
 });
+
+it("the account is deleted below Account, and no other tab offers it", async () => {
+  show();
+  const offered = () => screen.queryByRole("button", { name: "Delete Account" });
+  for (const name of ["Overview", "Recent Activity", "Statistics", "Privacy", "Security"]) {
+    await userEvent.click(await screen.findByRole("tab", { name }));
+    expect(offered()).toBeNull();
+  }
+  await userEvent.click(screen.getByRole("tab", { name: "Account" }));
+  expect(offered()).toBeVisible();
+});

@@ -11,6 +11,7 @@ import { ProfileHeader, ProfileSkeleton } from "../features/account/profile-head
 import { RecentActivityPanel } from "../features/account/recent-activity-panel.tsx";
 import { SecurityPanel } from "../features/account/security-panel.tsx";
 import { OverviewPanel, StatisticsPanel } from "../features/account/statistics-panels.tsx";
+import { QuickStats } from "../features/navigation/quick-stats.tsx";
 import { FailedState } from "../ui/failed-state.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { Tabs } from "../ui/tabs.tsx";
@@ -35,6 +36,10 @@ export default function MyProfilePage() {
   return (
     <>
       <ProfileHeader user={user} isNameHidden={isNameHidden} />
+      {/* Otherwise in the sidebar. */}
+      <div className="mt-4 lg:hidden">
+        <QuickStats statistics={statistics} loading={false} />
+      </div>
       <div className="mt-8">
         <Tabs
           label="Your profile"
@@ -49,7 +54,25 @@ export default function MyProfilePage() {
             {
               value: "account",
               label: "Account",
-              panel: <AccountPanel user={user} isNameHidden={isNameHidden} hasPassword={hasPassword} />,
+              panel: (
+                <>
+                  <AccountPanel user={user} isNameHidden={isNameHidden} hasPassword={hasPassword} />
+                  <section
+                    aria-labelledby="delete-account"
+                    className="mt-14 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line pt-6"
+                  >
+                    <div className="max-w-md">
+                      <h2 id="delete-account" className="font-medium">
+                        Delete your account
+                      </h2>
+                      <p className="mt-1 text-sm text-muted">
+                        We delete your login, email and photo. Your past bids and sold items stay under “Deleted user”.
+                      </p>
+                    </div>
+                    <DeleteAccount hasPassword={hasPassword} />
+                  </section>
+                </>
+              ),
             },
             {
               value: "privacy",
@@ -66,20 +89,6 @@ export default function MyProfilePage() {
           ]}
         />
       </div>
-      <section
-        aria-labelledby="delete-account"
-        className="mt-14 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line pt-6"
-      >
-        <div className="max-w-md">
-          <h2 id="delete-account" className="font-medium">
-            Delete your account
-          </h2>
-          <p className="mt-1 text-sm text-muted">
-            Your login, e-mail and picture are erased. Past bids and sold items remain under “Deleted user”.
-          </p>
-        </div>
-        <DeleteAccount hasPassword={hasPassword} />
-      </section>
     </>
   );
 }

@@ -10,6 +10,8 @@ export type Counter = {
   icon?: LucideIcon;
   /** Absent while it loads. */
   value: ReactNode;
+  /** What is not in the figure, so that they add up: "+ 1 upcoming". */
+  note?: string | null;
   /** The page that shows what the figure counts. */
   link?: { to: string; text: string };
 };
@@ -23,7 +25,7 @@ export function Counters({ counters, className }: { counters: readonly Counter[]
         className ?? "md:grid-cols-4",
       )}
     >
-      {counters.map(({ label, icon: Icon, value, link }) => (
+      {counters.map(({ label, icon: Icon, value, note, link }) => (
         <div
           key={label}
           className="relative min-w-0 rounded-lg border border-line bg-surface px-4 py-3.5 sm:px-5 sm:py-4"
@@ -32,8 +34,9 @@ export function Counters({ counters, className }: { counters: readonly Counter[]
             {Icon && <Icon aria-hidden className="hidden size-4 shrink-0 sm:block" strokeWidth={1.75} />}
             {label}
           </dt>
-          <dd className="mt-1.5 flex min-h-8 flex-wrap items-center text-xl font-semibold tabular-nums">
+          <dd className="mt-1.5 flex min-h-8 flex-wrap items-center gap-x-2 text-xl font-semibold tabular-nums">
             {value ?? <Skeleton className="h-6 w-12" />}
+            {note && <span className="text-sm font-normal text-muted">{note}</span>}
           </dd>
           {link && (
             <dd className="mt-1 text-sm sm:absolute sm:right-4 sm:bottom-4">

@@ -6,6 +6,9 @@ import { formatMoney, MINOR_PER_MAJOR } from "../../worker/rules/money.ts";
 
 type MomentOptions = Intl.DateTimeFormatOptions;
 
+/** Of the pages: names in their sentences are in it, while numbers and dates are as the reader writes them. */
+const LANGUAGE = "en";
+
 const MINUTE_MS = 60_000;
 
 const DATE_AND_TIME = { year: "numeric", month: "short", day: "numeric", hour: "numeric", minute: "2-digit" } as const;
@@ -17,17 +20,17 @@ export function formatsFor(locale: string, timeZone?: string) {
     let format: Intl.DateTimeFormat | undefined;
     return (at: number) => (format ??= new Intl.DateTimeFormat(locale, { ...options, timeZone })).format(at);
   };
-  const zone = (timeZoneName: "short" | "long") => {
+  const zone = (language: string, timeZoneName: "short" | "long") => {
     let format: Intl.DateTimeFormat | undefined;
     return (at: number) => {
-      format ??= new Intl.DateTimeFormat(locale, { timeZone, timeZoneName });
+      format ??= new Intl.DateTimeFormat(language, { timeZone, timeZoneName });
       return format.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? "";
     };
   };
   const date = moment({ dateStyle: "medium" });
   const time = moment({ timeStyle: "medium" });
   const dayAndTime = moment({ month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
-  const zoneSign = zone("short");
+  const zoneSign = zone(locale, "short");
   /** With seconds if it is today, with the day otherwise. */
   const short = (at: number, now: number) => (date(at) === date(now) ? time : dayAndTime)(at);
   return {
@@ -62,8 +65,8 @@ export function formatsFor(locale: string, timeZone?: string) {
     weekdayAndTime: moment({ dateStyle: "full", timeStyle: "short" }),
     short,
     shortInZone: (at: number, now: number) => `${short(at, now)} ${zoneSign(at)}`,
-    /** `Central European Standard Time`, by its name at that moment. */
-    zoneName: zone("long"),
+    /** `Central European Standard Time`, by its name at that moment: it is part of an English sentence. */
+    zoneName: zone(LANGUAGE, "long"),
   };
 }
 

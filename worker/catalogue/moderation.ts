@@ -2,13 +2,13 @@
 import { desc, eq, isNotNull, sql } from "drizzle-orm";
 
 import type { Moderation } from "../contract/moderation.ts";
-import { addAct, lastAct, listActs, type NewAct, reasonIn } from "./acts.ts";
+import { addAct, lastAct, type NewAct, reasonIn } from "./acts.ts";
 import type { Catalogue } from "./database.ts";
 import { PUBLIC_PERSON, toPerson } from "./listings.ts";
 import { closeReports, listOpenReports } from "./reports.ts";
 import { auctions, categories, users } from "./schema.ts";
 
-/** Rows of each list in one answer: acts, and what is hidden or suspended. */
+/** Rows of each list in one answer of what is hidden or suspended. */
 const MAX_ROWS = 100;
 
 export async function findPhase(catalogue: Catalogue, auctionId: string) {
@@ -23,13 +23,12 @@ export async function dismissReports(catalogue: Catalogue, act: NewAct): Promise
 
 export async function listModeration(catalogue: Catalogue): Promise<Moderation> {
   const open = await listOpenReports(catalogue);
-  const [reported, hidden, suspended, hiddenNames, hiddenCategories, acts] = await Promise.all([
+  const [reported, hidden, suspended, hiddenNames, hiddenCategories] = await Promise.all([
     findListings(catalogue, Array.from(open.keys())),
     listHidden(catalogue),
     listSuspended(catalogue),
     listHiddenNames(catalogue),
     listHiddenCategories(catalogue),
-    listActs(catalogue, { limit: MAX_ROWS }),
   ]);
   return {
     reported: Array.from(open, ([id, reports]) =>
@@ -39,7 +38,6 @@ export async function listModeration(catalogue: Catalogue): Promise<Moderation> 
     suspended,
     hiddenNames,
     hiddenCategories,
-    acts: acts.acts,
   };
 }
 

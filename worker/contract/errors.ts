@@ -28,7 +28,7 @@ export const ERRORS = {
   images_not_configured: { status: 503, message: "Pictures cannot be uploaded here" },
   category_unknown: { status: 422, message: "Choose one of the categories" },
   category_exists: { status: 409, message: "A category with this name already exists" },
-  too_many_categories: { status: 409, message: "There are as many categories as we offer: choose one of them" },
+  too_many_categories: { status: 409, message: "No more categories can be added. Choose an existing one." },
   account_in_use: { status: 409, message: "You sell, lead or can't leave a live auction. Wait until it ends" },
   last_admin: { status: 409, message: "There is no other admin who can log in: make someone else an admin first" },
   admin_too_new: { status: 403, message: "You may not do this yet" },

@@ -127,7 +127,5 @@ export const moderationAnswer = answer({
   /** People whose names are hidden, with the hidden name. */
   hiddenNames: z.array(z.object({ person, name: z.string(), reason: z.string(), at: z.string() })),
   hiddenCategories: z.array(z.object({ category, reason: z.string(), at: z.string() })),
-  /** The newest hundred. */
-  acts: z.array(moderationAct),
 });
 export type Moderation = Omit<z.infer<typeof moderationAnswer>, "success" | "message">;

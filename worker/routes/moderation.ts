@@ -27,7 +27,7 @@ export const moderation = new Hono<HttpEnv>()
     "/",
     described({
       tag: "Moderation",
-      summary: "Open reports, everything that is hidden or suspended, and the latest acts",
+      summary: "Open reports, and everything that is hidden or suspended",
       by: "person",
       does: "reads",
       answer: moderationAnswer,

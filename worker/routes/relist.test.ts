@@ -124,7 +124,7 @@ describe("an auction is not listed again", () => {
     await env.DB.prepare("UPDATE categories SET hidden_at = 1 WHERE id = ?").bind(category).run();
     await afterwards(seller.id, async (cookie) => {
       const { message } = await expectRefusal("category_unknown", 422, ...relisting(id, cookie));
-      expect(message).toContain("Sell another like this");
+      expect(message).toContain("Copy listing");
     });
   });
 });

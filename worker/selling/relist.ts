@@ -22,7 +22,7 @@ export type Relisting = WithOrigin & {
   readonly endsAt: number | null;
 };
 
-const CATEGORY_GONE = "Its category is no longer offered: use “Sell another like this” and choose another one";
+const CATEGORY_GONE = "Its category is no longer offered. Use “Copy listing” and choose another one.";
 
 /** A room's refusal of a second relisting, which has another end. */
 const IS_RELISTED: ReadonlySet<string> = new Set(["key_reused", "auction_exists", "auction_not_found"]);

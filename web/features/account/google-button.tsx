@@ -48,7 +48,7 @@ export function GoogleButton({ children, disabled, divided = true, onSignedIn }:
       if (answer.type === "failed") return showToast(FAILED, answer.reason);
       if (answer.type === "blocked") return showToast(FAILED, BLOCKED);
       await logInWithGoogle(answer.payload);
-      toasts.success("Login Successful", "login");
+      toasts.success("Login Successful", "session");
       onSignedIn?.();
       return {};
     },

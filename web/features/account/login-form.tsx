@@ -31,8 +31,8 @@ export function LoginForm({ email, onEmail }: LoginFormProps) {
   const linkSent = linkWasSent(state);
   const login = useMutation({
     mutationFn: logIn,
-    onSuccess: () => toasts.success("Logged In", "login"),
-    onError: () => toasts.error("Login Failed", "login"),
+    onSuccess: () => toasts.success("Logged In", "session"),
+    onError: () => toasts.error("Login Failed", "session"),
   });
   const { register, errors, submit } = useContractForm(loginInput, {
     initial: { email: typedEmail(state), password: "" },

@@ -29,7 +29,7 @@ export function PasskeyButton({ disabled, inField = false, onSignedIn }: Passkey
     mutationFn: signInWithPasskey,
     onSuccess: (outcome, { inField: offered }) => {
       if (outcome === "done") {
-        toasts.success("Logged In", "login");
+        toasts.success("Logged In", "session");
         onSignedIn?.();
       } else if (!offered) setProblem(CANCELLED);
     },

@@ -30,8 +30,8 @@ export function SignupForm({ onEmail }: { onEmail: (email: string) => void }) {
   const [sent, setSent] = useState(0);
   const signup = useMutation({
     mutationFn: ({ terms: _agreed, ...fields }: SignupFields) => signUp({ ...fields, photo, onProgress: setSent }),
-    onSuccess: () => toasts.success("Sign Up Successful", "signup"),
-    onError: (error) => toasts.error(messageOf(error, "Cannot Sign Up Right Now!!"), "signup"),
+    onSuccess: () => toasts.success("Sign Up Successful", "session"),
+    onError: (error) => toasts.error(messageOf(error, "Cannot Sign Up Right Now!!"), "session"),
   });
   const busy = signup.isPending;
   const { register, getValues, errors, fileErrors, submit } = useContractForm(signupForm, {

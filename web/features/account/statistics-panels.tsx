@@ -1,18 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { Bookmark, CircleDollarSign, Gavel, Layers, Radio, Trophy } from "lucide-react";
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 
 import type { Profile } from "../../../worker/contract/account.ts";
 import { settingsQuery } from "../../api/settings.ts";
 import { paths } from "../../paths.ts";
 import { Card } from "../../ui/card.tsx";
 import { Counters } from "../../ui/counters.tsx";
-import { FaultBoundary } from "../../ui/fault-boundary.tsx";
 import { reader } from "../../ui/format.ts";
 import { Price } from "../../ui/price.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-
-const AuctionPerformanceChart = lazy(() => import("./auction-performance-chart.tsx"));
 
 type Row = { label: string; value: ReactNode };
 
@@ -53,33 +50,18 @@ export function OverviewPanel({ statistics }: Pick<Profile, "statistics">) {
   );
 }
 
-/** Numbers of auctions can be compared and have a chart; money, bids and the watchlist cannot. */
 export function StatisticsPanel({ statistics }: Pick<Profile, "statistics">) {
   const { totalAuctions, activeAuctions, completedAuctions, totalBids, watchListCount } = statistics;
-  const performance = [
-    { label: "Auctions created", short: "Created", count: totalAuctions, color: "var(--color-accent)" },
-    { label: "Active auctions", short: "Active", count: activeAuctions, color: "var(--color-success)" },
-    { label: "Completed auctions", short: "Completed", count: completedAuctions, color: "var(--color-line-strong)" },
-  ];
   return (
-    <div className="grid gap-4 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
+    <div className="grid gap-4 md:grid-cols-2">
       <Part title="Auction performance">
-        <div className="grid gap-x-8 gap-y-5 sm:grid-cols-[12rem_minmax(0,1fr)] sm:items-start">
-          <Rows rows={performance.map(({ label, count }) => ({ label, value: count }))} />
-          <div aria-hidden className="h-40">
-            {totalAuctions > 0 ? (
-              <FaultBoundary fallback={null}>
-                <Suspense fallback={<Skeleton className="h-full" />}>
-                  <AuctionPerformanceChart bars={performance} />
-                </Suspense>
-              </FaultBoundary>
-            ) : (
-              <div className="flex h-full items-center justify-center rounded-md bg-sunken px-6 text-center text-sm text-muted">
-                Your auctions will be compared here.
-              </div>
-            )}
-          </div>
-        </div>
+        <Rows
+          rows={[
+            { label: "Auctions created", value: totalAuctions },
+            { label: "Active auctions", value: activeAuctions },
+            { label: "Completed auctions", value: completedAuctions },
+          ]}
+        />
       </Part>
       <Part title="Financial summary">
         <Rows

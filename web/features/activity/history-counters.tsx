@@ -4,13 +4,13 @@ import type { HistoryEntry } from "../../../worker/contract/account.ts";
 import { Counters } from "../../ui/counters.tsx";
 
 type HistoryCountersProps = {
-  /** The newest ones; absent while they load. */
+  /** Those that are listed, the newest; absent while they load. */
   entries: readonly HistoryEntry[] | undefined;
   /** Whether there are no others. */
   areAll: boolean;
 };
 
-/** Numbers of the newest entries by type, as specified. */
+/** Numbers of the listed entries by type, as specified. */
 export function HistoryCounters({ entries, areAll }: HistoryCountersProps) {
   const count = (type: HistoryEntry["type"]) => entries?.filter((entry) => entry.type === type).length;
   return (

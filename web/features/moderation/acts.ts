@@ -33,7 +33,7 @@ export const ACTS: { readonly [Name in ActName]: ActTexts } = {
   void: {
     label: "Void auction",
     effect:
-      "It ends now, or its result is cancelled: nobody wins it, and its bids no longer count. This cannot be undone.",
+      "It ends now, or its result is cancelled: no one wins it, and its bids no longer count. This cannot be undone.",
     done: "Auction Voided",
     past: "voided",
     danger: true,

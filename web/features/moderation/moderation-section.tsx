@@ -2,28 +2,25 @@ import { Children, type ReactNode, useRef, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
 
-type ModerationSectionProps = { title: string; count?: number; empty: string; children: ReactNode };
+type ModerationSectionProps = { title: string; children: ReactNode };
 
 /** Rows shown at first, and added by each press of the button. */
 const STEP = 20;
 
-/** A section of the moderation page: a list under its title, a part of it at a time, or a line if it is empty. */
-export function ModerationSection({ title, count, empty, children }: ModerationSectionProps) {
+/** A section of the moderation page: a list under its title, a part of it at a time; nothing if it is empty. */
+export function ModerationSection({ title, children }: ModerationSectionProps) {
   const [shown, setShown] = useState(STEP);
   const section = useRef<HTMLElement>(null);
   const rows = Children.toArray(children);
   const left = rows.length - shown;
+  if (rows.length === 0) return null;
   return (
     <section ref={section} tabIndex={-1} aria-label={title} className="mt-10">
       <h2 className="font-display text-xl font-medium">
         {title}
-        {count !== undefined && count > 0 && <span className="ml-2 text-base text-muted tabular-nums">{count}</span>}
+        <span className="ml-2 text-base text-muted tabular-nums">{rows.length}</span>
       </h2>
-      {count === 0 ? (
-        <p className="mt-2 text-sm text-muted">{empty}</p>
-      ) : (
-        <ul className="mt-4 divide-y divide-line rounded-lg border border-line bg-surface">{rows.slice(0, shown)}</ul>
-      )}
+      <ul className="mt-4 divide-y divide-line rounded-lg border border-line bg-surface">{rows.slice(0, shown)}</ul>
       {left > 0 && (
         <Button
           look="quiet"

@@ -13,7 +13,7 @@ const labelOf = (reason: string) => REPORT_REASONS.find(({ value }) => value ===
 /** The reported listings, oldest report first, with the actions for each. */
 export function ReportedListings({ reported }: Pick<Moderation, "reported">) {
   return (
-    <ModerationSection title="Open reports" count={reported.length} empty="There are no open reports.">
+    <ModerationSection title="Open reports">
       {reported.map(({ listing, reports }) => (
         <li key={listing._id} className="p-4 sm:p-5">
           <Link to={paths.auction(listing._id)} className="font-medium break-words underline-offset-2 hover:underline">

@@ -14,7 +14,7 @@ type RestrictionsProps = Pick<Moderation, "hidden" | "suspended" | "hiddenNames"
 export function Restrictions({ hidden, suspended, hiddenNames, hiddenCategories }: RestrictionsProps) {
   return (
     <>
-      <ModerationSection title="Hidden listings" count={hidden.length} empty="No listing is hidden.">
+      <ModerationSection title="Hidden listings">
         {hidden.map(({ listing, reason, at }) => (
           <Restriction
             key={listing._id}
@@ -31,21 +31,21 @@ export function Restrictions({ hidden, suspended, hiddenNames, hiddenCategories 
           </Restriction>
         ))}
       </ModerationSection>
-      <ModerationSection title="Suspended people" count={suspended.length} empty="Nobody is suspended.">
+      <ModerationSection title="Suspended people">
         {suspended.map(({ person, reason, at }) => (
           <Restriction key={person._id} name={fullName(person)} reason={reason} at={at}>
             <ActButton act={{ act: "restore", personId: person._id }} name={fullName(person)} />
           </Restriction>
         ))}
       </ModerationSection>
-      <ModerationSection title="Hidden names" count={hiddenNames.length} empty="No name is hidden.">
+      <ModerationSection title="Hidden names">
         {hiddenNames.map(({ person, name, reason, at }) => (
           <Restriction key={person._id} name={name} reason={reason} at={at}>
             <ActButton act={{ act: "showName", personId: person._id }} name={name} />
           </Restriction>
         ))}
       </ModerationSection>
-      <ModerationSection title="Hidden categories" count={hiddenCategories.length} empty="No category is hidden.">
+      <ModerationSection title="Hidden categories">
         {hiddenCategories.map(({ category, reason, at }) => (
           <Restriction key={category._id} name={category.name} reason={reason} at={at}>
             <ActButton act={{ act: "showCategory", categoryId: category._id }} name={category.name} />

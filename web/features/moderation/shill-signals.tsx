@@ -35,7 +35,7 @@ export function ShillSignals() {
   }
   const pairs = Array.from(Map.groupBy(signals, pairOf));
   return (
-    <ModerationSection title="Signs of shill bidding" count={pairs.length} empty="No signs in the last 90 days.">
+    <ModerationSection title="Signs of shill bidding">
       {pairs.map(([pair, those]) => (
         <PairRow key={pair} signals={those} />
       ))}

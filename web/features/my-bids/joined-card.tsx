@@ -116,7 +116,7 @@ export function JoinedCard({ auction, isGone, action }: JoinedCardProps) {
           {leads && !isGone && <OwnMaximum {...auction} />}
         </dl>
         {stage === "lost" && ownBid === currentBid && (
-          <p className="mt-1 text-sm text-muted">An equal bid that came first has won.</p>
+          <p className="mt-1 text-sm text-muted">An earlier bid for the same amount won.</p>
         )}
         {voided && <p className="mt-1 text-sm break-words">Voided by our team: {voided.reason}</p>}
       </div>

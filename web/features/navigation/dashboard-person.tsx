@@ -7,13 +7,13 @@ type Person = { name: string; email: string | null; image: { url: string } | nul
 export function DashboardPerson({ person }: { person: Person | null }) {
   if (!person) {
     return (
-      <div className="flex h-12 items-center justify-center text-muted lg:h-14">
+      <div className="flex h-14 items-center justify-center text-muted">
         <Spinner label="Loading your profile" className="size-5" />
       </div>
     );
   }
   return (
-    <div className="flex h-12 items-center gap-3 lg:h-14">
+    <div className="flex h-14 items-center gap-3">
       <Avatar name={person.name} url={person.image?.url} size="md" />
       <div className="min-w-0">
         <p className="truncate font-medium" title={person.name}>

@@ -7,7 +7,10 @@ import { DashboardEntries } from "./dashboard-entries.tsx";
 import { DashboardPerson } from "./dashboard-person.tsx";
 import { QuickStats } from "./quick-stats.tsx";
 
-/** The signed-in person, the dashboard's links and Quick Stats. Beside the page; above it on a small screen. */
+/**
+ * The signed-in person, the dashboard's links and Quick Stats, beside the page. On a small screen only the links, above
+ * it: My Profile shows the rest there.
+ */
 export function DashboardSidebar() {
   const user = useSessionUser();
   const { data: profile, isPending } = useQuery(profileQuery);
@@ -16,11 +19,15 @@ export function DashboardSidebar() {
   return (
     <aside
       aria-label="Dashboard"
-      className="flex flex-col gap-x-6 pt-5 lg:sticky lg:top-16 lg:max-h-[calc(100dvh-4rem)] lg:gap-y-6 lg:self-start lg:overflow-y-auto lg:py-10"
+      className="flex flex-col lg:sticky lg:top-16 lg:max-h-[calc(100dvh-4rem)] lg:gap-y-6 lg:self-start lg:overflow-y-auto lg:py-10"
     >
-      <DashboardPerson person={isPending ? null : person} />
+      <div className="max-lg:hidden">
+        <DashboardPerson person={isPending ? null : person} />
+      </div>
       <DashboardEntries admin={profile !== undefined && moderates(profile.user)} />
-      <QuickStats statistics={profile?.statistics} loading={isPending} />
+      <div className="max-lg:hidden">
+        <QuickStats statistics={profile?.statistics} loading={isPending} />
+      </div>
     </aside>
   );
 }

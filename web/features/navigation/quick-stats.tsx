@@ -1,20 +1,23 @@
+import { useId } from "react";
+
 import type { Profile } from "../../../worker/contract/account.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 type QuickStatsProps = { statistics: Profile["statistics"] | undefined; loading: boolean };
 
-/** Two figures: a card beside the page, one line above it on a small screen. */
+/** Two figures: a card beside the page, one line on a small screen. */
 export function QuickStats({ statistics, loading }: QuickStatsProps) {
   const figures = [
     { label: "Active Auctions", value: statistics?.activeAuctions },
     { label: "Won Items", value: statistics?.totalWinnings },
   ];
+  const id = useId();
   return (
     <section
-      aria-labelledby="quick-stats"
-      className="mt-1.5 mb-2 lg:my-0 lg:rounded-lg lg:border lg:border-line lg:bg-surface lg:p-4"
+      aria-labelledby={id}
+      className="lg:rounded-lg lg:border lg:border-line lg:bg-surface lg:p-4"
     >
-      <h2 id="quick-stats" className="sr-only text-sm font-semibold lg:not-sr-only lg:mb-3">
+      <h2 id={id} className="sr-only text-sm font-semibold lg:not-sr-only lg:mb-3">
         Quick Stats
       </h2>
       <dl className="flex gap-x-6 text-sm lg:flex-col lg:gap-y-2.5">

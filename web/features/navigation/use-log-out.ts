@@ -28,7 +28,7 @@ export function useLogOut() {
     onSettled() {
       client.setQueryDefaults(queryKeys.own, {});
       setPending(false);
-      toasts.success("Logged Out");
+      toasts.success("Logged Out", "session");
       void navigate(paths.home);
     },
   };

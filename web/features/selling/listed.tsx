@@ -34,7 +34,7 @@ export function ListedNote({ deletedIds = [] }: { deletedIds?: readonly string[]
         </LinkButton>
         <LinkButton to={likePath(id)} look="secondary" size="sm">
           <Copy aria-hidden className="size-4" />
-          List another like this
+          Copy listing
         </LinkButton>
       </div>
     </Alert>

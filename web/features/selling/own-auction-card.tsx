@@ -169,7 +169,7 @@ export function OwnAuctionCard({ auction, onDelete, contact }: OwnAuctionCardPro
           )}
           <LinkButton to={likePath(_id)} look="secondary" size="sm" className="flex-1" aria-describedby={titleId}>
             <Copy aria-hidden className="size-4" />
-            Sell another like this
+            Copy listing
           </LinkButton>
         </div>
       </div>

@@ -59,15 +59,20 @@ export function OwnAuctions({ contact, onDeleted, elsewhere }: OwnAuctionsProps)
     onDeleted(auctionId);
   }
   const count = (status: OwnAuction["status"]) => auctions?.filter((auction) => auction.status === status).length;
+  /** So that the three figures add up to the first one. */
+  const more = (status: OwnAuction["status"]) => {
+    const others = count(status) ?? 0;
+    return others > 0 ? `+ ${others} ${status.toLowerCase()}` : null;
+  };
   return (
     <>
       <div className="my-7">
         <Counters
           counters={[
             { label: "Total Auctions", icon: Layers, value: auctions?.length },
-            { label: "Live Auctions", icon: Radio, value: count("Live") },
+            { label: "Live Auctions", icon: Radio, value: count("Live"), note: more("Upcoming") },
             { label: "Sold Items", icon: CircleCheckBig, value: count("Sold") },
-            { label: "Expired", icon: Clock, value: count("Expired") },
+            { label: "Expired", icon: Clock, value: count("Expired"), note: more("Voided") },
           ]}
         />
       </div>

@@ -45,7 +45,7 @@ it.each(["Live", "Sold", "Voided"] as const)(
   (status) => {
     card({ ...EXPIRED, status });
     expect(screen.queryByRole("button", { name: "List again" })).toBeNull();
-    expect(screen.getByRole("link", { name: "Sell another like this" })).toHaveAttribute(
+    expect(screen.getByRole("link", { name: "Copy listing" })).toHaveAttribute(
       "href",
       "/dashboard/create-auction?like=old",
     );

@@ -85,7 +85,10 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
           <FieldMessage id={`smallest-${_id}`} error={oneTap.refusal} hint={`Smallest next bid: ${oneTap.smallest}`} />
         </div>
         <div className="flex flex-wrap items-center">
-          <output className="text-sm font-medium text-success not-empty:mr-3">{notice}</output>
+          {/* Not while the toast says the same. */}
+          <output className="text-sm font-medium text-success not-empty:mr-3 [body:has(.Toastify\_\_toast--success)_&]:invisible">
+            {notice}
+          </output>
           <UndoBid screen={screen} dialogs={dialogs} keepFocus={keepFocus} />
         </div>
       </div>

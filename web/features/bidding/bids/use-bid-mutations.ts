@@ -135,8 +135,8 @@ export function isUnusual(error: Error): error is ApiFailure {
 
 export type BidMutations = ReturnType<typeof useBidMutations>;
 
-/** As long as a toast. */
-const NOTICE_MS = 5_000;
+/** As long as a toast, which hides it while it is there, and as long again. */
+const NOTICE_MS = 10_000;
 
 /** A line that disappears by itself. */
 function usePassingNotice(): [notice: string | null, show: (notice: string) => void] {

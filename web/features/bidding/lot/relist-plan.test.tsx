@@ -9,7 +9,7 @@ import { RelistedAs } from "./relisting-links.tsx";
 
 const PATH = "/api/v1/auction/a/relist-plan";
 const plan = (times: number, most = 3) => success({ plan: { times, most } });
-const choice = () => screen.findByRole("combobox", { name: "List again automatically" });
+const choice = () => screen.findByRole("combobox", { name: "List again" });
 
 it.each([
   [0, "If it does not sell, it is not listed again. Only you see this."],

@@ -75,7 +75,7 @@ export function RelistPlan({ auctionId, ended, overdue = false }: RelistPlanProp
           </Button>
         </div>
       ) : (
-        <Field label="List again automatically" hint={explained(times)} className="max-w-sm">
+        <Field label="List again" hint={explained(times)} className="max-w-sm">
           {(attributes) => (
             <Select
               {...attributes}

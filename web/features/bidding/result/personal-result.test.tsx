@@ -46,7 +46,7 @@ it("a bidder below the reserve reads that they owe nothing, and gets similar lot
 });
 
 it.each([
-  ["sold", SOLD, "You sold it for $160", "Sell another like this", "/dashboard/create-auction?like=lot"],
+  ["sold", SOLD, "You sold it for $160", "Copy listing", "/dashboard/create-auction?like=lot"],
   ["expired", { status: "Expired" }, "Not sold this time", "List it again in My Auctions", "/dashboard/my-auctions"],
 ] as const)("the seller of an auction that is %s gets the next step", async (stage, details, title, link, href) => {
   show("sue", { standing: "seller", stage, view: view(BIDS, 5, details) });

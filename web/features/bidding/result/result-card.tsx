@@ -71,7 +71,7 @@ export default function ResultCard({ screen, result, similar, contact, release }
           <Links>
             {contact}
             <LinkButton to={likePath(_id)} look="secondary">
-              Sell another like this
+              Copy listing
             </LinkButton>
             <LinkButton to={paths.myAuctions} look="quiet">
               My Auctions
@@ -93,7 +93,7 @@ export default function ResultCard({ screen, result, similar, contact, release }
               List it again in My Auctions
             </LinkButton>
             <LinkButton to={likePath(_id)} look="quiet">
-              Sell another like this
+              Copy listing
             </LinkButton>
           </Links>
         </Result>

@@ -12,7 +12,7 @@ import { ACTS } from "../acts.ts";
 import { DeskList } from "./desk-list.tsx";
 import { useAddressFilter } from "./use-address-filter.ts";
 
-const ALL = { value: "", label: "All acts" };
+const ALL = { value: "", label: "All kinds of actions" };
 const OPTIONS = [ALL, ...ACT_NAMES.map((name) => ({ value: name, label: ACTS[name].label }))];
 
 /** All acts of admins, with target, time and reason; or only those of one kind, by one admin, or about one target. */
@@ -26,7 +26,7 @@ export function ActsView() {
       <div className="mb-6 flex flex-wrap items-center gap-3">
         <div className="w-full sm:w-56">
           <Select
-            aria-label="Which acts"
+            aria-label="Which actions"
             options={OPTIONS}
             value={filter.act ?? ""}
             onChange={(value) => change("act", value)}
@@ -34,17 +34,17 @@ export function ActsView() {
         </div>
         {filter.by !== undefined && (
           <Button look="secondary" onClick={() => change("by", "")}>
-            Acts of all admins
+            Actions of all admins
           </Button>
         )}
         {filter.target !== undefined && (
           <Button look="secondary" onClick={() => change("target", "")}>
-            Acts about everything
+            All actions
           </Button>
         )}
       </div>
       <DeskList
-        label="Acts"
+        label="Actions"
         list={list}
         rows={acts.map(({ _id, act, by, at, reason, target }) => (
           <li key={_id} className="px-4 py-3 text-sm break-words sm:px-5">
@@ -73,7 +73,7 @@ export function ActsView() {
         ))}
         icon={ScrollText}
         empty={{
-          title: Object.keys(filter).length > 0 ? "No act matches these filters" : "No admin has done anything yet",
+          title: Object.keys(filter).length > 0 ? "No action matches these filters" : "No admin has done anything yet",
         }}
       />
     </>

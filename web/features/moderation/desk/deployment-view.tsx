@@ -35,7 +35,7 @@ function Figures({ deployment, now }: { deployment: Deployment; now: number }) {
   const swept = sweep === null ? null : Date.parse(sweep.begunAt);
   return (
     <div className="space-y-8">
-      {restoring && <Alert tone="info">D1 was set back. It is being compared with rooms and inboxes.</Alert>}
+      {restoring && <Alert tone="info">The database was restored from a backup. Checking it against live auctions…</Alert>}
       {(swept === null || now - swept > SWEEP_OVERDUE_MS) && (
         <Alert tone="danger">The sweep has not run for more than five minutes: look at the cron trigger.</Alert>
       )}
@@ -53,7 +53,7 @@ function Figures({ deployment, now }: { deployment: Deployment; now: number }) {
           ]}
         />
       </Section>
-      <Section title="What is still to do">
+      <Section title="Pending work">
         <Counters
           counters={[
             { label: "Listings to open", value: pending.listings },

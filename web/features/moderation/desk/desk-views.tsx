@@ -4,15 +4,15 @@ import { useScrollToCurrent } from "../../../ui/scroll-to-current.ts";
 
 export const DESK_VIEWS = ["people", "auctions", "categories", "acts", "deployment"] as const;
 export type DeskView = (typeof DESK_VIEWS)[number];
-/** Moderation is a page of its own with the same row of links. */
+/** The reports are on the page Moderation, which has the same row of links. */
 type Entry = DeskView | "moderation";
 
 const ENTRIES: readonly { readonly view: Entry; readonly text: string }[] = [
+  { view: "moderation", text: "Reports" },
   { view: "people", text: "People" },
   { view: "auctions", text: "Open auctions" },
   { view: "categories", text: "Categories" },
-  { view: "moderation", text: "Moderation" },
-  { view: "acts", text: "Acts" },
+  { view: "acts", text: "Actions" },
   { view: "deployment", text: "Deployment" },
 ];
 

@@ -26,7 +26,7 @@ export function CategoryField({ control }: { control: Control<ListingValues, unk
         note={<span className="font-medium text-danger">Cannot be changed Later</span>}
         hint={
           <>
-            Nothing fits?{" "}
+            No category fits?{" "}
             <Link to={paths.createCategory} className="rounded-sm font-medium text-accent hover:underline">
               Create Category
             </Link>

@@ -46,7 +46,7 @@ export function EndFields({ form, rules }: EndFieldsProps) {
   return (
     <div>
       <fieldset className="mb-5">
-        <legend className="mb-1.5 text-sm font-medium">How long it runs</legend>
+        <legend className="mb-1.5 text-sm font-medium">Duration</legend>
         <div className="flex flex-wrap gap-2">
           {DAYS.map((days) => (
             <button

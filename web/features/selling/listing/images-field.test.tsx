@@ -196,5 +196,5 @@ it("images that are too large only together show an error", async () => {
     adding(),
     [2, 3, 4].map((name) => file(`${name}.png`, 9 * MB)),
   );
-  expect(adding()).toHaveAccessibleDescription("Together the new pictures are too large: Max 30MB");
+  expect(adding()).toHaveAccessibleDescription("Photos can total up to 30 MB.");
 });

@@ -32,7 +32,7 @@ export function ImagesField({ images, chosen, maxImageBytes, refused, onChange }
     <div className="space-y-5">
       <ImageField
         label={LABEL}
-        hint={`Max ${megabytes(maxImageBytes)}. Any picture that your browser can show. Large photos are made smaller before they're sent, and moving pictures stand still.`}
+        hint={`Max ${megabytes(maxImageBytes)}. Any picture your browser can show. Large photos are resized before upload, and animations become still pictures.`}
         file={cover?.file ?? null}
         currentUrl={current ? sizedUrl(current.url, PREVIEW_PIXELS) : null}
         maxBytes={maxImageBytes}

@@ -169,7 +169,8 @@ it("a new listing is sent with its end in UTC", async () => {
       description: "Ticks",
       startingPrice: 150,
       end: new Date(2026, 10, 21, 18, 30).toISOString(),
-      increments: "flat",
+      // Steps that grow with the price are chosen at first.
+      increments: "tiered",
       softClose: "on",
       startsAt: "",
       reservePrice: "",
@@ -207,7 +208,7 @@ it("unusual terms of a draft are visible, and are sent", async () => {
 it("how often it is listed again automatically can be chosen, and is sent", async () => {
   const { save } = form();
   await userEvent.click(screen.getByText("More options"));
-  const choice = screen.getByRole("combobox", { name: "List again automatically" });
+  const choice = screen.getByRole("combobox", { name: "List again" });
   expect(choice).toHaveTextContent("No");
   await userEvent.click(choice);
   await userEvent.click(await screen.findByRole("option", { name: "Up to 3 times" }));
@@ -219,7 +220,7 @@ it("how often it is listed again automatically can be chosen, and is sent", asyn
 it("a draft with a relist plan shows it from the start", () => {
   form({ draft: { ...FILLED, values: { ...FILLED.values, relistTimes: "2" } } });
   expect(screen.getByText("More options").closest("details")).toHaveAttribute("open");
-  expect(screen.getByRole("combobox", { name: "List again automatically" })).toHaveTextContent("Up to 2 times");
+  expect(screen.getByRole("combobox", { name: "List again" })).toHaveTextContent("Up to 2 times");
 });
 
 it("a later start is sent with the listing, and picking its day proposes a time", async () => {

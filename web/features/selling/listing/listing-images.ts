@@ -94,5 +94,5 @@ export function sizeProblem(images: ListingImages, maxImageBytes: number): strin
   const bytes = newFiles(images).reduce((sum, { size }) => sum + size, 0);
   const max = LARGEST_PICTURES_A_FORM * maxImageBytes;
   if (bytes <= max) return undefined;
-  return `Together the new pictures are too large: Max ${megabytes(max)}`;
+  return `Photos can total up to ${megabytes(max, " ")}.`;
 }

@@ -134,7 +134,7 @@ it("once someone has bid, the description may grow and the terms are sent unchan
     description: "Ticks, and chimes",
     startingPrice: 50,
     end: terms.scheduledEndTime,
-    increments: "flat",
+    increments: values.increments,
     softClose: "on",
     startsAt: "",
     reservePrice: "",
@@ -142,6 +142,6 @@ it("once someone has bid, the description may grow and the terms are sent unchan
     relistTimes: "0",
   });
   expect(problems(grown, { description: "Chimes" })).toEqual([
-    ["description", "Bidders rely on this text: leave it as it is and add to its end"],
+    ["description", "Bidders rely on this text. You can add to it, but not change it."],
   ]);
 });

@@ -69,7 +69,7 @@ type FrozenTerms = { title: string; description: string; startingPrice: number; 
 export function frozenListingSchema(terms: FrozenTerms) {
   const grown = description.refine(
     (text) => text.startsWith(terms.description),
-    "Bidders rely on this text: leave it as it is and add to its end",
+    "Bidders rely on this text. You can add to it, but not change it.",
   );
   const { title: fixedTitle, startingPrice: fixedPrice, scheduledEndTime: end } = terms;
   return z

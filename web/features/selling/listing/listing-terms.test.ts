@@ -8,9 +8,9 @@ const LISTING = { ...TEXTS, startingPrice: 100, end: "", startsAt: "", relistTim
 const NO_PRICES = { reservePrice: "", buyNowPrice: "" } as const;
 const tiered = { ...listedAuction("a"), terms: { increments: "tiered", softCloseMs: 0 } as const };
 
-it("a listing's own terms are shown, or the usual ones if they are unknown", () => {
+it("a listing's own terms are shown, or the calls' own ones if they are unknown", () => {
   expect(termsOf(tiered)).toEqual({ ...USUAL_TERMS, increments: "tiered", softClose: false });
-  expect(termsOf(listedAuction("a"))).toEqual(USUAL_TERMS);
+  expect(termsOf(listedAuction("a"))).toEqual({ ...USUAL_TERMS, increments: "flat" });
   const later = listedAuction("a", { startsAt: new Date(2030, 10, 21, 9, 30).toISOString() });
   expect(termsOf(later).start).toEqual({ day: "2030-11-21", time: "09:30" });
 });

@@ -13,11 +13,14 @@ type TermsValues = Pick<
   "increments" | "softClose" | "start" | "reservePrice" | "buyNowPrice" | "relistTimes"
 >;
 
-/** The terms if the seller chooses nothing. */
+/**
+ * The terms of a new listing's form if the seller chooses nothing. Steps that grow with the price: a bid that wins a
+ * car by $1 looks like a mistake. The calls' own default stays the specified step of 1.
+ */
 export const USUAL_TERMS: TermsValues = {
   reservePrice: "",
   buyNowPrice: "",
-  increments: "flat",
+  increments: "tiered",
   softClose: true,
   start: { day: "", time: "" },
   relistTimes: "0",
@@ -48,6 +51,7 @@ export function termsOf(auction: OwnAuction): TermsValues {
   const startsAt = startOf(auction);
   return {
     ...USUAL_TERMS,
+    increments: "flat",
     reservePrice: typedText(reservePrice),
     buyNowPrice: typedText(terms?.buyNowPrice),
     ...(terms && { increments: terms.increments, softClose: terms.softCloseMs > 0 }),

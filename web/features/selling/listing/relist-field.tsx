@@ -10,7 +10,7 @@ export function RelistField({ control }: { control: Control<ListingValues, unkno
   const { field } = useController({ control, name: "relistTimes" });
   return (
     <Field
-      label="List again automatically"
+      label="List again"
       hint="If it does not sell, it is listed again a few minutes after its end: unchanged, and for as long as before. Only you see this, and you can stop it on the auction's page."
     >
       {(attributes) => (

@@ -19,10 +19,10 @@ declare namespace Cloudflare {
     readonly MIN_STARTING_PRICE: string;
     readonly SOFT_CLOSE_SECONDS: string;
     readonly MIN_AUCTION_SECONDS: string;
-    /** Multiplies every limit of worker/rate-limits/numbers.ts; other than 1 only in tests and benchmarks. */
-    readonly LIMIT_SCALE: string;
-    /** Watchers of a room, and of each relay, beyond which the next relay is opened. */
-    readonly RELAY_AFTER: string;
+    /** Multiplies every limit of worker/rate-limits/numbers.ts: 1 but in tests. Read by worker/object-settings.ts. */
+    readonly LIMIT_SCALE?: string | undefined;
+    /** Watchers of a room, and of each relay, beyond which the next relay is opened. Read by the same. */
+    readonly RELAY_AFTER?: string | undefined;
     /**
      * How long a bid may wait, from the Worker's receipt on, before it is refused; 2 by default, more only in tests.
      */

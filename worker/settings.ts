@@ -5,6 +5,7 @@
 import * as z from "zod";
 
 import { amount } from "./contract/fields.ts";
+import { USUAL_LIMIT_SCALE, USUAL_RELAY_AFTER } from "./object-settings.ts";
 import type { ListingLimits } from "./rules/listing.ts";
 import { minorOf } from "./rules/money.ts";
 
@@ -14,6 +15,8 @@ const wholeNumber = (max: number) =>
     .regex(/^\d{1,9}$/)
     .transform(Number)
     .pipe(z.number().max(max));
+
+const atLeastOne = (max: number, usual: string) => wholeNumber(max).pipe(z.number().min(1)).prefault(usual);
 
 /** Exactly as browsers send it in `Origin`: scheme, host and port only. */
 const origin = z.string().refine((value) => URL.canParse(value) && new URL(value).origin === value);
@@ -55,12 +58,9 @@ const vars = z.object({
   MIN_AUCTION_SECONDS: wholeNumber(DAY_SECONDS),
   BID_LATE_SECONDS: wholeNumber(DAY_SECONDS).optional(),
   FIXED_TEXTS: z.enum(["sample", "real"]).default("sample"),
-  // No default here or for RELAY_AFTER: rooms, relays and inboxes read `env` themselves, and without a number their
-  // limits would not work.
-  LIMIT_SCALE: wholeNumber(1_000_000).pipe(z.number().min(1)),
-  // A room holds at most 20,000 sockets itself; at 1,000 an isolate stays far below its memory
-  // (docs/notes/live-audience.md).
-  RELAY_AFTER: wholeNumber(20_000).pipe(z.number().min(1)),
+  // Rooms, relays and inboxes read `env` themselves, with the same defaults.
+  LIMIT_SCALE: atLeastOne(1_000_000, USUAL_LIMIT_SCALE),
+  RELAY_AFTER: atLeastOne(20_000, USUAL_RELAY_AFTER),
   CONFIRM_EMAIL: z.enum(["0", "1"]).default("0"),
   NEW_BIDDER_AMOUNT: amount("not an amount").transform(minorOf).default(0),
   NEW_BIDDER_AUCTIONS: wholeNumber(1_000_000).default(0),

@@ -97,3 +97,19 @@ it("a repeated notice counts once, as the newest", async () => {
   await waitFor(() => expect(visible()).toContain("Dan has bid"));
   expect(visible().toSorted()).toEqual(["Ann has bid", "Cid has bid", "Dan has bid"]);
 });
+
+it("a failure goes with its page, and a result stays on the next one", async () => {
+  render(<ToastHost />);
+  toasts.error("Cannot Delete Auction");
+  toasts.error("Login Failed", "session");
+  toasts.success("Auction Created");
+  await waitFor(() => expect(visible()).toHaveLength(3));
+  toasts.pageChanged();
+  await waitFor(() => expect(visible()).toEqual(["Auction Created"]));
+  // One that has become a success is none any more.
+  toasts.error("Login Failed", "again");
+  await waitFor(() => expect(visible()).toContain("Login Failed"));
+  toasts.success("Logged In", "again");
+  toasts.pageChanged();
+  await waitFor(() => expect(visible()).toContain("Logged In"));
+});

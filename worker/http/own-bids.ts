@@ -35,10 +35,7 @@ export async function ownBidsDeliveredFrom(c: HttpContext, auctionIds: readonly 
 }
 
 /** Lets the rooms deliver this person's bids to D1; false when some could not, or were too many to be asked. */
-async function deliverOwnBids(
-  c: HttpContext,
-  known: (userId: string) => Promise<readonly string[]>,
-): Promise<boolean> {
+async function deliverOwnBids(c: HttpContext, known: (userId: string) => Promise<readonly string[]>): Promise<boolean> {
   const { id: userId } = callerOf(c).user;
   try {
     const delivering = known(userId).then((auctionIds) => deliverFrom(c, userId, auctionIds));

@@ -8,6 +8,7 @@ import { openCatalogue } from "../catalogue/database.ts";
 import { SESSION_MS, useSession } from "../catalogue/sessions.ts";
 import { sendableCloseCode } from "../contract/close-codes.ts";
 import { KEPT_NOTIFICATIONS, type Notice, type Notification } from "../contract/notification.ts";
+import { limitScaleOf } from "../object-settings.ts";
 import { failureReason } from "../platform/failure-reason.ts";
 import { EXPIRES_HEADER, type HeldSession, SESSION_HEADER } from "../platform/internal-headers.ts";
 import { migrate } from "../platform/migrate.ts";
@@ -269,7 +270,7 @@ export class Inbox extends DurableObject<Env> {
     if (session === null || !Number.isFinite(expiresAt)) return new Response(null, { status: 400 });
     // The session may have ended since the Worker checked it.
     if (this.#deletion.hasBegun || this.#store.hasEnded(session)) return new Response(null, { status: 401 });
-    const maxSockets = OPEN_SOCKETS_PER_PERSON * Number(this.env.LIMIT_SCALE);
+    const maxSockets = OPEN_SOCKETS_PER_PERSON * limitScaleOf(this.env);
     return new Response(null, { status: 101, webSocket: this.#sockets.accept(session, expiresAt, maxSockets) });
   }
 

@@ -8,6 +8,7 @@ import { DurableObject } from "cloudflare:workers";
 
 import type { AuctionRow } from "../catalogue/schema.ts";
 import { sendableCloseCode } from "../contract/close-codes.ts";
+import { limitScaleOf, relayAfterOf } from "../object-settings.ts";
 import { Figures } from "../platform/figures.ts";
 import * as rpc from "../room-rpc.ts";
 import { MAX_STANDING_BIDS } from "../rules/bidding.ts";
@@ -54,7 +55,7 @@ export class AuctionRoom extends DurableObject<Env> {
   readonly #acceptor: SocketAcceptor;
   readonly #delivery: Delivery;
   readonly #lifecycle: Lifecycle;
-  readonly #maxStandingBids: number;
+  readonly #limitScale: number;
   readonly #firstBids: FirstBids;
   readonly #journalReads = new JournalReads();
   readonly #figures: Figures;
@@ -67,7 +68,7 @@ export class AuctionRoom extends DurableObject<Env> {
    */
   constructor(ctx: DurableObjectState, env: Env, clock: () => number = () => Date.now(), numbers = ROOM_NUMBERS) {
     super(ctx, env);
-    const limitScale = Number(env.LIMIT_SCALE);
+    const limitScale = limitScaleOf(env);
     const bidTimeoutMs = Number(env.BID_LATE_SECONDS ?? BID_TIMEOUT_SECONDS) * 1_000;
     const storage = new RoomStorage(ctx, clock, numbers);
     const figures = new Figures(env.FIGURES, () => storage.auctionId);
@@ -75,12 +76,8 @@ export class AuctionRoom extends DurableObject<Env> {
     const queue = new CommandQueue(storage, clock, bidTimeoutMs, (facts) => this.#onCommitted(facts));
     const sessions = new Sessions(env.INBOX, storage);
     const guard = new BidGuard(storage, sessions, clock, limitScale);
-    const broadcaster = new Broadcaster(
-      ctx,
-      new LiveEvents(storage, clock),
-      env.AUDIENCE_RELAY,
-      Number(env.RELAY_AFTER),
-    );
+    const events = new LiveEvents(storage, clock);
+    const broadcaster = new Broadcaster(ctx, events, env.AUDIENCE_RELAY, relayAfterOf(env));
     const delivery = new Delivery(ctx, storage, new RoomReaders(env, storage), clock, figures);
     this.#clock = clock;
     this.#figures = figures;
@@ -88,7 +85,7 @@ export class AuctionRoom extends DurableObject<Env> {
     this.#views = views;
     this.#queue = queue;
     this.#sessions = sessions;
-    this.#maxStandingBids = MAX_STANDING_BIDS * limitScale;
+    this.#limitScale = limitScale;
     this.#firstBids = new FirstBids(env.LIMITS);
     this.#guard = guard;
     this.#broadcaster = broadcaster;
@@ -471,7 +468,10 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   #placeBid(request: rpc.PlaceBidRequest, arrivedAt?: number): Promise<rpc.Answered<rpc.BidPlaced>> {
-    return this.#bid({ ...salted(request), type: "placeBid", maxStandingBids: this.#maxStandingBids }, arrivedAt);
+    return this.#bid(
+      { ...salted(request), type: "placeBid", maxStandingBids: MAX_STANDING_BIDS * this.#limitScale },
+      arrivedAt,
+    );
   }
 
   /** Authorises a bid, submits it and counts it by its outcome, with how long that took. `arrivedAt` is epoch ms. */
@@ -492,9 +492,9 @@ export class AuctionRoom extends DurableObject<Env> {
     bid: Bid,
     arrivedAt: number,
   ): Promise<rpc.Answered<Responses[Bid["type"]]>> {
-    const { NEW_BIDDER_AMOUNT: amount = 0, NEW_BIDDER_AUCTIONS: auctions = 0, LIMIT_SCALE: scale } = this.env;
-    const limitMinor = minorOf(Number(amount)) * Number(scale);
-    const maxAuctions = Number(auctions) * Number(scale);
+    const { NEW_BIDDER_AMOUNT: amount = 0, NEW_BIDDER_AUCTIONS: auctions = 0 } = this.env;
+    const limitMinor = minorOf(Number(amount)) * this.#limitScale;
+    const maxAuctions = Number(auctions) * this.#limitScale;
     const submit = () => this.#queue.submit<Bid>(limitMinor === 0 ? bid : { ...bid, limitMinor }, arrivedAt);
     const isFirst = bid.type !== "editBid" && !this.#storage.hasBid(bid.actor);
     return isFirst && maxAuctions > 0 ? this.#firstBids.begin(bid.actor.id, maxAuctions, submit) : submit();

@@ -170,10 +170,7 @@ describe("notifications are sent", () => {
       }),
     );
     await expectNotifications([
-      [
-        ann.cookie,
-        [`buyerReleased: The seller cancelled the sale of ${TITLE} because it wasn't paid in time`],
-      ],
+      [ann.cookie, [`buyerReleased: The seller cancelled the sale of ${TITLE} because it wasn't paid in time`]],
     ]);
   });
 

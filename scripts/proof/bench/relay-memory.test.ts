@@ -1,5 +1,5 @@
 /**
- * What an isolate holds for the watchers of a full relay, as `wrangler.toml` sets it: `RELAY_AFTER` was chosen by these
+ * What an isolate holds for the watchers of a full relay with the usual `RELAY_AFTER`, which was chosen by these
  * figures (docs/notes/live-audience.md). The bounds leave room for other machines and versions of the runtime.
  */
 import { mkdtemp, readdir, rm } from "node:fs/promises";
@@ -7,18 +7,17 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 import { expect, it } from "vitest";
-import { unstable_readConfig } from "wrangler";
 
 import { placeBidAnswer } from "../../../worker/contract/bid.ts";
+import { USUAL_RELAY_AFTER } from "../../../worker/object-settings.ts";
 import { User, valueOf } from "../../client/user.ts";
 import { freePort } from "../../server/ports.mjs";
 import { Inspector } from "./inspector.ts";
 import { memoryOf } from "./isolate-memory.ts";
 import { Load } from "./load/load.ts";
-import { root } from "./runtime.ts";
 import { product } from "./sides.ts";
 
-const RELAY_AFTER = Number(unstable_readConfig({ config: path.join(root, "wrangler.toml") }).vars["RELAY_AFTER"]);
+const RELAY_AFTER = Number(USUAL_RELAY_AFTER);
 /** Watchers of the room, and then of its first relay. With fewer, the code's own memory would be most of the figure. */
 const PER_OBJECT = 500;
 const BIDS = 20;

@@ -87,7 +87,7 @@ export function BidsBoard({ auctions }: { auctions: readonly Joined[] }) {
                 <p className="text-sm text-muted">{note}</p>
               </div>
               <ul className="mt-3 divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
-                {rows.map((row) => {
+                {rows.map((row, place) => {
                   const { _id } = row.auction;
                   return (
                     <li key={_id}>
@@ -96,6 +96,7 @@ export function BidsBoard({ auctions }: { auctions: readonly Joined[] }) {
                         action={
                           <RowAction
                             row={row}
+                            isFirst={place === 0}
                             recent={recent.get(_id) ?? null}
                             onRecent={(bid) => noteRecent(_id, bid)}
                             onSettled={() => {

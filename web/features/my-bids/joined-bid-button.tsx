@@ -22,6 +22,7 @@ export type BidRowProps = {
 };
 
 type JoinedBidButtonProps = Omit<BidRowProps, "focusRow"> & {
+  look: "primary" | "secondary";
   /** Since when the board has had its order: a reorder may have put another auction under the finger. */
   orderSince: { readonly current: number };
   /** Since when the row has this button, by `performance.now()`. */
@@ -36,6 +37,7 @@ type JoinedBidButtonProps = Omit<BidRowProps, "focusRow"> & {
  */
 export function JoinedBidButton({
   auction,
+  look,
   recent,
   onRecent,
   onSettled,
@@ -84,7 +86,7 @@ export function JoinedBidButton({
       <Button
         className="w-full px-3 tabular-nums"
         ref={button}
-        look={isArmed && !isBusy ? "asking" : "primary"}
+        look={isArmed && !isBusy ? "asking" : look}
         busy={isBusy}
         busyLabel={place.isPending ? "Placing..." : "Checking who leads..."}
         aria-label={isBusy ? undefined : `${label}: ${title}`}

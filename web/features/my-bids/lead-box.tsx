@@ -8,7 +8,7 @@ import { serverNow } from "../../api/server-clock.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { Link } from "../../ui/link.tsx";
 import { priceText } from "../../ui/price.tsx";
 import { useTicking } from "../../ui/ticker.ts";
 import { clockText } from "../../ui/time-left.ts";
@@ -18,32 +18,34 @@ import type { RecentBid } from "./recent-bid.ts";
 import { useJoinedUndo } from "./use-joined-bid.ts";
 
 /** As tall as the button that may have been here, so that the rows below keep their place. */
-const BOX = "flex min-h-11 flex-wrap items-center rounded-md px-3 text-sm font-medium";
+const BOX = "flex min-h-11 rounded-md px-3 text-sm font-medium";
 
 /** What a row says where there is nothing to press. */
 export function QuietBox({ children }: { children: string }) {
-  return <p className={classes(BOX, "bg-sunken text-muted")}>{children}</p>;
+  return <p className={classes(BOX, "items-center bg-sunken text-muted")}>{children}</p>;
 }
 
 /** That the person leads; after their bid in this row also its undo, for as long as the rules allow it. */
 export function LeadBox({ recent, ...row }: BidRowProps) {
   const { currentBid, currency, reserveMet } = row.auction;
   const isLow = reserveMet === false;
+  const asks = recent?.reveals === true;
   return (
     <div
       className={classes(
         BOX,
-        "justify-between gap-x-2",
+        // Two lines are as tall as the button was: the rows below must not move.
+        asks ? "flex-col items-start justify-center" : "flex-wrap items-center justify-between gap-x-2",
         isLow ? "bg-warning-soft text-warning" : "bg-success-soft text-success",
         // There a row without a button is no lower.
         recent === null && "sm:hidden",
       )}
     >
-      <p className="min-w-0 flex-1 basis-28 py-2 tabular-nums">
+      <p className={classes("min-w-0 tabular-nums", !asks && "flex-1 basis-28 py-2")}>
         You lead at {priceText(currentBid, currency)}
-        {isLow && ", below the reserve"}
+        {isLow && <span className="sr-only">, below the reserve</span>}
       </p>
-      {recent?.reveals && <AskLink auction={row.auction} />}
+      {asks && <AskLink auction={row.auction} />}
       {recent && !recent.reveals && !recent.isUndone && recent.refusal === null && <Undo {...row} recent={recent} />}
     </div>
   );
@@ -52,9 +54,9 @@ export function LeadBox({ recent, ...row }: BidRowProps) {
 /** The seller's answer, and what others see of it, are on the auction's page. */
 function AskLink({ auction: { _id, title } }: Pick<BidRowProps, "auction">) {
   return (
-    <LinkButton to={paths.auction(_id)} look="secondary" size="sm">
+    <Link to={paths.auction(_id)} className="-my-0.5 rounded-sm py-0.5 text-ink underline underline-offset-4">
       Ask to take back<span className="sr-only"> your bid: {title}</span>
-    </LinkButton>
+    </Link>
   );
 }
 

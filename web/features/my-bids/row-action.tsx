@@ -11,6 +11,8 @@ import { LeadBox, QuietBox } from "./lead-box.tsx";
 
 type RowActionProps = Omit<BidRowProps, "auction"> & {
   row: Row;
+  /** Of its group. */
+  isFirst: boolean;
   orderSince: { readonly current: number };
   askAbove: number;
 };
@@ -19,7 +21,7 @@ type RowActionProps = Omit<BidRowProps, "auction"> & {
  * What a person can do in a row. A row that was open has something here until it is sorted again: if it became lower or
  * higher, the buttons below it would move.
  */
-export function RowAction({ row, orderSince, askAbove, focusRow, ...bid }: RowActionProps) {
+export function RowAction({ row, isFirst, orderSince, askAbove, focusRow, ...bid }: RowActionProps) {
   const { auction, group, isGone } = row;
   const { recent } = bid;
   const stage = useTicking(() => stageOf(auction, serverNow()));
@@ -44,6 +46,8 @@ export function RowAction({ row, orderSince, askAbove, focusRow, ...bid }: RowAc
         <JoinedBidButton
           {...bid}
           auction={auction}
+          // One accent on the page: what ends soonest.
+          look={isFirst && group === "needsYou" ? "primary" : "secondary"}
           orderSince={orderSince}
           buttonSince={buttonSince}
           askAbove={askAbove}

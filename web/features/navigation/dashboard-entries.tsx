@@ -42,10 +42,7 @@ export function DashboardEntries({ admin }: { admin: boolean }) {
   const { pathname } = useLocation();
   const list = useScrollToCurrent();
   return (
-    <nav
-      aria-label="Dashboard"
-      className="-mx-4 border-b border-line sm:-mx-6 lg:mx-0 lg:border-0"
-    >
+    <nav aria-label="Dashboard" className="-mx-4 border-b border-line sm:-mx-6 lg:mx-0 lg:border-0">
       <ul
         ref={list}
         className="relative flex [scrollbar-width:none] gap-1 overflow-x-auto px-4 max-lg:scroll-hint sm:px-6 lg:flex-col lg:overflow-visible lg:px-0"

@@ -13,10 +13,7 @@ export function QuickStats({ statistics, loading }: QuickStatsProps) {
   ];
   const id = useId();
   return (
-    <section
-      aria-labelledby={id}
-      className="lg:rounded-lg lg:border lg:border-line lg:bg-surface lg:p-4"
-    >
+    <section aria-labelledby={id} className="lg:rounded-lg lg:border lg:border-line lg:bg-surface lg:p-4">
       <h2 id={id} className="sr-only text-sm font-semibold lg:not-sr-only lg:mb-3">
         Quick Stats
       </h2>

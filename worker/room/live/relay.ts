@@ -5,6 +5,7 @@
 import { DurableObject } from "cloudflare:workers";
 
 import { sendableCloseCode } from "../../contract/close-codes.ts";
+import { limitScaleOf } from "../../object-settings.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
 import { NETWORK_HEADER, RELAY_HEADER } from "../../platform/internal-headers.ts";
 import { limitedObjects, TIME_LIMITS } from "../../platform/time-limits.ts";
@@ -30,7 +31,7 @@ export class AudienceRelay extends DurableObject<Env> {
     super(ctx, env);
     this.#broadcaster = new RelayBroadcaster(ctx, () => this.#watchersChanged());
     const { connections } = this.#broadcaster;
-    this.#bidSocket = new BidSocket(connections, env.INBOX, () => Date.now(), Number(env.LIMIT_SCALE));
+    this.#bidSocket = new BidSocket(connections, env.INBOX, () => Date.now(), limitScaleOf(env));
   }
 
   /** Upgrades a request that the room has sent here. Refuses with 404, 429 or 503 like the room. */
@@ -44,7 +45,7 @@ export class AudienceRelay extends DurableObject<Env> {
     const { 0: client, 1: server } = new WebSocketPair();
     const joined = await this.#broadcaster.join(
       caller,
-      Number(this.env.LIMIT_SCALE),
+      limitScaleOf(this.env),
       () => server,
       () => this.#room().joinRelay(this.#place().number, after),
     );

@@ -3,13 +3,14 @@ import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 
 import { type ServerFrame, serverFrame } from "../../contract/live.ts";
+import { relayAfterOf } from "../../object-settings.ts";
 import { relayName } from "../../room-rpc.ts";
 import { aPerson, newId } from "../../testing/builders.ts";
 import { request, someoneSignedIn } from "../../testing/http.ts";
 import { aListing, detailsOf } from "../../testing/selling.ts";
 
 const SLOW_WAIT = { timeout: 45_000, interval: 50 };
-const FULL = Number(env.RELAY_AFTER);
+const FULL = relayAfterOf(env);
 
 /** A watcher, with every fault in the frames that it received. */
 class Watcher {

@@ -35,7 +35,9 @@ function Figures({ deployment, now }: { deployment: Deployment; now: number }) {
   const swept = sweep === null ? null : Date.parse(sweep.begunAt);
   return (
     <div className="space-y-8">
-      {restoring && <Alert tone="info">The database was restored from a backup. Checking it against live auctions…</Alert>}
+      {restoring && (
+        <Alert tone="info">The database was restored from a backup. Checking it against live auctions…</Alert>
+      )}
       {(swept === null || now - swept > SWEEP_OVERDUE_MS) && (
         <Alert tone="danger">The sweep has not run for more than five minutes: look at the cron trigger.</Alert>
       )}

@@ -19,7 +19,7 @@ declare namespace Cloudflare {
     readonly MIN_STARTING_PRICE: string;
     readonly SOFT_CLOSE_SECONDS: string;
     readonly MIN_AUCTION_SECONDS: string;
-    /** Multiplies every limit of worker/rate-limits/numbers.ts: 1 but in tests. Read by worker/object-settings.ts. */
+    /** Multiplies every limit of worker/rate-limits/numbers.ts: 1 but in tests. Read by worker/platform/object-settings.ts. */
     readonly LIMIT_SCALE?: string | undefined;
     /** Watchers of a room, and of each relay, beyond which the next relay is opened. Read by the same. */
     readonly RELAY_AFTER?: string | undefined;

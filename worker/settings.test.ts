@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
-import { limitScaleOf, relayAfterOf } from "./object-settings.ts";
+import { limitScaleOf, relayAfterOf } from "./platform/object-settings.ts";
 import { readSettings } from "./settings.ts";
 
 it("LIMIT_SCALE and RELAY_AFTER may be left out, for the Worker and for Durable Objects alike", () => {

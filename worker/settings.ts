@@ -5,7 +5,7 @@
 import * as z from "zod";
 
 import { amount } from "./contract/fields.ts";
-import { USUAL_LIMIT_SCALE, USUAL_RELAY_AFTER } from "./object-settings.ts";
+import { USUAL_LIMIT_SCALE, USUAL_RELAY_AFTER } from "./platform/object-settings.ts";
 import type { ListingLimits } from "./rules/listing.ts";
 import { minorOf } from "./rules/money.ts";
 

@@ -8,8 +8,8 @@ import { DurableObject } from "cloudflare:workers";
 
 import type { AuctionRow } from "../catalogue/schema.ts";
 import { sendableCloseCode } from "../contract/close-codes.ts";
-import { limitScaleOf, relayAfterOf } from "../object-settings.ts";
 import { Figures } from "../platform/figures.ts";
+import { limitScaleOf, relayAfterOf } from "../platform/object-settings.ts";
 import * as rpc from "../room-rpc.ts";
 import { MAX_STANDING_BIDS } from "../rules/bidding.ts";
 import type { Recorded } from "../rules/facts.ts";

@@ -9,7 +9,7 @@ import path from "node:path";
 import { expect, it } from "vitest";
 
 import { placeBidAnswer } from "../../../worker/contract/bid.ts";
-import { USUAL_RELAY_AFTER } from "../../../worker/object-settings.ts";
+import { USUAL_RELAY_AFTER } from "../../../worker/platform/object-settings.ts";
 import { User, valueOf } from "../../client/user.ts";
 import { freePort } from "../../server/ports.mjs";
 import { Inspector } from "./inspector.ts";

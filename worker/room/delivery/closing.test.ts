@@ -45,8 +45,8 @@ describe("the end of an auction", () => {
         .map((notification) => notification.kind);
     await vi.waitFor(async () => {
       expect(await kinds(bob.id)).toEqual(["won"]);
-      expect(await kinds(ann.id)).toEqual(["lost", "outbid"]);
-      expect(await kinds(seller.id)).toEqual(["sold", "newBid"]);
+      expect(await kinds(ann.id)).toEqual(["lost"]);
+      expect(await kinds(seller.id)).toEqual(["sold"]);
     });
     const row = await env.DB.prepare("SELECT phase, winner_id FROM auctions WHERE id = ?").bind(id).first();
     expect(row).toEqual({ phase: "closed", winner_id: bob.id });

@@ -5,9 +5,9 @@
 import { DurableObject } from "cloudflare:workers";
 
 import { sendableCloseCode } from "../../contract/close-codes.ts";
-import { limitScaleOf } from "../../object-settings.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
 import { NETWORK_HEADER, RELAY_HEADER } from "../../platform/internal-headers.ts";
+import { limitScaleOf } from "../../platform/object-settings.ts";
 import { limitedObjects, TIME_LIMITS } from "../../platform/time-limits.ts";
 import { type RelayFrame, type RelayProgress, relayOf, viewerIn } from "../../room-rpc.ts";
 import { BidSocket } from "./bid-socket.ts";

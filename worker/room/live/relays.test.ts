@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 
 import { type ServerFrame, serverFrame } from "../../contract/live.ts";
-import { relayAfterOf } from "../../object-settings.ts";
+import { relayAfterOf } from "../../platform/object-settings.ts";
 import { relayName } from "../../room-rpc.ts";
 import { aPerson, newId } from "../../testing/builders.ts";
 import { request, someoneSignedIn } from "../../testing/http.ts";

@@ -1,7 +1,7 @@
 /**
  * The two settings that Durable Objects need as numbers. They read `env` themselves, because the Worker's `Settings`
  * belong to its isolate; both read these defaults, and the Worker refuses every request if one makes no sense
- * (settings.ts), so no object is ever called with such a value.
+ * (worker/settings.ts), so no object is ever called with such a value.
  */
 type ObjectSettings = Pick<Env, "LIMIT_SCALE" | "RELAY_AFTER">;
 

@@ -3,10 +3,12 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { auctionsQuery, sortOrder, statusFilter } from "../contract/auction.ts";
+import { MAX_TOTAL } from "../contract/catalogue.ts";
 import { listAuctions } from "./auction-list.ts";
 import { listFeatured, listOwnAuctions } from "./auctions.ts";
 import { type Catalogue, openCatalogue } from "./database.ts";
 import { ORDERS } from "./list-conditions.ts";
+import { countAuctions, MAX_EXAMINED } from "./list-count.ts";
 
 const COUNT = 100_000;
 const NOW = 2_000_000_000_000;
@@ -194,6 +196,25 @@ describe("with a hundred thousand auctions", () => {
     const found = await page(query)(openCatalogue(largeDatabase));
     expect(found?.auctions).toHaveLength(Math.min(dearer.length, PAGE));
     expect(dearer).toEqual(expect.arrayContaining(found?.auctions.map(({ _id }) => _id) ?? []));
+  });
+
+  it.each([
+    [{}, MAX_TOTAL],
+    [{ status: "all" }, MAX_TOTAL],
+    [{ status: "Sold" }, null],
+    [{ status: "Upcoming" }, MAX_TOTAL],
+    [{ category: "gaming" }, MAX_TOTAL],
+    [{ endsWithin: "hour" }, MAX_TOTAL],
+    [{ seller: "me", status: "all" }, 10],
+    [{ minPrice: 200, maxPrice: 200.5 }, 3],
+    [{ search: "strolab", status: "all" }, 5],
+    [{ search: "bureau" }, null],
+    [{ search: "bu" }, MAX_TOTAL],
+  ] as const)("the total of the list %j reads little", async (query, total) => {
+    const count = (catalogue: Catalogue) => countAuctions(catalogue, auctionsQuery.parse(query), NOW);
+    expect(await count(openCatalogue(largeDatabase))).toBe(total);
+    // What an index finds, and the row of each, in two phases.
+    expect(await rowsReadBy(count)).toBeLessThanOrEqual(6 * MAX_EXAMINED);
   });
 
   it("the list of a seller's own auctions reads no others", async () => {

@@ -151,23 +151,44 @@ export const auctionDetails = z
 export type AuctionDetails = z.infer<typeof auctionDetails>;
 
 /** `ending`: the soonest end first; `ended`: the latest end first. */
-export const sortOrder = z.enum(["newest", "ending", "ended", "price_asc", "price_desc", "most_bids"]);
+export const sortOrder = oneOf("sort", ["newest", "ending", "ended", "price_asc", "price_desc", "most_bids"]);
 /** How soon an auction ends. */
-export const endsWithin = z.enum(["hour", "day"]);
-export const statusFilter = z.enum(["Live", "Upcoming", "Sold", "Expired", "all"]);
+export const endsWithin = oneOf("endsWithin", ["hour", "day"]);
+export const statusFilter = oneOf("status", ["Live", "Upcoming", "Sold", "Expired", "all"]);
 
-export const auctionsQuery = z.object({
-  search: z.string().trim().max(MAX_SEARCH).refine(isPrintable, UNPRINTABLE_MESSAGE).optional(),
-  category: id.optional(),
-  seller: id.optional(),
-  endsWithin: endsWithin.optional(),
-  status: statusFilter.default("Live"),
-  minPrice: amount("Not an amount").optional(),
-  maxPrice: amount("Not an amount").optional(),
-  sort: sortOrder.default("newest"),
-  cursor,
-  limit: pageSize(24),
-});
+function oneOf<const Values extends readonly string[]>(name: string, values: Values) {
+  return z.enum(values, { error: `${name} must be one of ${values.join(", ")}` });
+}
+
+function oneId(name: string) {
+  return z.string({ error: `${name} must be one id` }).pipe(id);
+}
+
+const SEARCH_INVALID = `search must be one text of at most ${MAX_SEARCH} characters`;
+
+/** Each at most once. A parameter that cannot be read is refused by its name; unknown ones are ignored. */
+export const auctionsQuery = z
+  .object({
+    search: z
+      .string({ error: SEARCH_INVALID })
+      .trim()
+      .max(MAX_SEARCH, SEARCH_INVALID)
+      .refine(isPrintable, UNPRINTABLE_MESSAGE)
+      .optional(),
+    category: oneId("category").optional(),
+    seller: oneId("seller").optional(),
+    endsWithin: endsWithin.optional(),
+    status: statusFilter.default("Live"),
+    minPrice: amount("minPrice must be one amount such as 1234.50").optional(),
+    maxPrice: amount("maxPrice must be one amount such as 1234.50").optional(),
+    sort: sortOrder.default("newest"),
+    cursor,
+    limit: pageSize(24),
+  })
+  .refine(({ minPrice = 0, maxPrice = Infinity }) => minPrice <= maxPrice, {
+    error: "minPrice must not be above maxPrice",
+    path: ["minPrice"],
+  });
 export type AuctionsQuery = z.input<typeof auctionsQuery>;
 
 export const relistInput = z.object({ auctionEndTime: moment(END_REQUIRED) });

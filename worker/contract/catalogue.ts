@@ -66,9 +66,17 @@ export type Auction = z.infer<typeof auction>;
 /** Every successful answer carries these two beside what was asked for. */
 const success = { success: z.literal(true), message: z.string() };
 
+/** A list is counted up to this number: nobody pages through more. */
+export const MAX_TOTAL = 1_000;
+
 export const auctionsAnswer = z.object({
   ...success,
   auctions: z.array(auction),
+  /**
+   * How many there are in all pages, with the first page; `MAX_TOTAL` means that many or more. Absent where counting
+   * would read too much: few of very many.
+   */
+  total: z.exactOptional(z.number()),
   nextCursor: z.nullable(z.string()),
 });
 export const featuredAnswer = z.object({ ...success, featured: z.array(auction) });

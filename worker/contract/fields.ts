@@ -95,10 +95,12 @@ export function answer<Shape extends z.ZodRawShape>(shape: Shape) {
 /** The answer to a call without a result. */
 export const doneAnswer = answer({});
 
+const ONE_CURSOR = "cursor must be one nextCursor of this list";
 /** The parameters of every list in pages: an opaque cursor and a page size of 1 to 100. */
-export const cursor = z.string().max(200).optional();
+export const cursor = z.string({ error: ONE_CURSOR }).max(200, ONE_CURSOR).optional();
 export function pageSize(standard: number) {
-  return z.coerce.number().int().min(1).max(100).default(standard);
+  const error = "limit must be a whole number from 1 to 100";
+  return z.coerce.number({ error }).int(error).min(1, error).max(100, error).default(standard);
 }
 
 /** Where a stored image is served; keys are content-addressed, so the answer never changes. */

@@ -3,6 +3,7 @@ import type * as z from "zod";
 
 import { listAuctions } from "../catalogue/auction-list.ts";
 import { listFeatured } from "../catalogue/auctions.ts";
+import { countAuctions } from "../catalogue/list-count.ts";
 import type { auctionsQuery } from "../contract/auction.ts";
 import type { Auction } from "../contract/catalogue.ts";
 import type { HttpContext } from "./context.ts";
@@ -17,8 +18,12 @@ export function answerAllAuctions(c: HttpContext, query: z.infer<typeof auctions
     name: `auctions ${JSON.stringify(query)}`,
     popular: query.cursor === undefined && query.search === undefined,
     build: async () => {
-      const page = await listAuctions(catalogue, query, now);
-      return page && { body: { message, ...page }, validUntil: firstChange(page.auctions) };
+      const [page, total] = await Promise.all([
+        listAuctions(catalogue, query, now),
+        query.cursor === undefined ? countAuctions(catalogue, query, now) : null,
+      ]);
+      const counted = total === null ? {} : { total };
+      return page && { body: { message, ...page, ...counted }, validUntil: firstChange(page.auctions) };
     },
   });
 }

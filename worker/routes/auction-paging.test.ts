@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 
+import { auctionsAnswer } from "../contract/catalogue.ts";
 import { allPages, fetchAll, idsIn, idsOf, several } from "../testing/auction-lists.ts";
-import { DAY_MS } from "../testing/builders.ts";
+import { DAY_MS, newId } from "../testing/builders.ts";
 import { aCategory, listed } from "../testing/catalogue.ts";
-import { expectRefusal } from "../testing/http.ts";
+import { ask, expectRefusal, someoneSignedIn } from "../testing/http.ts";
 
 describe("paging", () => {
   it.each(["newest", "ending", "price_asc", "price_desc", "most_bids"] as const)(
@@ -184,7 +185,79 @@ describe("searching auctions", () => {
     const rows = await several(category, 4, (index) => ({ priceMinor: 10_000 + 50 * index }));
     const between = await idsOf({ category, minPrice: 100.5, maxPrice: "101", sort: "price_asc" });
     expect(between).toEqual(idsIn(rows.slice(1, 3)));
-    const { fields } = await expectRefusal("invalid_input", 400, "/auction/fetchAllAuctions?minPrice=1.234");
-    expect(fields).toEqual({ minPrice: ["Not an amount"] });
+  });
+});
+
+describe("the total of a list", () => {
+  it("counts all pages with the first one, with any filter and search", async () => {
+    const category = await aCategory();
+    const now = Date.now();
+    const sellerId = (await someoneSignedIn()).id;
+    await several(category, 5, (index) => ({ title: `A brass clock ${index}`, priceMinor: 10_000 + 100 * index }));
+    await several(category, 2, () => ({ endsAt: now + 60_000, sellerId, description: "From a brass founder" }));
+    await several(category, 3, () => ({ startsAt: now + DAY_MS / 2 }));
+    await several(category, 2, () => ({ endsAt: now - 1, leaderId: newId() }));
+    const winnerId = newId();
+    const over = { phase: "closed", endsAt: now - 1, closedAt: now } as const;
+    await several(category, 1, () => ({ ...over, leaderId: winnerId, winnerId }));
+    await several(category, 4, () => over);
+    await several(category, 1, () => ({ phase: "removed" }));
+    const total = async (query: object) => (await fetchAll({ category, limit: 1, ...query })).total;
+    expect(await total({})).toBe(7);
+    expect(await total({ sort: "most_bids" })).toBe(7);
+    expect(await total({ status: "all" })).toBe(17);
+    expect(await total({ status: "Upcoming" })).toBe(3);
+    expect(await total({ status: "Sold" })).toBe(3);
+    expect(await total({ status: "Expired" })).toBe(4);
+    expect(await total({ status: "Expired", sort: "most_bids" })).toBe(4);
+    expect(await total({ endsWithin: "hour" })).toBe(2);
+    expect(await total({ seller: sellerId })).toBe(2);
+    expect(await total({ minPrice: 101, maxPrice: 103 })).toBe(3);
+    expect(await total({ search: "brass" })).toBe(7);
+    expect(await total({ search: "clock brass" })).toBe(5);
+    expect(await total({ search: "clock brass", minPrice: 103 })).toBe(2);
+    expect(await total({ search: "br" })).toBe(5);
+    expect(await total({ search: "1" })).toBe(1);
+    expect(await total({ search: "nothing like it" })).toBe(0);
+    expect(await total({ endsWithin: "hour", status: "Sold" })).toBe(0);
+  });
+
+  it("is not in the later pages", async () => {
+    const category = await aCategory();
+    await several(category, 3, () => ({}));
+    const first = await fetchAll({ category, limit: 2 });
+    expect(first.total).toBe(3);
+    expect(await fetchAll({ category, limit: 2, cursor: first.nextCursor ?? "" })).not.toHaveProperty("total");
+  });
+});
+
+describe("a list whose filter cannot be read", () => {
+  it.each([
+    ["status=Ended", "status", "status must be one of Live, Upcoming, Sold, Expired, all"],
+    ["status=live", "status", "status must be one of Live, Upcoming, Sold, Expired, all"],
+    ["status=Live&status=Sold", "status", "status must be one of Live, Upcoming, Sold, Expired, all"],
+    ["sort=x", "sort", "sort must be one of newest, ending, ended, price_asc, price_desc, most_bids"],
+    ["endsWithin=week", "endsWithin", "endsWithin must be one of hour, day"],
+    ["minPrice=1.234", "minPrice", "minPrice must be one amount such as 1234.50"],
+    ["minPrice=1.234,50", "minPrice", "minPrice must be one amount such as 1234.50"],
+    ["maxPrice=", "maxPrice", "maxPrice must be one amount such as 1234.50"],
+    ["maxPrice=1&maxPrice=2", "maxPrice", "maxPrice must be one amount such as 1234.50"],
+    ["minPrice=500&maxPrice=100", "minPrice", "minPrice must not be above maxPrice"],
+    ["category=../etc", "category", "This id is not one of ours"],
+    ["category=a&category=b", "category", "category must be one id"],
+    ["seller=a&seller=b", "seller", "seller must be one id"],
+    ["search=a&search=b", "search", "search must be one text of at most 120 characters"],
+    ["limit=many", "limit", "limit must be a whole number from 1 to 100"],
+    ["cursor=a&cursor=b", "cursor", "cursor must be one nextCursor of this list"],
+  ])("refuses %s, and says what can be read", async (query, name, problem) => {
+    const { message, fields } = await expectRefusal("invalid_input", 400, `/auction/fetchAllAuctions?${query}`);
+    expect({ message, fields }).toEqual({ message: problem, fields: { [name]: [problem] } });
+  });
+
+  it("ignores parameters that no list has", async () => {
+    const category = await aCategory();
+    const { id } = await listed({ categoryId: category });
+    const path = `/auction/fetchAllAuctions?category=${category}&utm_source=x&Status=Ended&page=2`;
+    expect((await ask(auctionsAnswer, path)).auctions.map(({ _id }) => _id)).toEqual([id]);
   });
 });

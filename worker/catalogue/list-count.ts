@@ -1,0 +1,73 @@
+/**
+ * How many auctions a list has in all its pages. The rows are found as those of its pages are, by an index, and its
+ * conditions are checked on each; at most `MAX_EXAMINED` are read, so a list of very many is not counted to its end.
+ */
+import { or, type SQL, sql } from "drizzle-orm";
+
+import { MAX_TOTAL } from "../contract/catalogue.ts";
+import type { Catalogue } from "./database.ts";
+import { conditionsOf, finderOf, type PageRequest, type Phase } from "./list-conditions.ts";
+import { SHOWN } from "./listings.ts";
+import { auctions } from "./schema.ts";
+import { type Found, searchFor } from "./search.ts";
+
+/** A fifth more than are counted: some of what an index finds is filtered out, as open auctions that have not begun. */
+export const MAX_EXAMINED = MAX_TOTAL + MAX_TOTAL / 5;
+
+/**
+ * The total, `MAX_TOTAL` for that many or more; null where the filters leave too few of very many to be counted. `now`
+ * is epoch ms.
+ */
+export async function countAuctions(catalogue: Catalogue, request: PageRequest, now: number): Promise<number | null> {
+  const counting = countsOf(request, now);
+  if (counting === null) return 0;
+  const rows = await catalogue.all<{ examined: number; matched: number }>(counting);
+  const total = rows.reduce((sum, { matched }) => sum + matched, 0);
+  if (total >= MAX_TOTAL) return MAX_TOTAL;
+  return rows.some(({ examined }) => examined >= MAX_EXAMINED) ? null : total;
+}
+
+/** Null when nothing can match. */
+function countsOf(request: PageRequest, now: number): SQL | null {
+  const parts = request.search ? searchFor(request.search) : [];
+  const found = parts.flatMap((part) => ("found" in part ? [part.found] : []));
+  const checks = parts.flatMap((part) => ("condition" in part ? [part.condition] : []));
+  const counts: SQL[] = [];
+  const wanted: (SQL | undefined)[] = [];
+  for (const phase of SHOWN) {
+    const asked = { phase, range: { only: undefined, isFound: false }, after: null, now };
+    const where = conditionsOf({ ...asked, request }, "search")?.where;
+    const scope = conditionsOf({ ...asked, request: widened(request, phase) }, finderOf(request));
+    if (!where || !scope) continue;
+    wanted.push(where);
+    const rows = sql`select ${auctions}.rowid from ${auctions} where ${scope.where} limit ${MAX_EXAMINED}`;
+    counts.push(countIn(rows, sql.join([sql`(${where})`, ...checks], sql` and `)));
+  }
+  if (counts.length === 0) return null;
+  return found.length > 0 ? countFound(found, sql`${or(...wanted)}`) : sql.join(counts, sql` union all `);
+}
+
+/** Of what a search finds. The next part is read only where the one before has left room: it leaves out what that has. */
+function countFound(found: readonly Found[], where: SQL): SQL {
+  const hits = found.map((rowids, index) => {
+    const before = sql.raw(`hits_${index - 1}`);
+    const limit = index === 0 ? sql`${MAX_EXAMINED}` : sql`${MAX_EXAMINED} - (select count(*) from ${before})`;
+    return sql`${sql.raw(`hits_${index}`)} (place) as materialized (${rowids()} limit ${limit})`;
+  });
+  const places = found.map((_, index) => sql`select place from ${sql.raw(`hits_${index}`)}`);
+  return sql`with ${sql.join(hits, sql`, `)} ${countIn(sql.join(places, sql` union all `), where)}`;
+}
+
+function countIn(rowids: SQL, where: SQL): SQL {
+  return sql`select count(*) as examined, coalesce(sum(iif(${where}, 1, 0)), 0) as matched from ${auctions}
+    where ${auctions}.rowid in (${rowids})`;
+}
+
+/**
+ * A list that contains the requested one, with only conditions that an index answers: rows that it skips are not
+ * counted as examined. Of the closed ones any may be sold, and nearly every open one is live.
+ */
+function widened(request: PageRequest, phase: Phase): PageRequest {
+  const isIndexed = request.status === "Upcoming" || (phase === "open" && request.status !== "Live");
+  return { ...request, status: isIndexed ? request.status : "all" };
+}

@@ -1,6 +1,6 @@
 /**
  * What pages check before any form is open: the answers to most calls, the frames of the live socket, what this
- * browser keeps, and the filter in the address. The build replaces this module by the same schemas compiled to plain
+ * browser keeps, and the ids in addresses. The build replaces this module by the same schemas compiled to plain
  * checks, so that pages show what they have without zod, which comes with the first form (decisions 53 and 91). What only
  * pages with a form read is imported from the contract, in the file of its call.
  */
@@ -17,13 +17,10 @@ export {
 } from "../../worker/contract/account.ts";
 export {
   auctionAnswer,
-  endsWithin,
   ownAuctionsAnswer,
   relistedAnswer,
   savedAuctionAnswer,
   settingsAnswer,
-  sortOrder,
-  statusFilter,
   watchAnswer,
   watchersAnswer,
   watchlistAnswer,

@@ -1,34 +1,49 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
 
+import { MAX_TOTAL } from "../../worker/contract/lengths.ts";
 import { auctionsQuery } from "../api/auctions.ts";
 import { hasFailed, isLoading } from "../api/query-state.ts";
 import { GridSkeleton } from "../features/browse/auction-grid.tsx";
 import { AuctionPages } from "../features/browse/auction-pages.tsx";
 import { AuctionsLayout } from "../features/browse/auctions-layout.tsx";
-import { filterOf, withFilter } from "../features/browse/filter.ts";
+import { type FilterChanges, readFilter, withFilter } from "../features/browse/filter.ts";
 import { useListTitle } from "../features/browse/list-title.ts";
+import { useUnknownCategory } from "../features/browse/use-unknown-category.ts";
 import WatchButton from "../features/watching/watch-button.tsx";
 import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FailedState } from "../ui/failed-state.tsx";
+import { FaultBoundary } from "../ui/fault-boundary.tsx";
 import { useFirstScreen } from "../ui/first-screen.tsx";
+import { reader } from "../ui/format.ts";
 import { usePageTitle } from "../ui/page-title.ts";
 import { useDrawnInPieces } from "../ui/use-drawn-in-pieces.ts";
 
+/** Only for an address with a filter that cannot be read. */
+const FilterNotes = lazy(() => import("../features/browse/filter-notes.tsx"));
+
 export default function AuctionsPage() {
   const [params, setParams] = useSearchParams();
-  const filter = filterOf(params);
+  const asked = readFilter(params);
+  const [isUnknown, noteTotal] = useUnknownCategory(asked.filter.category);
+  const { category, ...others } = asked.filter;
+  const filter = isUnknown ? others : asked.filter;
+  const unread = isUnknown ? [...asked.unread, { name: "category" as const, texts: [category ?? ""] }] : asked.unread;
   usePageTitle(useListTitle(filter));
   const list = useInfiniteQuery(auctionsQuery(filter));
-  // This page stays while the next page's code loads: a delayed search must not navigate back to it.
-  const change = (changes: Parameters<typeof withFilter>[1]) => {
+  const total = list.isPlaceholderData ? undefined : list.data?.pages[0]?.total;
+  noteTotal(total);
+  const write = (changes: FilterChanges, replace: boolean) => {
+    // This page stays while the next page's code loads: a delayed search must not navigate back to it.
     if (window.location.pathname !== paths.auctions) return;
-    // Back undoes a choice. A search that is typed would be many entries.
-    setParams((now) => withFilter(now, changes), { replace: "search" in changes });
+    setParams((now) => withFilter(now, changes), { replace });
   };
+  // Back undoes a choice. A search that is typed would be many entries.
+  const change = (changes: FilterChanges, replace = "search" in changes) => write(changes, replace);
   const auctions = list.data?.pages.flatMap((page) => page.auctions) ?? [];
   const drawn = useDrawnInPieces(!isLoading(list));
   const firstScreen = useFirstScreen(!drawn);
@@ -36,7 +51,7 @@ export default function AuctionsPage() {
   const count = list.isSuccess && !list.isPlaceholderData && (
     <>
       <span className="sr-only">Auctions Fetched: </span>
-      {countText(auctions.length, list.hasNextPage)}
+      {countText(auctions.length, list.hasNextPage, total)}
     </>
   );
   return (
@@ -45,6 +60,13 @@ export default function AuctionsPage() {
         <GridSkeleton />
       ) : (
         <>
+          {unread.length > 0 && (
+            <FaultBoundary fallback={null}>
+              <Suspense>
+                <FilterNotes unread={unread} onCorrect={(changes) => write(changes, true)} onClear={change} />
+              </Suspense>
+            </FaultBoundary>
+          )}
           {hasFailed(list) && (
             <FailedState
               title="No Auctions Currently Present"
@@ -60,7 +82,7 @@ export default function AuctionsPage() {
               text="Try another word or price, or look in all categories."
             >
               {(filter.status === "Live" || filter.status === "Upcoming") && filter.search !== undefined && (
-                <Button look="secondary" onClick={() => change({ status: "all", endsWithin: "" })}>
+                <Button look="secondary" onClick={() => change({ status: "all" })}>
                   Search ended auctions, too
                 </Button>
               )}
@@ -77,7 +99,10 @@ export default function AuctionsPage() {
 }
 
 /** How many auctions the filter finds. It also announces that a changed filter has been applied. */
-function countText(loaded: number, more: boolean): string {
-  const count = loaded === 1 ? "1 auction" : `${loaded} auctions`;
-  return more ? `The first ${count}` : count;
+function countText(shown: number, more: boolean, total: number | undefined): string {
+  if (!more) return reader.counted(shown, "auction");
+  if (total === undefined) return `The first ${reader.counted(shown, "auction")}`;
+  // More may have been listed since they were counted.
+  const all = `${reader.count(Math.max(total, shown))}${total >= MAX_TOTAL ? "+" : ""}`;
+  return `${reader.count(shown)} of ${all} auctions`;
 }

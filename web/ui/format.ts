@@ -36,6 +36,9 @@ export function formatsFor(locale: string, timeZone?: string) {
   return {
     /** `1,250`, `1.250`. */
     count: (value: number) => value.toLocaleString(locale),
+    /** `1 bid`, `1,250 bids`: the words are English in every language of a reader. */
+    counted: (value: number, one: string, many = `${one}s`) =>
+      `${value.toLocaleString(locale)} ${value === 1 ? one : many}`,
     /** Whole amounts carry no decimals. Sums and averages may have more decimals than an amount. */
     money: (amount: number, currency: string) => formatMoney(Math.round(amount * MINOR_PER_MAJOR), currency, locale),
     /** The sign beside an amount in this currency: `$`, `₹`. */

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { auctionsQuery, sortOrder, statusFilter } from "../contract/auction.ts";
-import { MAX_TOTAL } from "../contract/catalogue.ts";
+import { MAX_TOTAL } from "../contract/lengths.ts";
 import { listAuctions } from "./auction-list.ts";
 import { listFeatured, listOwnAuctions } from "./auctions.ts";
 import { type Catalogue, openCatalogue } from "./database.ts";

@@ -4,7 +4,7 @@
  */
 import { or, type SQL, sql } from "drizzle-orm";
 
-import { MAX_TOTAL } from "../contract/catalogue.ts";
+import { MAX_TOTAL } from "../contract/lengths.ts";
 import type { Catalogue } from "./database.ts";
 import { conditionsOf, finderOf, type PageRequest, type Phase } from "./list-conditions.ts";
 import { SHOWN } from "./listings.ts";

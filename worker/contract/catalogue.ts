@@ -66,9 +66,6 @@ export type Auction = z.infer<typeof auction>;
 /** Every successful answer carries these two beside what was asked for. */
 const success = { success: z.literal(true), message: z.string() };
 
-/** A list is counted up to this number: nobody pages through more. */
-export const MAX_TOTAL = 1_000;
-
 export const auctionsAnswer = z.object({
   ...success,
   auctions: z.array(auction),

@@ -16,3 +16,6 @@ export const MAX_SEARCH = 120;
 export const MAX_REPORT = 1_000;
 /** Why an admin acted. */
 export const MAX_REASON = 500;
+
+/** A list of auctions is counted up to this number: nobody pages through more. Pages show it as "1,000+". */
+export const MAX_TOTAL = 1_000;

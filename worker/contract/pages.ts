@@ -53,7 +53,7 @@ export const PAGES = [
 ] as const;
 
 /** The list of all auctions that "/auctions" opens with. */
-export const DEFAULT_FILTER = { status: "Live", sort: "newest" } as const;
+export const DEFAULT_FILTER = { status: "Live", sort: "ending" } as const;
 
 const PATTERN = new RegExp(`^(?:${PAGES.map((page) => page.replace(/:\w+/, "[^/]+")).join("|")})/?$`);
 

@@ -25,7 +25,9 @@ export function AuctionsLayout({ filter, onChange, count, children }: AuctionsLa
         <FilterBar filter={filter} onChange={onChange} />
       </div>
       <div className="mb-4 sm:mb-5">
-        <EndsFilter value={filter.endsWithin ?? ""} onChange={(value) => onChange({ endsWithin: value })} />
+        {filter.status === "Live" && (
+          <EndsFilter value={filter.endsWithin ?? ""} onChange={(value) => onChange({ endsWithin: value })} />
+        )}
       </div>
       {children}
     </div>

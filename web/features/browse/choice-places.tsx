@@ -1,7 +1,8 @@
 import type { KeyboardEvent } from "react";
 
+import { DEFAULT_FILTER } from "../../../worker/contract/pages.ts";
 import { ChoiceButton } from "../../ui/choice-button.tsx";
-import { type FilterProps, SORTS, STATUSES } from "./filter.ts";
+import { type FilterProps, labelOf, sortsOf, STATUSES } from "./filter.ts";
 
 /** The filters that are chosen from a list or a panel. */
 export const CHOICES = ["Category", "Price", "Status", "Sort by"] as const;
@@ -43,11 +44,7 @@ export function ChoicePlaces({ filter, opened, onNear, onOpen }: ChoicePlacesPro
         Any price
       </ChoiceButton>
       <ChoiceButton {...select("Status")}>{labelOf(STATUSES, filter.status)}</ChoiceButton>
-      <ChoiceButton {...select("Sort by")}>{labelOf(SORTS, filter.sort)}</ChoiceButton>
+      <ChoiceButton {...select("Sort by")}>{labelOf(sortsOf(filter.status ?? DEFAULT_FILTER.status), filter.sort)}</ChoiceButton>
     </>
   );
-}
-
-function labelOf(options: readonly { value: string; label: string }[], value: string | undefined) {
-  return options.find((option) => option.value === value)?.label;
 }

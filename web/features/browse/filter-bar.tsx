@@ -1,14 +1,18 @@
+import { SlidersHorizontal } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 
+import { Button } from "../../ui/button.tsx";
 import { FaultBoundary } from "../../ui/fault-boundary.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { type Choice, ChoicePlaces, CHOICES } from "./choice-places.tsx";
-import type { FilterProps } from "./filter.ts";
+import { countSet, type FilterProps } from "./filter.ts";
 import { SearchBox } from "./search-box.tsx";
 
 const load = () => import("./filter-choices.tsx");
 /** Loaded when a choice is first needed: with the library for select boxes it weighs more than the whole page. */
 const FilterChoices = lazy(load);
+const loadSheet = () => import("./filter-sheet.tsx");
+const FilterSheet = lazy(loadSheet);
 
 export function FilterBar({ filter, onChange }: FilterProps) {
   const [opened, setOpened] = useState<Choice | null>(null);
@@ -21,12 +25,11 @@ export function FilterBar({ filter, onChange }: FilterProps) {
     <ChoicePlaces filter={filter} opened={opened} onNear={() => void load().catch(() => {})} onOpen={setOpened} />
   );
   return (
-    <div className="grid gap-2 sm:grid-cols-4 sm:gap-3 lg:grid-cols-[1fr_minmax(0,13rem)_minmax(0,11rem)_minmax(0,10rem)_minmax(0,12rem)]">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 sm:grid-cols-4 sm:gap-3 lg:grid-cols-[1fr_minmax(0,13rem)_minmax(0,11rem)_minmax(0,10rem)_minmax(0,12rem)]">
       <div className="sm:col-span-4 lg:col-span-1">
         <SearchBox value={filter.search ?? ""} onSearch={(text) => onChange({ search: text })} />
       </div>
-      {/* On a phone one row that scrolls sideways, so that the first auction is on the first screen. */}
-      <div className="relative -mx-4 flex [scrollbar-width:none] gap-2 overflow-x-auto px-4 py-1 *:w-38 *:shrink-0 sm:contents sm:*:w-auto">
+      <div className="contents max-sm:hidden">
         <FaultBoundary fallback={null}>
           {isNamed || opened ? (
             <Suspense fallback={places}>
@@ -37,6 +40,42 @@ export function FilterBar({ filter, onChange }: FilterProps) {
           )}
         </FaultBoundary>
       </div>
+      <SheetButton filter={filter} onChange={onChange} />
     </div>
+  );
+}
+
+/** On a phone the choices are behind one button, so that the first item is on the first screen and none is cut off. */
+function SheetButton({ filter, onChange }: FilterProps) {
+  const [opening, setOpening] = useState(0);
+  const [open, setOpen] = useState(false);
+  const count = countSet(filter);
+  const near = () => void loadSheet().catch(() => {});
+  return (
+    <>
+      <Button
+        look="secondary"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerEnter={near}
+        onFocus={near}
+        onClick={() => {
+          setOpening((before) => before + 1);
+          setOpen(true);
+        }}
+        className="sm:hidden"
+      >
+        <SlidersHorizontal aria-hidden className="size-4 text-muted" />
+        {count === 0 ? "Filters" : `Filters · ${count}`}
+      </Button>
+      {opening > 0 && (
+        <FaultBoundary resetKey={String(opening)} fallback={null}>
+          <Suspense>
+            {/* Each opening begins with the filter of the list. */}
+            <FilterSheet key={opening} open={open} filter={filter} onChange={onChange} onClose={() => setOpen(false)} />
+          </Suspense>
+        </FaultBoundary>
+      )}
+    </>
   );
 }

@@ -1,14 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
-
-import { FIXED_CATEGORIES } from "../../../worker/contract/category.ts";
-import { categoriesQuery } from "../../api/categories.ts";
-import { type Option, Select } from "../../ui/select.tsx";
+import { DEFAULT_FILTER } from "../../../worker/contract/pages.ts";
+import { Select } from "../../ui/select.tsx";
 import type { Choice } from "./choice-places.tsx";
-import { type FilterProps, SORTS, STATUSES } from "./filter.ts";
+import { type FilterProps, sortsOf, STATUSES } from "./filter.ts";
 import { PriceFilter } from "./price-filter.tsx";
-
-const ALL: Option = { value: "", label: "All Categories" };
-const FIXED: readonly Option[] = FIXED_CATEGORIES.map(({ id, name }) => ({ value: id, label: name }));
+import { useCategoryOptions } from "./use-category-options.ts";
 
 type FilterChoicesProps = FilterProps & {
   /** The one that is open from the beginning. */
@@ -17,17 +12,13 @@ type FilterChoicesProps = FilterProps & {
 
 /** The filters of the list other than the search text. */
 export default function FilterChoices({ filter, opened, onChange }: FilterChoicesProps) {
-  const { data: categories = [] } = useQuery(categoriesQuery);
-  // The eight fixed categories come first and do not wait for the server; categories that users have added follow.
-  const added = categories
-    .filter(({ _id }) => !FIXED.some(({ value }) => value === _id))
-    .map(({ _id, name }) => ({ value: _id, label: name }));
+  const categories = useCategoryOptions();
   return (
     <>
       <Select
         aria-label="Category"
         defaultOpen={opened === "Category"}
-        options={[ALL, ...FIXED, ...added]}
+        options={categories}
         value={filter.category ?? ""}
         onChange={(value) => onChange({ category: value })}
       />
@@ -48,7 +39,7 @@ export default function FilterChoices({ filter, opened, onChange }: FilterChoice
       <Select
         aria-label="Sort by"
         defaultOpen={opened === "Sort by"}
-        options={SORTS}
+        options={sortsOf(filter.status ?? DEFAULT_FILTER.status)}
         value={filter.sort ?? ""}
         onChange={(value) => onChange({ sort: value })}
       />

@@ -1,34 +1,101 @@
 import { expect, it } from "vitest";
 
-import { filterOf, withFilter } from "./filter.ts";
+import { readFilter, sortsOf, unreadText, withFilter } from "./filter.ts";
 
-it("an address without parameters means live auctions, newest first", () => {
-  expect(filterOf(new URLSearchParams())).toEqual({ status: "Live", sort: "newest" });
+const read = (query: string) => readFilter(new URLSearchParams(query));
+const filterOf = (query: string) => read(query).filter;
+const said = (query: string) => read(query).unread.map(unreadText);
+const DEFAULTS = { status: "Live", sort: "ending" };
+
+it("an address without parameters means live auctions, the soonest end first", () => {
+  expect(read("")).toEqual({ filter: DEFAULTS, unread: [] });
 });
 
 it("the filter is read from the address", () => {
-  const params = new URLSearchParams(
-    "search=+oak+&category=antiques&status=Sold&sort=ending&minPrice=5.5&maxPrice=100",
-  );
-  const texts = { search: "oak", category: "antiques", status: "Sold", sort: "ending" };
-  expect(filterOf(params)).toEqual({ ...texts, minPrice: 5.5, maxPrice: 100 });
+  const texts = { search: "oak", category: "antiques", status: "Sold", sort: "newest" };
+  expect(read("search=+oak+&category=antiques&status=Sold&sort=newest&minPrice=5.5&maxPrice=100")).toEqual({
+    filter: { ...texts, minPrice: 5.5, maxPrice: 100 },
+    unread: [],
+  });
 });
 
-it("upcoming auctions are a status of their own", () => {
-  expect(filterOf(new URLSearchParams("status=Upcoming"))).toMatchObject({ status: "Upcoming" });
+it.each([
+  ["status=sold", { status: "Sold", sort: "ended" }],
+  ["Status=UPCOMING", { status: "Upcoming", sort: "ending" }],
+  ["status=ALL", { status: "all", sort: "newest" }],
+  ["SORT=Price_Asc", { status: "Live", sort: "price_asc" }],
+  ["endswithin=Hour", { ...DEFAULTS, endsWithin: "hour" }],
+  ["category=Antiques", { ...DEFAULTS, category: "antiques" }],
+  ["minprice=+5+&MAXPRICE=05.50", { ...DEFAULTS, minPrice: 5, maxPrice: 5.5 }],
+  ["status=Sold&status=sold", { status: "Sold", sort: "ended" }],
+  ["status=&sort=&category=&minPrice=&maxPrice=+&endsWithin=&search=+", DEFAULTS],
+  ["utm_source=mail&page=2&status=Live", DEFAULTS],
+])("%s is read, and nothing is said about it", (query, filter) => {
+  expect(read(query)).toEqual({ filter, unread: [] });
 });
 
-it("invalid parameters in the address mean the defaults", () => {
-  const params = new URLSearchParams("category=../etc&status=Gone&sort=random&minPrice=-1&maxPrice=1.234");
-  expect(filterOf(params)).toEqual({ status: "Live", sort: "newest" });
-  expect(filterOf(new URLSearchParams("minPrice=much&maxPrice=+"))).toEqual({ status: "Live", sort: "newest" });
+it.each([
+  ["status=Ended", "We couldn’t read the status “Ended” in this address."],
+  ["sort=x", "We couldn’t read the order “x” in this address."],
+  ["endsWithin=week", "We couldn’t read the time left “week” in this address."],
+  ["category=../etc", "We couldn’t read the category “../etc” in this address."],
+  ["minPrice=1.234,50", "We couldn’t read the lowest price “1.234,50” in this address."],
+  ["minPrice=-1", "We couldn’t read the lowest price “-1” in this address."],
+  ["maxPrice=1e3", "We couldn’t read the highest price “1e3” in this address."],
+  ["maxPrice=1.234", "We couldn’t read the highest price “1.234” in this address."],
+  ["maxPrice=Infinity", "We couldn’t read the highest price “Infinity” in this address."],
+  ["maxPrice=99999999999999", "We couldn’t read the highest price “99999999999999” in this address."],
+  ["status=Live&status=Sold", "We couldn’t read the status “Live” and “Sold” in this address."],
+  ["search=oak&search=elm", "We couldn’t read the search “oak” and “elm” in this address."],
+  ["sort=ended", "“Recently ended” isn’t an order for this status."],
+  [`sort=${"x".repeat(500)}`, `We couldn’t read the order “${"x".repeat(40)}…” in this address.`],
+])("%s is left out, and the page says so", (query, sentence) => {
+  expect(filterOf(query)).toEqual(DEFAULTS);
+  expect(said(query)).toEqual([sentence]);
+});
+
+it("prices that cross are both left out", () => {
+  const crossed = "The lowest price in this address is above the highest.";
+  expect(filterOf("minPrice=500&maxPrice=100")).toEqual(DEFAULTS);
+  expect(said("minPrice=500&maxPrice=100")).toEqual([crossed, crossed]);
+  expect(said("minPrice=100&maxPrice=100")).toEqual([]);
+});
+
+it("the time left is a filter of live items only", () => {
+  expect(filterOf("status=Sold&endsWithin=hour")).toEqual({ status: "Sold", sort: "ended" });
+  expect(said("status=Sold&endsWithin=hour")).toEqual(["Only live items can be listed by their time left."]);
+});
+
+it("of a search that is too long the beginning is searched for", () => {
+  expect(filterOf(`search=${"a".repeat(200)}`).search).toHaveLength(120);
+  expect(said(`search=${"a".repeat(200)}`)).toEqual(["We searched for the first 120 characters only."]);
+});
+
+it("lists of what is over are not sorted by the next end, and others not by the last", () => {
+  const values = (status: Parameters<typeof sortsOf>[0]) => sortsOf(status).map(({ value }) => value);
+  expect(values("Live")).not.toContain("ended");
+  expect(values("Upcoming")).not.toContain("ended");
+  expect(values("Sold")).not.toContain("ending");
+  expect(values("Expired")[0]).toBe("ended");
+  expect(values("all")).toEqual(["newest", "price_asc", "price_desc", "most_bids"]);
 });
 
 it("a change keeps the other parameters, and defaults are left out of the address", () => {
-  const params = new URLSearchParams("search=oak&sort=ending");
-  expect(String(withFilter(params, { status: "Sold" }))).toBe("search=oak&sort=ending&status=Sold");
-  expect(String(withFilter(params, { sort: "newest" }))).toBe("search=oak");
-  expect(String(withFilter(params, { search: "" }))).toBe("sort=ending");
-  expect(String(withFilter(params, { minPrice: "5", maxPrice: "" }))).toBe("search=oak&sort=ending&minPrice=5");
-  expect(String(params)).toBe("search=oak&sort=ending");
+  const change = (query: string, changes: Parameters<typeof withFilter>[1]) =>
+    decodeURIComponent(String(withFilter(new URLSearchParams(query), changes)));
+  expect(change("search=oak&sort=newest", { status: "Upcoming" })).toBe("search=oak&sort=newest&status=Upcoming");
+  expect(change("search=oak&sort=newest", { sort: "ending" })).toBe("search=oak");
+  expect(change("search=oak&sort=newest", { search: "" })).toBe("sort=newest");
+  expect(change("search=oak", { minPrice: "5", maxPrice: "" })).toBe("search=oak&minPrice=5");
+  expect(change("Status=Sold&utm_source=x", { status: "Live" })).toBe("utm_source=x");
+  expect(change("sort=x&sort=y&status=Ended", { sort: "", status: "" })).toBe("");
+});
+
+it("a new status takes away what does not fit it", () => {
+  const change = (query: string, status: string) => String(withFilter(new URLSearchParams(query), { status }));
+  expect(change("endsWithin=day&sort=ending", "Sold")).toBe("status=Sold");
+  expect(change("status=Sold&sort=ended", "Live")).toBe("");
+  expect(change("status=Sold&sort=price_asc", "Live")).toBe("sort=price_asc");
+  expect(change("status=Sold&sort=newest", "all")).toBe("status=all");
+  expect(change("endsWithin=day", "Live")).toBe("endsWithin=day");
 });

@@ -2,20 +2,24 @@
 import { MAX_SEARCH } from "../../../worker/contract/lengths.ts";
 import { DEFAULT_FILTER } from "../../../worker/contract/pages.ts";
 import { toMinor } from "../../../worker/rules/money.ts";
-import { endsWithin, id, sortOrder, statusFilter } from "../../api/answers.ts";
+import { id } from "../../api/answers.ts";
 import type { AuctionFilter } from "../../api/auctions.ts";
 import { checked } from "../../api/checked.ts";
 
-export const SORTS = [
-  { value: "newest", label: "Newest first" },
+type Status = NonNullable<AuctionFilter["status"]>;
+type Sort = NonNullable<AuctionFilter["sort"]>;
+type Choice<Value extends string> = { readonly value: Value; readonly label: string };
+
+const SORTS: readonly Choice<Sort>[] = [
   { value: "ending", label: "Ending soonest" },
-  { value: "ended", label: "Latest end first" },
+  { value: "ended", label: "Recently ended" },
+  { value: "newest", label: "Newest first" },
   { value: "price_asc", label: "Price: low to high" },
   { value: "price_desc", label: "Price: high to low" },
   { value: "most_bids", label: "Most bids" },
 ];
 
-export const STATUSES = [
+export const STATUSES: readonly Choice<Status>[] = [
   { value: "Live", label: "Live" },
   { value: "Upcoming", label: "Upcoming" },
   { value: "Sold", label: "Sold" },
@@ -23,56 +27,166 @@ export const STATUSES = [
   { value: "all", label: "Any status" },
 ];
 
-/** The empty value filters nothing. */
-export const ENDS = [
-  { value: "", label: "Any time" },
+type Ends = NonNullable<AuctionFilter["endsWithin"]>;
+const ENDS_WITHIN: readonly Choice<Ends>[] = [
   { value: "hour", label: "Within 1 hour" },
   { value: "day", label: "Within 24 hours" },
 ];
+/** The empty value filters nothing. */
+export const ENDS: readonly Choice<Ends | "">[] = [{ value: "", label: "Any time" }, ...ENDS_WITHIN];
 
-/** The meaning of an address without parameters. */
-const DEFAULTS = { search: "", category: "", endsWithin: "", minPrice: "", maxPrice: "", ...DEFAULT_FILTER } as const;
-
-/** `seller` is missing: the list of one seller's auctions is on the seller's own page, which has its id in its path. */
-export const FILTER_NAMES = ["search", "category", "endsWithin", "minPrice", "maxPrice", "status", "sort"] as const;
-export type FilterName = (typeof FILTER_NAMES)[number];
-
-export type FilterProps = {
-  filter: AuctionFilter;
-  onChange: (changes: Partial<Record<FilterName, string>>) => void;
+/** Which ends make sense as an order: of what runs the next ones, of what is over the last ones. */
+const LEFT_OUT: Readonly<Record<Status, readonly Sort[]>> = {
+  Live: ["ended"],
+  Upcoming: ["ended", "most_bids"],
+  Sold: ["ending"],
+  Expired: ["ending"],
+  all: ["ending", "ended"],
 };
 
-/** Reads the address; invalid parameters mean the defaults. */
-export function filterOf(params: URLSearchParams): AuctionFilter {
-  const search = params.get("search")?.trim().slice(0, MAX_SEARCH);
-  const category = checked(id, params.get("category"));
-  const ends = checked(endsWithin, params.get("endsWithin"));
-  const minPrice = priceOf(params.get("minPrice"));
-  const maxPrice = priceOf(params.get("maxPrice"));
-  return {
-    ...(search ? { search } : {}),
-    ...(category === null ? {} : { category }),
-    ...(ends === null ? {} : { endsWithin: ends }),
-    ...(minPrice === null ? {} : { minPrice }),
-    ...(maxPrice === null ? {} : { maxPrice }),
-    status: checked(statusFilter, params.get("status")) ?? DEFAULTS.status,
-    sort: checked(sortOrder, params.get("sort")) ?? DEFAULTS.sort,
+/** The orders of a list of this status. The first is the one that it has without a choice. */
+export function sortsOf(status: Status): readonly Choice<Sort>[] {
+  return SORTS.filter(({ value }) => !LEFT_OUT[status].includes(value));
+}
+
+/** `seller` is missing: the list of one seller's auctions is on the seller's own page, which has its id in its path. */
+const FILTER_NAMES = ["search", "category", "endsWithin", "minPrice", "maxPrice", "status", "sort"] as const;
+export type FilterName = (typeof FILTER_NAMES)[number];
+
+/** Values to write into the address; an empty one removes its filter. */
+export type FilterChanges = Partial<Record<FilterName, string>>;
+export type FilterProps = {
+  filter: AuctionFilter;
+  /** `replace`: Back does not lead to the address before the change. */
+  onChange: (changes: FilterChanges, replace?: boolean) => void;
+};
+
+/** A filter of the address that the list is shown without: its texts, and why, where it is more than unreadable. */
+export type Unread = { readonly name: FilterName; readonly texts: readonly string[]; readonly why?: string };
+
+const WORDS: Readonly<Record<FilterName, string>> = {
+  search: "search",
+  category: "category",
+  endsWithin: "time left",
+  minPrice: "lowest price",
+  maxPrice: "highest price",
+  status: "status",
+  sort: "order",
+};
+
+/** The sentence about a filter that is left out. */
+export function unreadText({ name, texts, why }: Unread): string {
+  if (why !== undefined) return why;
+  // Addresses may have texts of any length.
+  const quoted = texts.map((text) => `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`);
+  return `We couldn’t read the ${WORDS[name]} ${quoted.join(" and ")} in this address.`;
+}
+
+/**
+ * Reads the address. Case makes no difference, an empty value filters nothing, and what cannot be read is told apart.
+ * Amounts are read here only as we write them: `filter-notes.tsx` reads other spellings.
+ */
+export function readFilter(params: URLSearchParams): { filter: AuctionFilter; unread: readonly Unread[] } {
+  const unread: Unread[] = [];
+  const read = <Value>(name: FilterName, meaning: (text: string) => Value | null): Value | null => {
+    const texts = textsOf(params, name);
+    const [value, ...others] = texts.map(meaning);
+    if (value === undefined) return null;
+    if (value !== null && others.every((other) => other === value)) return value;
+    unread.push({ name, texts });
+    return null;
   };
+  const status = read("status", among(STATUSES)) ?? DEFAULT_FILTER.status;
+  const sorts = sortsOf(status);
+  const sort = read("sort", among(SORTS));
+  const endsWithin = read("endsWithin", among(ENDS_WITHIN));
+  const search = read("search", (text) => text);
+  const category = read("category", (text) => checked(id, text.toLowerCase()));
+  const minPrice = read("minPrice", priceOf);
+  const maxPrice = read("maxPrice", priceOf);
+  const isCrossed = minPrice !== null && maxPrice !== null && minPrice > maxPrice;
+  const isSorted = sort === null || sorts.some(({ value }) => value === sort);
+  if (sort !== null && !isSorted) {
+    unread.push({ name: "sort", texts: [sort], why: `“${labelOf(SORTS, sort)}” isn’t an order for this status.` });
+  }
+  if (endsWithin !== null && status !== "Live") {
+    unread.push({ name: "endsWithin", texts: [endsWithin], why: "Only live items can be listed by their time left." });
+  }
+  if (isCrossed) {
+    const why = "The lowest price in this address is above the highest.";
+    unread.push({ name: "minPrice", texts: [String(minPrice)], why });
+    unread.push({ name: "maxPrice", texts: [String(maxPrice)], why });
+  }
+  if (search !== null && search.length > MAX_SEARCH) {
+    const why = `We searched for the first ${MAX_SEARCH} characters only.`;
+    unread.push({ name: "search", texts: [search], why });
+  }
+  const filter: AuctionFilter = {
+    ...(search === null ? {} : { search: search.slice(0, MAX_SEARCH) }),
+    ...(category === null ? {} : { category }),
+    ...(endsWithin === null || status !== "Live" ? {} : { endsWithin }),
+    ...(minPrice === null || isCrossed ? {} : { minPrice }),
+    ...(maxPrice === null || isCrossed ? {} : { maxPrice }),
+    status,
+    sort: (isSorted ? sort : null) ?? defaultSort(status),
+  };
+  return { filter, unread };
 }
 
-function priceOf(text: string | null): number | null {
-  const price = Number(text ?? "");
-  return text?.trim() && toMinor(price) !== null ? price : null;
+export function defaultSort(status: Status): Sort {
+  return sortsOf(status)[0]?.value ?? DEFAULT_FILTER.sort;
 }
 
-/** The address with some parameters changed; defaults are left out. */
-export function withFilter(params: URLSearchParams, changes: Partial<Record<FilterName, string>>): URLSearchParams {
+/** What the address has for a filter, without empty values. Case makes no difference in the name either. */
+function textsOf(params: URLSearchParams, name: FilterName): string[] {
+  return Array.from(params).flatMap(([key, text]) => (isNamed(key, name) && text.trim() !== "" ? [text.trim()] : []));
+}
+
+function isNamed(key: string, name: FilterName): boolean {
+  return key.toLowerCase() === name.toLowerCase();
+}
+
+function among<Value extends string>(choices: readonly Choice<Value>[]) {
+  return (text: string) => choices.find(({ value }) => isSame(value, text))?.value ?? null;
+}
+
+function isSame(value: string, text: string): boolean {
+  return value.toLowerCase() === text.toLowerCase();
+}
+
+export function labelOf(choices: readonly Choice<string>[], value: string | undefined): string | undefined {
+  return choices.find((choice) => choice.value === value)?.label;
+}
+
+function priceOf(text: string): number | null {
+  const price = Number(text);
+  return /^\d+(\.\d{1,2})?$/.test(text) && toMinor(price) !== null ? price : null;
+}
+
+/** The address with some filters changed; defaults are left out, and what no longer fits a new status. */
+export function withFilter(params: URLSearchParams, changes: FilterChanges): URLSearchParams {
   const next = new URLSearchParams(params);
+  const write = (name: FilterName, value: string) => {
+    for (const key of new Set(next.keys())) if (isNamed(key, name) && (key !== name || value === "")) next.delete(key);
+    if (value !== "") next.set(name, value);
+  };
   for (const name of FILTER_NAMES) {
     const value = changes[name];
-    if (value === undefined) continue;
-    if (value === DEFAULTS[name]) next.delete(name);
-    else next.set(name, value);
+    if (value !== undefined) write(name, value);
   }
+  const { status = DEFAULT_FILTER.status, sort = "", endsWithin = "" } = readFilter(next).filter;
+  if (changes.status === DEFAULT_FILTER.status) write("status", "");
+  if (changes.status !== undefined || changes.sort !== undefined) write("sort", sort === defaultSort(status) ? "" : sort);
+  if (changes.status !== undefined) write("endsWithin", endsWithin);
   return next;
+}
+
+/** How many filters are set beside the search and the time left, for the button that opens them on a phone. */
+export function countSet({ category, minPrice, maxPrice, status = DEFAULT_FILTER.status, sort }: AuctionFilter): number {
+  return [
+    category !== undefined,
+    minPrice !== undefined || maxPrice !== undefined,
+    status !== DEFAULT_FILTER.status,
+    sort !== defaultSort(status),
+  ].filter(Boolean).length;
 }

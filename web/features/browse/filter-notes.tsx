@@ -1,0 +1,66 @@
+import { useQuery } from "@tanstack/react-query";
+import { TriangleAlert } from "lucide-react";
+import { useEffect, useEffectEvent } from "react";
+
+import { toMajor } from "../../../worker/rules/money.ts";
+import { settingsQuery } from "../../api/settings.ts";
+import { Button } from "../../ui/button.tsx";
+import { readAmount } from "../../ui/typed-amount.ts";
+import { type FilterChanges, type Unread, unreadText } from "./filter.ts";
+import { useCategoryOptions } from "./use-category-options.ts";
+
+type FilterNotesProps = {
+  unread: readonly Unread[];
+  /** The address is corrected: Back does not lead to the one that could not be read. */
+  onCorrect: (changes: FilterChanges) => void;
+  onClear: (changes: FilterChanges) => void;
+};
+
+/**
+ * What the list is shown without. Amounts as the reader writes them and categories by their names are understood, and
+ * the address is corrected. Loaded where an address has such a filter.
+ */
+export default function FilterNotes({ unread, onCorrect, onClear }: FilterNotesProps) {
+  const { data: settings, isPending } = useQuery(settingsQuery);
+  const categories = useCategoryOptions();
+  const corrections: FilterChanges = {};
+  for (const { name, texts, why } of unread) {
+    const [text, ...others] = texts;
+    if (text === undefined || others.length > 0 || why !== undefined) continue;
+    if (name === "minPrice" || name === "maxPrice") {
+      const price = settings ? readAmount(text, settings.currency) : null;
+      if (price?.kind === "amount") corrections[name] = String(toMajor(price.minor));
+    }
+    if (name === "category") {
+      const meant = categories.find(({ value, label }) => value !== "" && label.toLowerCase() === text.toLowerCase());
+      if (meant) corrections.category = meant.value;
+    }
+  }
+  const isCorrected = Object.keys(corrections).length > 0;
+  const correct = useEffectEvent(() => onCorrect(corrections));
+  useEffect(() => {
+    if (isCorrected) correct();
+  }, [isCorrected]);
+  // What can be read with the currency is not said to be unreadable before.
+  const waits = isPending && unread.some(({ name }) => name === "minPrice" || name === "maxPrice");
+  if (isCorrected || waits) return null;
+  const sentences = new Set(unread.map(unreadText));
+  // Of a search that is too long the beginning is used.
+  const isLeftOut = unread.some(({ name, why }) => name !== "search" || why === undefined);
+  return (
+    <div role="alert" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-warning-soft px-4 py-2">
+      <TriangleAlert aria-hidden className="size-4 shrink-0 text-warning" />
+      <p className="min-w-0 flex-1 basis-60 text-sm font-medium wrap-anywhere text-warning">
+        {Array.from(sentences).join(" ")}
+        {isLeftOut && ` These are the results without ${sentences.size === 1 ? "it" : "them"}.`}
+      </p>
+      <Button
+        look="secondary"
+        size="sm"
+        onClick={() => onClear(Object.fromEntries(unread.map(({ name }) => [name, ""])))}
+      >
+        Clear
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+
+import { DEFAULT_FILTER } from "../../../worker/contract/pages.ts";
+import { settingsQuery } from "../../api/settings.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Select } from "../../ui/select.tsx";
+import { useHistoryLayer } from "../../ui/use-history-layer.ts";
+import { defaultSort, type FilterChanges, type FilterProps, sortsOf, STATUSES } from "./filter.ts";
+import { usePriceFields } from "./price-fields.tsx";
+import { useCategoryOptions } from "./use-category-options.ts";
+
+type FilterSheetProps = FilterProps & { open: boolean; onClose: () => void };
+
+/** All choices of the list in one panel, for a phone. They apply together; Back and closing leave the list as it is. */
+export default function FilterSheet({ open, filter, onChange, onClose }: FilterSheetProps) {
+  useHistoryLayer("filters", open, onClose);
+  const { data: settings } = useQuery(settingsQuery);
+  return (
+    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title="Filters">
+      {settings && (
+        // Takes the place of the panel's own history entry, which closes it: Back then undoes the choice.
+        <FilterForm filter={filter} currency={settings.currency} onDone={(changes) => onChange(changes, true)} />
+      )}
+    </Dialog>
+  );
+}
+
+type FilterFormProps = Pick<FilterProps, "filter"> & { currency: string; onDone: (changes: FilterChanges) => void };
+
+function FilterForm({ filter, currency, onDone }: FilterFormProps) {
+  const categories = useCategoryOptions();
+  const [category, setCategory] = useState(filter.category ?? "");
+  const [status, setStatus] = useState(filter.status ?? DEFAULT_FILTER.status);
+  const [sort, setSort] = useState(filter.sort);
+  const { fields, read, clear } = usePriceFields(filter, currency);
+  const sorts = sortsOf(status);
+  const fitting = sorts.some(({ value }) => value === sort) ? sort : defaultSort(status);
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    const prices = read();
+    if (!prices) return;
+    const { minPrice = "", maxPrice = "" } = prices;
+    onDone({ category, status, sort: fitting ?? "", minPrice: String(minPrice), maxPrice: String(maxPrice) });
+  };
+  return (
+    <form noValidate onSubmit={apply} className="space-y-4">
+      <Field label="Status">
+        {(control) => (
+          <Select
+            {...control}
+            options={STATUSES}
+            value={status}
+            onChange={(next) => setStatus(STATUSES.find(({ value }) => value === next)?.value ?? status)}
+          />
+        )}
+      </Field>
+      <Field label="Sort by">
+        {(control) => (
+          <Select
+            {...control}
+            options={sorts}
+            value={fitting ?? ""}
+            onChange={(next) => setSort(sorts.find(({ value }) => value === next)?.value)}
+          />
+        )}
+      </Field>
+      <Field label="Category">
+        {(control) => <Select {...control} options={categories} value={category} onChange={setCategory} />}
+      </Field>
+      <div className="grid grid-cols-2 items-start gap-3">{fields}</div>
+      <div className="flex gap-3 pt-2 *:flex-1">
+        <Button
+          look="secondary"
+          onClick={() => {
+            setCategory("");
+            setStatus(DEFAULT_FILTER.status);
+            setSort(undefined);
+            clear();
+          }}
+        >
+          Clear
+        </Button>
+        <Button type="submit">Show items</Button>
+      </div>
+    </form>
+  );
+}

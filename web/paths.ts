@@ -55,7 +55,7 @@ export function categoryPath(categoryId: string): string {
 }
 
 /** The live auctions that end within a day, the soonest first. */
-export const endingPath = `${paths.auctions}?endsWithin=day&sort=ending`;
+export const endingPath = `${paths.auctions}?endsWithin=day`;
 
 /** What was sold, the latest first. */
-export const soldPath = `${paths.auctions}?status=Sold&sort=ended`;
+export const soldPath = `${paths.auctions}?status=Sold`;

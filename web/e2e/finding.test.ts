@@ -43,7 +43,7 @@ test("a first-time visitor finds a lot by words in another order, sees who sells
   await page.goto(another);
   const seen = page.getByRole("region", { name: "Recently seen" });
   await expect(seen.getByRole("link", { name: title })).toBeVisible();
-  const similar = page.getByRole("region", { name: "Similar lots" });
+  const similar = page.getByRole("region", { name: "Similar items" });
   // They are fetched once the screen comes near them.
   await seen.scrollIntoViewIfNeeded();
   await expect(similar.getByRole("link", { name: title })).toBeVisible();

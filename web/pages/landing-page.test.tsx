@@ -54,7 +54,7 @@ it("the landing page prefetches the list that Browse Auctions opens with", async
     "/auction/getAllCategories": success({ categories: [] }),
     "/auction/fetchAllAuctions": success({ auctions: [listedAuction("a")], nextCursor: null }),
   });
-  const lists = () => sent.filter(({ path }) => path.includes("fetchAllAuctions?status=Live&sort=newest"));
+  const lists = () => sent.filter(({ path }) => path.endsWith("fetchAllAuctions?status=Live&sort=ending"));
   show();
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(lists()).toHaveLength(1);
@@ -75,28 +75,43 @@ function withLists(lists: Readonly<Record<string, Auction[]>>, featured: Auction
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 const MINUTE_MS = 60_000;
 
-it("lots that end within the hour have a row of their own; if there are none, the row shows those that end soonest", async () => {
-  const soon = listedAuction("soon", { auctionEndTime: inMs(20 * MINUTE_MS), currentBid: 450, bidCount: 7 });
-  const later = listedAuction("later", { auctionEndTime: inMs(200 * MINUTE_MS) });
+const titlesIn = (part: HTMLElement) =>
+  within(part)
+    .getAllByRole("heading", { level: 3 })
+    .map(({ textContent }) => textContent);
+async function part(name: string) {
+  const section = (await screen.findByRole("heading", { name })).closest("section");
+  if (!section) throw new Error(`${name} is not a section`);
+  return section;
+}
+
+it("items that end within the hour have a row of their own, with price, bids and the time left", async () => {
+  const featured = [..."abcdefgh"].map((id) => listedAuction(id, { auctionEndTime: inMs(20 * MINUTE_MS) }));
+  const soon = listedAuction("soon", { auctionEndTime: inMs(5 * MINUTE_MS), currentBid: 450, bidCount: 7 });
   const over = listedAuction("over", { auctionEndTime: inMs(-MINUTE_MS) });
-  withLists({ Live: [over, soon, later] }, []);
+  withLists({ Live: [over, soon] }, featured);
   show();
-  const row = (await screen.findByRole("heading", { name: "Ending within the hour" })).closest("section");
-  if (!row) throw new Error("the row has no section");
-  expect(
-    within(row)
-      .getAllByRole("heading", { level: 3 })
-      .map(({ textContent }) => textContent),
-  ).toEqual(["Lot soon"]);
+  const row = await part("Ending within the hour");
+  expect(titlesIn(row)).toEqual(["Lot soon"]);
   expect(within(row).getByText("$450")).toBeVisible();
   expect(within(row).getByText("7 bids")).toBeVisible();
   expect(within(row).getByRole("timer")).toBeVisible();
   cleanup();
   queryClient.clear();
-  withLists({ Live: [later] }, []);
+  withLists({ Live: [soon, listedAuction("later", { auctionEndTime: inMs(200 * MINUTE_MS) })] }, featured);
   show();
-  await screen.findByRole("heading", { name: "Ending soonest" });
-  expect(screen.getByRole("heading", { name: "Lot later" })).toBeVisible();
+  expect(titlesIn(await part("Ending soon"))).toEqual(["Lot soon", "Lot later"]);
+});
+
+it("each item is shown once: at the top, among those that end soon, in the grid, or as sold", async () => {
+  const ids = [..."abcdefgh"];
+  const featured = ids.map((id) => listedAuction(id, { auctionEndTime: inMs(20 * MINUTE_MS) }));
+  withLists({ Live: featured, Sold: featured.map((lot) => ({ ...lot, status: "Sold" })) }, featured);
+  show();
+  await part("Ending within the hour");
+  expect(titlesIn(await part("Featured Auctions"))).toEqual(["Lot f", "Lot g", "Lot h"]);
+  for (const id of ids) expect(screen.getAllByRole("heading", { name: `Lot ${id}` })).toHaveLength(1);
+  expect(screen.queryByRole("heading", { name: "Last hammer prices" })).toBeNull();
 });
 
 it("without live lots there is no row of ending lots, and the last sold lots are shown with their prices", async () => {
@@ -117,7 +132,7 @@ it("a featured card names the current bid, how many there are, the time left and
   expect(screen.getByRole("link", { name: "Lot b" })).toHaveAttribute("href", paths.auction("b"));
 });
 
-const LOT_B = { "/auction/featured": success({ featured: [listedAuction("a"), listedAuction("b")] }) };
+const LOT_B = { "/auction/featured": success({ featured: [..."adeb"].map((id) => listedAuction(id)) }) };
 const LOT_C = success({ auctions: [listedAuction("c", { auctionEndTime: inMs(20 * MINUTE_MS) })], nextCursor: null });
 const heart = (lot: string) => screen.findByRole("button", { name: `Watch: Lot ${lot}` });
 
@@ -151,7 +166,7 @@ it.each(["b", "c"])("the heart of a card (%s) puts the lot on the watchlist, and
 it("the search at the top leads to the lots that it finds, and without a text to all", async () => {
   withLists({}, []);
   show();
-  await userEvent.type(screen.getByRole("searchbox", { name: "Search for a lot" }), " gold watch {Enter}");
+  await userEvent.type(screen.getByRole("searchbox", { name: "Search for an item" }), " gold watch {Enter}");
   expect(await screen.findByRole("searchbox", { name: "Search title and description" })).toHaveValue("gold watch");
 });
 
@@ -161,7 +176,7 @@ it("the landing page says why it has no auctions, and fetches them again at a pr
   fakeApiAt(answers);
   show();
   expect(await screen.findAllByText("Too many requests: try again in 2 minutes.")).toHaveLength(2);
-  expect(screen.queryByText("There is no live lot right now.")).toBeNull();
+  expect(screen.queryByText("Nothing is live right now.")).toBeNull();
   expect(screen.queryByText("No Featured Auctions Yet!!")).toBeNull();
   answers["/auction/featured"] = success({ featured: [listedAuction("a"), listedAuction("b")] });
   const [retry] = screen.getAllByRole("button", { name: "Try again" });

@@ -1,12 +1,18 @@
+import { useQuery } from "@tanstack/react-query";
+
 import type { Auction } from "../../worker/contract/catalogue.ts";
+import { endingQuery, soldQuery } from "../api/auctions.ts";
+import { serverNow } from "../api/server-clock.ts";
 import { CallToAction } from "../features/landing/call-to-action.tsx";
 import { CategoryGrid } from "../features/landing/category-grid.tsx";
 import { EndingSoon } from "../features/landing/ending-soon.tsx";
 import { FeaturedAuctions } from "../features/landing/featured-auctions.tsx";
 import { HammerPrices } from "../features/landing/hammer-prices.tsx";
+import { chooseLots } from "../features/landing/landing-lots.ts";
 import type { LotProblem } from "../features/landing/lot-problem.ts";
 import { MarketplaceFigures } from "../features/landing/marketplace-figures.tsx";
 import { WhyChoose } from "../features/landing/why-choose.tsx";
+import { useTicking } from "../ui/ticker.ts";
 import { LandingHeart } from "./landing-heart.tsx";
 
 type LandingSectionsProps = {
@@ -18,13 +24,25 @@ type LandingSectionsProps = {
 
 /** Everything below the first screen of the landing page: the page loads it after that. */
 export default function LandingSections({ signedIn, featured, loading, problem }: LandingSectionsProps) {
+  const { data: live = [] } = useQuery(endingQuery);
+  const { data: sold = [] } = useQuery(soldQuery);
+  // The soonest end is the first of the list.
+  const over = useTicking(() => live.filter(({ auctionEndTime }) => Date.parse(auctionEndTime) <= serverNow()).length);
+  // Nothing is in one place until it is known what is in the others.
+  const shown = chooseLots({ featured, live: loading ? [] : live.slice(over), sold: loading ? [] : sold });
   return (
     <>
-      <EndingSoon Heart={LandingHeart} />
+      <EndingSoon auctions={shown.ending} Heart={LandingHeart} />
       <WhyChoose />
-      <FeaturedAuctions auctions={featured} loading={loading} problem={problem} Heart={LandingHeart} />
+      <FeaturedAuctions
+        auctions={shown.grid}
+        hasFirst={featured.length > 0}
+        loading={loading}
+        problem={problem}
+        Heart={LandingHeart}
+      />
       <CategoryGrid />
-      <HammerPrices />
+      <HammerPrices auctions={shown.sold} />
       <MarketplaceFigures />
       <CallToAction signedIn={signedIn} />
     </>

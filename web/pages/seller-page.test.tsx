@@ -34,7 +34,7 @@ it("a seller's page names them, says since when they are a member, and shows wha
   show("/seller/sue");
   expect(await screen.findByRole("heading", { level: 1, name: "sue Test" })).toBeVisible();
   expect(screen.getByText("Member since January 2026")).toBeVisible();
-  const lists = within(screen.getByRole("navigation", { name: "Lots of this seller" }));
+  const lists = within(screen.getByRole("navigation", { name: "Items of this seller" }));
   expect(lists.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
     "For sale1",
     "Coming up0",

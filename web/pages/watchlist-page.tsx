@@ -30,7 +30,7 @@ export default function WatchlistPage() {
   }, [count]);
   return (
     <>
-      <PageHeading title="Watchlist" text="Auctions that you watch, the soonest end first. Nobody else sees them." />
+      <PageHeading title="Watchlist" text="Items you watch, the soonest end first. No one else sees them." />
       <div ref={list} tabIndex={-1} className="mt-6 outline-none">
         {isLoading(watched) && <GridSkeleton />}
         {hasFailed(watched) && (
@@ -45,11 +45,11 @@ export default function WatchlistPage() {
           <EmptyState
             icon={Heart}
             title="Nothing watched yet"
-            text="Press the heart on a lot to find it here again."
+            text="Tap the heart on an item to find it here again."
             link={{ to: paths.auctions, label: "Browse Auctions" }}
           />
         )}
-        {watched.data && <AuctionGrid auctions={inWatchOrder(watched.data)} Action={WatchButton} />}
+        {watched.data && <AuctionGrid auctions={inWatchOrder(watched.data)} Action={WatchButton} actsAfterEnd />}
       </div>
     </>
   );

@@ -2,18 +2,23 @@ import type { ReactNode } from "react";
 
 import type { Auction } from "../../worker/contract/catalogue.ts";
 import { CARD_PLACE } from "../../worker/contract/pictures.ts";
+import { classes } from "./classes.ts";
 import { Link } from "./link.tsx";
 import { LotImage } from "./lot-image.tsx";
 
 type ListingCardBodyProps = {
   auction: Pick<Auction, "title" | "description" | "category"> & Partial<Pick<Auction, "images">>;
   heading: "h2" | "h3";
+  /** One line of title and two of description, or the other way round: the height is the same. */
+  titleLines?: 1 | 2;
   /** The title is a link to this address, and the whole card with it: the card around it is `relative`. */
   to?: string;
   /** In the first row, whose images are fetched at once. */
   first?: boolean;
   /** In place of the auction's image, while it has none on the server. */
   picture?: ReactNode;
+  /** Around the texts. */
+  padding?: string;
   /** Over the image. */
   badge?: ReactNode;
   /** Below the description: the price and other parts of the list. */
@@ -24,6 +29,8 @@ type ListingCardBodyProps = {
 export function ListingCardBody({
   auction,
   heading: Heading,
+  titleLines = 1,
+  padding = "p-5",
   to,
   first = false,
   picture,
@@ -45,11 +52,16 @@ export function ListingCardBody({
         )}
         {badge}
       </div>
-      <div className="flex grow flex-col p-5">
+      <div className={classes("flex grow flex-col", padding)}>
         <p className="truncate text-xs font-medium tracking-wide text-muted uppercase">
           {category?.name ?? "Uncategorized"}
         </p>
-        <Heading className="mt-1.5 line-clamp-1 font-display text-lg font-medium">
+        <Heading
+          className={classes(
+            "mt-1.5 font-display text-lg font-medium",
+            titleLines === 1 ? "line-clamp-1" : "line-clamp-2 h-14",
+          )}
+        >
           {to === undefined ? (
             title
           ) : (
@@ -58,7 +70,9 @@ export function ListingCardBody({
             </Link>
           )}
         </Heading>
-        <p className="mt-1 line-clamp-2 h-10 text-sm text-muted">{description}</p>
+        <p className={classes("mt-1 text-sm text-muted", titleLines === 1 ? "line-clamp-2 h-10" : "line-clamp-1 h-5")}>
+          {description}
+        </p>
         {children}
       </div>
     </>

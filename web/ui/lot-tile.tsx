@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Auction } from "../../worker/contract/catalogue.ts";
 import { paths } from "../paths.ts";
 import { Countdown } from "./countdown.tsx";
+import { reader } from "./format.ts";
 import { Link } from "./link.tsx";
 import { LotImage } from "./lot-image.tsx";
 import { Price } from "./price.tsx";
@@ -57,7 +58,7 @@ export function LotTile({ auction, now, heading: Heading = "h3", action }: LotTi
         <p className="flex flex-wrap items-baseline justify-between gap-x-2">
           <Price amount={currentBid} currency={currency} className="font-semibold" />
           {bidCount > 0 && (
-            <span className="text-xs text-muted tabular-nums">{bidCount === 1 ? "1 bid" : `${bidCount} bids`}</span>
+            <span className="text-xs text-muted tabular-nums">{reader.counted(bidCount, "bid")}</span>
           )}
         </p>
       </div>
@@ -68,5 +69,5 @@ export function LotTile({ auction, now, heading: Heading = "h3", action }: LotTi
 function priceLabel(status: Auction["status"], isLive: boolean, bidCount: number): string {
   if (status === "Sold") return "Sold for";
   if (bidCount === 0) return "Starting price";
-  return isLive ? "Current bid" : "Last bid";
+  return isLive ? "Current bid" : "Highest bid";
 }

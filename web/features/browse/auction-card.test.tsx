@@ -27,7 +27,7 @@ it("a card counts down to the start, then to the end, and then says that it has 
   expect(screen.getByText("Time left:")).toBeInTheDocument();
   expect(screen.getByRole("timer")).toHaveTextContent("2s");
   pass(2_000);
-  expect(screen.getByText("Ended")).toBeVisible();
+  expect(screen.getByRole("article")).toHaveTextContent(/^Ended/);
 });
 
 it("a card says for how much it can be bought now, while it is live", () => {
@@ -46,4 +46,45 @@ it("a card says how many people watch its auction, if any do", () => {
     </>,
   );
   expect(screen.getAllByText(/watchlists/).map((one) => one.textContent)).toEqual(["On 18 watchlists"]);
+});
+
+const over = { status: "Sold", currentBid: 3_780, bidCount: 12, auctionEndTime: "2030-11-20T12:00:00.000Z" } as const;
+
+it.each([
+  ["Sold", { ...over }, /Sold.*Sold for\$3,780.*12 bids.*Starting price \$100.*Ended Nov 20, 2030/],
+  ["Expired", { ...over, status: "Expired", bidCount: 0 }, /Not sold.*Starting price\$100.*No bids.*Ended Nov 20, 2030/],
+  ["Expired below its reserve", { ...over, status: "Expired", bidCount: 1 }, /Not sold.*Highest bid\$3,780.*1 bid.*Ended/],
+  ["Voided", { ...over, status: "Voided" }, /Voided.*Highest bid\$3,780.*Ended Nov 20, 2030/],
+] as const)("a card of an auction that is %s says how it ended, without a heart", (_, more, text) => {
+  const heart = () => <button type="button">Watch</button>;
+  showPart(<AuctionCard auction={listedAuction("a", more)} first Action={heart} />);
+  expect(screen.getByRole("article")).toHaveTextContent(text);
+  expect(screen.getByRole("article")).not.toHaveTextContent(/Current bid|Time left/);
+  expect(screen.queryByRole("button")).toBeNull();
+  expect(screen.queryByRole("timer")).toBeNull();
+});
+
+it("a watched auction can be taken off the watchlist after its end", () => {
+  const heart = () => <button type="button">Watch</button>;
+  showPart(<AuctionCard auction={listedAuction("a", over)} first Action={heart} actsAfterEnd />);
+  expect(screen.getByRole("button")).toBeVisible();
+});
+
+it("a card says when an upcoming auction starts and when a live one ends, and how many bids it has", () => {
+  const upcoming = listedAuction("a", { status: "Upcoming", startsAt: new Date(START).toISOString() });
+  showPart(<AuctionCard auction={upcoming} first />);
+  expect(screen.getByRole("article")).toHaveTextContent(/Starts in.*Starting price\$100.*Starts Nov 21, 2030/);
+  pass(2_000);
+  expect(screen.getByRole("article")).toHaveTextContent(/Starting price\$100No bids yet.*Ends Nov 21, 2030/);
+});
+
+it("one bid is said in the singular, many with a group separator", () => {
+  showPart(
+    <>
+      <AuctionCard auction={listedAuction("a", { bidCount: 1, currentBid: 120 })} first={false} />
+      <AuctionCard auction={listedAuction("b", { bidCount: 1_250, currentBid: 120 })} first={false} />
+    </>,
+  );
+  expect(screen.getByText("1 bid")).toBeVisible();
+  expect(screen.getByText("1,250 bids")).toBeVisible();
 });

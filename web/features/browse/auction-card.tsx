@@ -6,9 +6,11 @@ import { isOpenStatus } from "../../../worker/rules/closing.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { paths } from "../../paths.ts";
 import { Countdown } from "../../ui/countdown.tsx";
+import { reader } from "../../ui/format.ts";
 import { fullName } from "../../ui/full-name.ts";
 import { Link } from "../../ui/link.tsx";
 import { ListingCardBody } from "../../ui/listing-card-body.tsx";
+import { Moment } from "../../ui/moment.tsx";
 import { Price } from "../../ui/price.tsx";
 import { startOf } from "../../ui/start-of.ts";
 import { useTicking } from "../../ui/ticker.ts";
@@ -17,76 +19,83 @@ import { watchlistsText } from "../../ui/watchlists-text.ts";
 /** What a person can do with a lot without opening it, in the corner of its card. */
 export type CardAction = ComponentType<{ auction: Auction }>;
 
-type AuctionCardProps = { auction: Auction; first: boolean; Action?: CardAction | undefined };
+type AuctionCardProps = {
+  auction: Auction;
+  first: boolean;
+  Action?: CardAction | undefined;
+  /** The action is for auctions that are over, too. */
+  actsAfterEnd?: boolean | undefined;
+};
 
-/** An auction in the list, with its price and the time left. The whole card is a link to it. */
-export const AuctionCard = memo(function AuctionCard({ auction, first, Action }: AuctionCardProps) {
-  const {
-    _id,
-    title,
-    startingPrice,
-    currentBid,
-    bidCount,
-    currency,
-    seller,
-    watchers = 0,
-    buyNowPrice = null,
-  } = auction;
+/** An auction in the list, with its price and what is next for it, or how it ended. The whole card is a link to it. */
+export const AuctionCard = memo(function AuctionCard({ auction, first, Action, actsAfterEnd }: AuctionCardProps) {
+  const { _id, title, startingPrice, currency, seller, watchers = 0, buyNowPrice = null } = auction;
   const endsAt = Date.parse(auction.auctionEndTime);
   const startsAt = startOf(auction);
   // A list that was fetched before the start or the end has the old status.
   const status = useTicking(() => statusAt(auction, startsAt, endsAt, serverNow()));
+  const isOpen = status === "Live" || status === "Upcoming";
+  const { label, amount } = priceOf(auction, status);
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-raised transition-shadow hover:shadow-lifted">
       <ListingCardBody
         auction={auction}
         heading="h2"
+        titleLines={2}
         first={first}
         badge={
           <>
-            {watchers > 0 && (
+            {isOpen && watchers > 0 && (
               <p className="absolute right-3 bottom-3 h-7 rounded-full bg-surface px-2.5 text-xs leading-7 font-medium text-muted shadow-raised">
                 {watchlistsText(watchers)}
               </p>
             )}
             <p className="absolute bottom-3 left-3 flex h-7 items-center gap-1.5 rounded-full bg-surface px-2.5 text-xs font-semibold shadow-raised">
-              {status === "Live" || status === "Upcoming" ? (
+              {isOpen ? (
                 <>
-                  <Clock aria-hidden className="size-3.5 text-muted" />
+                  {status === "Live" ? (
+                    <Clock aria-hidden className="size-3.5 text-muted" />
+                  ) : (
+                    <span aria-hidden className="size-2 rounded-full bg-warning" />
+                  )}
                   {status === "Live" ? <span className="sr-only">Time left: </span> : <span>Starts in</span>}
                   <Countdown endsAt={status === "Live" ? endsAt : (startsAt ?? endsAt)} now={serverNow} />
                 </>
               ) : (
-                status
+                badgeOf(status)
               )}
             </p>
           </>
         }
       >
-        {Action && (
+        {Action && (isOpen || actsAfterEnd) && (
           <div className="absolute top-3 right-3 z-10">
             <Action auction={auction} />
           </div>
         )}
-        <div className="mt-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-          <div>
-            <p className="text-xs text-muted">{bidCount > 0 ? "Current bid" : "No bids yet"}</p>
-            <Price amount={currentBid} currency={currency} className="text-xl font-semibold" />
+        <div className="mt-4">
+          <p className="text-xs text-muted">{label}</p>
+          <div className="flex items-baseline justify-between gap-x-4">
+            <Price amount={amount} currency={currency} className="truncate text-xl font-semibold" />
+            <p className="shrink-0 text-xs text-muted tabular-nums">{countOf(auction, status)}</p>
           </div>
-          <div className="text-right text-xs text-muted">
-            {/* Instead of the number of bids, so that all cards have the same height. The price's label says if there
-                are none. */}
-            {status === "Live" && buyNowPrice !== null ? (
-              <p className="font-medium text-ink">
-                Buy now <Price amount={buyNowPrice} currency={currency} />
-              </p>
-            ) : (
-              <p className="tabular-nums">{bidCount === 1 ? "1 bid" : `${bidCount} bids`}</p>
+          {/* Two lines on every card, so that all of a list are equally high. */}
+          <p className="mt-1 h-4 truncate text-xs text-muted">
+            {status === "Live" && buyNowPrice !== null && (
+              <span className="font-medium text-ink">
+                Buy now <Price amount={buyNowPrice} currency={currency} />{" "}
+              </span>
             )}
-            <p className="mt-1">
-              Starting price <Price amount={startingPrice} currency={currency} />
-            </p>
-          </div>
+            {label !== STARTING && (
+              <span>
+                Starting price <Price amount={startingPrice} currency={currency} />
+              </span>
+            )}
+          </p>
+          <p className="mt-1 h-4 truncate text-xs text-muted">
+            {MOMENTS[status]}{" "}
+            <Moment iso={status === "Upcoming" && startsAt !== null ? new Date(startsAt).toISOString() : auction.auctionEndTime} withTime />
+          </p>
         </div>
         <div className="mt-auto pt-4">
           <div className="flex items-center justify-between gap-4 border-t border-line pt-4 text-sm">
@@ -105,9 +114,39 @@ export const AuctionCard = memo(function AuctionCard({ auction, first, Action }:
   );
 });
 
+type CardStatus = Auction["status"] | "Ended";
+
+const STARTING = "Starting price";
+/** What happened or happens at the moment that a card names. */
+const MOMENTS: Readonly<Record<CardStatus, string>> = {
+  Upcoming: "Starts",
+  Live: "Ends",
+  Sold: "Ended",
+  Expired: "Ended",
+  Voided: "Ended",
+  Ended: "Ended",
+};
+
 /** The status by the clock. `Ended`: the outcome is not known here yet. */
-function statusAt({ status }: Auction, startsAt: number | null, endsAt: number, now: number) {
+function statusAt({ status }: Auction, startsAt: number | null, endsAt: number, now: number): CardStatus {
   if (!isOpenStatus(status)) return status;
   if (now >= endsAt) return "Ended";
   return startsAt !== null && now < startsAt ? "Upcoming" : "Live";
+}
+
+function badgeOf(status: CardStatus): string {
+  return status === "Expired" ? "Not sold" : status;
+}
+
+/** What the amount is. An auction with bids that did not sell ended below its reserve. */
+function priceOf({ startingPrice, currentBid, bidCount }: Auction, status: CardStatus) {
+  if (status === "Sold") return { label: "Sold for", amount: currentBid };
+  if (status === "Upcoming" || bidCount === 0) return { label: STARTING, amount: startingPrice };
+  return { label: status === "Live" ? "Current bid" : "Highest bid", amount: currentBid };
+}
+
+function countOf({ bidCount }: Auction, status: CardStatus): string {
+  if (bidCount > 0) return reader.counted(bidCount, "bid");
+  if (status === "Upcoming") return "";
+  return status === "Live" ? "No bids yet" : "No bids";
 }

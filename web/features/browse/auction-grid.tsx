@@ -10,14 +10,19 @@ const FIRST_ROW = 4;
 const PADDING_PX = 24;
 const PLACEHOLDERS = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
-type AuctionGridProps = { auctions: readonly Auction[]; Action?: CardAction };
+type AuctionGridProps = {
+  auctions: readonly Auction[];
+  Action?: CardAction;
+  /** The action is for auctions that are over, too. */
+  actsAfterEnd?: boolean;
+};
 
 /**
  * The list may be very long. The browser does not render cards that are far from the screen, but they are in the page:
  * it can search and print them. In one layout all cards have the height of the first, so the list has its final length
  * from the start, and Back returns to the same place.
  */
-export function AuctionGrid({ auctions, Action }: AuctionGridProps) {
+export function AuctionGrid({ auctions, Action, actsAfterEnd }: AuctionGridProps) {
   const first = useRef<HTMLLIElement>(null);
   const isEmpty = auctions.length === 0;
   useLayoutEffect(() => {
@@ -37,7 +42,7 @@ export function AuctionGrid({ auctions, Action }: AuctionGridProps) {
           ref={index === 0 ? first : undefined}
           className="-m-3 min-w-0 p-3 [contain-intrinsic-height:auto_var(--card-height,32rem)] [content-visibility:auto]"
         >
-          <AuctionCard auction={auction} first={index < FIRST_ROW} Action={Action} />
+          <AuctionCard auction={auction} first={index < FIRST_ROW} Action={Action} actsAfterEnd={actsAfterEnd} />
         </li>
       ))}
     </Grid>

@@ -39,9 +39,9 @@ it("one press clears them and keeps the focus in its place, and the next bid doe
     </MemoryRouter>
   );
   const { rerender } = render(page(lot));
-  await userEvent.click(screen.getByRole("button", { name: "Forget these" }));
+  await userEvent.click(screen.getByRole("button", { name: "Clear" }));
   expect(shown()).toEqual([]);
-  expect(screen.getByText("The lots that you looked at are forgotten.")).toHaveFocus();
+  expect(screen.getByText("Recently viewed items cleared.")).toHaveFocus();
   // Each bid brings another object.
   rerender(page({ ...lot }));
   expect(recentLots()).toEqual([]);

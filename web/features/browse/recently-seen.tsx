@@ -40,7 +40,7 @@ export function RecentlySeen({ auction, className }: RecentlySeenProps) {
   if (isForgotten) {
     return (
       <p ref={focusOn} tabIndex={-1} className={classes("text-sm text-muted", className)}>
-        The lots that you looked at are forgotten.
+        Recently viewed items cleared.
       </p>
     );
   }
@@ -60,7 +60,7 @@ export function RecentlySeen({ auction, className }: RecentlySeenProps) {
             setForgotten(true);
           }}
         >
-          Forget these
+          Clear
         </Button>
       </div>
       <ul className="mt-4 grid grid-cols-3 gap-3 sm:gap-4 lg:grid-cols-6">

@@ -30,7 +30,7 @@ export function SellerLots({ sellerId, name, Action }: SellerLotsProps) {
       {isLoading(list) && <GridSkeleton />}
       {hasFailed(list) && (
         <FailedState
-          title="Cannot fetch these lots"
+          title="Cannot fetch these items"
           error={list.error}
           retrying={list.isFetching}
           onRetry={() => void list.refetch()}

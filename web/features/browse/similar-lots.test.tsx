@@ -29,7 +29,7 @@ it("four other live lots of the category are shown, those that end first above, 
   everythingIsNear();
   const asked = lists({ Live: [...several("ab"), listedAuction("self"), ...several("cd")] });
   showPart(<SimilarLots auction={lot} />);
-  expect(await screen.findByRole("heading", { name: "Similar lots" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Similar items" })).toBeVisible();
   expect(screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent)).toEqual([
     "Lot a",
     "Lot b",

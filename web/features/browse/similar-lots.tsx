@@ -30,9 +30,9 @@ function Lots({ auction }: SimilarLotsProps) {
   const { category } = auction;
   if (lots.length === 0 || !category) return null;
   return (
-    <section aria-label="Similar lots">
+    <section aria-label="Similar items">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 className="font-display text-xl font-medium">Similar lots</h2>
+        <h2 className="font-display text-xl font-medium">Similar items</h2>
         <Link
           to={categoryPath(category._id)}
           className="rounded-sm py-1 text-sm font-medium text-accent hover:underline"

@@ -10,7 +10,7 @@ export function CallToAction({ signedIn }: { signedIn: boolean }) {
             Your next find is on the block.
           </h2>
           <p className="mt-2 max-w-xl text-muted">
-            Join for free, follow the lots you love, and put your own under the hammer in two minutes.
+            Join for free, follow the items you love, and put your own under the hammer in two minutes.
           </p>
         </div>
         <div className="flex flex-wrap gap-3">

@@ -4,6 +4,7 @@ import type { Auction } from "../../../worker/contract/catalogue.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { paths } from "../../paths.ts";
 import { Countdown } from "../../ui/countdown.tsx";
+import { reader } from "../../ui/format.ts";
 import { fullName } from "../../ui/full-name.ts";
 import { Link } from "../../ui/link.tsx";
 import { ListingCardBody } from "../../ui/listing-card-body.tsx";
@@ -15,12 +16,14 @@ import { useTicking } from "../../ui/ticker.ts";
 import type { LotProblem } from "./lot-problem.ts";
 import { Section } from "./section.tsx";
 
-const grid = "grid gap-6 sm:grid-cols-2 lg:grid-cols-3";
+/** Two columns from the width of a phone on. */
+const grid = "grid gap-3 min-[22rem]:grid-cols-2 sm:gap-6 lg:grid-cols-3";
 const PLACEHOLDERS = ["first", "second", "third"];
 
 type FeaturedAuctionsProps = {
-  /** The first is the one at the top of the page: it is not shown again. */
   auctions: readonly Auction[];
+  /** Another one is at the top of the page: it is not shown again. */
+  hasFirst: boolean;
   loading: boolean;
   problem: LotProblem | null;
   Heart: Heart;
@@ -29,8 +32,7 @@ type FeaturedAuctionsProps = {
 /** Puts the lot on the watchlist; in the corner of its card. */
 type Heart = ComponentType<{ auction: Auction }>;
 
-export function FeaturedAuctions({ auctions, loading, problem, Heart }: FeaturedAuctionsProps) {
-  const others = auctions.slice(1);
+export function FeaturedAuctions({ auctions, hasFirst, loading, problem, Heart }: FeaturedAuctionsProps) {
   return (
     <Section
       title="Featured Auctions"
@@ -44,25 +46,25 @@ export function FeaturedAuctions({ auctions, loading, problem, Heart }: Featured
         </Link>
       }
     >
-      {auctions.length === 1 && (
+      {hasFirst && auctions.length === 0 && (
         <p className="text-muted">The only live auction right now is at the top of this page.</p>
       )}
-      {others.length > 0 && (
+      {auctions.length > 0 && (
         <ul className={grid}>
-          {others.map((auction) => (
+          {auctions.map((auction) => (
             <li key={auction._id} className="min-w-0">
               <FeaturedCard auction={auction} Heart={Heart} />
             </li>
           ))}
         </ul>
       )}
-      {auctions.length === 0 && (
+      {!hasFirst && (
         <div className="relative">
           <div className={grid}>
             {PLACEHOLDERS.map((key) => (
               <div key={key} className="overflow-hidden rounded-lg border border-line bg-surface">
                 <Skeleton className="aspect-4/3 rounded-none" />
-                <div className="h-60 space-y-3 p-5">
+                <div className="h-56 space-y-3 p-3 sm:h-60 sm:p-5">
                   <Skeleton className="h-5 w-3/4" />
                   <Skeleton className="h-4 w-full" />
                   <Skeleton className="h-4 w-2/3" />
@@ -100,6 +102,7 @@ function FeaturedCard({ auction, Heart }: { auction: Auction; Heart: Heart }) {
       <ListingCardBody
         auction={auction}
         heading="h3"
+        padding="p-3 sm:p-5"
         to={paths.auction(_id)}
         badge={
           <p className="absolute bottom-3 left-3 flex h-7 items-center gap-1.5 rounded-full bg-surface px-2.5 text-xs font-semibold shadow-raised">
@@ -115,16 +118,16 @@ function FeaturedCard({ auction, Heart }: { auction: Auction; Heart: Heart }) {
           </p>
         }
       >
-        <Heart auction={auction} />
-        <div className="mt-4 flex items-end justify-between gap-4">
-          <p>
-            <span className="block text-xs text-muted">{bidCount > 0 ? "Current bid" : "No bids yet"}</span>
-            <Price amount={currentBid} currency={currency} className="text-xl font-semibold" />
+        {isLive && <Heart auction={auction} />}
+        <div className="mt-3 flex items-end justify-between gap-2 sm:mt-4 sm:gap-4">
+          <p className="min-w-0">
+            <span className="block text-xs text-muted">{priceLabel(bidCount, isLive)}</span>
+            <Price amount={currentBid} currency={currency} className="block truncate text-lg font-semibold sm:text-xl" />
           </p>
-          <p className="text-xs text-muted tabular-nums">{bidCount === 1 ? "1 bid" : `${bidCount} bids`}</p>
+          <p className="shrink-0 text-xs text-muted tabular-nums">{reader.counted(bidCount, "bid")}</p>
         </div>
-        <div className="mt-4 flex items-baseline justify-between gap-4 border-t border-line pt-4 text-sm text-muted">
-          <p>
+        <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3 text-xs text-muted sm:mt-4 sm:pt-4 sm:text-sm">
+          <p className="truncate">
             Starting at <Price amount={startingPrice} currency={currency} className="font-medium text-ink" />
           </p>
           <p className="truncate">{fullName(seller)}</p>
@@ -132,4 +135,9 @@ function FeaturedCard({ auction, Heart }: { auction: Auction; Heart: Heart }) {
       </ListingCardBody>
     </article>
   );
+}
+
+function priceLabel(bidCount: number, isLive: boolean): string {
+  if (bidCount === 0) return isLive ? "No bids yet" : "No bids";
+  return isLive ? "Current bid" : "Highest bid";
 }

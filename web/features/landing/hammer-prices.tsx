@@ -1,33 +1,31 @@
-import { useQuery } from "@tanstack/react-query";
-
-import { soldQuery } from "../../api/auctions.ts";
+import type { Auction } from "../../../worker/contract/catalogue.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { paths, soldPath } from "../../paths.ts";
+import { reader } from "../../ui/format.ts";
 import { Link } from "../../ui/link.tsx";
 import { LotImage } from "../../ui/lot-image.tsx";
 import { Ago } from "../../ui/moment.tsx";
 import { Price } from "../../ui/price.tsx";
 import { Section } from "./section.tsx";
 
-/** The lots that were sold last, with their prices. */
-export function HammerPrices() {
-  const { data: lots = [] } = useQuery(soldQuery);
-  if (lots.length === 0) return null;
+/** The items that were sold last, with their prices. */
+export function HammerPrices({ auctions }: { auctions: readonly Auction[] }) {
+  if (auctions.length === 0) return null;
   return (
     <Section
       title="Last hammer prices"
       className="border-t border-line"
       aside={
         <Link to={soldPath} className="rounded-sm text-sm font-medium text-accent hover:underline">
-          All sold lots
+          See all sold items
         </Link>
       }
     >
       <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">
-        {lots.map((lot) => (
+        {auctions.map((lot) => (
           <li
             key={lot._id}
-            className="group relative flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-surface p-3"
+            className="group relative flex min-w-0 flex-wrap max-sm:nth-[n+4]:hidden items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-surface p-3"
           >
             <LotImage
               auction={lot}
@@ -51,7 +49,7 @@ export function HammerPrices() {
               </p>
               <p className="truncate text-xs text-muted">
                 Sold <Ago iso={lot.auctionEndTime} now={serverNow} />
-                {lot.bidCount > 0 && ` · ${lot.bidCount === 1 ? "1 bid" : `${lot.bidCount} bids`}`}
+                {lot.bidCount > 0 && ` · ${reader.counted(lot.bidCount, "bid")}`}
               </p>
             </div>
           </li>

@@ -20,7 +20,7 @@ export function HeroSearch() {
         <SpriteIcon name="search" className="pointer-events-none absolute top-4.5 left-4 size-5 text-muted" />
         <input
           type="search"
-          aria-label="Search for a lot"
+          aria-label="Search for an item"
           placeholder="A watch, a chair, a first edition…"
           maxLength={MAX_SEARCH}
           enterKeyHint="search"

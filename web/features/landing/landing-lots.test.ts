@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+
+import { listedAuction } from "../../testing/auctions.ts";
+import { chooseLots } from "./landing-lots.ts";
+
+const lots = (...ids: string[]) => ids.map((id) => listedAuction(id));
+const ids = (auctions: readonly { _id: string }[]) => auctions.map(({ _id }) => _id).join("");
+const chosen = (featured: string, live: string, sold = "") => {
+  const { ending, grid, sold: last } = chooseLots({ featured: lots(...featured), live: lots(...live), sold: lots(...sold) });
+  return [ids(ending), ids(grid), ids(last)];
+};
+
+it.each([
+  ["nothing", "", "", "", ["", "", ""]],
+  ["one item", "a", "a", "", ["", "", ""]],
+  ["two items", "ab", "ba", "", ["", "b", ""]],
+  ["five items", "abcde", "edcba", "", ["", "bcde", ""]],
+  ["seven items, of which the row would leave two", "abcdefg", "gfedcba", "", ["", "bcdefg", ""]],
+  ["eight items", "abcdefgh", "hgfedcba", "", ["hgfe", "bcd", ""]],
+  ["many items, of which others end soon", "abcdefghij", "zyxwvu", "", ["zyxw", "bcdefg", ""]],
+  ["many items, of which the first ends soonest", "abcdefghij", "abcklm", "", ["bckl", "defghi", ""]],
+  ["items that were sold a moment ago", "abcdef", "abcdef", "afxy", ["", "bcdef", "xy"]],
+  ["no answer of the featured ones", "", "abcdef", "xy", ["abcd", "", "xy"]],
+])("with %s each item is shown once", (_, featured, live, sold, expected) => {
+  const shown = chosen(featured, live, sold);
+  expect(shown).toEqual(expected);
+  const all = [featured.slice(0, 1), ...shown].join("");
+  expect(new Set(all).size).toBe(all.length);
+});

@@ -59,3 +59,8 @@ export const endingPath = `${paths.auctions}?endsWithin=day`;
 
 /** What was sold, the latest first. */
 export const soldPath = `${paths.auctions}?status=Sold`;
+
+/** Whether an address is that page's: the server serves it with a slash at its end, too. */
+export function isAt(pathname: string, path: string): boolean {
+  return pathname === path || pathname === `${path}/`;
+}

@@ -6,7 +6,7 @@ import { Header } from "./features/navigation/header.tsx";
 import { BellButton } from "./features/notifications/bell-button.tsx";
 import { SearchButton } from "./features/search/search-button.tsx";
 import { PageOutlet } from "./page-outlet.tsx";
-import { paths } from "./paths.ts";
+import { isAt, paths } from "./paths.ts";
 import { useScrollMemory } from "./scroll-memory.ts";
 import { FaultBoundary } from "./ui/fault-boundary.tsx";
 import { toasts } from "./ui/toast.ts";
@@ -15,6 +15,9 @@ const BidsChip = lazy(() => import("./features/my-bids/bids-chip.tsx"));
 const NotificationBell = lazy(() => import("./features/notifications/notification-bell.tsx"));
 /** Below the first screen of every page. */
 const SiteFooter = lazy(() => import("./ui/site-footer.tsx"));
+
+/** Pages that have a search field themselves: the bar of the others has one. */
+const OWN_SEARCH: readonly string[] = [paths.home, paths.auctions];
 
 /** The frame of every page: header, footer, and the main part, which gets the focus when the address changes. */
 export function Shell() {
@@ -42,7 +45,7 @@ export function Shell() {
         Skip to content
       </a>
       <Header
-        search={<SearchButton />}
+        search={OWN_SEARCH.some((path) => isAt(pathname, path)) ? null : <SearchButton />}
         bids={
           <FaultBoundary fallback={null}>
             <Suspense>
@@ -55,13 +58,11 @@ export function Shell() {
       <main ref={main} id="main" tabIndex={-1} className="min-h-dvh pt-16 outline-none">
         <PageOutlet />
       </main>
-      {!pathname.startsWith(paths.dashboard) && (
-        <FaultBoundary fallback={null}>
-          <Suspense>
-            <SiteFooter />
-          </Suspense>
-        </FaultBoundary>
-      )}
+      <FaultBoundary fallback={null}>
+        <Suspense>
+          <SiteFooter />
+        </Suspense>
+      </FaultBoundary>
       <HumanProof />
     </>
   );

@@ -3,6 +3,7 @@
  * the Worker and the pages. Migrations only add, so the version that still runs goes on working in between.
  */
 import { spawn } from "node:child_process";
+import { readdir } from "node:fs/promises";
 import path from "node:path";
 
 import { unstable_readConfig } from "wrangler";
@@ -10,6 +11,7 @@ import { unstable_readConfig } from "wrangler";
 import { Problem } from "../server/problem.mjs";
 import { ROOT, WRANGLER } from "../server/project.ts";
 import { samplesWarning, trustLine } from "../server/settings-lines.ts";
+import { textsLine } from "../server/texts-line.ts";
 
 const BINDING = "DB";
 /** `database_name` in wrangler.toml. */
@@ -25,8 +27,8 @@ try {
   demandSuccess(await wrangler(["deploy", ...options]));
   const vars = varsOf(options);
   console.log(trustLine(vars));
-  const warning = samplesWarning(vars);
-  if (warning !== null) console.warn(warning);
+  const pages = await readdir(path.join(ROOT, "texts")).catch(() => []);
+  for (const warning of [samplesWarning(vars), textsLine(pages)]) if (warning !== null) console.warn(warning);
 } catch (error) {
   console.error(error instanceof Problem ? error.message : error);
   process.exitCode = 1;

@@ -22,6 +22,11 @@ it.each([
     "New members can bid in 20 new auctions a day. No one has to confirm an email address. Set CONFIRM_EMAIL in wrangler.toml to change that.",
   ],
   [
+    "one auction a day",
+    { NEW_BIDDER_AMOUNT: "0", NEW_BIDDER_AUCTIONS: "1" },
+    "New members can bid in 1 new auction a day. Bids, purchases and listings need a confirmed email address.",
+  ],
+  [
     "nothing, and no mail",
     { NEW_BIDDER_AMOUNT: "0", NEW_BIDDER_AUCTIONS: undefined, MAIL_FROM: "" },
     "New members have no limits. Set NEW_BIDDER_AMOUNT and NEW_BIDDER_AUCTIONS in wrangler.toml to change that. No one has to confirm an email address. Set MAIL_FROM in wrangler.toml to change that.",

@@ -10,7 +10,7 @@ export function trustLine(vars: Readonly<Record<string, unknown>>): string {
   const [amount, auctions] = [Number(text("NEW_BIDDER_AMOUNT")), Number(text("NEW_BIDDER_AUCTIONS"))];
   const limits = [
     ...(amount > 0 ? [`up to ${formatMoney(minorOf(amount), text("CURRENCY"))}`] : []),
-    ...(auctions > 0 ? [`in ${auctions} new auctions a day`] : []),
+    ...(auctions > 0 ? [`in ${auctions} new ${auctions === 1 ? "auction" : "auctions"} a day`] : []),
   ];
   const missing = text("MAIL_FROM") === "" ? "MAIL_FROM" : text("CONFIRM_EMAIL") === "1" ? null : "CONFIRM_EMAIL";
   return [

@@ -15,11 +15,10 @@ test("a first-time visitor finds a lot by words in another order, sees who sells
   await placeBid(lot, bob, 140);
 
   await page.goto("/");
-  const ending = page.getByRole("region", { name: "Ending within the hour" });
-  await expect(ending.getByText(title)).toBeVisible();
-  await expect(ending.getByText("$140")).toBeVisible();
+  await expect(page.getByRole("main").getByText(title)).toHaveCount(1);
 
-  // The search of every page: plural, no accent, another order.
+  // The search of every page without its own: plural, no accent, another order.
+  await page.goto("/about");
   await page.keyboard.press("ControlOrMeta+k");
   await expect(page.getByRole("combobox", { name: "Search auctions" })).toBeFocused();
   await page.keyboard.type(`gold watches cafe ${word}`);

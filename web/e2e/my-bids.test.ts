@@ -60,7 +60,7 @@ test("a bidder sees on the board of their bids that they were outbid, and bids a
   await expect(page.getByRole("article").filter({ hasText: "Brass clock" })).toContainText(/Outbid.*\$150/);
   const needsYou = page.getByRole("region", { name: /Needs you/ });
   for (const tab of [page, secondTab]) {
-    await expect(tab.getByRole("link", { name: chip("1 leading, 1 outbid") })).toBeVisible();
+    await expect(tab.getByRole("link", { name: chip("1 outbid") })).toBeVisible();
   }
 
   // The order is that of the visit until the person asks for another one. By then the button has been there long enough.

@@ -13,7 +13,7 @@ import { type FilterChanges, readFilter, withFilter } from "../features/browse/f
 import { useListTitle } from "../features/browse/list-title.ts";
 import { useUnknownCategory } from "../features/browse/use-unknown-category.ts";
 import WatchButton from "../features/watching/watch-button.tsx";
-import { paths } from "../paths.ts";
+import { isAt, paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FailedState } from "../ui/failed-state.tsx";
@@ -39,7 +39,7 @@ export default function AuctionsPage() {
   noteTotal(total);
   const write = (changes: FilterChanges, replace: boolean) => {
     // This page stays while the next page's code loads: a delayed search must not navigate back to it.
-    if (window.location.pathname !== paths.auctions) return;
+    if (!isAt(window.location.pathname, paths.auctions)) return;
     setParams((now) => withFilter(now, changes), { replace });
   };
   // Back undoes a choice. A search that is typed would be many entries.

@@ -57,9 +57,7 @@ export function LotTile({ auction, now, heading: Heading = "h3", action }: LotTi
         <p className="mt-auto pt-2 text-xs text-muted">{priceLabel(status, isLive, bidCount)}</p>
         <p className="flex flex-wrap items-baseline justify-between gap-x-2">
           <Price amount={currentBid} currency={currency} className="font-semibold" />
-          {bidCount > 0 && (
-            <span className="text-xs text-muted tabular-nums">{reader.counted(bidCount, "bid")}</span>
-          )}
+          {bidCount > 0 && <span className="text-xs text-muted tabular-nums">{reader.counted(bidCount, "bid")}</span>}
         </p>
       </div>
     </article>

@@ -5,6 +5,18 @@ import { SampleNote } from "./sample-note.tsx";
 
 type Entry = readonly [text: string, to: string];
 
+/** Pages whose default text says that nobody has published one: linked once the deployment has a text of its own. */
+const OPERATORS: readonly Entry[] = [
+  ["Contact Us", paths.contact],
+  ["Imprint", paths.imprint],
+];
+const OWN_TEXTS = Object.keys(import.meta.glob("../../texts/{contact,imprint}.md"));
+
+/** `files` are those of the deployment's own texts. */
+export function operatorEntries(files: readonly string[]): readonly Entry[] {
+  return OPERATORS.filter(([, address]) => files.some((file) => file.endsWith(`${address}.md`)));
+}
+
 const GROUPS: readonly { title: string; entries: readonly Entry[] }[] = [
   {
     title: "Marketplace",
@@ -24,11 +36,7 @@ const GROUPS: readonly { title: string; entries: readonly Entry[] }[] = [
   },
   {
     title: "Company",
-    entries: [
-      ["About Us", paths.about],
-      ["Contact Us", paths.contact],
-      ["Imprint", paths.imprint],
-    ],
+    entries: [["About Us", paths.about], ...operatorEntries(OWN_TEXTS)],
   },
 ];
 const LEGAL: readonly Entry[] = [
@@ -40,7 +48,7 @@ const LEGAL: readonly Entry[] = [
 /** In which the page was opened. */
 const YEAR = new Date().getFullYear();
 
-/** Below every page but those of the dashboard. */
+/** Below every page. */
 export default function SiteFooter() {
   const samples = showsSamples();
   return (

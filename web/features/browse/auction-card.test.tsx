@@ -52,8 +52,16 @@ const over = { status: "Sold", currentBid: 3_780, bidCount: 12, auctionEndTime: 
 
 it.each([
   ["Sold", { ...over }, /Sold.*Sold for\$3,780.*12 bids.*Starting price \$100.*Ended Nov 20, 2030/],
-  ["Expired", { ...over, status: "Expired", bidCount: 0 }, /Not sold.*Starting price\$100.*No bids.*Ended Nov 20, 2030/],
-  ["Expired below its reserve", { ...over, status: "Expired", bidCount: 1 }, /Not sold.*Highest bid\$3,780.*1 bid.*Ended/],
+  [
+    "Expired",
+    { ...over, status: "Expired", bidCount: 0 },
+    /Not sold.*Starting price\$100.*No bids.*Ended Nov 20, 2030/,
+  ],
+  [
+    "Expired below its reserve",
+    { ...over, status: "Expired", bidCount: 1 },
+    /Not sold.*Highest bid\$3,780.*1 bid.*Ended/,
+  ],
   ["Voided", { ...over, status: "Voided" }, /Voided.*Highest bid\$3,780.*Ended Nov 20, 2030/],
 ] as const)("a card of an auction that is %s says how it ended, without a heart", (_, more, text) => {
   const heart = () => <button type="button">Watch</button>;

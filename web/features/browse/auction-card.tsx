@@ -94,7 +94,12 @@ export const AuctionCard = memo(function AuctionCard({ auction, first, Action, a
           </p>
           <p className="mt-1 h-4 truncate text-xs text-muted">
             {MOMENTS[status]}{" "}
-            <Moment iso={status === "Upcoming" && startsAt !== null ? new Date(startsAt).toISOString() : auction.auctionEndTime} withTime />
+            <Moment
+              iso={
+                status === "Upcoming" && startsAt !== null ? new Date(startsAt).toISOString() : auction.auctionEndTime
+              }
+              withTime
+            />
           </p>
         </div>
         <div className="mt-auto pt-4">

@@ -44,7 +44,9 @@ export function ChoicePlaces({ filter, opened, onNear, onOpen }: ChoicePlacesPro
         Any price
       </ChoiceButton>
       <ChoiceButton {...select("Status")}>{labelOf(STATUSES, filter.status)}</ChoiceButton>
-      <ChoiceButton {...select("Sort by")}>{labelOf(sortsOf(filter.status ?? DEFAULT_FILTER.status), filter.sort)}</ChoiceButton>
+      <ChoiceButton {...select("Sort by")}>
+        {labelOf(sortsOf(filter.status ?? DEFAULT_FILTER.status), filter.sort)}
+      </ChoiceButton>
     </>
   );
 }

@@ -176,13 +176,20 @@ export function withFilter(params: URLSearchParams, changes: FilterChanges): URL
   }
   const { status = DEFAULT_FILTER.status, sort = "", endsWithin = "" } = readFilter(next).filter;
   if (changes.status === DEFAULT_FILTER.status) write("status", "");
-  if (changes.status !== undefined || changes.sort !== undefined) write("sort", sort === defaultSort(status) ? "" : sort);
+  if (changes.status !== undefined || changes.sort !== undefined)
+    write("sort", sort === defaultSort(status) ? "" : sort);
   if (changes.status !== undefined) write("endsWithin", endsWithin);
   return next;
 }
 
 /** How many filters are set beside the search and the time left, for the button that opens them on a phone. */
-export function countSet({ category, minPrice, maxPrice, status = DEFAULT_FILTER.status, sort }: AuctionFilter): number {
+export function countSet({
+  category,
+  minPrice,
+  maxPrice,
+  status = DEFAULT_FILTER.status,
+  sort,
+}: AuctionFilter): number {
   return [
     category !== undefined,
     minPrice !== undefined || maxPrice !== undefined,

@@ -122,7 +122,11 @@ function FeaturedCard({ auction, Heart }: { auction: Auction; Heart: Heart }) {
         <div className="mt-3 flex items-end justify-between gap-2 sm:mt-4 sm:gap-4">
           <p className="min-w-0">
             <span className="block text-xs text-muted">{priceLabel(bidCount, isLive)}</span>
-            <Price amount={currentBid} currency={currency} className="block truncate text-lg font-semibold sm:text-xl" />
+            <Price
+              amount={currentBid}
+              currency={currency}
+              className="block truncate text-lg font-semibold sm:text-xl"
+            />
           </p>
           <p className="shrink-0 text-xs text-muted tabular-nums">{reader.counted(bidCount, "bid")}</p>
         </div>

@@ -25,7 +25,7 @@ export function HammerPrices({ auctions }: { auctions: readonly Auction[] }) {
         {auctions.map((lot) => (
           <li
             key={lot._id}
-            className="group relative flex min-w-0 flex-wrap max-sm:nth-[n+4]:hidden items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-surface p-3"
+            className="group relative flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-surface p-3 max-sm:nth-[n+4]:hidden"
           >
             <LotImage
               auction={lot}

@@ -6,7 +6,11 @@ import { chooseLots } from "./landing-lots.ts";
 const lots = (...ids: string[]) => ids.map((id) => listedAuction(id));
 const ids = (auctions: readonly { _id: string }[]) => auctions.map(({ _id }) => _id).join("");
 const chosen = (featured: string, live: string, sold = "") => {
-  const { ending, grid, sold: last } = chooseLots({ featured: lots(...featured), live: lots(...live), sold: lots(...sold) });
+  const {
+    ending,
+    grid,
+    sold: last,
+  } = chooseLots({ featured: lots(...featured), live: lots(...live), sold: lots(...sold) });
   return [ids(ending), ids(grid), ids(last)];
 };
 

@@ -6,6 +6,7 @@ import { signalsQuery } from "../../api/moderation.ts";
 import { isLoading } from "../../api/query-state.ts";
 import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { reader } from "../../ui/format.ts";
 import { fullName } from "../../ui/full-name.ts";
 import { Link } from "../../ui/link.tsx";
 import { LoadingNote } from "../../ui/loading-note.tsx";
@@ -94,7 +95,7 @@ function Evidence({ signal }: { signal: ShillSignal }) {
             <Link to={paths.auction(_id)} className="text-accent underline-offset-2 hover:underline">
               {title}
             </Link>{" "}
-            <span className="text-muted">{here === 1 ? "1 bid" : `${here} bids`}</span>
+            <span className="text-muted">{reader.counted(here, "bid")}</span>
           </li>
         ))}
       </ul>

@@ -4,7 +4,6 @@ import { useLocation } from "react-router";
 import { useSessionUser } from "../../api/session.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
-import { classes } from "../../ui/classes.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Brand } from "./brand.tsx";
@@ -32,19 +31,17 @@ export function Header({ search, bids, bell }: HeaderProps) {
         <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
           <BarLink to={paths.auctions}>Auctions</BarLink>
           <BarLink to={paths.createAuction}>Sell</BarLink>
-          {/* On a tablet the bar has room for two: the footer has this one, too. */}
-          <BarLink to={paths.about} className="max-lg:hidden">
-            About
-          </BarLink>
+          <BarLink to={paths.about}>About</BarLink>
         </nav>
         <div className="ml-auto flex shrink-0 items-center gap-[8px]">
           {/* First in the row, so that nothing else moves when it arrives. */}
           {user && <Fragment key={`bids ${user.id}`}>{bids}</Fragment>}
           {search}
           {user && <Fragment key={`bell ${user.id}`}>{bell}</Fragment>}
-          <div className="hidden items-center gap-2 md:flex">
+          {/* On a tablet these are in the menu: the bar has room for the links, the search and the bell. */}
+          <div className="hidden items-center gap-2 lg:flex">
             <ThemeMenu />
-            {user ? (
+            {user && (
               <>
                 <Button look="quiet" size="sm" busy={isPending} onClick={logOut}>
                   Log Out
@@ -53,17 +50,18 @@ export function Header({ search, bids, bell }: HeaderProps) {
                   Dashboard
                 </LinkButton>
               </>
-            ) : (
-              <>
-                <LinkButton to={paths.login} look="quiet" size="sm">
-                  Login
-                </LinkButton>
-                <LinkButton to={paths.signup} size="sm">
-                  Sign Up
-                </LinkButton>
-              </>
             )}
           </div>
+          {!user && (
+            <div className="hidden items-center gap-2 md:flex">
+              <LinkButton to={paths.login} look="quiet" size="sm">
+                Login
+              </LinkButton>
+              <LinkButton to={paths.signup} size="sm">
+                Sign Up
+              </LinkButton>
+            </div>
+          )}
           <SmallMenu user={user} onLogOut={logOut} />
         </div>
       </div>
@@ -71,18 +69,15 @@ export function Header({ search, bids, bell }: HeaderProps) {
   );
 }
 
-type BarLinkProps = { to: string; className?: string; children: ReactNode };
+type BarLinkProps = { to: string; children: ReactNode };
 
-function BarLink({ to, className, children }: BarLinkProps) {
+function BarLink({ to, children }: BarLinkProps) {
   const { pathname } = useLocation();
   return (
     <Link
       to={to}
       aria-current={pathname === to ? "page" : undefined}
-      className={classes(
-        "rounded-md px-3 py-2 text-sm font-medium text-muted transition-colors hover:text-ink aria-[current=page]:text-ink",
-        className,
-      )}
+      className="rounded-md px-3 py-2 text-sm font-medium text-muted transition-colors hover:text-ink aria-[current=page]:text-ink"
     >
       {children}
     </Link>

@@ -11,7 +11,7 @@ const itemClass =
 
 type SmallMenuProps = { user: SessionUser | null; onLogOut: () => void };
 
-/** The bar's links on a small screen. */
+/** The bar's links on a small screen, and on a tablet those for which the bar has no room. */
 export function SmallMenu({ user, onLogOut }: SmallMenuProps) {
   const panel = useRef<HTMLDivElement>(null);
   const close = () => panel.current?.hidePopover();
@@ -23,7 +23,7 @@ export function SmallMenu({ user, onLogOut }: SmallMenuProps) {
     </li>
   );
   return (
-    <div className="md:hidden">
+    <div className="lg:hidden">
       <BarMenu
         label="Menu"
         icon="menu"

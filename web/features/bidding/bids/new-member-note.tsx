@@ -7,6 +7,7 @@ import { useSessionUser } from "../../../api/session.ts";
 import { trustQuery } from "../../../api/trust.ts";
 import { paths } from "../../../paths.ts";
 import { classes } from "../../../ui/classes.ts";
+import { reader } from "../../../ui/format.ts";
 import { Link } from "../../../ui/link.tsx";
 
 /** What limits the person's bids while they are a new member; null for everyone else, and until it is known. */
@@ -44,5 +45,7 @@ export function NewMemberNote({ currency, className }: NewMemberNoteProps) {
 
 function limitText({ maximum, auctionsPerDay }: NonNullable<OwnTrust>, currency: string): string | null {
   if (maximum !== null) return aboveMaximum(maximum, currency);
-  return auctionsPerDay === null ? null : `New members can start bidding in ${auctionsPerDay} auctions a day`;
+  return auctionsPerDay === null
+    ? null
+    : `New members can start bidding in ${reader.counted(auctionsPerDay, "auction")} a day`;
 }

@@ -1,0 +1,20 @@
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+
+import { paths } from "../paths.ts";
+import { showPart } from "../testing/page.tsx";
+import SiteFooter, { operatorEntries } from "./site-footer.tsx";
+
+it("the footer has no links to pages on which nobody has published anything", () => {
+  showPart(<SiteFooter />);
+  const addresses = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
+  expect(addresses).toEqual(expect.arrayContaining([paths.about, paths.auctions, paths.terms, paths.privacy]));
+  expect(addresses).not.toContain(paths.contact);
+  expect(addresses).not.toContain(paths.imprint);
+});
+
+it("the footer leads to the texts that a deployment has written about itself", () => {
+  expect(operatorEntries(["../../texts/imprint.md"])).toEqual([["Imprint", paths.imprint]]);
+  expect(operatorEntries(["../../texts/contact.md", "../../texts/imprint.md"])).toHaveLength(2);
+  expect(operatorEntries([])).toEqual([]);
+});

@@ -9,7 +9,7 @@ import { LotImage } from "./lot-image.tsx";
 type ListingCardBodyProps = {
   auction: Pick<Auction, "title" | "description" | "category"> & Partial<Pick<Auction, "images">>;
   heading: "h2" | "h3";
-  /** One line of title and two of description, or the other way round: the height is the same. */
+  /** One line of title and two of description, or the other way round. */
   titleLines?: 1 | 2;
   /** The title is a link to this address, and the whole card with it: the card around it is `relative`. */
   to?: string;
@@ -53,26 +53,26 @@ export function ListingCardBody({
         {badge}
       </div>
       <div className={classes("flex grow flex-col", padding)}>
-        <p className="truncate text-xs font-medium tracking-wide text-muted uppercase">
+        <p className="mb-1.5 truncate text-xs font-medium tracking-wide text-muted uppercase">
           {category?.name ?? "Uncategorized"}
         </p>
-        <Heading
-          className={classes(
-            "mt-1.5 font-display text-lg font-medium",
-            titleLines === 1 ? "line-clamp-1" : "line-clamp-2 h-14",
-          )}
-        >
-          {to === undefined ? (
-            title
-          ) : (
-            <Link to={to} className="rounded-sm group-hover:underline after:absolute after:inset-0 after:rounded-lg">
-              {title}
-            </Link>
-          )}
-        </Heading>
-        <p className={classes("mt-1 text-sm text-muted", titleLines === 1 ? "line-clamp-2 h-10" : "line-clamp-1 h-5")}>
-          {description}
-        </p>
+        {/* Of the same height, however long they are. */}
+        <div className={titleLines === 1 ? "h-18" : "h-20"}>
+          <Heading
+            className={classes("font-display text-lg font-medium", titleLines === 1 ? "line-clamp-1" : "line-clamp-2")}
+          >
+            {to === undefined ? (
+              title
+            ) : (
+              <Link to={to} className="rounded-sm group-hover:underline after:absolute after:inset-0 after:rounded-lg">
+                {title}
+              </Link>
+            )}
+          </Heading>
+          <p className={classes("mt-1 text-sm text-muted", titleLines === 1 ? "line-clamp-2" : "line-clamp-1")}>
+            {description}
+          </p>
+        </div>
         {children}
       </div>
     </>

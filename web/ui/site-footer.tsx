@@ -53,9 +53,9 @@ export default function SiteFooter() {
   const samples = showsSamples();
   return (
     <footer className="border-t border-line bg-canvas">
-      <div className="mx-auto max-w-7xl px-4 py-12 sm:px-6 lg:py-16">
-        <div className="grid gap-10 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
-          <div className="sm:col-span-3 lg:col-span-1">
+      <div className="mx-auto max-w-7xl px-4 py-10 sm:px-6 sm:py-12 lg:py-16">
+        <div className="grid grid-cols-2 gap-8 sm:grid-cols-3 sm:gap-10 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+          <div className="col-span-2 sm:col-span-3 lg:col-span-1">
             <p className="font-display text-xl font-medium tracking-tight">Lotline</p>
             <p className="mt-2 max-w-xs text-sm text-muted">An auction house without walls, live in every time zone.</p>
           </div>
@@ -66,7 +66,7 @@ export default function SiteFooter() {
             </div>
           ))}
         </div>
-        <div className="mt-12 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-line pt-6 text-sm text-muted">
+        <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-line pt-6 text-sm text-muted sm:mt-12">
           <p>
             {`© ${samples ? 2025 : YEAR} Lotline. All rights reserved.`}
             {samples && (

@@ -44,15 +44,14 @@ export default function FilterNotes({ unread, onCorrect, onClear }: FilterNotesP
   // What can be read with the currency is not said to be unreadable before.
   const waits = isPending && unread.some(({ name }) => name === "minPrice" || name === "maxPrice");
   if (isCorrected || waits) return null;
-  const sentences = new Set(unread.map(unreadText));
   // Of a search that is too long the beginning is used.
   const isLeftOut = unread.some(({ name, why }) => name !== "search" || why === undefined);
   return (
     <div role="alert" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-warning-soft px-4 py-2">
       <TriangleAlert aria-hidden className="size-4 shrink-0 text-warning" />
       <p className="min-w-0 flex-1 basis-60 text-sm font-medium wrap-anywhere text-warning">
-        {Array.from(sentences).join(" ")}
-        {isLeftOut && ` These are the results without ${sentences.size === 1 ? "it" : "them"}.`}
+        {unreadText(unread)}
+        {isLeftOut && ` These are the results without ${unread.length === 1 ? "it" : "them"}.`}
       </p>
       <Button
         look="secondary"

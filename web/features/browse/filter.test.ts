@@ -4,7 +4,7 @@ import { readFilter, sortsOf, unreadText, withFilter } from "./filter.ts";
 
 const read = (query: string) => readFilter(new URLSearchParams(query));
 const filterOf = (query: string) => read(query).filter;
-const said = (query: string) => read(query).unread.map(unreadText);
+const said = (query: string) => unreadText(read(query).unread);
 const DEFAULTS = { status: "Live", sort: "ending" };
 
 it("an address without parameters means live auctions, the soonest end first", () => {
@@ -45,30 +45,36 @@ it.each([
   ["maxPrice=1.234", "We couldn’t read the highest price “1.234” in this address."],
   ["maxPrice=Infinity", "We couldn’t read the highest price “Infinity” in this address."],
   ["maxPrice=99999999999999", "We couldn’t read the highest price “99999999999999” in this address."],
-  ["status=Live&status=Sold", "We couldn’t read the status “Live” and “Sold” in this address."],
-  ["search=oak&search=elm", "We couldn’t read the search “oak” and “elm” in this address."],
+  ["status=Live&status=Sold", "We couldn’t read the status “Live” or “Sold” in this address."],
+  ["search=oak&search=elm", "We couldn’t read the search “oak” or “elm” in this address."],
   ["sort=ended", "“Recently ended” isn’t an order for this status."],
   [`sort=${"x".repeat(500)}`, `We couldn’t read the order “${"x".repeat(40)}…” in this address.`],
 ])("%s is left out, and the page says so", (query, sentence) => {
   expect(filterOf(query)).toEqual(DEFAULTS);
-  expect(said(query)).toEqual([sentence]);
+  expect(said(query)).toBe(sentence);
+});
+
+it("several that cannot be read are one sentence", () => {
+  expect(said("status=Ended&sort=x&minPrice=lots")).toBe(
+    "We couldn’t read the status “Ended”, order “x”, and lowest price “lots” in this address.",
+  );
 });
 
 it("prices that cross are both left out", () => {
   const crossed = "The lowest price in this address is above the highest.";
   expect(filterOf("minPrice=500&maxPrice=100")).toEqual(DEFAULTS);
-  expect(said("minPrice=500&maxPrice=100")).toEqual([crossed, crossed]);
-  expect(said("minPrice=100&maxPrice=100")).toEqual([]);
+  expect(said("minPrice=500&maxPrice=100")).toBe(crossed);
+  expect(said("minPrice=100&maxPrice=100")).toBe("");
 });
 
 it("the time left is a filter of live items only", () => {
   expect(filterOf("status=Sold&endsWithin=hour")).toEqual({ status: "Sold", sort: "ended" });
-  expect(said("status=Sold&endsWithin=hour")).toEqual(["Only live items can be listed by their time left."]);
+  expect(said("status=Sold&endsWithin=hour")).toBe("Only live items can be listed by their time left.");
 });
 
 it("of a search that is too long the beginning is searched for", () => {
   expect(filterOf(`search=${"a".repeat(200)}`).search).toHaveLength(120);
-  expect(said(`search=${"a".repeat(200)}`)).toEqual(["We searched for the first 120 characters only."]);
+  expect(said(`search=${"a".repeat(200)}`)).toBe("We searched for the first 120 characters only.");
 });
 
 it("lists of what is over are not sorted by the next end, and others not by the last", () => {

@@ -74,12 +74,18 @@ const WORDS: Readonly<Record<FilterName, string>> = {
   sort: "order",
 };
 
-/** The sentence about a filter that is left out. */
-export function unreadText({ name, texts, why }: Unread): string {
-  if (why !== undefined) return why;
+/** The sentences about what is left out. */
+export function unreadText(unread: readonly Unread[]): string {
+  const unreadable = unread.filter(({ why }) => why === undefined).map(quotedText);
+  const reasons = new Set(unread.flatMap(({ why }) => why ?? []));
+  const list = new Intl.ListFormat("en").format(unreadable);
+  return [...(unreadable.length > 0 ? [`We couldn’t read the ${list} in this address.`] : []), ...reasons].join(" ");
+}
+
+function quotedText({ name, texts }: Unread): string {
   // Addresses may have texts of any length.
   const quoted = texts.map((text) => `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`);
-  return `We couldn’t read the ${WORDS[name]} ${quoted.join(" and ")} in this address.`;
+  return `${WORDS[name]} ${quoted.join(" or ")}`;
 }
 
 /**

@@ -4,7 +4,7 @@ import { LinkButton } from "../../ui/link-button.tsx";
 export function CallToAction({ signedIn }: { signedIn: boolean }) {
   return (
     <section aria-label="Join" className="border-t border-line bg-accent-soft">
-      <div className="mx-auto flex max-w-7xl flex-col items-start gap-8 px-4 py-16 sm:px-6 lg:flex-row lg:items-center lg:justify-between lg:py-20">
+      <div className="mx-auto flex max-w-7xl flex-col items-start gap-6 px-4 py-10 sm:gap-8 sm:px-6 sm:py-16 lg:flex-row lg:items-center lg:justify-between lg:py-20">
         <div>
           <h2 className="font-display text-2xl font-medium tracking-tight sm:text-3xl">
             Your next find is on the block.

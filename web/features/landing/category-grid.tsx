@@ -36,15 +36,15 @@ export function CategoryGrid() {
           <li key={id}>
             <Link
               to={categoryPath(id)}
-              className="group flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface transition-colors hover:border-line-strong"
+              className="group flex h-full overflow-hidden rounded-lg border border-line bg-surface transition-colors hover:border-line-strong sm:flex-col"
             >
               {/* The drawing is a mask: its lines have the colour of the theme. */}
               <span
-                className="block aspect-[5/3] bg-accent [mask-size:cover] [mask-position:center] transition-transform duration-500 group-hover:scale-[1.03]"
+                className="block w-16 shrink-0 self-stretch bg-accent [mask-size:cover] [mask-position:center] transition-transform duration-500 group-hover:scale-[1.03] sm:aspect-[5/3] sm:w-auto"
                 style={{ maskImage: `url(${drawingOf(id)})` }}
               />
-              <span className="p-4 sm:px-5">
-                <span className="block font-medium">{name}</span>
+              <span className="px-3 py-2.5 sm:px-5 sm:py-4">
+                <span className="block font-medium max-sm:text-sm">{name}</span>
                 {/* The line keeps its height while it is counted. */}
                 <span className="mt-0.5 block min-h-5 text-sm text-muted tabular-nums">
                   {samples ? `${items} items` : liveIn(id)}

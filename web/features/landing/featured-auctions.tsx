@@ -52,7 +52,7 @@ export function FeaturedAuctions({ auctions, hasFirst, loading, problem, Heart }
       {auctions.length > 0 && (
         <ul className={grid}>
           {auctions.map((auction) => (
-            <li key={auction._id} className="min-w-0">
+            <li key={auction._id} className="min-w-0 max-sm:nth-[n+5]:hidden">
               <FeaturedCard auction={auction} Heart={Heart} />
             </li>
           ))}

@@ -9,13 +9,13 @@ type HeroProps = { signedIn: boolean; lot: Auction | undefined; loading: boolean
 
 export function Hero({ signedIn, lot, loading, problem }: HeroProps) {
   return (
-    <section className="mx-auto grid max-w-7xl grid-cols-[minmax(0,1fr)] items-center gap-12 px-4 pt-12 pb-16 sm:px-6 lg:grid-cols-[1.1fr_1fr] lg:gap-16 lg:pt-20 lg:pb-24">
+    <section className="mx-auto grid max-w-7xl grid-cols-[minmax(0,1fr)] items-center gap-8 px-4 pt-8 pb-10 sm:gap-12 sm:px-6 sm:pt-12 sm:pb-16 lg:grid-cols-[1.1fr_1fr] lg:gap-16 lg:pt-20 lg:pb-24">
       <div>
         <p className="text-sm font-semibold tracking-wide text-accent uppercase">Live auctions, in real time</p>
         <h1 className="mt-4 font-display text-4xl font-medium tracking-tight sm:text-5xl">
           The room is open. Bid from anywhere.
         </h1>
-        <p className="mt-6 max-w-xl text-lg text-muted">
+        <p className="mt-4 max-w-xl text-lg text-muted sm:mt-6">
           Lotline is an auction house without walls: secure bidding, a global community of collectors and sellers, and
           every bid on your screen the moment it is placed.
         </p>

@@ -7,7 +7,7 @@ export function Section({ title, text, aside, children, className = "" }: Sectio
   const id = useId();
   return (
     <section aria-labelledby={id} className={className}>
-      <div className="mx-auto max-w-7xl px-4 py-10 sm:px-6 sm:py-16 lg:py-20">
+      <div className="mx-auto max-w-7xl px-4 py-8 sm:px-6 sm:py-16 lg:py-20">
         <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-3 sm:mb-8 lg:mb-10">
           <div>
             <h2 id={id} className="font-display text-2xl font-medium tracking-tight sm:text-3xl">

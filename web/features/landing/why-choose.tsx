@@ -22,12 +22,12 @@ const REASONS: { icon: SpriteIconName; title: string; text: string }[] = [
 export function WhyChoose() {
   return (
     <Section title="Why Choose Lotline" className="border-y border-line bg-surface">
-      <ul className="grid gap-10 md:grid-cols-3 md:gap-8">
+      <ul className="grid gap-6 md:grid-cols-3 md:gap-8">
         {REASONS.map(({ icon, title, text }) => (
-          <li key={title}>
-            <SpriteIcon name={icon} className="size-7 text-accent" strokeWidth={1.5} />
-            <h3 className="mt-4 text-lg font-semibold">{title}</h3>
-            <p className="mt-2 text-muted">{text}</p>
+          <li key={title} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 md:block">
+            <SpriteIcon name={icon} className="row-span-2 size-7 text-accent" strokeWidth={1.5} />
+            <h3 className="text-lg font-semibold md:mt-4">{title}</h3>
+            <p className="mt-1 text-muted max-sm:text-sm md:mt-2">{text}</p>
           </li>
         ))}
       </ul>

@@ -1,0 +1,69 @@
+/** Every page that the bar leads to is one press away, or two with the menu, at every width of a window. */
+import type { Page } from "@playwright/test";
+
+import { expect, test } from "./fixtures.ts";
+
+/** A small phone to a large screen, and both sides of each width at which the bar changes. */
+const WIDTHS = [320, 352, 390, 480, 639, 640, 700, 767, 768, 800, 820, 912, 1023, 1024, 1100, 1280, 1440, 1920];
+
+/** Which of these the window shows: in the bar, or in its menu once that is open. */
+async function missing(page: Page, names: readonly string[]): Promise<string[]> {
+  const bar = page.getByRole("banner");
+  const menu = bar.getByRole("button", { name: "Menu" });
+  const find = async (name: string) => {
+    const links = bar.getByRole("link", { name, exact: true }).or(bar.getByRole("button", { name, exact: true }));
+    for (const link of await links.all()) if (await link.isVisible()) return true;
+    return false;
+  };
+  const gone: string[] = [];
+  for (const name of names) if (!(await find(name))) gone.push(name);
+  if (gone.length === 0 || !(await menu.isVisible())) return gone;
+  await menu.click();
+  const left: string[] = [];
+  for (const name of gone) if (!(await find(name))) left.push(name);
+  await page.keyboard.press("Escape");
+  return left;
+}
+
+async function walk(page: Page, address: string, names: readonly string[]): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole("contentinfo")).toBeAttached();
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 700 });
+    const bar = page.getByRole("banner");
+    const cut = await bar.evaluate((element) => element.scrollWidth - element.clientWidth);
+    expect.soft({ width, cut, missing: await missing(page, names) }).toEqual({ width, cut: 0, missing: [] });
+  }
+  for (const name of ["About Us", "Privacy", "Terms"]) {
+    await expect(page.getByRole("contentinfo").getByRole("link", { name })).toHaveCount(1);
+  }
+}
+
+test("a visitor reaches every page of the bar at every width", async ({ page }) => {
+  await walk(page, "/about", ["Auctions", "Sell", "About", "Login", "Sign Up", "Search auctions"]);
+});
+
+test("a signed-in person reaches every page of the bar at every width, on the dashboard, too", async ({
+  newMember,
+}) => {
+  const { page } = await newMember("Ann");
+  const names = ["Auctions", "Sell", "About", "Dashboard", "Log Out", "Search auctions"];
+  await walk(page, "/dashboard/my-profile", names);
+});
+
+test("pages with a search field of their own have no other one, and the shortcut leads to it", async ({ page }) => {
+  for (const [address, name] of [
+    ["/", "Search for an item"],
+    ["/auctions", "Search title and description"],
+    ["/auctions/", "Search title and description"],
+  ] as const) {
+    await page.goto(address);
+    const field = page.getByRole("searchbox", { name });
+    await expect(field).toBeVisible();
+    await expect(page.getByRole("button", { name: "Search auctions" })).toHaveCount(0);
+    await expect(async () => {
+      await page.keyboard.press("ControlOrMeta+k");
+      await expect(field).toBeFocused({ timeout: 1_000 });
+    }).toPass();
+  }
+});

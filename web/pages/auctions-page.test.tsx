@@ -1,0 +1,181 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { BrowserRouter, Route, Routes } from "react-router";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import type { Auction } from "../../worker/contract/catalogue.ts";
+import { queryClient } from "../api/query-client.ts";
+import { listedAuction } from "../testing/auctions.ts";
+import { refusal, success } from "../testing/fake-api.ts";
+import AuctionsPage from "./auctions-page.tsx";
+
+const STAMPS = { _id: "0123abcd", name: "Stamps", description: "" };
+
+let sent: URLSearchParams[];
+beforeEach(() => (sent = []));
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+  window.history.replaceState(null, "", "/");
+});
+
+type List = { auctions: Auction[]; total?: number; nextCursor?: string | null };
+
+/** The page at an address; `answer` is the list for what is asked. */
+function show(address: string, answer: (query: URLSearchParams) => List, language = "en-US") {
+  vi.spyOn(navigator, "language", "get").mockReturnValue(language);
+  vi.stubGlobal("fetch", (url: string) => {
+    const { pathname, searchParams } = new URL(url, "https://lotline.example");
+    const answers: Readonly<Record<string, () => Response>> = {
+      "/api/v1/settings": success({
+        settings: {
+          currency: "USD",
+          minStartingPrice: 100,
+          minAuctionSeconds: 60,
+          softCloseSeconds: 120,
+          maxImageBytes: 1,
+          google: false,
+        },
+      }),
+      "/api/v1/auction/getAllCategories": success({ categories: [STAMPS] }),
+      "/api/v1/auction/fetchAllAuctions": () => {
+        sent.push(searchParams);
+        return success({ nextCursor: null, ...answer(searchParams) })();
+      },
+    };
+    return Promise.resolve((answers[pathname] ?? refusal(404, "not_found", "Not found"))());
+  });
+  window.history.replaceState(null, "", address);
+  render(
+    <QueryClientProvider client={queryClient}>
+      <BrowserRouter>
+        <Routes>
+          <Route path="/auctions" element={<AuctionsPage />} />
+        </Routes>
+      </BrowserRouter>
+    </QueryClientProvider>,
+  );
+}
+
+const one = (total = 1): List => ({ auctions: [listedAuction("a")], total });
+const asked = () => String(sent.at(-1));
+
+it("the list opens with live items, the soonest end first", async () => {
+  show("/auctions", () => one());
+  expect(await screen.findByRole("heading", { name: "Lot a" })).toBeVisible();
+  expect(asked()).toBe("status=Live&sort=ending");
+});
+
+it.each([
+  [{ auctions: [listedAuction("a")], total: 1 }, "1 auction"],
+  [{ auctions: [listedAuction("a")], total: 60, nextCursor: "x" }, "1 of 60 auctions"],
+  [{ auctions: [listedAuction("a")], total: 1_000, nextCursor: "x" }, "1 of 1,000+ auctions"],
+  [{ auctions: [listedAuction("a")], nextCursor: "x" }, "The first 1 auction"],
+  [{ auctions: [], total: 0 }, "0 auctions"],
+])("the page says how many there are in all (%#)", async (list, text) => {
+  show("/auctions", () => list);
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
+it("a filter that cannot be read is named, left out, and taken out of the address by Clear", async () => {
+  show("/auctions?status=Ended&search=oak&utm_source=x", () => one());
+  const note = await screen.findByRole("alert");
+  expect(note).toHaveTextContent(
+    "We couldn’t read the status “Ended” in this address. These are the results without it.",
+  );
+  expect(screen.getByRole("heading", { name: "Lot a" })).toBeVisible();
+  expect(asked()).toBe("search=oak&status=Live&sort=ending");
+  await userEvent.click(within(note).getByRole("button", { name: "Clear" }));
+  expect(window.location.search).toBe("?search=oak&utm_source=x");
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+it.each([
+  ["en-US", "minPrice=1,234.50", "1234.5"],
+  ["en-US", "minPrice=$500", "500"],
+  ["de-DE", "minPrice=1.234,50", "1234.5"],
+  ["de-DE", "minPrice=1.234", "1234"],
+  ["fr-FR", "minPrice=1 234,5", "1234.5"],
+])("an amount as a reader of %s writes it is read: %s", async (language, query, price) => {
+  show(`/auctions?${query}`, () => one(), language);
+  await waitFor(() => expect(window.location.search).toBe(`?minPrice=${price}`));
+  await waitFor(() => expect(asked()).toBe(`minPrice=${price}&status=Live&sort=ending`));
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+it("an amount that a reader may mean in two ways is not guessed", async () => {
+  show("/auctions?maxPrice=1.234", () => one(), "en-US");
+  expect(await screen.findByRole("alert")).toHaveTextContent("highest price “1.234”");
+  expect(asked()).toBe("status=Live&sort=ending");
+});
+
+it.each(["Stamps", "stamps", "Jewelry & Watches"])("a category is found by its name: %s", async (name) => {
+  show(`/auctions?category=${encodeURIComponent(name)}`, (query) =>
+    query.get("category") === name.toLowerCase() ? { auctions: [], total: 0 } : one(),
+  );
+  const id = name === "Jewelry & Watches" ? "jewelry-watches" : STAMPS._id;
+  await waitFor(() => expect(window.location.search).toBe(`?category=${id}`));
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+it("a category that does not exist is said, and the results are shown without it", async () => {
+  show("/auctions?category=unknown", (query) => (query.has("category") ? { auctions: [], total: 0 } : one()));
+  expect(await screen.findByRole("alert")).toHaveTextContent("category “unknown”");
+  expect(await screen.findByRole("heading", { name: "Lot a" })).toBeVisible();
+});
+
+it("an empty category that exists is just empty", async () => {
+  show(`/auctions?category=${STAMPS._id}`, () => ({ auctions: [], total: 0 }));
+  expect(await screen.findByRole("heading", { name: "No auctions found" })).toBeVisible();
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+it("only live items are filtered by their time left, and those that are over have no heart", async () => {
+  show("/auctions", () => one());
+  expect(await screen.findByRole("radio", { name: "Within 1 hour" })).toBeVisible();
+  expect(await screen.findByRole("button", { name: "Watch: Lot a" })).toBeVisible();
+  cleanup();
+  queryClient.clear();
+  show("/auctions?status=Sold", () => ({ auctions: [listedAuction("b", { status: "Sold" })], total: 1 }));
+  expect(await screen.findByRole("heading", { name: "Lot b" })).toBeVisible();
+  expect(screen.queryByRole("radio")).toBeNull();
+  expect(screen.queryByRole("button", { name: /Watch/ })).toBeNull();
+});
+
+it("on a phone all choices are in one panel, which applies them together", async () => {
+  show("/auctions?search=oak&sort=newest", () => one());
+  await userEvent.click(await screen.findByRole("button", { name: "Filters · 1" }));
+  const panel = within(await screen.findByRole("dialog", { name: "Filters" }));
+  await userEvent.type(await panel.findByRole("textbox", { name: "Lowest price" }), "50");
+  await userEvent.type(panel.getByRole("textbox", { name: "Highest price" }), "20");
+  await userEvent.click(panel.getByRole("button", { name: "Show items" }));
+  expect(panel.getByText("The highest price is below the lowest")).toBeVisible();
+  await userEvent.type(panel.getByRole("textbox", { name: "Highest price" }), "0");
+  await userEvent.click(panel.getByRole("button", { name: "Show items" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(window.location.search).toBe("?search=oak&sort=newest&minPrice=50&maxPrice=200");
+  expect(screen.getByRole("button", { name: "Filters · 2" })).toBeVisible();
+  act(() => window.history.back());
+  await waitFor(() => expect(window.location.search).toBe("?search=oak&sort=newest"));
+});
+
+it("Back closes the panel of filters, and so does Escape; the list stays as it was", async () => {
+  show("/auctions?search=oak", () => one());
+  const open = async () => {
+    await userEvent.click(await screen.findByRole("button", { name: "Filters" }));
+    await screen.findByRole("textbox", { name: "Lowest price" });
+  };
+  const closed = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await open();
+  act(() => window.history.back());
+  await closed();
+  await open();
+  await userEvent.keyboard("{Escape}");
+  await closed();
+  expect(screen.getByRole("button", { name: "Filters" })).toHaveFocus();
+  expect(window.location.search).toBe("?search=oak");
+  expect(sent).toHaveLength(1);
+});

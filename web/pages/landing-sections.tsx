@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 
 import type { Auction } from "../../worker/contract/catalogue.ts";
 import { endingQuery, soldQuery } from "../api/auctions.ts";
+import { isLoading } from "../api/query-state.ts";
 import { serverNow } from "../api/server-clock.ts";
 import { CallToAction } from "../features/landing/call-to-action.tsx";
 import { CategoryGrid } from "../features/landing/category-grid.tsx";
@@ -24,7 +25,8 @@ type LandingSectionsProps = {
 
 /** Everything below the first screen of the landing page: the page loads it after that. */
 export default function LandingSections({ signedIn, featured, loading, problem }: LandingSectionsProps) {
-  const { data: live = [] } = useQuery(endingQuery);
+  const ending = useQuery(endingQuery);
+  const live = ending.data ?? [];
   const { data: sold = [] } = useQuery(soldQuery);
   // The soonest end is the first of the list.
   const over = useTicking(() => live.filter(({ auctionEndTime }) => Date.parse(auctionEndTime) <= serverNow()).length);
@@ -32,7 +34,12 @@ export default function LandingSections({ signedIn, featured, loading, problem }
   const shown = chooseLots({ featured, live: loading ? [] : live.slice(over), sold: loading ? [] : sold });
   return (
     <>
-      <EndingSoon auctions={shown.ending} Heart={LandingHeart} />
+      {loading || isLoading(ending) ? (
+        // As high as the row that is there nearly always: what follows does not move.
+        <div className="h-107 sm:h-118 lg:h-143" />
+      ) : (
+        <EndingSoon auctions={shown.ending} Heart={LandingHeart} />
+      )}
       <WhyChoose />
       <FeaturedAuctions
         auctions={shown.grid}

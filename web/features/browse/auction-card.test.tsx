@@ -51,7 +51,7 @@ it("a card says how many people watch its auction, if any do", () => {
 const over = { status: "Sold", currentBid: 3_780, bidCount: 12, auctionEndTime: "2030-11-20T12:00:00.000Z" } as const;
 
 it.each([
-  ["Sold", { ...over }, /Sold.*Sold for\$3,780.*12 bids.*Starting price \$100.*Ended Nov 20, 2030/],
+  ["Sold", { ...over }, /Sold.*Sold for\$3,780.*12 bids.*Ended Nov 20, 2030.*Starting price \$100/],
   [
     "Expired",
     { ...over, status: "Expired", bidCount: 0 },

@@ -81,6 +81,15 @@ export const AuctionCard = memo(function AuctionCard({ auction, first, Action, a
           </div>
           {/* Two lines on every card, so that all of a list are equally high. */}
           <p className="mt-1 h-4 truncate text-xs text-muted">
+            {MOMENTS[status]}{" "}
+            <Moment
+              iso={
+                status === "Upcoming" && startsAt !== null ? new Date(startsAt).toISOString() : auction.auctionEndTime
+              }
+              withTime
+            />
+          </p>
+          <p className="mt-1 h-4 truncate text-xs text-muted">
             {status === "Live" && buyNowPrice !== null && (
               <span className="font-medium text-ink">
                 Buy now <Price amount={buyNowPrice} currency={currency} />{" "}
@@ -91,15 +100,6 @@ export const AuctionCard = memo(function AuctionCard({ auction, first, Action, a
                 Starting price <Price amount={startingPrice} currency={currency} />
               </span>
             )}
-          </p>
-          <p className="mt-1 h-4 truncate text-xs text-muted">
-            {MOMENTS[status]}{" "}
-            <Moment
-              iso={
-                status === "Upcoming" && startsAt !== null ? new Date(startsAt).toISOString() : auction.auctionEndTime
-              }
-              withTime
-            />
           </p>
         </div>
         <div className="mt-auto pt-4">

@@ -75,7 +75,7 @@ export function GridSkeleton({ picture }: { picture?: ReactNode }) {
               <Skeleton className="aspect-4/3 rounded-none" />
               {index < FIRST_ROW && picture}
             </div>
-            <div className="h-57.5 space-y-3 p-5">
+            <div className="h-73.75 space-y-3 p-5">
               <Skeleton className="h-3 w-1/3" />
               <Skeleton className="h-5 w-3/4" />
               <Skeleton className="h-4 w-full" />

@@ -25,11 +25,11 @@ export function FilterBar({ filter, onChange }: FilterProps) {
     <ChoicePlaces filter={filter} opened={opened} onNear={() => void load().catch(() => {})} onOpen={setOpened} />
   );
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 sm:grid-cols-4 sm:gap-3 lg:grid-cols-[1fr_minmax(0,13rem)_minmax(0,11rem)_minmax(0,10rem)_minmax(0,12rem)]">
-      <div className="sm:col-span-4 lg:col-span-1">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 md:grid-cols-[1.1fr_1fr_0.8fr_1.25fr] md:gap-3 lg:grid-cols-[1fr_minmax(0,13rem)_minmax(0,11rem)_minmax(0,10rem)_minmax(0,12rem)]">
+      <div className="md:col-span-4 lg:col-span-1">
         <SearchBox value={filter.search ?? ""} onSearch={(text) => onChange({ search: text })} />
       </div>
-      <div className="contents max-sm:hidden">
+      <div className="contents max-md:hidden">
         <FaultBoundary fallback={null}>
           {isNamed || opened ? (
             <Suspense fallback={places}>
@@ -63,7 +63,7 @@ function SheetButton({ filter, onChange }: FilterProps) {
           setOpening((before) => before + 1);
           setOpen(true);
         }}
-        className="sm:hidden"
+        className="md:hidden"
       >
         <SlidersHorizontal aria-hidden className="size-4 text-muted" />
         {count === 0 ? "Filters" : `Filters · ${count}`}

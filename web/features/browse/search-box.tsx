@@ -54,7 +54,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
         maxLength={MAX_SEARCH}
         value={text}
         onChange={(event) => change(event.target.value)}
-        className={classes(controlClass, "h-11 pr-11 pl-10 [&::-webkit-search-cancel-button]:hidden")}
+        className={classes(controlClass, "h-11 pr-11 pl-10 text-ellipsis [&::-webkit-search-cancel-button]:hidden")}
       />
       {text && (
         <IconButton

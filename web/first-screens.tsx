@@ -8,7 +8,7 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router";
 
-import { DEFAULT_FILTER } from "../worker/contract/pages.ts";
+import { DEFAULT_FILTER } from "../worker/contract/default-filter.ts";
 import { CARD_PLACE, COVER_PLACE } from "../worker/contract/pictures.ts";
 import { AuctionSkeleton } from "./features/bidding/auction-layout.tsx";
 import { GridSkeleton } from "./features/browse/auction-grid.tsx";

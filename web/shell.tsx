@@ -45,7 +45,12 @@ export function Shell() {
         Skip to content
       </a>
       <Header
-        search={OWN_SEARCH.some((path) => isAt(pathname, path)) ? null : <SearchButton />}
+        search={
+          // Its shortcut works everywhere.
+          <div className={OWN_SEARCH.some((path) => isAt(pathname, path)) ? "hidden" : "contents"}>
+            <SearchButton />
+          </div>
+        }
         bids={
           <FaultBoundary fallback={null}>
             <Suspense>

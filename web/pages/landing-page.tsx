@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect } from "react";
 
-import { DEFAULT_FILTER } from "../../worker/contract/pages.ts";
+import { DEFAULT_FILTER } from "../../worker/contract/default-filter.ts";
 import { auctionsQuery, featuredQuery } from "../api/auctions.ts";
 import { hasFailed, isLoading } from "../api/query-state.ts";
 import { useSessionUser } from "../api/session.ts";

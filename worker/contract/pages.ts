@@ -52,8 +52,6 @@ export const PAGES = [
   "/dashboard/create-category",
 ] as const;
 
-/** The list of all auctions that "/auctions" opens with. */
-export const DEFAULT_FILTER = { status: "Live", sort: "ending" } as const;
 
 const PATTERN = new RegExp(`^(?:${PAGES.map((page) => page.replace(/:\w+/, "[^/]+")).join("|")})/?$`);
 

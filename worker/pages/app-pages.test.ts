@@ -64,7 +64,7 @@ describe("the pages of the app", () => {
     const { images, links } = await openPage("/auctions");
     const url = auction.images?.url;
     expect(images).toEqual([{ width: "640", src: `${url}?w=640`, srcset: `${url}?w=80 2w` }]);
-    const call = "/api/v1/auction/fetchAllAuctions?status=Live&sort=newest";
+    const call = "/api/v1/auction/fetchAllAuctions?status=Live&sort=ending";
     expect(links).toContainEqual({ rel: "preload", as: "fetch", crossorigin: "", href: call });
   });
 

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-import { DEFAULT_FILTER } from "../../../worker/contract/pages.ts";
+import { DEFAULT_FILTER } from "../../../worker/contract/default-filter.ts";
 import { ChoiceButton } from "../../ui/choice-button.tsx";
 import { type FilterProps, labelOf, sortsOf, STATUSES } from "./filter.ts";
 

@@ -1,4 +1,4 @@
-import { DEFAULT_FILTER } from "../../../worker/contract/pages.ts";
+import { DEFAULT_FILTER } from "../../../worker/contract/default-filter.ts";
 import { Select } from "../../ui/select.tsx";
 import type { Choice } from "./choice-places.tsx";
 import { type FilterProps, sortsOf, STATUSES } from "./filter.ts";

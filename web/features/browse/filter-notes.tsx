@@ -6,7 +6,8 @@ import { toMajor } from "../../../worker/rules/money.ts";
 import { settingsQuery } from "../../api/settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { readAmount } from "../../ui/typed-amount.ts";
-import { type FilterChanges, type Unread, unreadText } from "./filter.ts";
+import type { FilterChanges, Unread } from "./filter.ts";
+import { unreadText } from "./unread-text.ts";
 import { useCategoryOptions } from "./use-category-options.ts";
 
 type FilterNotesProps = {
@@ -45,7 +46,7 @@ export default function FilterNotes({ unread, onCorrect, onClear }: FilterNotesP
   const waits = isPending && unread.some(({ name }) => name === "minPrice" || name === "maxPrice");
   if (isCorrected || waits) return null;
   // Of a search that is too long the beginning is used.
-  const isLeftOut = unread.some(({ name, why }) => name !== "search" || why === undefined);
+  const isLeftOut = unread.some(({ why }) => why !== "too long");
   return (
     <div role="alert" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-warning-soft px-4 py-2">
       <TriangleAlert aria-hidden className="size-4 shrink-0 text-warning" />

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 
-import { DEFAULT_FILTER } from "../../../worker/contract/pages.ts";
+import { DEFAULT_FILTER } from "../../../worker/contract/default-filter.ts";
 import { settingsQuery } from "../../api/settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 
-import { readFilter, sortsOf, unreadText, withFilter } from "./filter.ts";
+import { readFilter, sortsOf, withFilter } from "./filter.ts";
+import { unreadText } from "./unread-text.ts";
 
 const read = (query: string) => readFilter(new URLSearchParams(query));
 const filterOf = (query: string) => read(query).filter;

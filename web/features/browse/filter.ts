@@ -1,6 +1,6 @@
+import { DEFAULT_FILTER } from "../../../worker/contract/default-filter.ts";
 /** The filter of the list of all auctions. It is part of the address, so that links and Back restore it. */
 import { MAX_SEARCH } from "../../../worker/contract/lengths.ts";
-import { DEFAULT_FILTER } from "../../../worker/contract/pages.ts";
 import { toMinor } from "../../../worker/rules/money.ts";
 import { id } from "../../api/answers.ts";
 import type { AuctionFilter } from "../../api/auctions.ts";
@@ -10,7 +10,7 @@ type Status = NonNullable<AuctionFilter["status"]>;
 type Sort = NonNullable<AuctionFilter["sort"]>;
 type Choice<Value extends string> = { readonly value: Value; readonly label: string };
 
-const SORTS: readonly Choice<Sort>[] = [
+export const SORTS: readonly Choice<Sort>[] = [
   { value: "ending", label: "Ending soonest" },
   { value: "ended", label: "Recently ended" },
   { value: "newest", label: "Newest first" },
@@ -61,32 +61,12 @@ export type FilterProps = {
   onChange: (changes: FilterChanges, replace?: boolean) => void;
 };
 
-/** A filter of the address that the list is shown without: its texts, and why, where it is more than unreadable. */
-export type Unread = { readonly name: FilterName; readonly texts: readonly string[]; readonly why?: string };
-
-const WORDS: Readonly<Record<FilterName, string>> = {
-  search: "search",
-  category: "category",
-  endsWithin: "time left",
-  minPrice: "lowest price",
-  maxPrice: "highest price",
-  status: "status",
-  sort: "order",
+/** A filter of the address that the list is shown without: its texts, and why, where they can be read. */
+export type Unread = {
+  readonly name: FilterName;
+  readonly texts: readonly string[];
+  readonly why?: "crossed" | "not live" | "too long" | "unfit";
 };
-
-/** The sentences about what is left out. */
-export function unreadText(unread: readonly Unread[]): string {
-  const unreadable = unread.filter(({ why }) => why === undefined).map(quotedText);
-  const reasons = new Set(unread.flatMap(({ why }) => why ?? []));
-  const list = new Intl.ListFormat("en").format(unreadable);
-  return [...(unreadable.length > 0 ? [`We couldn’t read the ${list} in this address.`] : []), ...reasons].join(" ");
-}
-
-function quotedText({ name, texts }: Unread): string {
-  // Addresses may have texts of any length.
-  const quoted = texts.map((text) => `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`);
-  return `${WORDS[name]} ${quoted.join(" or ")}`;
-}
 
 /**
  * Reads the address. Case makes no difference, an empty value filters nothing, and what cannot be read is told apart.
@@ -103,30 +83,23 @@ export function readFilter(params: URLSearchParams): { filter: AuctionFilter; un
     return null;
   };
   const status = read("status", among(STATUSES)) ?? DEFAULT_FILTER.status;
-  const sorts = sortsOf(status);
   const sort = read("sort", among(SORTS));
   const endsWithin = read("endsWithin", among(ENDS_WITHIN));
   const search = read("search", (text) => text);
   const category = read("category", (text) => checked(id, text.toLowerCase()));
   const minPrice = read("minPrice", priceOf);
   const maxPrice = read("maxPrice", priceOf);
+  const leave = (name: FilterName, value: string | number | null, why: Unread["why"] & string) =>
+    unread.push({ name, texts: [String(value)], why });
   const isCrossed = minPrice !== null && maxPrice !== null && minPrice > maxPrice;
-  const isSorted = sort === null || sorts.some(({ value }) => value === sort);
-  if (sort !== null && !isSorted) {
-    unread.push({ name: "sort", texts: [sort], why: `“${labelOf(SORTS, sort)}” isn’t an order for this status.` });
-  }
-  if (endsWithin !== null && status !== "Live") {
-    unread.push({ name: "endsWithin", texts: [endsWithin], why: "Only live items can be listed by their time left." });
-  }
+  const isSorted = sort === null || sortsOf(status).some(({ value }) => value === sort);
+  if (!isSorted) leave("sort", sort, "unfit");
+  if (endsWithin !== null && status !== "Live") leave("endsWithin", endsWithin, "not live");
   if (isCrossed) {
-    const why = "The lowest price in this address is above the highest.";
-    unread.push({ name: "minPrice", texts: [String(minPrice)], why });
-    unread.push({ name: "maxPrice", texts: [String(maxPrice)], why });
+    leave("minPrice", minPrice, "crossed");
+    leave("maxPrice", maxPrice, "crossed");
   }
-  if (search !== null && search.length > MAX_SEARCH) {
-    const why = `We searched for the first ${MAX_SEARCH} characters only.`;
-    unread.push({ name: "search", texts: [search], why });
-  }
+  if (search !== null && search.length > MAX_SEARCH) leave("search", search, "too long");
   const filter: AuctionFilter = {
     ...(search === null ? {} : { search: search.slice(0, MAX_SEARCH) }),
     ...(category === null ? {} : { category }),

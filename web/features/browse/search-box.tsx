@@ -6,7 +6,6 @@ import { classes } from "../../ui/classes.ts";
 import { controlClass } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
-import { SEARCH_SHORTCUT, useSearchShortcut } from "../../ui/use-search-shortcut.ts";
 
 /** Long enough not to search for every letter, short enough to feel immediate. */
 const PAUSE_MS = 250;
@@ -21,7 +20,6 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
   const input = useRef<HTMLInputElement>(null);
-  useSearchShortcut(input);
   const search = useDebounced((next: string) => {
     // The address has changed during the pause, and the text with it.
     if (next !== text) return;
@@ -49,7 +47,6 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
         ref={input}
         type="search"
         aria-label="Search title and description"
-        aria-keyshortcuts={SEARCH_SHORTCUT}
         placeholder="Search title and description"
         maxLength={MAX_SEARCH}
         value={text}

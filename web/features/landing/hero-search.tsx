@@ -1,20 +1,17 @@
-import { type FormEvent, useRef } from "react";
+import type { FormEvent } from "react";
 import { useNavigate } from "react-router";
 
 import { MAX_SEARCH } from "../../../worker/contract/lengths.ts";
 import { paths, searchPath } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { SpriteIcon } from "../../ui/sprite-icon.tsx";
-import { SEARCH_SHORTCUT, useSearchShortcut } from "../../ui/use-search-shortcut.ts";
 
 /** Opens the list of auctions that a search finds, or of all auctions without a text. */
 export function HeroSearch() {
   const navigate = useNavigate();
-  const input = useRef<HTMLInputElement>(null);
-  useSearchShortcut(input);
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const text = input.current?.value.trim();
+    const text = event.currentTarget.querySelector("input")?.value.trim();
     void navigate(text ? searchPath(text) : paths.auctions);
   };
   return (
@@ -22,9 +19,7 @@ export function HeroSearch() {
       <form onSubmit={search} className="relative mt-8 max-w-xl">
         <SpriteIcon name="search" className="pointer-events-none absolute top-4.5 left-4 size-5 text-muted" />
         <input
-          ref={input}
           type="search"
-          aria-keyshortcuts={SEARCH_SHORTCUT}
           aria-label="Search for an item"
           placeholder="A watch, a chair, a first edition…"
           maxLength={MAX_SEARCH}

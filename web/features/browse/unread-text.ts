@@ -1,0 +1,41 @@
+import { MAX_SEARCH } from "../../../worker/contract/lengths.ts";
+import { type FilterName, labelOf, SORTS, type Unread } from "./filter.ts";
+
+const WORDS: Readonly<Record<FilterName, string>> = {
+  search: "search",
+  category: "category",
+  endsWithin: "time left",
+  minPrice: "lowest price",
+  maxPrice: "highest price",
+  status: "status",
+  sort: "order",
+};
+
+/** The sentences about what is left out. */
+export function unreadText(unread: readonly Unread[]): string {
+  const unreadable = unread.filter(({ why }) => why === undefined).map(quotedText);
+  const reasons = new Set(unread.flatMap((each) => reasonOf(each) ?? []));
+  const list = new Intl.ListFormat("en").format(unreadable);
+  return [...(unreadable.length > 0 ? [`We couldn’t read the ${list} in this address.`] : []), ...reasons].join(" ");
+}
+
+function quotedText({ name, texts }: Unread): string {
+  // Addresses may have texts of any length.
+  const quoted = texts.map((text) => `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`);
+  return `${WORDS[name]} ${quoted.join(" or ")}`;
+}
+
+function reasonOf({ texts, why }: Unread): string | null {
+  switch (why) {
+    case "unfit":
+      return `“${labelOf(SORTS, texts[0])}” isn’t an order for this status.`;
+    case "not live":
+      return "Only live items can be listed by their time left.";
+    case "crossed":
+      return "The lowest price in this address is above the highest.";
+    case "too long":
+      return `We searched for the first ${MAX_SEARCH} characters only.`;
+    default:
+      return null;
+  }
+}

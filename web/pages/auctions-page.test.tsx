@@ -79,7 +79,7 @@ it.each([
   expect(await screen.findByText(text)).toBeVisible();
 });
 
-it("a filter that cannot be read is named, left out, and taken out of the address by Clear", async () => {
+it("a filter that cannot be read is named and left out, and Clear removes it", async () => {
   show("/auctions?status=Ended&search=oak&utm_source=x", () => one());
   const note = await screen.findByRole("alert");
   expect(note).toHaveTextContent(
@@ -133,7 +133,7 @@ it("an empty category that exists is just empty", async () => {
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-it("only live items are filtered by their time left, and those that are over have no heart", async () => {
+it("only live items are filtered by the time left, and only open ones have hearts", async () => {
   show("/auctions", () => one());
   expect(await screen.findByRole("radio", { name: "Within 1 hour" })).toBeVisible();
   expect(await screen.findByRole("button", { name: "Watch: Lot a" })).toBeVisible();
@@ -162,7 +162,7 @@ it("on a phone all choices are in one panel, which applies them together", async
   await waitFor(() => expect(window.location.search).toBe("?search=oak&sort=newest"));
 });
 
-it("Back closes the panel of filters, and so does Escape; the list stays as it was", async () => {
+it("Back and Escape close the panel of filters, and the list stays as it was", async () => {
   show("/auctions?search=oak", () => one());
   const open = async () => {
     await userEvent.click(await screen.findByRole("button", { name: "Filters" }));

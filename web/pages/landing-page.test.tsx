@@ -75,8 +75,8 @@ function withLists(lists: Readonly<Record<string, Auction[]>>, featured: Auction
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 const MINUTE_MS = 60_000;
 
-const titlesIn = (part: HTMLElement) =>
-  within(part)
+const titlesIn = (section: HTMLElement) =>
+  within(section)
     .getAllByRole("heading", { level: 3 })
     .map(({ textContent }) => textContent);
 async function part(name: string) {
@@ -85,8 +85,8 @@ async function part(name: string) {
   return section;
 }
 
-it("items that end within the hour have a row of their own, with price, bids and the time left", async () => {
-  const featured = [..."abcdefgh"].map((id) => listedAuction(id, { auctionEndTime: inMs(20 * MINUTE_MS) }));
+it("items that end within the hour have a row, with price, bids and the time left", async () => {
+  const featured = Array.from("abcdefgh", (id) => listedAuction(id, { auctionEndTime: inMs(20 * MINUTE_MS) }));
   const soon = listedAuction("soon", { auctionEndTime: inMs(5 * MINUTE_MS), currentBid: 450, bidCount: 7 });
   const over = listedAuction("over", { auctionEndTime: inMs(-MINUTE_MS) });
   withLists({ Live: [over, soon] }, featured);
@@ -103,8 +103,8 @@ it("items that end within the hour have a row of their own, with price, bids and
   expect(titlesIn(await part("Ending soon"))).toEqual(["Lot soon", "Lot later"]);
 });
 
-it("each item is shown once: at the top, among those that end soon, in the grid, or as sold", async () => {
-  const ids = [..."abcdefgh"];
+it("each item is shown once, at the top, in one of the rows, or as sold", async () => {
+  const ids = Array.from("abcdefgh");
   const featured = ids.map((id) => listedAuction(id, { auctionEndTime: inMs(20 * MINUTE_MS) }));
   withLists({ Live: featured, Sold: featured.map((lot) => ({ ...lot, status: "Sold" })) }, featured);
   show();
@@ -132,7 +132,7 @@ it("a featured card names the current bid, how many there are, the time left and
   expect(screen.getByRole("link", { name: "Lot b" })).toHaveAttribute("href", paths.auction("b"));
 });
 
-const LOT_B = { "/auction/featured": success({ featured: [..."adeb"].map((id) => listedAuction(id)) }) };
+const LOT_B = { "/auction/featured": success({ featured: Array.from("adeb", (id) => listedAuction(id)) }) };
 const LOT_C = success({ auctions: [listedAuction("c", { auctionEndTime: inMs(20 * MINUTE_MS) })], nextCursor: null });
 const heart = (lot: string) => screen.findByRole("button", { name: `Watch: Lot ${lot}` });
 

@@ -78,7 +78,7 @@ it("of a search that is too long the beginning is searched for", () => {
   expect(said(`search=${"a".repeat(200)}`)).toBe("We searched for the first 120 characters only.");
 });
 
-it("lists of what is over are not sorted by the next end, and others not by the last", () => {
+it("what is over is not sorted by the next end, and what runs not by the last", () => {
   const values = (status: Parameters<typeof sortsOf>[0]) => sortsOf(status).map(({ value }) => value);
   expect(values("Live")).not.toContain("ended");
   expect(values("Upcoming")).not.toContain("ended");

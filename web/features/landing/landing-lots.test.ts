@@ -3,14 +3,10 @@ import { expect, it } from "vitest";
 import { listedAuction } from "../../testing/auctions.ts";
 import { chooseLots } from "./landing-lots.ts";
 
-const lots = (...ids: string[]) => ids.map((id) => listedAuction(id));
+const lots = (letters: string) => Array.from(letters, (id) => listedAuction(id));
 const ids = (auctions: readonly { _id: string }[]) => auctions.map(({ _id }) => _id).join("");
 const chosen = (featured: string, live: string, sold = "") => {
-  const {
-    ending,
-    grid,
-    sold: last,
-  } = chooseLots({ featured: lots(...featured), live: lots(...live), sold: lots(...sold) });
+  const { ending, grid, sold: last } = chooseLots({ featured: lots(featured), live: lots(live), sold: lots(sold) });
   return [ids(ending), ids(grid), ids(last)];
 };
 

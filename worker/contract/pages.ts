@@ -52,7 +52,6 @@ export const PAGES = [
   "/dashboard/create-category",
 ] as const;
 
-
 const PATTERN = new RegExp(`^(?:${PAGES.map((page) => page.replace(/:\w+/, "[^/]+")).join("|")})/?$`);
 
 export function isPage(path: string): boolean {

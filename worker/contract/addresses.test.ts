@@ -7,9 +7,9 @@ import { PAGES } from "./pages.ts";
 const ID = "0123456789abcdef0123456789abcdef";
 const ITEM = `/auction/${ID}`;
 
-/** As a browser sends it. */
+/** As a browser sends it: without what follows a "#". */
 function sent(address: string): [pathname: string, search: string] {
-  const encoded = address.replaceAll(/[^!-~]|["<>`{}]/gu, (character) => encodeURIComponent(character));
+  const encoded = address.replace(/#.*/s, "").replaceAll(/[^!-~]|["<>`{}]/gu, (character) => encodeURIComponent(character));
   const end = encoded.indexOf("?");
   return end < 0 ? [encoded, ""] : [encoded.slice(0, end), encoded.slice(end)];
 }

@@ -39,6 +39,9 @@ test("what a visitor sees has no violation", async ({ page }) => {
   await expect(page.getByRole("option", { name: "Antiques" })).toBeVisible();
   await expectAccessible(page, "the categories");
   await examine(page, "/auctions?search=nothing-of-this-name", "No auctions found");
+  await examine(page, "/auctions?status=Ended", "All Auctions");
+  await expect(page.getByRole("button", { name: "Clear", exact: true })).toBeVisible();
+  await expectAccessible(page, "a filter that cannot be read");
   await examine(page, "/login", "Welcome Back");
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(page.getByText("Email is required")).toBeVisible();
@@ -62,6 +65,13 @@ test("what a visitor sees has no violation", async ({ page }) => {
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
+
+  test("the panel of filters has no violation", async ({ page }) => {
+    await examine(page, "/auctions", "All Auctions");
+    await page.getByRole("button", { name: "Filters" }).click();
+    await expect(page.getByRole("textbox", { name: "Lowest price" })).toBeVisible();
+    await expectAccessible(page, "the filters");
+  });
 
   test("what a visitor sees has no violation", async ({ page }) => {
     await examine(page, "/", "Featured Auctions");

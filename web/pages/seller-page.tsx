@@ -64,8 +64,8 @@ export default function SellerPage() {
 function Lists({ seller }: { seller: Seller }) {
   const [params] = useSearchParams();
   const counts = { Live: seller.live, Upcoming: seller.upcoming, Sold: seller.sold };
-  const asked = params.get("show");
-  const shown = LISTS.find((name) => name === asked) ?? LISTS.find((name) => counts[name] > 0) ?? "Live";
+  const asked = params.get("show")?.toLowerCase();
+  const shown = LISTS.find((name) => name.toLowerCase() === asked) ?? LISTS.find((name) => counts[name] > 0) ?? "Live";
   return (
     <>
       <SellerHeader seller={seller} />

@@ -54,8 +54,8 @@ export default function SiteFooter() {
   return (
     <footer className="border-t border-line bg-canvas">
       <div className="mx-auto max-w-7xl px-4 py-10 sm:px-6 sm:py-12 lg:py-16">
-        <div className="grid grid-cols-2 gap-8 sm:grid-cols-3 sm:gap-10 lg:grid-cols-[2fr_1fr_1fr_1fr]">
-          <div className="col-span-2 sm:col-span-3 lg:col-span-1">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(6.75rem,1fr))] gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-10 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+          <div className="col-span-full lg:col-span-1">
             <p className="font-display text-xl font-medium tracking-tight">Lotline</p>
             <p className="mt-2 max-w-xs text-sm text-muted">An auction house without walls, live in every time zone.</p>
           </div>

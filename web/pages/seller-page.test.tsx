@@ -55,11 +55,14 @@ it("a link shows what they have sold, and the address names that list", async ()
   );
 });
 
-it.each(["/seller/sue?show=Sold", "/seller/sue?show=sold"])("%s is the list of what they have sold", async (address) => {
-  fakeApiAt({ "/seller/sue": success({ seller: SUE }), "/auction/fetchAllAuctions": LOTS });
-  show(address);
-  expect(await screen.findByRole("link", { name: /Sold/ })).toHaveAttribute("aria-current", "page");
-});
+it.each(["/seller/sue?show=Sold", "/seller/sue?show=sold"])(
+  "%s is the list of what they have sold",
+  async (address) => {
+    fakeApiAt({ "/seller/sue": success({ seller: SUE }), "/auction/fetchAllAuctions": LOTS });
+    show(address);
+    expect(await screen.findByRole("link", { name: /Sold/ })).toHaveAttribute("aria-current", "page");
+  },
+);
 
 it("another list is not shown as empty before it has loaded", async () => {
   const none = success({ auctions: [], nextCursor: null });

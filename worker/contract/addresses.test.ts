@@ -9,7 +9,9 @@ const ITEM = `/auction/${ID}`;
 
 /** As a browser sends it: without what follows a "#". */
 function sent(address: string): [pathname: string, search: string] {
-  const encoded = address.replace(/#.*/s, "").replaceAll(/[^!-~]|["<>`{}]/gu, (character) => encodeURIComponent(character));
+  const encoded = address
+    .replace(/#.*/s, "")
+    .replaceAll(/[^!-~]|["<>`{}]/gu, (character) => encodeURIComponent(character));
   const end = encoded.indexOf("?");
   return end < 0 ? [encoded, ""] : [encoded.slice(0, end), encoded.slice(end)];
 }

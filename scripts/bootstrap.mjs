@@ -8,6 +8,10 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
+import { readOptions, usageOf, wantsHelp } from "./server/options.mjs";
+import { demandPort } from "./server/ports.mjs";
+import { step } from "./server/progress.mjs";
+
 /** The npm of older Node versions cannot install the packages. */
 const OLDEST_NODE = 20;
 /** The Node that runs the commands where npm has none for this platform: the package is optional. */
@@ -25,8 +29,13 @@ export async function run(name) {
   if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
     stop(`Lotline needs Node ${OLDEST_NODE} or newer, and this is ${process.version}. Get it from https://nodejs.org.`);
   }
+  const command = name === "start" ? "npm start --" : name === "dev" ? "npm run dev --" : null;
+  if (command !== null && wantsHelp()) {
+    console.log(usageOf(command));
+    return;
+  }
   if (!packagesAreInstalled()) {
-    if (name === "start" || name === "dev") await refuseTakenPort(name === "start" ? "npm start --" : "npm run dev --");
+    if (command !== null) await refuseTakenPort(command);
     await installPackages();
   }
   if (!existsSync(PROJECT_NODE) && Number.parseInt(process.versions.node, 10) < OLDEST_OWN_NODE) {
@@ -45,10 +54,6 @@ export async function run(name) {
  * @param {string} command
  */
 async function refuseTakenPort(command) {
-  const [{ readOptions }, { demandPort }] = await Promise.all([
-    import("./server/options.mjs"),
-    import("./server/ports.mjs"),
-  ]);
   try {
     await demandPort(readOptions(command));
   } catch (error) {
@@ -81,14 +86,25 @@ function packagesOf(lock) {
  * runs this.
  */
 async function installPackages() {
-  console.log("Installing packages (half a minute or so) …");
   // npm passes its own path to its scripts; without it, use the npm on the PATH.
   const npm = process.env.npm_execpath;
   const isNew = !existsSync(path.join(ROOT, "node_modules"));
-  const args = [...(isNew ? ["ci"] : ["install", "--no-save"]), "--include=dev", "--loglevel=error"];
-  const code = await (npm && /\.c?js$/.test(npm)
-    ? finished(spawn(process.execPath, [npm, ...args], { cwd: ROOT, stdio: "inherit" }))
-    : finished(spawn("npm", args, { cwd: ROOT, stdio: "inherit", shell: process.platform === "win32" })));
+  const args = [...(isNew ? ["ci"] : ["install", "--no-save"]), "--include=dev", "--loglevel=error", "--no-progress"];
+  const places = Object.keys(packagesOf(path.join(ROOT, "package-lock.json"))).filter((place) => place !== "");
+  const install = () => {
+    const child =
+      npm && /\.c?js$/.test(npm)
+        ? spawn(process.execPath, [npm, ...args], { cwd: ROOT })
+        : spawn("npm", args, { cwd: ROOT, shell: process.platform === "win32" });
+    /** @type {Buffer[]} */
+    const output = [];
+    child.stdout.on("data", (chunk) => output.push(chunk));
+    child.stderr.on("data", (chunk) => output.push(chunk));
+    return finished(child).then((code) => ({ code, output: Buffer.concat(output).toString() }));
+  };
+  const done = () => `${places.filter((place) => existsSync(path.join(ROOT, place))).length} of ${places.length}`;
+  const { code, output } = await step("Installing packages (one to three minutes)", install, done);
+  if (code !== 0) console.error(output);
   if (code === "ENOENT") stop("npm was not found. It comes with Node: https://nodejs.org.");
   if (code !== 0)
     stop("The packages could not be installed (see above). Check the network and run the same command again.");

@@ -1,4 +1,5 @@
 import "./api/zod-without-eval.ts";
+import "./api/random-uuid.ts";
 import "./styles.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { startTransition, StrictMode } from "react";

@@ -176,6 +176,14 @@ export function listingLimits({ minStartingPriceMinor, minAuctionSeconds }: Sett
   return { minStartingPriceMinor, minAuctionMs: minAuctionSeconds * 1_000 };
 }
 
+export const SETTING_NAMES: readonly string[] = Object.keys(vars.shape);
+
+/** Whether a setting may have this value. Commands that start a server ask before they do. */
+export function isValidSetting(name: string, value: string): boolean {
+  const found = Object.entries(vars.shape).find(([known]) => known === name);
+  return found?.[1].safeParse(value).success ?? false;
+}
+
 /** Throws an Error that names the invalid settings, never their values. */
 export function readSettings(env: Record<keyof z.input<typeof vars>, unknown> | Env): Settings {
   const parsed = vars.safeParse(env);

@@ -7,20 +7,23 @@ import path from "node:path";
 
 import { createServer } from "vite";
 
+import { listenBeside } from "../server/beside.ts";
 import { provideGoogle } from "../server/google.ts";
+import { ownSettings, settingsForThisRun } from "../server/local-settings.ts";
 import { readOptions } from "../server/options.mjs";
 import { buildPages } from "../server/pages.ts";
 import { demandPort } from "../server/ports.mjs";
 import { Problem } from "../server/problem.mjs";
 import { ROOT } from "../server/project.ts";
 import { provideSecrets } from "../server/secrets.ts";
-import { LOCAL_MAIL, serve } from "../server/serve.ts";
+import { LOCAL, serve } from "../server/serve.ts";
 import { untilStopped } from "../server/session.ts";
 import { claimState, migrate } from "../server/state.ts";
 
 await untilStopped(async (onStop) => {
   const options = readOptions("npm run dev --");
-  const { port, persistTo } = options;
+  const { port, host, persistTo } = options;
+  const chosen = settingsForThisRun(options.vars);
   const claim = claimState(persistTo, options);
   onStop(claim.release);
   await demandPort(options);
@@ -29,18 +32,22 @@ await untilStopped(async (onStop) => {
   await Promise.all([buildPages(), migrate(persistTo)]);
   const google = await provideGoogle(options);
   onStop(google.stop);
-  const server = await serve({ port, persistTo, vars: { ...google.vars, ...LOCAL_MAIL }, loud: true });
+  const vars = { ...LOCAL, ...ownSettings(), ...google.vars, ...chosen };
+  const server = await serve({ port, persistTo, vars, loud: true });
   onStop(server.stop);
   claim.serving(server.pid);
+  // Other devices reach the Worker through vite.
+  onStop((await listenBeside(port, null)).stop);
   process.env["LOTLINE_WORKER_URL"] = server.url;
   const pages = await createServer({
     configFile: path.join(ROOT, "vite.config.ts"),
     // A second `npm run dev` takes the next port.
-    server: { strictPort: false },
+    server: { strictPort: false, ...(host === null ? {} : { host }) },
   });
   onStop(() => pages.close());
   await pages.listen();
   console.log(`\n  Pages with hot reload:  ${pages.resolvedUrls?.local[0] ?? ""}`);
+  for (const url of pages.resolvedUrls?.network ?? []) console.log(`  For other devices:      ${url}`);
   console.log(`  The Worker itself:      ${server.url}`);
   console.log(`  Google sign-in:         ${google.line}\n\n  Stop all with Ctrl-C.\n`);
   await server.ended;

@@ -3,32 +3,38 @@ import path from "node:path";
 
 import { settingsAnswer } from "../../worker/contract/auction.ts";
 import { seed } from "../seed/seed.ts";
-import { ownGoogle } from "../server/google.ts";
+import { listenBeside } from "../server/beside.ts";
+import { ownSettings, settingsForThisRun } from "../server/local-settings.ts";
 import { readOptions } from "../server/options.mjs";
 import { buildPages } from "../server/pages.ts";
 import { demandPort } from "../server/ports.mjs";
 import { Problem } from "../server/problem.mjs";
+import { step } from "../server/progress.mjs";
 import { provideSecrets } from "../server/secrets.ts";
-import { LOCAL_MAIL, serve } from "../server/serve.ts";
+import { LOCAL, serve } from "../server/serve.ts";
 import { untilStopped } from "../server/session.ts";
 import { claimState, fillOnce, migrate } from "../server/state.ts";
 
 await untilStopped(async (onStop) => {
   const options = readOptions("npm start --");
-  const { port, persistTo } = options;
+  const { port, host, persistTo } = options;
+  const chosen = settingsForThisRun(options.vars);
   const claim = claimState(persistTo, options);
   onStop(claim.release);
   await demandPort(options);
   provideSecrets();
-  console.log("Building the pages and preparing the data …");
+  const vars = { ...LOCAL, ...ownSettings(), ...chosen };
   await Promise.all([buildPages(), fillOnce(persistTo, fill)]);
   await migrate(persistTo);
-  const server = await serve({ port, persistTo, vars: { ...ownGoogle(), ...LOCAL_MAIL } });
+  const server = await step("Starting the server", () => serve({ port, persistTo, vars }));
   onStop(server.stop);
   claim.serving(server.pid);
-  console.log(
-    `\n  Lotline is open at ${server.url}\n\n  Stop it with Ctrl-C. Its log is ${path.relative("", server.log)}.\n`,
-  );
+  const beside = await listenBeside(port, host);
+  onStop(beside.stop);
+  console.log(`\n  Lotline is open at ${server.url}`);
+  for (const url of beside.urls)
+    console.log(`  and for other devices at ${url} (passkeys and pasting need localhost or https)`);
+  console.log(`\n  Stop it with Ctrl-C. Its log is ${path.relative("", server.log)}.\n`);
   if (!(await hasGoogle(server.url))) {
     console.log("  Google sign-in is not configured; its button says so. `npm run dev` has a stand-in for it.\n");
   }
@@ -43,6 +49,7 @@ async function hasGoogle(url: string): Promise<boolean> {
 }
 
 async function fill(folder: string): Promise<void> {
-  console.log("Filling the marketplace with people and auctions (first start only) …");
-  await seed({ persistTo: folder });
+  let done = "";
+  const work = () => seed({ persistTo: folder, onProgress: (count, all) => (done = `${count} of ${all}`) });
+  await step("Filling the marketplace with people and auctions (first start only)", work, () => done);
 }

@@ -21,11 +21,16 @@ const IMAGES = path.join(import.meta.dirname, "images");
 /** One person or one lot: the path under /api/seed, and the files to send there. */
 type Upload = { readonly folder: "people" | "lots"; readonly name: string; readonly images: readonly string[] };
 
-type Marketplace = { readonly persistTo: string; readonly port?: number; readonly lots?: readonly Lot[] };
+type Marketplace = {
+  readonly persistTo: string;
+  readonly port?: number;
+  readonly lots?: readonly Lot[];
+  /** Called with how many of all people and lots are there. */
+  readonly onProgress?: (count: number, all: number) => void;
+};
 
 /** Seeds the data in a folder; the migrations must have been applied. Throws a Problem when something is refused. */
-export async function seed({ persistTo, port, lots: offered = LOTS }: Marketplace): Promise<void> {
-  const startedAt = Date.now();
+export async function seed({ persistTo, port, lots: offered = LOTS, onProgress }: Marketplace): Promise<void> {
   const token = randomBytes(16).toString("hex");
   const people = PEOPLE.map((one): Upload => ({ folder: "people", name: one.name, images: [imageOf(one)] }));
   const lots = offered.map((lot): Upload => ({ folder: "lots", name: lot.slug, images: imagesOf(lot) }));
@@ -40,15 +45,19 @@ export async function seed({ persistTo, port, lots: offered = LOTS }: Marketplac
     vars: { SEED_TOKEN: token },
   });
   try {
-    const send = sender(server.url, token);
+    let count = 0;
+    const sendOne = sender(server.url, token);
+    const send = async (one: Upload) => {
+      await sendOne(one);
+      count += 1;
+      onProgress?.(count, people.length + lots.length);
+    };
     await Promise.all(people.map(send));
     await Promise.all(lots.map(send));
   } finally {
     await server.stop();
     rmSync(noPages, { recursive: true, force: true });
   }
-  const seconds = Math.round((Date.now() - startedAt) / 1_000);
-  console.log(`  ${PEOPLE.length} people and ${lots.length} auctions, in ${seconds} seconds.`);
 }
 
 function sender(url: string, token: string) {

@@ -1,6 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { promisify } from "node:util";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -9,6 +11,7 @@ import { notificationsAnswer } from "../../worker/contract/notification.ts";
 import { User, valueOf } from "../client/user.ts";
 import { bidUntilStopped } from "../demo/bidders.ts";
 import { freePort } from "../server/ports.mjs";
+import { ROOT } from "../server/project.ts";
 import { serve, type Server } from "../server/serve.ts";
 import { migrate } from "../server/state.ts";
 import { historyOf } from "./history.ts";
@@ -130,6 +133,15 @@ describe("a seeded marketplace", () => {
     const { user } = valueOf(await first.call("GET", "/user/profile", profileAnswer)).data;
     const joined = Date.now() - (PEOPLE[0]?.joinedDaysAgo ?? 0) * 86_400_000;
     expect(Math.abs(Date.parse(user.createdAt) - joined)).toBeLessThan(SETUP_MS);
+  });
+
+  it("can be bid in with the README's curl, as it is pasted", async () => {
+    const blocks = readFileSync(path.join(ROOT, "README.md"), "utf8").split("```");
+    const block = blocks.find((one) => one.startsWith("sh\n") && one.includes("placeBid")) ?? "";
+    const script = block.slice("sh\n".length).replace("http://localhost:8787", server.url);
+    const { stdout } = await promisify(execFile)("bash", ["-c", script]);
+    expect(stdout).toContain('"message":"Logged In"');
+    expect(stdout).toContain('"message":"Bid Placed"');
   });
 });
 

@@ -8,29 +8,76 @@ import { Problem } from "./problem.mjs";
 const DEFAULT_PORT = 8787;
 /** The data of `npm start`, `npm run dev` and a plain `wrangler dev`: wrangler's own default. */
 export const DEFAULT_STATE = fileURLToPath(new URL("../../.wrangler/state", import.meta.url));
+/** What `--host` stands for without an address: every address of this machine. */
+const EVERY_ADDRESS = "0.0.0.0";
 
 /**
- * @param {string} command The command that was run, for messages that suggest another one.
- * @returns {{ command: string, port: number, persistTo: string }}
+ * @typedef {object} Options
+ * @property {string} command The command that was run, for messages that suggest another one.
+ * @property {number} port
+ * @property {string | null} host Another address of this machine to serve, beside `localhost`.
+ * @property {string} persistTo
+ * @property {Readonly<Record<string, string>>} vars Settings for this run; not yet checked.
  */
-export function readOptions(command) {
-  const { port, "persist-to": folder } = parsed(command);
+
+/** @param {string} command */
+export function usageOf(command) {
+  return `Usage: ${command} [OPTION …]
+
+  --port N            serves http://localhost:N instead of ${DEFAULT_PORT}; so does PORT=N in the environment
+  --persist-to DIR    keeps the data in a folder of its own
+  --var NAME=VALUE    changes a setting for this run, once or more: --var MIN_STARTING_PRICE=1
+  --host [ADDRESS]    serves other devices of the network too, such as your phone
+  --help              prints this
+
+Settings that shall stay are lines NAME=VALUE in .dev.vars. docs/deploy.md says what each of them means.`;
+}
+
+/**
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Options}
+ */
+export function readOptions(command, args = process.argv.slice(2), env = process.env) {
+  const { port = env["PORT"], "persist-to": folder, host, var: vars = [] } = parsed(command, withAddress(args));
   // npm changes to the project's folder; INIT_CWD is the folder that the user was in.
-  const from = process.env["INIT_CWD"] ?? process.cwd();
+  const from = env["INIT_CWD"] ?? process.cwd();
   return {
     command,
-    port: port === undefined ? DEFAULT_PORT : portOf(port),
+    port: port === undefined || port === "" ? DEFAULT_PORT : portOf(port),
+    host: host ?? null,
     persistTo: folder === undefined ? DEFAULT_STATE : path.resolve(from, folder),
+    vars: Object.fromEntries(vars.map(varOf)),
   };
 }
 
-/** @param {string} command */
-function parsed(command) {
+/** @param {readonly string[]} args */
+export function wantsHelp(args = process.argv.slice(2)) {
+  return args.includes("--help") || args.includes("-h");
+}
+
+/**
+ * `--host` with an address, also where none follows it.
+ * @param {readonly string[]} args
+ */
+function withAddress(args) {
+  return args.map((word, at) =>
+    word === "--host" && (args[at + 1] ?? "-").startsWith("-") ? `--host=${EVERY_ADDRESS}` : word,
+  );
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ */
+function parsed(command, args) {
   try {
-    return parseArgs({ options: { port: { type: "string" }, "persist-to": { type: "string" } } }).values;
+    const text = /** @type {const} */ ({ type: "string" });
+    const texts = /** @type {const} */ ({ type: "string", multiple: true });
+    return parseArgs({ args, options: { port: text, "persist-to": text, host: text, var: texts } }).values;
   } catch (error) {
-    const usage = `Usage: ${command} [--port N] [--persist-to DIR]`;
-    throw new Problem(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+    throw new Problem(`${error instanceof Error ? error.message : String(error)}\n${usageOf(command)}`);
   }
 }
 
@@ -38,7 +85,20 @@ function parsed(command) {
 function portOf(text) {
   const port = Number(text);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-    throw new Problem(`--port takes a number from 1 to 65535, not "${text}".`);
+    throw new Problem(`A port is a number from 1 to 65535, not "${text}".`);
   }
   return port;
+}
+
+/**
+ * `NAME=VALUE`, or `NAME:VALUE` as wrangler has it.
+ * @param {string} text
+ * @returns {[string, string]}
+ */
+function varOf(text) {
+  const [, name, value] = /^(\w+)[=:]([^]*)$/.exec(text) ?? [];
+  if (name === undefined || value === undefined) {
+    throw new Problem(`--var takes NAME=VALUE, such as MIN_STARTING_PRICE=1, not "${text}".`);
+  }
+  return [name, value];
 }

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 
+import { step } from "./progress.mjs";
 import { ROOT, runTool } from "./project.ts";
 
 const BUILT = path.join(ROOT, "dist", "index.html");
@@ -10,7 +11,8 @@ const SOURCES = ["web", "worker", "scripts/pages", "vite.config.ts", "package-lo
 export async function buildPages(): Promise<void> {
   const builtAt = existsSync(BUILT) ? statSync(BUILT).mtimeMs : 0;
   if (SOURCES.some((source) => changedSince(path.join(ROOT, source), builtAt))) {
-    await runTool(path.join(ROOT, "node_modules", "vite", "bin", "vite.js"), ["build", "--logLevel", "warn"]);
+    const vite = path.join(ROOT, "node_modules", "vite", "bin", "vite.js");
+    await step("Building the pages", () => runTool(vite, ["build", "--logLevel", "warn"]));
   }
 }
 

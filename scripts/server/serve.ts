@@ -35,6 +35,8 @@ export type Server = {
 
 /** The sender of local mail. It is not sent: wrangler writes it to files. */
 export const LOCAL_MAIL = { MAIL_FROM: "no-reply@lotline.example" };
+/** The settings of `npm start` and `npm run dev`. `LOCAL` says that pages come over plain HTTP. */
+export const LOCAL = { LOCAL: "1", ...LOCAL_MAIL };
 /** The pattern of these file names. */
 const MAIL_FILE = /^Text: (.+\.txt)$/;
 
@@ -60,7 +62,18 @@ export async function serve({
     `${name}:${value}`,
   ]);
   const entry = [...(script === undefined ? [] : [script]), ...(assets === undefined ? [] : ["--assets", assets])];
-  const args = [WRANGLER, "dev", ...entry, "--port", String(port), "--persist-to", persistTo, ...settings];
+  const args = [
+    WRANGLER,
+    "dev",
+    ...entry,
+    "--ip",
+    "127.0.0.1",
+    "--port",
+    String(port),
+    "--persist-to",
+    persistTo,
+    ...settings,
+  ];
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
     env: { ...process.env, ...QUIET_ENV },

@@ -1,0 +1,63 @@
+/**
+ * Further addresses of a local server. wrangler listens on 127.0.0.1 only: so this passes connections on from `[::1]`,
+ * which is `localhost` too, and from the address of `--host`, by which a phone in the same network reaches it.
+ */
+import { connect, createServer, type Server } from "node:net";
+import { networkInterfaces } from "node:os";
+
+import { Problem } from "./problem.mjs";
+
+const SERVER = "127.0.0.1";
+const EVERY_ADDRESS = new Set(["0.0.0.0", "::"]);
+
+export type Beside = { readonly urls: readonly string[]; readonly stop: () => void };
+
+/** Throws a Problem if this machine does not have the address. Without IPv6 there is no `[::1]`, which is no problem. */
+export async function listenBeside(port: number, host: string | null): Promise<Beside> {
+  // An address for all of IPv4 would include that of the server: each address is listened on by itself.
+  const addresses = host === null ? [] : EVERY_ADDRESS.has(host) ? ownAddresses() : [host];
+  const loopback = await passOn(port, "::1").catch(() => null);
+  const others = await Promise.all(
+    addresses
+      .filter((address) => address !== SERVER && address !== "localhost" && address !== "::1")
+      .map((address) =>
+        passOn(port, address).catch(() => {
+          throw new Problem(`--host: this machine has no address ${address}, or its port ${port} is taken.`);
+        }),
+      ),
+  );
+  const servers = loopback ? [loopback, ...others] : others;
+  return {
+    urls: others.map((server) => urlOf(server, port)),
+    stop: () => servers.forEach((server) => server.close()),
+  };
+}
+
+/** The addresses by which other machines reach this one. */
+function ownAddresses(): string[] {
+  return Object.values(networkInterfaces())
+    .flatMap((all) => all ?? [])
+    .filter(({ family, internal }) => family === "IPv4" && !internal)
+    .map(({ address }) => address);
+}
+
+function passOn(port: number, address: string): Promise<Server> {
+  const server = createServer((client) => {
+    const origin = connect(port, SERVER);
+    client.pipe(origin).pipe(client);
+    // A closed tab or a stopping server: the other side is closed, too.
+    client.on("error", () => origin.destroy());
+    origin.on("error", () => client.destroy());
+  });
+  // An open page must not keep the command from ending.
+  server.unref();
+  return new Promise((resolve, reject) => {
+    server.once("error", reject).listen(port, address, () => resolve(server));
+  });
+}
+
+function urlOf(server: Server, port: number): string {
+  const bound = server.address();
+  const address = bound === null || typeof bound === "string" ? "" : bound.address;
+  return `http://${address.includes(":") ? `[${address}]` : address}:${port}`;
+}

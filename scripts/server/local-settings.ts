@@ -1,0 +1,58 @@
+/**
+ * The settings of a local server: those of the git-ignored `.dev.vars`, then those of `--var`. wrangler passes on only
+ * the secrets that wrangler.toml requires, so our own commands pass on the others. A name or value that makes no sense is
+ * refused before anything is built, because with it every request would fail, or nothing would change.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { parseEnv } from "node:util";
+
+import { isValidSetting, SETTING_NAMES } from "../../worker/settings.ts";
+import { Problem } from "./problem.mjs";
+import { ROOT } from "./project.ts";
+
+/** wrangler reads these from `.dev.vars` itself, and a command line is no place for them. */
+const REQUIRED = new Set(["PASSWORD_PEPPER", "SIGNING_KEY"]);
+
+/** Those of `.dev.vars`. */
+export function ownSettings(folder = ROOT): Record<string, string> {
+  const file = path.join(folder, ".dev.vars");
+  if (!existsSync(file)) return {};
+  const lines = Object.entries(parseEnv(readFileSync(file, "utf8")));
+  return checked(
+    ".dev.vars",
+    lines.filter(([name]) => !REQUIRED.has(name)).map(([name, value]) => [name, value ?? ""]),
+  );
+}
+
+/** Those of `--var`. */
+export function settingsForThisRun(vars: Readonly<Record<string, string>>): Record<string, string> {
+  return checked("--var", Object.entries(vars));
+}
+
+function checked(place: string, entries: readonly (readonly [string, string])[]): Record<string, string> {
+  for (const [name, value] of entries) {
+    if (!SETTING_NAMES.includes(name)) {
+      throw new Problem(`${place}: there is no setting ${name}. The settings are ${SETTING_NAMES.join(", ")}.`);
+    }
+    if (!isValidSetting(name, value)) {
+      throw new Problem(
+        `${place}: ${name} cannot be "${value}". ${usualValueOf(name)}docs/deploy.md says what it may be.`,
+      );
+    }
+  }
+  return Object.fromEntries(entries);
+}
+
+function usualValueOf(name: string): string {
+  const toml = readFileSync(path.join(ROOT, "wrangler.toml"), "utf8");
+  const [, usual] = new RegExp(`^${name} = "(.+)"$`, "m").exec(toml) ?? [];
+  return usual === undefined ? "" : `It is usually "${usual}"; `;
+}
+
+declare global {
+  /** The Worker's bindings, of which its settings read some. Here only single values are checked. */
+  interface Env {
+    readonly [binding: string]: unknown;
+  }
+}

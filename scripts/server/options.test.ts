@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { networkInterfaces, tmpdir } from "node:os";
+import path from "node:path";
+
+import { describe, expect, it, onTestFinished } from "vitest";
+
+import { listenBeside } from "./beside.ts";
+import { ownSettings, settingsForThisRun } from "./local-settings.ts";
+import { readOptions, usageOf } from "./options.mjs";
+import { freePort } from "./ports.mjs";
+import { newSecrets, OPEN_TO_NEWCOMERS } from "./secrets.ts";
+
+const read = (words: string, env: NodeJS.ProcessEnv = {}) =>
+  readOptions("npm start --", words.split(" ").filter(Boolean), env);
+
+describe("the options of `npm start`", () => {
+  it.each([
+    ["", { port: 8787, host: null, vars: {} }],
+    ["--port 9000", { port: 9000 }],
+    ["--host", { host: "0.0.0.0" }],
+    ["--host --port 9000", { host: "0.0.0.0", port: 9000 }],
+    ["--host 192.168.1.5", { host: "192.168.1.5" }],
+    [
+      "--var CURRENCY=JPY --var OIDC_ISSUER:https://a.example",
+      { vars: { CURRENCY: "JPY", OIDC_ISSUER: "https://a.example" } },
+    ],
+    ["--var MAIL_FROM=", { vars: { MAIL_FROM: "" } }],
+  ])("are read from %j", (words, expected) => {
+    expect(read(words)).toMatchObject(expected);
+  });
+
+  it("take the port from the environment, and a named one first", () => {
+    expect(read("", { PORT: "9001" })).toMatchObject({ port: 9001 });
+    expect(read("--port 9000", { PORT: "9001" })).toMatchObject({ port: 9000 });
+    expect(read("", { PORT: "" })).toMatchObject({ port: 8787 });
+  });
+
+  it.each([
+    ["--port 0", /from 1 to 65535, not "0"/],
+    ["--var CURRENCY", /NAME=VALUE, such as MIN_STARTING_PRICE=1, not "CURRENCY"/],
+    ["--vars a=b", /Unknown option '--vars'[^]*--var NAME=VALUE/],
+    ["again", /Usage: npm start -- /],
+  ])("are refused in a sentence: %s", (words, sentence) => {
+    expect(() => read(words)).toThrow(sentence);
+  });
+
+  it("are all explained by --help", () => {
+    for (const option of ["--port", "--persist-to", "--var", "--host", "--help", ".dev.vars"]) {
+      expect(usageOf("npm start --")).toContain(option);
+    }
+  });
+});
+
+describe("the settings of a local server", () => {
+  it("are refused if there is no such setting, with the names of all", () => {
+    expect(() => settingsForThisRun({ CURENCY: "JPY" })).toThrow(
+      /no setting CURENCY. The settings are .*CURRENCY, MIN_/,
+    );
+  });
+
+  it.each([
+    ["CURRENCY", "yen", /CURRENCY cannot be "yen". It is usually "USD"; docs\/deploy.md/],
+    ["MIN_STARTING_PRICE", "a lot", /cannot be "a lot". It is usually "100"/],
+    ["CSRF_STRICT", "yes", /cannot be "yes". docs\/deploy.md says/],
+  ])("are refused with a value that makes no sense: %s", (name, value, sentence) => {
+    expect(() => settingsForThisRun({ [name]: value })).toThrow(sentence);
+    expect(settingsForThisRun({ MIN_STARTING_PRICE: "1" })).toEqual({ MIN_STARTING_PRICE: "1" });
+  });
+
+  it("are read from .dev.vars, but for the secrets that wrangler reads itself", () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "lotline-settings-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    expect(ownSettings(folder)).toEqual({});
+    const lines = Object.entries(OPEN_TO_NEWCOMERS).map(([name, value]) => `${name}='${value}'\n`);
+    writeFileSync(path.join(folder, ".dev.vars"), `${newSecrets()}${lines.join("")}MIN_STARTING_PRICE=1\n`);
+    expect(ownSettings(folder)).toEqual({ ...OPEN_TO_NEWCOMERS, MIN_STARTING_PRICE: "1" });
+    writeFileSync(path.join(folder, ".dev.vars"), "MIN_STARTING=1\n");
+    expect(() => ownSettings(folder)).toThrow(/.dev.vars: there is no setting MIN_STARTING/);
+  });
+});
+
+describe("a local server", () => {
+  it("answers at [::1] and at the addresses of --host, and no longer once it is stopped", async () => {
+    const port = await freePort();
+    const server = createServer((request, response) => response.end(request.headers.host));
+    await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+    onTestFinished(() => void server.close());
+    const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === "::1"));
+    const beside = await listenBeside(port, "0.0.0.0");
+    const urls = [...(hasIpv6 ? [`http://[::1]:${port}`] : []), ...beside.urls];
+    for (const url of urls) expect(await (await fetch(url)).text()).toBe(new URL(url).host);
+    expect(urls.length).toBeGreaterThan(0);
+    beside.stop();
+    await expect(listenBeside(port, "203.0.113.9")).rejects.toThrow(/no address 203.0.113.9/);
+  });
+});

@@ -1,0 +1,68 @@
+/**
+ * Says what a command is doing, with seconds and counts: one line that moves in a terminal, and elsewhere a line when a
+ * step begins, when it ends, and now and then between. Plain JavaScript: see bootstrap.mjs.
+ */
+
+const MOVES_EVERY_MS = 250;
+/** How often a step without a terminal says that it is still going on. */
+const SAYS_EVERY_MS = 20_000;
+const CLEAR_LINE = "\r\u001b[K";
+
+/**
+ * @typedef {{ readonly name: string, readonly startedAt: number, readonly done: () => string }} Step
+ * @type {Set<Step>}
+ */
+const running = new Set();
+/** @type {NodeJS.Timeout | undefined} */
+let timer;
+
+/**
+ * Runs a step. `done` is how much of it is done, in words, as "34 of 118".
+ * @template Result
+ * @param {string} name As in "Building the pages".
+ * @param {() => Promise<Result>} work
+ * @param {() => string} [done]
+ * @returns {Promise<Result>}
+ */
+export async function step(name, work, done = () => "") {
+  const one = { name, startedAt: Date.now(), done };
+  running.add(one);
+  if (!process.stdout.isTTY) console.log(`  ${name} …`);
+  timer ??= setInterval(show, process.stdout.isTTY ? MOVES_EVERY_MS : SAYS_EVERY_MS).unref();
+  try {
+    const result = await work();
+    say(`  ${name}: done in ${secondsOf(one)} s`);
+    return result;
+  } finally {
+    running.delete(one);
+    if (running.size === 0) {
+      clearInterval(timer);
+      timer = undefined;
+      if (process.stdout.isTTY) process.stdout.write(CLEAR_LINE);
+    }
+  }
+}
+
+/**
+ * Prints a line while steps are running.
+ * @param {string} line
+ */
+export function say(line) {
+  console.log(process.stdout.isTTY && running.size > 0 ? CLEAR_LINE + line : line);
+}
+
+function show() {
+  const words = Array.from(running, (one) => {
+    const done = one.done();
+    return `${one.name}${done === "" ? "" : `, ${done}`}, ${secondsOf(one)} s`;
+  });
+  if (!process.stdout.isTTY) return words.forEach((line) => console.log(`  ${line}`));
+  process.stdout.write(
+    `${CLEAR_LINE}  ${words.join(" · ")}`.slice(0, (process.stdout.columns ?? 80) + CLEAR_LINE.length - 1),
+  );
+}
+
+/** @param {Step} step */
+function secondsOf({ startedAt }) {
+  return Math.round((Date.now() - startedAt) / 1_000);
+}

@@ -1,0 +1,16 @@
+/**
+ * `crypto.randomUUID` where a browser has none: over plain HTTP, as on the phone beside a trial (`npm start -- --host`).
+ * Forms, drafts and bids would not work without it. Random numbers are there.
+ */
+if (!("randomUUID" in crypto)) Object.assign(crypto, { randomUUID });
+
+/** A random UUID (version 4). */
+export function randomUUID(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  // The version is 4, and the variant's first bits are 10.
+  const variant = (8 + ((bytes[8] ?? 0) & 3)).toString(16);
+  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, variant + hex.slice(17, 20), hex.slice(20)].join(
+    "-",
+  );
+}

@@ -4,6 +4,7 @@
  */
 import * as z from "zod";
 
+import { email } from "./contract/account.ts";
 import { amount } from "./contract/fields.ts";
 import { USUAL_LIMIT_SCALE, USUAL_RELAY_AFTER } from "./platform/object-settings.ts";
 import type { ListingLimits } from "./rules/listing.ts";
@@ -92,7 +93,7 @@ const vars = z.object({
       .nullable(),
   ),
   MAIL_FROM: z
-    .union([z.literal(""), z.email()])
+    .union([z.literal(""), email])
     .default("")
     .transform((value) => (value === "" ? null : value)),
 });

@@ -6,6 +6,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 
+import { addressOf } from "../../worker/contract/email-address.ts";
 import { DEFAULT_STATE } from "./options.mjs";
 import { Problem } from "./problem.mjs";
 import { runTool, WRANGLER } from "./project.ts";
@@ -17,11 +18,12 @@ export type Grant = { readonly email: string; readonly role: "Admin" | "User"; r
 export function readGrant(args: readonly string[], from: string): Grant {
   const { values, positionals } = parsed(args);
   const [email = "", ...more] = positionals;
-  if (!email.includes("@") || more.length > 0) throw new Problem(USAGE);
+  const address = addressOf(email);
+  if (address === null || more.length > 0) throw new Problem(USAGE);
   const { remote = false, revoke = false, "persist-to": folder } = values;
   if (remote && folder !== undefined) throw new Problem(`--remote and --persist-to cannot be combined.\n${USAGE}`);
   const local = ["--local", "--persist-to", folder === undefined ? DEFAULT_STATE : path.resolve(from, folder)];
-  return { email: email.toLowerCase(), role: revoke ? "User" : "Admin", place: remote ? ["--remote"] : local };
+  return { email: address, role: revoke ? "User" : "Admin", place: remote ? ["--remote"] : local };
 }
 
 /** Returns the name of the changed account. Throws when no account has this e-mail address. */
@@ -31,7 +33,7 @@ export async function grant({ email, role, place }: Grant): Promise<string> {
     throw new Problem(`There is no marketplace in ${folder} yet. Run npm start first.`);
   }
   const command = `UPDATE users SET role = '${role}' WHERE email = ${quoted(email)} AND deleted_at IS NULL
-    RETURNING first_name || ' ' || last_name AS name`;
+    RETURNING trim(first_name || ' ' || last_name) AS name`;
   const output = await runTool(WRANGLER, ["d1", "execute", "DB", ...place, "--yes", "--json", "--command", command]);
   const name = /"name": "((?:[^"\\]|\\.)*)"/.exec(output)?.[1];
   if (name === undefined) throw new Problem(`No account with the e-mail address ${email} was found.`);

@@ -13,6 +13,13 @@ export async function logIn(input: LoginInput): Promise<void> {
   setSessionUser(user);
 }
 
+/** `oneName` is only sent where it says something. */
+export function setNames(body: FormData, { firstName, lastName, oneName }: NameForm): void {
+  body.set("firstName", firstName);
+  body.set("lastName", lastName);
+  if (oneName) body.set("oneName", "true");
+}
+
 /** Absent fields stay as they are; a photo of null removes the current one. */
 export type ProfileChange = {
   name?: NameForm;
@@ -22,7 +29,7 @@ export type ProfileChange = {
 
 export async function changeProfile({ name, photo, onProgress }: ProfileChange): Promise<void> {
   const body = new FormData();
-  for (const [field, value] of Object.entries(name ?? {})) body.set(field, value);
+  if (name) setNames(body, name);
   if (photo !== undefined) body.set("image", photo ?? "");
   const options = { method: "PATCH", body, ...(photo ? { onProgress } : {}) } as const;
   const { user } = await call(profileChangedAnswer, "/user/profile", options);

@@ -1,11 +1,17 @@
 import { signupAnswer, type SignupInput } from "../../worker/contract/account.ts";
+import { setNames } from "./account.ts";
 import { call } from "./client.ts";
 
-export type Signup = SignupInput & { photo: File | null; onProgress: (share: number) => void };
+export type Signup = Omit<SignupInput, "oneName"> & {
+  oneName: boolean;
+  photo: File | null;
+  onProgress: (share: number) => void;
+};
 
 /** Returns whether a link is on its way that proves the address. */
-export async function signUp({ photo, onProgress, ...fields }: Signup): Promise<boolean> {
+export async function signUp({ photo, onProgress, firstName, lastName, oneName, ...fields }: Signup): Promise<boolean> {
   const body = new FormData();
+  setNames(body, { firstName, lastName, oneName });
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
   body.set("role", "User");
   if (photo) body.set("image", photo);

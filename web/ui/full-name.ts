@@ -1,5 +1,1 @@
-import type { Person } from "../../worker/contract/catalogue.ts";
-
-export function fullName({ firstName, lastName }: Pick<Person, "firstName" | "lastName">): string {
-  return `${firstName} ${lastName}`.trim();
-}
+export { fullName } from "../../worker/contract/people.ts";

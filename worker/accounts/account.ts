@@ -4,6 +4,7 @@ import type { Catalogue } from "../catalogue/database.ts";
 import type { SessionTrust, SessionUser } from "../catalogue/sessions.ts";
 import type { Account } from "../contract/account.ts";
 import { imageUrl } from "../contract/fields.ts";
+import { fullName } from "../contract/people.ts";
 
 export async function accountOf(
   catalogue: Catalogue,
@@ -14,7 +15,7 @@ export async function accountOf(
   return {
     _id: id,
     id,
-    name: `${firstName} ${lastName}`.trim(),
+    name: fullName(user),
     firstName,
     lastName,
     email: email ?? "",

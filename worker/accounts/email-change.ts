@@ -22,7 +22,7 @@ export async function emailChangeMail(
   origin: string,
   now: number,
 ): Promise<Mail> {
-  const holder = await findHolder(catalogue, to.toLowerCase());
+  const holder = await findHolder(catalogue, to);
   if (holder?.isProven) return { to, ...taken(origin) };
   return { to, ...asked(await newLink(catalogue, userId, to, origin, now)) };
 }
@@ -41,7 +41,7 @@ export async function proofMail(
 async function newLink(catalogue: Catalogue, userId: string, to: string, origin: string, now: number): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const expiresAt = now + EMAIL_LINK_MINUTES * 60_000;
-  await putEmailChange(catalogue, { id: linkId(token), userId, email: to.toLowerCase(), expiresAt });
+  await putEmailChange(catalogue, { id: linkId(token), userId, email: to, expiresAt });
   return `${origin}${EMAIL_PAGE}#${token}`;
 }
 

@@ -16,6 +16,7 @@ describe("a new password is refused", () => {
     ..."Aaa111111 Qwe12345 1q2w3e4R 1qaz2WSX Zaq12wsx Admin123! Charlie1 Michael7 Test1234 Changeme1 A1b2c3d4".split(
       " ",
     ),
+    ..."Ｐａｓｓｗｏｒｄ１ Password١٢ Qwerty१२३".split(" "),
     ..."PasswordPassword1 1Password !Superman1 Pa$$word1 Trustno1 Hello123 Auction1 Master123456".split(" "),
   ])("when it is commonly used: %s", (password) => {
     expect(newPassword.safeParse(password).success, "another rule refuses this password already").toBe(true);

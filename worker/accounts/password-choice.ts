@@ -1,8 +1,9 @@
 /**
  * Refuses weak passwords beyond the length and character rules: commonly used ones, and those that contain the name in
  * the e-mail address or the name of the site. Words are compared without leading and trailing digits and symbols, so a
- * short list covers many variants.
+ * short list covers many variants. Letters and digits of other widths and digits of other scripts count as the usual ones.
  */
+import { withPlainDigits } from "../contract/digits.ts";
 import { COMMON_WALKS, COMMON_WORDS } from "./common-passwords.ts";
 
 const SITE_NAME = "lotline";
@@ -17,11 +18,16 @@ const COMMON = "This password is too common: choose another one";
 
 /** The error message for the field, or null when the password is acceptable. */
 export function passwordProblem(password: string, email: string): string | null {
-  const lower = password.toLowerCase();
+  const lower = plain(password);
   if (lower.includes(SITE_NAME)) return `Password must not contain "${SITE_NAME}"`;
-  const name = (email.toLowerCase().split("@")[0] ?? "").split("+")[0] ?? "";
+  const name = (plain(email).split("@")[0] ?? "").split("+")[0] ?? "";
   if (name.length >= MIN_NAME_LENGTH && lower.includes(name)) return "Password must not contain the name in your email";
   return isCommon(lower) ? COMMON : null;
+}
+
+/** `Ｐａｓｓｗｏｒｄ１` and `Password١` are "password1". */
+function plain(text: string): string {
+  return withPlainDigits(text.normalize("NFKC").toLowerCase());
 }
 
 function isCommon(lower: string): boolean {

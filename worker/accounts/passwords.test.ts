@@ -1,3 +1,5 @@
+import { createHash, createHmac, randomBytes, scrypt } from "node:crypto";
+
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 
@@ -10,6 +12,17 @@ const OLD = "the pepper of last year";
 const NEW = "the pepper of this year";
 const none: Peppers = { passwordPepper: null, formerPepper: null };
 const rotated: Peppers = { passwordPepper: NEW, formerPepper: OLD };
+/** As it was made before passwords had one form. */
+function rawHash(password: string): Promise<string> {
+  const [salt, secret] = [randomBytes(16), createHmac("sha256", NEW).update(password).digest()];
+  const keyId = createHash("sha256").update(`pepper ${NEW}`).digest("base64url").slice(0, 4);
+  return new Promise((resolve, reject) => {
+    scrypt(secret, salt, 32, { N: 2 ** 14, r: 8, p: 5, maxmem: 160 * 2 ** 14 * 8 }, (error, key) => {
+      if (error) return reject(error);
+      resolve(`$scrypt$ln=14,r=8,p=5,keyid=${keyId}$${salt.toString("base64")}$${key.toString("base64")}`);
+    });
+  });
+}
 const withoutId = (hash: string) => hash.replace(/,keyid=[\w-]+/, "");
 
 describe("a password's hash", () => {
@@ -40,6 +53,26 @@ describe("a password's hash", () => {
     const hash = change(await hashPassword(PASSWORD, pepper));
     expect(await verifyPassword(PASSWORD, hash, peppers)).toEqual(expected);
     expect(await verifyPassword(`${PASSWORD}x`, hash, peppers)).toEqual({ ok: false, rehash: false });
+  });
+
+  it("is of the password in either normal form, and not of another one", async () => {
+    const [nfc, nfd] = ["Blåbærgrød-7", "Blåbærgrød-7".normalize("NFD")];
+    for (const [made, typed] of [
+      [nfc, nfd],
+      [nfd, nfc],
+      ["Correct\u00a0Horse\u30007", "Correct Horse 7"],
+    ] as const) {
+      const hash = await hashPassword(made, NEW);
+      expect(await verifyPassword(typed, hash, rotated)).toEqual({ ok: true, rehash: false });
+      expect(await verifyPassword(made, hash, rotated)).toEqual({ ok: true, rehash: false });
+      expect(await verifyPassword(` ${typed}`, hash, rotated)).toEqual({ ok: false, rehash: false });
+    }
+  });
+
+  it("of the text as it was typed is accepted, and replaced", async () => {
+    const typed = "Blåbærgrød-7".normalize("NFD");
+    expect(await verifyPassword(typed, await rawHash(typed), rotated)).toEqual({ ok: true, rehash: true });
+    expect(await verifyPassword(`${typed}x`, await rawHash(typed), rotated)).toEqual({ ok: false, rehash: false });
   });
 
   it("of an older deployment is replaced at the next login, with the pepper that has been set since", async () => {

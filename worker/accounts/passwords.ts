@@ -1,12 +1,15 @@
 /**
  * Password hashes: scrypt in a PHC string that includes its cost and which pepper it was made with, so that a raised
- * cost and a new pepper are applied at each user's next login. The password is hashed exactly as it was typed. A failed
- * check takes equally long for every account and for an unknown e-mail address.
+ * cost and a new pepper are applied at each user's next login. Passwords are hashed in the form of `opaque`, so that
+ * every keyboard types the same one; hashes from before are of the text as it was typed, and replaced in the same way. A
+ * failed check takes equally long for every account and for an unknown e-mail address.
  *
  * Invariant: despite the callback, the runtime computes a hash synchronously on the isolate's only thread. An isolate
  * therefore never computes two at once, never needs more than one buffer of 16 MiB, and needs no queue.
  */
 import { createHash, createHmac, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+
+import { opaque } from "../contract/password-form.ts";
 
 type Cost = { readonly ln: number; readonly r: number; readonly p: number };
 
@@ -28,7 +31,7 @@ const UNMATCHABLE = `$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}$${"A".repeat(
 
 export async function hashPassword(password: string, pepper: string | null): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const key = await derive(password, salt, COST, KEY_BYTES, pepper);
+  const key = await derive(opaque(password), salt, COST, KEY_BYTES, pepper);
   const keyId = pepper === null ? "" : `,keyid=${idOf(pepper)}`;
   return `$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}${keyId}$${salt.toString("base64")}$${key.toString("base64")}`;
 }
@@ -51,16 +54,19 @@ export async function verifyPassword(
   const possible = keyId === undefined ? all : all.filter((pepper) => pepper !== null && idOf(pepper) === keyId);
   const { passwordPepper } = peppers;
   const current = passwordPepper === null ? undefined : idOf(passwordPepper);
+  const forms = Array.from(new Set([opaque(password), password]));
   let derivations = 0;
   for (const pepper of possible) {
-    derivations += 1;
-    const derived = await derive(password, Buffer.from(salt, "base64"), cost, expected.length, pepper);
-    if (timingSafeEqual(derived, expected) && stored !== null) {
-      return { ok: true, rehash: keyId !== current || cost.ln !== COST.ln || cost.r !== COST.r || cost.p !== COST.p };
+    for (const form of forms) {
+      derivations += 1;
+      const derived = await derive(form, Buffer.from(salt, "base64"), cost, expected.length, pepper);
+      if (!timingSafeEqual(derived, expected) || stored === null) continue;
+      const isOfToday = keyId === current && cost.ln === COST.ln && cost.r === COST.r && cost.p === COST.p;
+      return { ok: true, rehash: !isOfToday || form !== forms[0] };
     }
   }
   // As many hashes as for an unknown account.
-  for (; derivations < all.length; derivations += 1) {
+  for (; derivations < all.length * forms.length; derivations += 1) {
     await derive(password, Buffer.from(salt, "base64"), cost, expected.length, null);
   }
   return { ok: false, rehash: false };

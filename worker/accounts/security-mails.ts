@@ -3,6 +3,7 @@
  * admins do with their power. Only those to admins contain text that a user chose: names, titles and reasons.
  */
 import type { ModerationAct, ProvenAct } from "../contract/moderation.ts";
+import { fullName } from "../contract/people.ts";
 
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string };
 
@@ -79,7 +80,7 @@ export function adminActMail(to: string, { act, by, target, reason }: DoneAct, o
     subject: "Lotline: an admin action that you should know of",
     text: `Hello,
 
-${by.firstName} ${by.lastName} ${DONE[act]}: ${target.name} (${target._id}).
+${fullName(by)} ${DONE[act]}: ${target.name} (${target._id}).
 
 The reason they gave: ${reason}
 

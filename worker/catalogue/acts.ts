@@ -5,7 +5,7 @@ import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 
 import type { ActsQuery } from "../contract/desk.ts";
 import type { ActName, ModerationAct } from "../contract/moderation.ts";
-import { DELETED_NAME } from "../contract/people.ts";
+import { DELETED_NAME, fullName } from "../contract/people.ts";
 import type { Catalogue } from "./database.ts";
 import { PUBLIC_PERSON, toIso, toPerson } from "./listings.ts";
 import { moderationActs, users } from "./schema.ts";
@@ -39,7 +39,7 @@ export async function listActs(
   const { id, act: name, actorId, targetId } = moderationActs;
   const targetName = sql<string | null>`coalesce(
     (select title from auctions where auctions.id = ${targetId}),
-    (select coalesce(hidden_first_name || ' ' || hidden_last_name, first_name || ' ' || last_name) from users
+    (select trim(coalesce(hidden_first_name || ' ' || hidden_last_name, first_name || ' ' || last_name)) from users
       where users.id = ${targetId}),
     (select name from categories where categories.id = ${targetId}))`;
   const rows = await catalogue
@@ -62,7 +62,7 @@ export async function listActs(
     by: toPerson(row.act.actorId, row.by),
     at: toIso(row.act.at),
     reason: row.act.reason,
-    target: { _id: row.act.targetId, name: row.targetName ?? `${DELETED_NAME.firstName} ${DELETED_NAME.lastName}` },
+    target: { _id: row.act.targetId, name: row.targetName ?? fullName(DELETED_NAME) },
   }));
   return { acts, nextCursor: rows.length > limit ? String(acts.at(-1)?._id) : null };
 }

@@ -8,7 +8,7 @@ import { letters } from "./account-deletion.ts";
 import type { Catalogue } from "./database.ts";
 import { auctions, bids, emailChanges, openings, passkeys, passwordResets, sessions, users } from "./schema.ts";
 
-/** The account with this address, in lower case, and whether it has proven it; null when the address is free. */
+/** The account with this address and whether it has proven it; null when the address is free. */
 export async function findHolder(catalogue: Catalogue, email: string) {
   const { id, emailProvenAt } = users;
   const row = await catalogue.select({ id, emailProvenAt }).from(users).where(eq(users.email, email)).get();
@@ -16,7 +16,7 @@ export async function findHolder(catalogue: Catalogue, email: string) {
 }
 
 /**
- * For the start of a batch: takes an address, in lower case, from an account that has not proven it, with the links in
+ * For the start of a batch: takes an address from an account that has not proven it, with the links in
  * mails to it that could set that account's password. Nothing changes where `condition` does not hold, or the account
  * has proven the address meanwhile.
  */

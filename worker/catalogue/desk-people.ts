@@ -5,6 +5,7 @@
 import { type SQL, sql } from "drizzle-orm";
 
 import type { PeopleQuery, PersonOnDesk } from "../contract/desk.ts";
+import { addressOf } from "../contract/email-address.ts";
 import { imageUrl } from "../contract/fields.ts";
 import type { Member, Trust } from "../rules/trust.ts";
 import { lastAct, reasonIn } from "./acts.ts";
@@ -60,12 +61,12 @@ export async function listPeople(
 }
 
 /**
- * Part of the name or the address, or the whole id. SQLite's `lower` changes only ASCII letters, so other letters are
+ * Part of the name or the address, the whole address however it is typed, or the whole id. SQLite's `lower` changes only ASCII letters, so other letters are
  * compared as typed.
  */
 function matches(search: string): SQL {
   if (search === "") return sql`true`;
-  const text = search.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+  const text = addressOf(search) ?? search.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
   const shown = sql`first_name || ' ' || last_name || ' ' || coalesce(hidden_first_name || ' ' || hidden_last_name, '')`;
   return sql`(instr(lower(${shown} || ' ' || coalesce(email, '')), ${text}) > 0 OR id = ${search})`;
 }

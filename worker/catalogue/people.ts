@@ -1,4 +1,4 @@
-/** D1's people: their names, and how they sign in. E-mails are stored and compared in lower case. */
+/** D1's people: their names, and how they sign in. Addresses are stored and found in the form of the contract's `email`. */
 import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 
 import { letters } from "./account-deletion.ts";
@@ -25,7 +25,7 @@ export const LOGIN = {
 };
 
 export async function findLogin(catalogue: Catalogue, email: string): Promise<Login | null> {
-  const row = await catalogue.select(LOGIN).from(users).where(eq(users.email, email.toLowerCase())).get();
+  const row = await catalogue.select(LOGIN).from(users).where(eq(users.email, email)).get();
   return row ?? null;
 }
 
@@ -72,10 +72,10 @@ export type NewUser = {
  * that holds the address and loses it, unless it has proven it.
  */
 export async function insertUser(catalogue: Catalogue, user: NewUser, takenFrom?: string): Promise<boolean> {
-  const email = user.email?.toLowerCase() ?? null;
+  const { email } = user;
   const insertion = catalogue
     .insert(users)
-    .values({ ...user, email, role: "User" })
+    .values({ ...user, role: "User" })
     .onConflictDoNothing()
     .returning({ id: users.id });
   if (takenFrom === undefined || email === null) return (await insertion).length > 0;

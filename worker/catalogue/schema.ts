@@ -15,7 +15,7 @@ export const users = sqliteTable(
     id: text().primaryKey(),
     firstName: text().notNull(),
     lastName: text().notNull(),
-    /** Lower-cased for comparison. Overwritten with letters once a deletion has begun. */
+    /** In the form of the contract's `email`. Overwritten with letters once a deletion has begun. */
     email: text(),
     /** PHC string; null for a person who signs in with Google only. */
     passwordHash: text(),

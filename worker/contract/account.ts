@@ -2,72 +2,117 @@
 import * as z from "zod";
 
 import { image } from "./catalogue.ts";
-import { answer, cursor, pageSize, text } from "./fields.ts";
+import { cleanLine, lengthOf } from "./clean-text.ts";
+import { addressOf } from "./email-address.ts";
+import { answer, cursor, pageSize, text, tooLong } from "./fields.ts";
 import { MAX_EMAIL, MAX_NAME } from "./lengths.ts";
-import { isReservedName, RESERVED_NAME_MESSAGE } from "./names.ts";
+import { isReservedName, isWholeName, RESERVED_NAME_MESSAGE, showsSomething } from "./names.ts";
+import { hasAllKinds, opaque } from "./password-form.ts";
 
 const PASSWORD_MAX = 128;
 
+/** Stored and compared in the form of `addressOf`, whatever was typed. */
 export const email = z
   .string({ error: "Email is required" })
-  .trim()
-  .min(1, "Email is required")
-  .max(MAX_EMAIL, "Invalid email address")
-  .pipe(z.email("Invalid email address"));
+  .overwrite((typed) => addressOf(typed) ?? typed)
+  .refine(showsSomething, "Email is required")
+  .refine((value) => !showsSomething(value) || addressOf(value) === value, "Invalid email address")
+  .meta({ format: "email", maxLength: MAX_EMAIL });
 
-/** Counted in code points, and taken exactly as typed: no trimming, no normalising. */
+/** The text is passed on exactly as it was typed, and counted in the form in which it is compared. */
 const passwordText = (min: number, tooShort: string) =>
   z
     .string({ error: "Password is required" })
     .min(1, "Password is required")
-    .refine((value) => Array.from(value).length >= min, tooShort)
-    .refine((value) => Array.from(value).length <= PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`);
+    .refine((value) => lengthOf(opaque(value)) >= min, tooShort)
+    .refine((value) => lengthOf(opaque(value)) <= PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`);
 
 export const newPassword = passwordText(8, "Password must be at least 8 characters").refine(
-  (value) => /\p{Lu}/u.test(value) && /\p{Ll}/u.test(value) && /\d/.test(value),
+  hasAllKinds,
   "Password must contain uppercase, lowercase, and number",
 );
 
-const name = (which: "First" | "Last") =>
-  text(MAX_NAME, `${which} name is required`, 2, `${which} name must be at least 2 characters`);
+/** A new password as it is chosen: twice. */
+export const chosenPassword = {
+  password: newPassword,
+  confirmPassword: z.string({ error: "Please confirm your password" }).min(1, "Please confirm your password"),
+};
+export const isTypedTwice = (value: { password: string; confirmPassword: string }) =>
+  opaque(value.password) === opaque(value.confirmPassword);
+export const MISMATCH = { path: ["confirmPassword"], error: "Passwords do not match" };
+
+const firstName = text(MAX_NAME, "First name is required")
+  .refine((value) => !showsSomething(value) || isWholeName(value), "First name must be at least 2 characters")
+  .meta({ minLength: 1, maxLength: MAX_NAME });
+/** Empty for a person who has one name, and says so with `oneName`. */
+const lastName = z
+  .string({ error: "Last name is required" })
+  .overwrite(cleanLine)
+  .trim()
+  .refine((value) => lengthOf(value) <= MAX_NAME, tooLong(MAX_NAME))
+  .meta({ maxLength: MAX_NAME });
+
+type Names = { firstName?: string | undefined; lastName?: string | undefined; oneName?: boolean | string | undefined };
+
+/** Checked even if other fields are wrong, so that a form shows all that is; not if there is no last name at all. */
+function ofNames(isRight: (names: Names) => boolean, error: string, path = "lastName") {
+  return z.refine<Names>(isRight, { error, path: [path], when: ({ value }) => hasLastName(value) });
+}
+function hasLastName(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "lastName" in value && typeof value.lastName === "string";
+}
+
+/** The rules for both names of a person. */
+const NAME_RULES = [
+  ofNames(({ lastName: last = "", oneName }) => showsSomething(last) || isTrue(oneName), "Last name is required"),
+  ofNames(
+    ({ lastName: last = "" }) => !showsSomething(last) || isWholeName(last),
+    "Last name must be at least 2 characters",
+  ),
+  ofNames(
+    ({ firstName: first = "", lastName: last = "" }) => !isReservedName(first, last),
+    RESERVED_NAME_MESSAGE,
+    "firstName",
+  ),
+];
+
+/** `true` in a form on screen, and as text in a multipart form. */
+function isTrue(value: boolean | string | undefined): boolean {
+  return value === true || value === "true";
+}
+
+/** Says that an empty last name is meant. */
+const oneName = z.enum(["true", "false"]).optional();
 
 /**
  * The role in the specification's payload is ignored: every new account is a User. The photo is a separate part of the
  * form.
  */
-const signupFields = z.object({
-  firstName: name("First"),
-  lastName: name("Last"),
-  email,
-  password: newPassword,
-  confirmPassword: z.string({ error: "Please confirm your password" }).min(1, "Please confirm your password"),
-});
-const matching = (value: { password: string; confirmPassword: string }) => value.password === value.confirmPassword;
-const mismatch = { path: ["confirmPassword"], error: "Passwords do not match" };
+const signupFields = z.object({ firstName, lastName: lastName.default(""), oneName, email, ...chosenPassword });
 
-const ownName = (value: { firstName: string; lastName: string }) => !isReservedName(value.firstName, value.lastName);
-const reserved = { path: ["firstName"], error: RESERVED_NAME_MESSAGE };
-
-export const signupInput = signupFields.refine(matching, mismatch).refine(ownName, reserved);
+export const signupInput = signupFields.refine(isTypedTwice, MISMATCH).check(...NAME_RULES);
 export type SignupInput = z.infer<typeof signupInput>;
 
 /** The sign-up form: the same fields and the agreement, which is not sent. */
 export const signupForm = signupFields
-  .extend({ terms: z.boolean().refine(Boolean, "You must agree to the terms and conditions") })
-  .refine(matching, mismatch)
-  .refine(ownName, reserved);
+  .extend({ oneName: z.boolean(), terms: z.boolean().refine(Boolean, "You must agree to the terms and conditions") })
+  .refine(isTypedTwice, MISMATCH)
+  .check(...NAME_RULES);
 
 /** A new name (both parts), or neither part if only the photo changes; the photo is a separate part of the form. */
 export const profileInput = z
-  .object({ firstName: name("First").optional(), lastName: name("Last").optional() })
-  .refine(({ firstName, lastName }) => (firstName === undefined) === (lastName === undefined), {
-    path: ["lastName"],
-    error: "A name has two parts: send both",
-  })
-  .refine(({ firstName = "", lastName = "" }) => !isReservedName(firstName, lastName), reserved);
+  .object({ firstName: firstName.optional(), lastName: lastName.optional(), oneName })
+  .refine(
+    ({ firstName: first, lastName: last, oneName: one }) =>
+      (first === undefined) === (last === undefined && !(first !== undefined && isTrue(one))),
+    { path: ["lastName"], error: "A name has two parts: send both" },
+  )
+  .check(...NAME_RULES);
 
 /** The form on the profile. */
-export const nameForm = z.object({ firstName: name("First"), lastName: name("Last") }).refine(ownName, reserved);
+export const nameForm = z
+  .object({ firstName, lastName: lastName.default(""), oneName: z.boolean() })
+  .check(...NAME_RULES);
 export type NameForm = z.infer<typeof nameForm>;
 
 export const loginInput = z.object({

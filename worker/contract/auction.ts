@@ -7,6 +7,7 @@ import * as z from "zod";
 
 import { bid } from "./bid.ts";
 import { auction, person } from "./catalogue.ts";
+import { cleanLines } from "./clean-text.ts";
 import {
   amount,
   answer,
@@ -30,8 +31,8 @@ const START_INVALID = "Choose when the auction starts";
 const RESERVE_INVALID = "Enter the reserve price as an amount";
 const BUY_NOW_INVALID = "Enter the buy now price as an amount";
 
-const title = text(MAX_TITLE, "Title is required", 3, "Title must be at least 3 characters");
-const description = text(MAX_DESCRIPTION, "Description is required");
+const title = text(MAX_TITLE, "Title is required");
+const description = text(MAX_DESCRIPTION, "Description is required", cleanLines);
 const startingPrice = amount(PRICE_REQUIRED);
 const reservePrice = amount(RESERVE_INVALID);
 const buyNowPrice = amount(BUY_NOW_INVALID);

@@ -1,6 +1,7 @@
 /** The categories of listings. */
 import * as z from "zod";
 
+import { cleanLines } from "./clean-text.ts";
 import { answer, text } from "./fields.ts";
 import { MAX_CATEGORY_DESCRIPTION, MAX_CATEGORY_NAME } from "./lengths.ts";
 
@@ -20,8 +21,8 @@ export const FIXED_CATEGORIES = [
 export const MAX_OWN_CATEGORIES = 100;
 
 export const createCategoryInput = z.object({
-  name: text(MAX_CATEGORY_NAME, "Please enter Name of Category", 2, "Use at least 2 characters"),
-  description: text(MAX_CATEGORY_DESCRIPTION, "Please enter Description"),
+  name: text(MAX_CATEGORY_NAME, "Please enter Name of Category"),
+  description: text(MAX_CATEGORY_DESCRIPTION, "Please enter Description", cleanLines),
 });
 export type CreateCategoryInput = z.infer<typeof createCategoryInput>;
 

@@ -4,6 +4,7 @@ import * as z from "zod";
 import { role, trust } from "./account.ts";
 import { image } from "./catalogue.ts";
 import { category } from "./category.ts";
+import { cleanLine } from "./clean-text.ts";
 import { answer, cursor, id, pageSize } from "./fields.ts";
 import { MAX_EMAIL } from "./lengths.ts";
 import { actName, moderationAct } from "./moderation.ts";
@@ -15,7 +16,7 @@ const nextCursor = z.string().nullable();
 export const peopleState = z.enum(["admin", "suspended"]);
 export const peopleQuery = z.object({
   /** Part of a name or an e-mail address, or a whole id. */
-  search: z.string().trim().max(MAX_EMAIL).optional(),
+  search: z.string().overwrite(cleanLine).trim().max(MAX_EMAIL).optional(),
   state: peopleState.optional(),
   ...page,
 });

@@ -6,7 +6,8 @@ import * as z from "zod";
 
 import { pictureOrder } from "./auction.ts";
 import { image } from "./catalogue.ts";
-import { answer, draftId, draftVersion, isPrintable, UNPRINTABLE_MESSAGE } from "./fields.ts";
+import { cleanLine, cleanLines, lengthOf } from "./clean-text.ts";
+import { answer, draftId, draftVersion, tooLong } from "./fields.ts";
 import { RELIST_CHOICES } from "./relist-plan.ts";
 
 /** As many as one person fills in at a time, and few enough for one answer. */
@@ -19,11 +20,13 @@ const MAX_FIELD_CHARACTERS = 500;
 /** All fields as JSON text, in which a line break takes two characters. */
 const MAX_FIELDS_CHARACTERS = 20_000;
 
-const typed = (max = MAX_FIELD_CHARACTERS) =>
+/** As it was typed, spaces at its ends included: the person goes on typing there. */
+const typed = (clean = cleanLine, max = MAX_FIELD_CHARACTERS) =>
   z
     .string()
-    .max(max, `Use at most ${max.toLocaleString("en")} characters`)
-    .refine(isPrintable, UNPRINTABLE_MESSAGE);
+    .overwrite(clean)
+    .refine((value) => lengthOf(value) <= max, tooLong(max))
+    .meta({ maxLength: max });
 
 /**
  * The fields of the form under their names there, as they were typed. A new field is optional and needs no migration.
@@ -32,7 +35,7 @@ export const draftFields = z
   .object({
     title: typed(),
     category: typed(),
-    description: typed(MAX_DESCRIPTION_CHARACTERS),
+    description: typed(cleanLines, MAX_DESCRIPTION_CHARACTERS),
     startingPrice: typed(),
     /** In the seller's own time zone, as the fields show it. */
     end: z.object({ day: typed(), time: typed() }),

@@ -5,32 +5,33 @@
 import * as z from "zod";
 
 import { toMinor } from "../rules/money.ts";
+import { cleanLine, lengthOf } from "./clean-text.ts";
 import { showsSomething } from "./names.ts";
 
 /**
- * Control characters (but tab and line breaks) and bidirectional overrides, which can make a text look like a different
- * one.
+ * One text field, cleaned and trimmed, with the sentence to show when it is missing or has no visible characters. `clean`
+ * is `cleanLines` for a text that may have several lines. `max` counts characters as a person does.
  */
+export function text(max: number, required: string, clean = cleanLine) {
+  return z
+    .string({ error: required })
+    .overwrite(clean)
+    .trim()
+    .refine(showsSomething, required)
+    .refine((value) => lengthOf(value) <= max, tooLong(max))
+    .meta({ minLength: 1, maxLength: max });
+}
+
+export function tooLong(max: number): string {
+  return `Use at most ${max.toLocaleString("en")} characters`;
+}
+
+/** Control characters (but tab and line breaks) and those that change the direction of a text. */
 // oxlint-disable-next-line no-control-regex -- naming the control characters is the point
 const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\p{Bidi_Control}]/u;
 
-/**
- * One text field: trimmed, without control characters, with the sentence to show when it is missing or has no visible
- * characters. Line breaks are normalised, because a form with files sends each as two characters.
- */
-export function text(max: number, required: string, min = 1, tooShort = required) {
-  return z
-    .string({ error: required })
-    .overwrite((value) => value.replace(/\r\n?/g, "\n"))
-    .trim()
-    .min(1, required)
-    .min(min, tooShort)
-    .max(max, `Use at most ${max.toLocaleString("en")} characters`)
-    .refine(showsSomething, required)
-    .refine(isPrintable, UNPRINTABLE_MESSAGE);
-}
-
 export const UNPRINTABLE_MESSAGE = "This text contains characters that cannot be shown";
+/** For texts that are compared as they are; what people write is cleaned instead. */
 export function isPrintable(value: string): boolean {
   // A lone surrogate is not a character.
   return value.isWellFormed() && !UNPRINTABLE.test(value);
@@ -54,6 +55,7 @@ export function amount(message: string) {
         z.number({ error: message }),
         z
           .string({ error: message })
+          .overwrite(cleanLine)
           .trim()
           .regex(/^\d{1,10}(\.\d{1,2})?$/, message)
           .transform(Number),

@@ -1,8 +1,9 @@
 /**
- * The largest lengths of the texts that people write, in UTF-16 units: for the schemas, and for the fields of pages. It
- * needs no zod, so that the first pages may load it.
+ * The largest lengths of the texts that people write, in characters as a person counts them (`lengthOf`): for the
+ * schemas, and for the fields of pages. It needs no zod, so that the first pages may load it.
  */
 
+/** In octets of UTF-8 (RFC 5321, 4.5.3.1.3). */
 export const MAX_EMAIL = 254;
 /** A first or a last name. */
 export const MAX_NAME = 50;

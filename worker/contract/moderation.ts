@@ -3,6 +3,7 @@ import * as z from "zod";
 
 import { person } from "./catalogue.ts";
 import { category, createCategoryInput } from "./category.ts";
+import { cleanLines } from "./clean-text.ts";
 import { answer, id, text } from "./fields.ts";
 import { MAX_REASON, MAX_REPORT } from "./lengths.ts";
 import { ownerProofInput } from "./passkeys.ts";
@@ -21,12 +22,12 @@ export type ReportReason = z.infer<typeof reportReason>;
 export const reportInput = z.object({
   reason: reportReason,
   /** May be empty. */
-  text: text(MAX_REPORT, "Please say what is wrong").or(z.literal("")).default(""),
+  text: text(MAX_REPORT, "Please say what is wrong", cleanLines).or(z.literal("")).default(""),
 });
 export type ReportInput = z.input<typeof reportInput>;
 
 /** Every act of an admin has a reason. */
-export const actInput = z.object({ reason: text(MAX_REASON, "Please give a reason", 3, "Use at least 3 characters") });
+export const actInput = z.object({ reason: text(MAX_REASON, "Please give a reason", cleanLines) });
 export type ActInput = z.infer<typeof actInput>;
 
 /** An act that `needsProof`. */

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 
-import { signupForm, signupInput } from "./account.ts";
+import { nameForm, profileInput, signupForm, signupInput } from "./account.ts";
 import { createAuctionInput } from "./auction.ts";
 import { createCategoryInput } from "./category.ts";
+import { draftFields } from "./draft.ts";
+import { actInput, reportInput } from "./moderation.ts";
 import { isReservedName, showsSomething } from "./names.ts";
 
 describe("a text that shows nothing", () => {
@@ -74,7 +76,9 @@ const PERSON = {
   confirmPassword: "Correct horse 1",
 };
 const problemsOf = (schema: typeof signupInput | typeof signupForm, change: object) =>
-  schema.safeParse({ ...PERSON, terms: true, ...change }).error?.issues.map(({ path, message }) => [path[0], message]);
+  schema
+    .safeParse({ ...PERSON, ...(schema === signupForm && { terms: true, oneName: false }), ...change })
+    .error?.issues.map(({ path, message }) => [path[0], message]);
 
 describe("signing up", () => {
   it.each([
@@ -91,6 +95,105 @@ describe("signing up", () => {
       ["firstName", "First name is required"],
       ["lastName", "Last name is required"],
     ]);
+  });
+});
+
+describe("a name", () => {
+  const [FIRST, LAST] = ["First name must be at least 2 characters", "Last name must be at least 2 characters"];
+
+  it.each([
+    ["李", "伟"],
+    ["김", "수"],
+    ["林", "あ"],
+    ["𠮷", "田"],
+    ["가".normalize("NFD"), "이".normalize("NFD")],
+    ["สี", "ดี"],
+    ["ओ", "म"],
+    ["Bo", "Li"],
+    ["O’", "D."],
+    ["\u200e李\u200f", "\ufeff김"],
+  ])("may be one character of its script: %s %s", (firstName, lastName) => {
+    expect(problemsOf(signupInput, { firstName, lastName })).toBeUndefined();
+    expect(nameForm.safeParse({ firstName, lastName, oneName: false }).success).toBe(true);
+  });
+
+  it.each(["A", "é", "e\u0301", "Ａ", "Я", "Ω", "7", "-", "🙂"])("is not one letter of ours or a sign: %s", (name) => {
+    expect(problemsOf(signupInput, { firstName: name, lastName: name })).toEqual([
+      ["firstName", FIRST],
+      ["lastName", LAST],
+    ]);
+  });
+
+  it.each([
+    ["left out", undefined],
+    ["empty", ""],
+    ["only spaces", "\u00a0\u200b "],
+  ])("may have no last part if the person says so, and needs one otherwise: %s", (_, lastName) => {
+    const one = { firstName: "Suharto", lastName };
+    expect(signupInput.parse({ ...PERSON, ...one, oneName: "true" })).toMatchObject({
+      firstName: "Suharto",
+      lastName: "",
+    });
+    expect(problemsOf(signupForm, { ...one, oneName: true })).toBeUndefined();
+    expect(problemsOf(signupInput, one)).toEqual([["lastName", "Last name is required"]]);
+    expect(problemsOf(signupInput, { ...one, oneName: "false" })).toEqual([["lastName", "Last name is required"]]);
+    expect(problemsOf(signupForm, one)).toEqual([["lastName", "Last name is required"]]);
+  });
+
+  it("keeps a last part that is given with it, and checks it", () => {
+    expect(signupInput.parse({ ...PERSON, oneName: "true" }).lastName).toBe("Example");
+    expect(problemsOf(signupInput, { lastName: "E", oneName: "true" })).toEqual([["lastName", LAST]]);
+  });
+
+  it("is reserved without a last part, too", () => {
+    expect(problemsOf(signupInput, { firstName: "Bidder 12", lastName: "", oneName: "true" })).toEqual([
+      ["firstName", "This name is reserved: please use your own"],
+    ]);
+  });
+
+  it("shows all that is wrong with a form at once", () => {
+    expect(problemsOf(signupInput, { lastName: "", email: "ann" })).toEqual([
+      ["email", "Invalid email address"],
+      ["lastName", "Last name is required"],
+    ]);
+  });
+
+  it.each([
+    [{}, undefined],
+    [{ firstName: "Suharto", oneName: "true" }, undefined],
+    [{ firstName: "Suharto", lastName: "", oneName: "true" }, undefined],
+    [{ firstName: "Ann" }, ["lastName"]],
+    [{ lastName: "Example" }, ["lastName"]],
+    [{ firstName: "Ann", lastName: "" }, ["lastName"]],
+  ])("is changed as a whole: %j", (change, fields) => {
+    expect(profileInput.safeParse(change).error?.issues.map(({ path }) => path[0])).toEqual(fields);
+  });
+});
+
+it("titles and names of categories may be as short as people say them", () => {
+  for (const short of ["TV", "壺", "7", "📷"]) {
+    expect(createAuctionInput.shape.title.parse(short)).toBe(short);
+    expect(createCategoryInput.parse({ name: short, description: short })).toEqual({ name: short, description: short });
+    expect(actInput.parse({ reason: short })).toEqual({ reason: short });
+  }
+});
+
+it("texts are measured as a person counts them", () => {
+  const { title, description } = createAuctionInput.shape;
+  expect(title.safeParse("📷".repeat(120)).success).toBe(true);
+  expect(title.safeParse("e\u0301".repeat(120)).success).toBe(true);
+  expect(title.safeParse("📷".repeat(121)).error?.issues[0]?.message).toBe("Use at most 120 characters");
+  expect(description.safeParse(`${"字".repeat(4_999)}\r\n`).success).toBe(true);
+});
+
+it("texts with several lines keep their lines, and others have one", () => {
+  const { title, description } = createAuctionInput.shape;
+  expect(title.parse("\u200eGold\u000bwatch\u2028 1965\u00a0")).toBe("Gold watch 1965");
+  expect(description.parse("\u200eGold\u000bwatch\u2028 1965\u00a0")).toBe("Gold\nwatch\n 1965");
+  expect(reportInput.parse({ reason: "other", text: "a\fb" }).text).toBe("a\nb");
+  expect(draftFields.parse({ title: " a\u200b\u0085", description: "b\u0085" })).toEqual({
+    title: " a ",
+    description: "b\n",
   });
 });
 

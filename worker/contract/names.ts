@@ -13,6 +13,18 @@ export function showsSomething(text: string): boolean {
   return !SHOWS_NOTHING.test(text);
 }
 
+/** A first letter of a script in which one letter is an initial, and not a name. */
+const INITIAL = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
+
+/**
+ * Whether a name has the two characters that the specification asks for, or is one letter of another script: 李, 김 and
+ * あ are whole names. Accents and vowel signs belong to their letter.
+ */
+export function isWholeName(name: string): boolean {
+  const letters = Array.from(name.normalize("NFC").replaceAll(/\p{M}/gu, ""));
+  return letters.length > 1 || (/^\p{L}/u.test(name) && !INITIAL.test(name));
+}
+
 /**
  * Lower-case characters that look like each Latin letter of the reserved names, where Unicode's decomposition does not
  * say so: Cyrillic, Greek, Armenian, Cherokee, small capitals and crossed letters.

@@ -1,18 +1,12 @@
 /** Account security: passwords, sessions, and password resets. */
 import * as z from "zod";
 
-import { email, newPassword } from "./account.ts";
+import { chosenPassword, email, isTypedTwice, MISMATCH } from "./account.ts";
 import { answer, id } from "./fields.ts";
 
 /** For this long after signing in, a person without a password does not have to sign in again as proof. */
 export const FRESH_SIGN_IN_MS = 10 * 60_000;
 
-const chosen = {
-  password: newPassword,
-  confirmPassword: z.string({ error: "Please confirm your password" }).min(1, "Please confirm your password"),
-};
-const matching = (value: { password: string; confirmPassword: string }) => value.password === value.confirmPassword;
-const mismatch = { path: ["confirmPassword"], error: "Passwords do not match" };
 /** Exactly as it was typed: an older password may not meet today's rules. */
 export const typedPassword = z.string().max(512);
 
@@ -22,16 +16,18 @@ export const passwordFormOfGoogle = z.object({ password: typedPassword });
 
 /** A person without a password sends no current one. */
 export const changePasswordInput = z
-  .object({ currentPassword: typedPassword.optional(), ...chosen })
-  .refine(matching, mismatch);
+  .object({ currentPassword: typedPassword.optional(), ...chosenPassword })
+  .refine(isTypedTwice, MISMATCH);
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 
 /** The form for a person who has a password. */
 export const changePasswordForm = z
-  .object({ currentPassword: typedPassword.min(1, "Password is required"), ...chosen })
-  .refine(matching, mismatch);
+  .object({ currentPassword: typedPassword.min(1, "Password is required"), ...chosenPassword })
+  .refine(isTypedTwice, MISMATCH);
 /** The form for a first password: the current one is empty. */
-export const firstPasswordForm = z.object({ currentPassword: typedPassword, ...chosen }).refine(matching, mismatch);
+export const firstPasswordForm = z
+  .object({ currentPassword: typedPassword, ...chosenPassword })
+  .refine(isTypedTwice, MISMATCH);
 export type ChangePasswordForm = z.infer<typeof changePasswordForm>;
 
 /** Turnstile's token for a browser, which is valid once. */
@@ -43,9 +39,11 @@ export type ForgotPasswordInput = z.infer<typeof forgotPasswordInput>;
 /** 32 random bytes in base64url. */
 export const resetToken = z.string().regex(/^[\w-]{43}$/);
 /** The form: the token comes with the page's address. */
-export const newPasswordForm = z.object(chosen).refine(matching, mismatch);
+export const newPasswordForm = z.object(chosenPassword).refine(isTypedTwice, MISMATCH);
 export type NewPasswordForm = z.infer<typeof newPasswordForm>;
-export const resetPasswordInput = z.object({ token: z.string().max(200), ...chosen }).refine(matching, mismatch);
+export const resetPasswordInput = z
+  .object({ token: z.string().max(200), ...chosenPassword })
+  .refine(isTypedTwice, MISMATCH);
 
 /** The password is asked for if the account has one. */
 export const emailChangeInput = z.object({ email, password: typedPassword.optional() });

@@ -292,7 +292,7 @@ export async function removeLoginAttempts(c: HttpContext, email: string): Promis
 
 /** By address, not by account: there is a limiter whether or not the account exists. */
 function accountNameOf(email: string): string {
-  return createHash("sha256").update(email.toLowerCase()).digest("hex");
+  return createHash("sha256").update(email).digest("hex");
 }
 
 function limiterNamed(c: HttpContext, account: string) {

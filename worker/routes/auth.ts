@@ -145,7 +145,7 @@ export const auth = new Hono<HttpEnv>()
  */
 async function addPerson(c: HttpContext, person: Omit<NewUser, "email">, email: string) {
   const { catalogue, now } = c.var;
-  const holder = await findHolder(catalogue, email.toLowerCase());
+  const holder = await findHolder(catalogue, email);
   const sendsMail = canSendMail(c);
   if (holder && (holder.isProven || !sendsMail)) return { failure: fail(c, "signup_refused") };
   const waitMs = sendsMail ? await mailWaitMs(c, email) : 0;

@@ -43,7 +43,7 @@ export const emailChange = new Hono<HttpEnv>()
       const { email, password } = c.req.valid("json");
       const { user } = callerOf(c);
       if (!canSendMail(c)) return fail(c, "mail_not_configured", { message: NO_MAIL });
-      if (email.toLowerCase() === user.email) return failField(c, "email", "This is your address already");
+      if (email === user.email) return failField(c, "email", "This is your address already");
       const refusal = (await refuseUnproven(c, { password }, SIGN_IN_FIRST)) ?? (await countResetMail(c, email));
       if (refusal) return refusal;
       mailLater(c, emailChangeMail(c.get("catalogue"), user.id, email, mailedOrigin(c), c.get("now")));

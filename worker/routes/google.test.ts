@@ -65,6 +65,8 @@ describe("signing in with Google", () => {
     [{ given_name: "Deleted", family_name: "\u0075ser" }, "New Member"],
     [{ given_name: "\u200b\u3164", name: "Jo March", family_name: "\u2800" }, "Jo March"],
     [{ given_name: "Bidder 7", family_name: "" }, "New Member"],
+    [{ given_name: "Suharto" }, "Suharto"],
+    [{ given_name: "", name: "Jo March", family_name: "March" }, "Jo March"],
   ])("T29: replaces a name that is reserved or shows nothing: %o", async (claims, name) => {
     const { user } = await signedInWithGoogle(anEmail(), { claims });
     expect(user.name).toBe(name);

@@ -41,7 +41,7 @@ export const ownProfile = new Hono<HttpEnv>().patch(
     const upload = isFile(image) ? await readUpload(c.env, image, "image") : null;
     if (upload && !upload.ok) return refuseUpload(c, upload);
     const stored = upload && (await storeImage(c.env, "avatars", user.id, upload.image));
-    const name = firstName === undefined || lastName === undefined ? undefined : { firstName, lastName };
+    const name = firstName === undefined ? undefined : { firstName, lastName: lastName ?? "" };
     const before = await changeProfile(c.get("catalogue"), user.id, { name, imageKey: stored ?? removal(image) });
     if (!before) {
       if (stored !== null && stored !== user.imageKey) await deleteImages(c.env.IMAGE_BUCKET, [stored]);

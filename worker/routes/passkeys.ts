@@ -19,6 +19,7 @@ import {
   passkeysAnswer,
   provenInput,
 } from "../contract/passkeys.ts";
+import { fullName } from "../contract/people.ts";
 import { jsonBody, optionalJsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
@@ -82,8 +83,8 @@ export const ownPasskeys = new Hono<HttpEnv>()
       if (existing.length >= MAX_PASSKEYS) return fail(c, "too_many_passkeys");
       const challenge = unusedChallenge(c);
       if (!(await setChallenge(c, `add to ${user.id}`, challenge))) return fail(c, "passkeys_not_configured");
-      const { id, email, firstName, lastName } = user;
-      const name = `${firstName} ${lastName}`;
+      const { id, email } = user;
+      const name = fullName(user);
       const owner = { id, email: email ?? name, name };
       const options = await registrationOptions(originOf(c), challenge, owner, existing);
       return c.json({ success: true, message: "Use Your Device", options });

@@ -206,7 +206,7 @@ function objectOf({ properties = {}, required = [] }: Schema): fc.Arbitrary<Reco
 function nearlyOf({ minLength, maxLength, minimum, maximum, type }: Schema): fc.Arbitrary<unknown> {
   const steps: unknown[] = ["x", 7];
   if (minLength !== undefined && minLength > 0) steps.push("x".repeat(minLength - 1));
-  if (maxLength !== undefined) steps.push("x".repeat(maxLength + 1), "\u{1f4a3}".repeat(Math.ceil(maxLength / 2) + 1));
+  if (maxLength !== undefined) steps.push("x".repeat(maxLength + 1), "\u{1f4a3}".repeat(maxLength + 1));
   if (minimum !== undefined) steps.push(minimum - 1, String(minimum - 1));
   if (maximum !== undefined) steps.push(maximum + 1, Number.MAX_SAFE_INTEGER);
   if (type === "integer") steps.push(1.5, "1.5", "1e1", " 5 ", "");

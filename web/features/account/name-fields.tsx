@@ -3,16 +3,37 @@ import type { FieldErrors, UseFormRegisterReturn } from "react-hook-form";
 import type { NameForm } from "../../../worker/contract/account.ts";
 import { TextField } from "../../ui/text-field.tsx";
 
-type NameFieldsProps = { readonly [Name in keyof NameForm]: UseFormRegisterReturn<Name> } & {
-  readonly errors: FieldErrors<NameForm>;
+type Named = Pick<NameForm, "firstName" | "lastName">;
+type NameFieldsProps = { readonly [Name in keyof Named]: UseFormRegisterReturn<Name> } & {
+  readonly errors: FieldErrors<Named>;
+  /** Whether the person has one name: then there is no field for a last one. */
+  readonly oneName: boolean;
+  readonly onOneName: (oneName: boolean) => void;
 };
 
-/** The two parts of a person's name. */
-export function NameFields({ firstName, lastName, errors }: NameFieldsProps) {
+/** A person's name: two parts, or one. The field of the last name should be registered with `shouldUnregister`. */
+export function NameFields({ firstName, lastName, errors, oneName, onOneName }: NameFieldsProps) {
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
-      <TextField label="First name" autoComplete="given-name" error={errors.firstName?.message} {...firstName} />
-      <TextField label="Last name" autoComplete="family-name" error={errors.lastName?.message} {...lastName} />
+    <div>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label={oneName ? "Name" : "First name"}
+          autoComplete={oneName ? "name" : "given-name"}
+          error={errors.firstName?.message}
+          className={oneName ? "sm:col-span-2" : undefined}
+          {...firstName}
+        />
+        {!oneName && (
+          <TextField label="Last name" autoComplete="family-name" error={errors.lastName?.message} {...lastName} />
+        )}
+      </div>
+      <button
+        type="button"
+        className="mt-1.5 min-h-6 rounded-sm text-sm text-accent underline underline-offset-4"
+        onClick={() => onOneName(!oneName)}
+      >
+        {oneName ? "Add a last name" : "I have only one name"}
+      </button>
     </div>
   );
 }

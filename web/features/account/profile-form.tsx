@@ -14,7 +14,7 @@ import { NameFields } from "./name-fields.tsx";
 import { PhotoField } from "./photo-field.tsx";
 
 /** While the name is hidden the form contains a placeholder, which is not sent. */
-const anyName = z.object({ firstName: z.string(), lastName: z.string() });
+const anyName = z.object({ firstName: z.string(), lastName: z.string().default(""), oneName: z.boolean() });
 
 /** Changes the name and the photo. While an admin has hidden the name, only the photo. */
 export function ProfileForm({ user, isNameHidden }: { user: Account; isNameHidden: boolean }) {
@@ -37,13 +37,14 @@ export function ProfileForm({ user, isNameHidden }: { user: Account; isNameHidde
     },
   });
   const { firstName, lastName, image } = user;
-  const { register, errors, fileErrors, submit } = useContractForm(isNameHidden ? anyName : nameForm, {
-    initial: { firstName, lastName },
+  const form = useContractForm(isNameHidden ? anyName : nameForm, {
+    initial: { firstName, lastName, oneName: lastName === "" },
     send: saving.mutate,
     onSent: () => setPhoto(undefined),
     files: ["image"],
     failed: "Something went wrong",
   });
+  const { register, setValue, watch, errors, fileErrors, submit } = form;
   return (
     <form noValidate className="mt-4 space-y-5" onSubmit={submit}>
       {errors.root && <Alert tone="danger">{errors.root.message}</Alert>}
@@ -57,7 +58,13 @@ export function ProfileForm({ user, isNameHidden }: { user: Account; isNameHidde
       {isNameHidden ? (
         <p className="text-sm text-muted">While our team has hidden your name, it cannot be changed.</p>
       ) : (
-        <NameFields firstName={register("firstName")} lastName={register("lastName")} errors={errors} />
+        <NameFields
+          firstName={register("firstName")}
+          lastName={register("lastName", { shouldUnregister: true })}
+          errors={errors}
+          oneName={watch("oneName")}
+          onOneName={(oneName) => setValue("oneName", oneName)}
+        />
       )}
       {saving.isPending && photo && <Progress label="Uploading your photo" share={sent} />}
       <Button type="submit" busy={saving.isPending} busyLabel="Saving...">

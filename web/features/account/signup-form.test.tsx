@@ -119,3 +119,49 @@ it("the terms and the privacy policy open in a new tab, so that what was typed s
     expect(link).toHaveAttribute("target", "_blank");
   }
 });
+
+it("a person with one name has one field for it, and can go back to two", async () => {
+  const sent = fakeApi(settings, success({ linkSent: true }));
+  showPart(<SignupForm onEmail={() => {}} />);
+  await fillIn();
+  await userEvent.click(screen.getByRole("button", { name: "I have only one name" }));
+  expect(screen.queryByLabelText("Last name")).toBeNull();
+  await userEvent.clear(field("Name"));
+  await userEvent.type(field("Name"), "Suharto");
+  await submit();
+  await vi.waitFor(() => expect(sent.map(({ path }) => path)).toContain("/api/v1/auth/signup"));
+  const body = sent.find(({ path }) => path === "/api/v1/auth/signup")?.body;
+  if (!(body instanceof FormData)) throw new Error("sign-up is multipart");
+  expect(Object.fromEntries(body)).toMatchObject({ firstName: "Suharto", lastName: "", oneName: "true" });
+});
+
+it("the last name is asked for again where there are two", async () => {
+  fakeApi(settings);
+  showPart(<SignupForm onEmail={() => {}} />);
+  await userEvent.click(screen.getByRole("button", { name: "I have only one name" }));
+  await submit();
+  expect(field("Name")).toHaveAccessibleDescription("First name is required");
+  await userEvent.click(screen.getByRole("button", { name: "Add a last name" }));
+  await submit();
+  expect(field("Last name")).toHaveAccessibleDescription("Last name is required");
+});
+
+it("an address and a password may be typed in any form", async () => {
+  const sent = fakeApi(settings, success({ linkSent: true }));
+  showPart(<SignupForm onEmail={() => {}} />);
+  await userEvent.type(field("First name"), "李");
+  await userEvent.type(field("Last name"), "伟");
+  await userEvent.type(field("Email"), "form@пример.рф");
+  await userEvent.type(field("Password"), "Blåbærgrød-7".normalize("NFD"));
+  await userEvent.type(field("Confirm password"), "Blåbærgrød-7");
+  await userEvent.click(screen.getByRole("checkbox"));
+  await submit();
+  await vi.waitFor(() => expect(sent.map(({ path }) => path)).toContain("/api/v1/auth/signup"));
+  const body = sent.find(({ path }) => path === "/api/v1/auth/signup")?.body;
+  if (!(body instanceof FormData)) throw new Error("sign-up is multipart");
+  expect(Object.fromEntries(body)).toMatchObject({
+    firstName: "李",
+    lastName: "伟",
+    email: "form@xn--e1afmkfd.xn--p1ai",
+  });
+});

@@ -34,8 +34,16 @@ export function SignupForm({ onEmail }: { onEmail: (email: string) => void }) {
     onError: (error) => toasts.error(messageOf(error, "Cannot Sign Up Right Now!!"), "session"),
   });
   const busy = signup.isPending;
-  const { register, getValues, errors, fileErrors, submit } = useContractForm(signupForm, {
-    initial: { firstName: "", lastName: "", email: typedEmail(state), password: "", confirmPassword: "", terms: false },
+  const { register, getValues, setValue, watch, errors, fileErrors, submit } = useContractForm(signupForm, {
+    initial: {
+      firstName: "",
+      lastName: "",
+      oneName: false,
+      email: typedEmail(state),
+      password: "",
+      confirmPassword: "",
+      terms: false,
+    },
     send: (fields, { onError }) =>
       signup.mutate(fields, {
         onError,
@@ -54,7 +62,13 @@ export function SignupForm({ onEmail }: { onEmail: (email: string) => void }) {
       <form noValidate className="space-y-5" onSubmit={submit}>
         {errors.root && <Alert tone="danger">{errors.root.message}</Alert>}
         <PhotoField label="Photo (optional)" file={photo} error={fileErrors["image"]} onChange={setPhoto} />
-        <NameFields firstName={register("firstName")} lastName={register("lastName")} errors={errors} />
+        <NameFields
+          firstName={register("firstName")}
+          lastName={register("lastName", { shouldUnregister: true })}
+          errors={errors}
+          oneName={watch("oneName")}
+          onOneName={(oneName) => setValue("oneName", oneName)}
+        />
         <EmailField
           autoComplete="email"
           error={errors.email?.message}

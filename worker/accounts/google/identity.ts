@@ -2,6 +2,7 @@
 import * as z from "zod";
 
 import { email } from "../../contract/account.ts";
+import { cleanLine } from "../../contract/clean-text.ts";
 import { isReservedName, showsSomething } from "../../contract/names.ts";
 
 export const identity = z.object({
@@ -16,9 +17,6 @@ export type Identity = z.infer<typeof identity>;
 
 /** The same limit as for names on the sign-up form. */
 const MAX_NAME_LENGTH = 50;
-/** Characters that can make a text look like a different one. */
-const DECEPTIVE = /[\p{Cc}\p{Bidi_Control}]/gu;
-
 /** In place of a name that looks like one of the system's. */
 const NEW_NAME = { firstName: "New", lastName: "Member" };
 
@@ -29,17 +27,18 @@ type Profile = {
   readonly email: string;
 };
 
-/** A name that is safe to show. Google accounts may have one name, or none, where our form asks for two. */
+/** A name that is safe to show. A Google account may have one name, and then there is no last one; or none. */
 export function nameIn(profile: Profile): { readonly firstName: string; readonly lastName: string } {
   const { given_name: given, family_name: family, name, email: address } = profile;
-  const firstName = cleanName(given) || cleanName(name) || cleanName(address.split("@")[0]);
-  const lastName = cleanName(family);
+  // Without a given name, the whole name may have the family's in it.
+  const lastName = cleanName(given) && cleanName(family);
+  const firstName = cleanName(given) || cleanName(name) || cleanName(family) || cleanName(address.split("@")[0]);
   return isReservedName(firstName, lastName) ? NEW_NAME : { firstName, lastName };
 }
 
 /** Empty for a name without visible characters. */
 function cleanName(name: string | undefined): string {
-  const cleaned = Array.from((name ?? "").replace(DECEPTIVE, "").trim())
+  const cleaned = Array.from(cleanLine(name ?? "").trim())
     .slice(0, MAX_NAME_LENGTH)
     .join("");
   return showsSomething(cleaned) ? cleaned : "";

@@ -5,6 +5,7 @@ import type { OwnAuction, SellersTerms } from "../../contract/auction.ts";
 import type { Bid as WireBid } from "../../contract/bid.ts";
 import type { Auction as WireAuction, Person, Standing as WireStanding } from "../../contract/catalogue.ts";
 import { type LiveEvent, MAX_BIDS_PER_FLUSH, type ServerFrame } from "../../contract/live.ts";
+import { fullName } from "../../contract/people.ts";
 import { imageOf } from "../../contract/pictures.ts";
 import { deletedPerson } from "../../room-rpc.ts";
 import { type Auction, type Bid, findBid, minNextBid, priceOf, reserveMet, reserveOf } from "../../rules/auction.ts";
@@ -171,7 +172,7 @@ export function toEvent(record: Recorded, named: NamedAuction, known: (bidId: st
           edited: false,
           ...flags(fact.bidId, fact.bidderId),
         },
-        user: `${bidder.firstName} ${bidder.lastName}`,
+        user: fullName(bidder),
         userId: bidder._id,
         bidderEmail: maskedEmailOf(participants.get(fact.bidderId)),
         auto: fact.auto,

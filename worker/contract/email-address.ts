@@ -1,0 +1,56 @@
+/**
+ * An email address in the one form that accounts are stored and found under, however it was typed: in lower case, its
+ * domain as in the DNS (`пример.рф` is `xn--e1afmkfd.xn--p1ai`), without what is pasted around it. Pure.
+ */
+import { cleanLine } from "./clean-text.ts";
+import { MAX_EMAIL } from "./lengths.ts";
+
+/** Browsers, workerd and Node have it; the contract is compiled with the language alone. */
+declare const URL: { new (url: string): { readonly hostname: string }; canParse(url: string): boolean };
+
+/** Octets before the `@` (RFC 5321, 4.5.3.1.1). */
+const MAX_LOCAL_BYTES = 64;
+
+/** What shows nothing: in an address also joiners, which texts keep. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+/** As copied from a link, or from a mail: `mailto:ann@example.com?subject=Clock`, `Ann <ann@example.com>,`. */
+const LINK = /^mailto:([^?]*).*$/i;
+const BRACKETS = /^[^<>]*<([^<>]*)>$/;
+const LIST_END = /[\s,;]+$/;
+
+/**
+ * A dot-atom of RFC 5322, with letters of all scripts as in RFC 6531. Two dots in a row, and signs that need quotes, are
+ * refused: few systems would deliver to them.
+ */
+const LOCAL = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+const QUOTED = /^"(.*)"$/;
+/** Checked before the domain is parsed as that of an address of a page, which could also have a port or a path. */
+const TYPED_DOMAIN = /^[\p{L}\p{M}\p{N}.。-]+$/u;
+/** Labels of up to 63 characters; the last one is no number. */
+const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])$/;
+
+/** Null if this is not an email address. The result of a result is itself. */
+export function addressOf(typed: string): string | null {
+  const text = cleanLine(typed).replace(INVISIBLE, "").normalize("NFKC").trim().replace(LIST_END, "");
+  const bare = (BRACKETS.exec(text)?.[1] ?? text).trim().replace(LINK, "$1");
+  const at = bare.lastIndexOf("@");
+  const local = bare.slice(0, Math.max(at, 0)).replace(QUOTED, "$1").toLowerCase().normalize("NFKC");
+  const domain = domainOf(bare.slice(at + 1));
+  if (!LOCAL.test(local) || domain === null) return null;
+  const address = `${local}@${domain}`;
+  return bytesOf(local) <= MAX_LOCAL_BYTES && bytesOf(address) <= MAX_EMAIL ? address : null;
+}
+
+function domainOf(typed: string): string | null {
+  // A dot at the end is the root of all domains.
+  const bare = typed.replace(/[.。]$/, "");
+  if (!TYPED_DOMAIN.test(bare)) return null;
+  const page = `http://${bare}`;
+  if (!URL.canParse(page)) return null;
+  const { hostname } = new URL(page);
+  return DOMAIN.test(hostname) ? hostname : null;
+}
+
+function bytesOf(text: string): number {
+  return encodeURIComponent(text).replaceAll(/%../g, "-").length;
+}

@@ -1,0 +1,20 @@
+/**
+ * Passwords in the form in which they are compared: OpaqueString of RFC 8265. One keyboard sends an accent with its letter
+ * and another one after it, and some send spaces of other kinds. Nothing is trimmed and case stays.
+ */
+export function opaque(password: string): string {
+  return password.replace(/\p{Zs}/gu, " ").normalize("NFC");
+}
+
+/**
+ * Uppercase, lowercase and a digit, of any script. A letter of a script without case, such as 字 or ع, counts as both;
+ * ª and º are Latin.
+ */
+export function hasAllKinds(password: string): boolean {
+  const [upper, lower, digit] = [
+    /[\p{Lu}\p{Lt}]|(?!\p{Script=Latin})\p{Lo}/u,
+    /\p{Ll}|(?!\p{Script=Latin})\p{Lo}/u,
+    /\p{Nd}/u,
+  ];
+  return [upper, lower, digit].every((kind) => kind.test(opaque(password)));
+}

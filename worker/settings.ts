@@ -6,7 +6,11 @@ import * as z from "zod";
 
 import { email } from "./contract/account.ts";
 import { amount } from "./contract/fields.ts";
+<<<<<<< HEAD
 import { USUAL_LIMIT_SCALE, USUAL_RELAY_AFTER } from "./platform/object-settings.ts";
+=======
+import { CURRENCY_PROBLEM, isSupportedCurrency } from "./rules/currencies.ts";
+>>>>>>> f090562b (feat(money): amounts as people write them, and only currencies with two decimals)
 import type { ListingLimits } from "./rules/listing.ts";
 import { minorOf } from "./rules/money.ts";
 
@@ -53,7 +57,7 @@ const signingKey = z
 export type SigningKey = z.infer<typeof signingKey>;
 
 const vars = z.object({
-  CURRENCY: z.string().regex(/^[A-Z]{3}$/),
+  CURRENCY: z.string().refine(isSupportedCurrency, CURRENCY_PROBLEM),
   MIN_STARTING_PRICE: amount("not an amount").transform(minorOf),
   SOFT_CLOSE_SECONDS: wholeNumber(DAY_SECONDS),
   MIN_AUCTION_SECONDS: wholeNumber(DAY_SECONDS),
@@ -179,18 +183,21 @@ export function listingLimits({ minStartingPriceMinor, minAuctionSeconds }: Sett
 
 export const SETTING_NAMES: readonly string[] = Object.keys(vars.shape);
 
-/** Whether a setting may have this value. Commands that start a server ask before they do. */
-export function isValidSetting(name: string, value: string): boolean {
+/** What is wrong with a setting's value; null if it may have it. Commands that start a server check before they do. */
+export function settingProblem(name: string, value: string): string | null {
   const found = Object.entries(vars.shape).find(([known]) => known === name);
-  return found?.[1].safeParse(value).success ?? false;
+  const parsed = found?.[1].safeParse(value);
+  return parsed?.success === true ? null : (parsed?.error.issues[0]?.message ?? "there is no such setting");
 }
 
 /** Throws an Error that names the invalid settings, never their values. */
 export function readSettings(env: Record<keyof z.input<typeof vars>, unknown> | Env): Settings {
   const parsed = vars.safeParse(env);
   if (!parsed.success) {
-    const names = new Set(parsed.error.issues.map((issue) => String(issue.path[0])));
-    throw new Error(`invalid settings: ${Array.from(names).join(", ")}`);
+    const names = parsed.error.issues.map(({ path, message }) =>
+      message === CURRENCY_PROBLEM ? `${String(path[0])} (${message})` : String(path[0]),
+    );
+    throw new Error(`invalid settings: ${Array.from(new Set(names)).join(", ")}`);
   }
   const { data } = parsed;
   return {

@@ -6,12 +6,11 @@ import { spawn } from "node:child_process";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 
-import { unstable_readConfig } from "wrangler";
-
 import { Problem } from "../server/problem.mjs";
 import { ROOT, WRANGLER } from "../server/project.ts";
 import { samplesWarning, trustLine } from "../server/settings-lines.ts";
 import { textsLine } from "../server/texts-line.ts";
+import { demandCurrency, deployedVars } from "../server/vars.ts";
 
 const BINDING = "DB";
 /** `database_name` in wrangler.toml. */
@@ -22,24 +21,17 @@ type Run = { readonly code: number; readonly output: string };
 
 try {
   const options = process.argv.slice(2);
+  const vars = deployedVars(options);
+  demandCurrency(vars);
   // A dry run sends nothing, so it needs no account.
   if (!options.includes("--dry-run")) await migrateRemote();
   demandSuccess(await wrangler(["deploy", ...options]));
-  const vars = varsOf(options);
   console.log(trustLine(vars));
   const pages = await readdir(path.join(ROOT, "texts")).catch(() => []);
   for (const warning of [samplesWarning(vars), textsLine(pages)]) if (warning !== null) console.warn(warning);
 } catch (error) {
   console.error(error instanceof Problem ? error.message : error);
   process.exitCode = 1;
-}
-
-/** The settings that were deployed: those of wrangler.toml, and of `--var NAME:VALUE`. */
-function varsOf(options: readonly string[]): Record<string, unknown> {
-  const given = options.flatMap((option, index) => (options[index - 1] === "--var" ? [option] : []));
-  const changed = given.map((text) => [text.slice(0, text.indexOf(":")), text.slice(text.indexOf(":") + 1)] as const);
-  const { vars } = unstable_readConfig({ config: path.join(ROOT, "wrangler.toml") });
-  return { ...vars, ...Object.fromEntries(changed) };
 }
 
 async function migrateRemote(): Promise<void> {

@@ -19,6 +19,7 @@ import { provideSecrets } from "../server/secrets.ts";
 import { LOCAL, serve } from "../server/serve.ts";
 import { untilStopped } from "../server/session.ts";
 import { claimState, migrate } from "../server/state.ts";
+import { demandCurrency, deployedVars } from "../server/vars.ts";
 
 await untilStopped(async (onStop) => {
   const options = readOptions("npm run dev --");
@@ -28,6 +29,7 @@ await untilStopped(async (onStop) => {
   onStop(claim.release);
   await demandPort(options);
   provideSecrets();
+  demandCurrency({ ...deployedVars([]), ...ownSettings(), ...chosen });
   // wrangler also serves dist/, and does not start without it.
   await Promise.all([buildPages(), migrate(persistTo)]);
   const google = await provideGoogle(options);

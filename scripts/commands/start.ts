@@ -14,6 +14,7 @@ import { provideSecrets } from "../server/secrets.ts";
 import { LOCAL, serve } from "../server/serve.ts";
 import { untilStopped } from "../server/session.ts";
 import { claimState, fillOnce, migrate } from "../server/state.ts";
+import { demandCurrency, deployedVars } from "../server/vars.ts";
 
 await untilStopped(async (onStop) => {
   const options = readOptions("npm start --");
@@ -24,6 +25,7 @@ await untilStopped(async (onStop) => {
   await demandPort(options);
   provideSecrets();
   const vars = { ...LOCAL, ...ownSettings(), ...chosen };
+  demandCurrency({ ...deployedVars([]), ...vars });
   await Promise.all([buildPages(), fillOnce(persistTo, fill)]);
   await migrate(persistTo);
   const server = await step("Starting the server", () => serve({ port, persistTo, vars }));

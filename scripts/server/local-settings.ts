@@ -7,7 +7,8 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseEnv } from "node:util";
 
-import { isValidSetting, SETTING_NAMES } from "../../worker/settings.ts";
+import { CURRENCY_PROBLEM } from "../../worker/rules/currencies.ts";
+import { SETTING_NAMES, settingProblem } from "../../worker/settings.ts";
 import { Problem } from "./problem.mjs";
 import { ROOT } from "./project.ts";
 
@@ -35,9 +36,11 @@ function checked(place: string, entries: readonly (readonly [string, string])[])
     if (!SETTING_NAMES.includes(name)) {
       throw new Problem(`${place}: there is no setting ${name}. The settings are ${SETTING_NAMES.join(", ")}.`);
     }
-    if (!isValidSetting(name, value)) {
+    const problem = settingProblem(name, value);
+    if (problem !== null) {
+      const advice = problem === CURRENCY_PROBLEM ? `${problem[0]?.toUpperCase()}${problem.slice(1)}. ` : "";
       throw new Problem(
-        `${place}: ${name} cannot be "${value}". ${usualValueOf(name)}docs/deploy.md says what it may be.`,
+        `${place}: ${name} cannot be "${value}". ${advice}${usualValueOf(name)}docs/deploy.md says what it may be.`,
       );
     }
   }

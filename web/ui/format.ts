@@ -3,6 +3,7 @@
  * the pages formats any of them. Amounts are in major units, moments in epoch ms.
  */
 import { formatMoney, MINOR_PER_MAJOR } from "../../worker/rules/money.ts";
+import { readerLocale } from "./reader-locale.ts";
 
 type MomentOptions = Intl.DateTimeFormatOptions;
 
@@ -74,7 +75,7 @@ export function formatsFor(locale: string, timeZone?: string) {
 }
 
 /** The reader's own. */
-export const reader = formatsFor(navigator.language);
+export const reader = formatsFor(readerLocale);
 
 /** `Member since November 2026`, of `2026-11`: noon of a day in the middle is in that month in every time zone. */
 export function memberSinceText(month: string): string {

@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { MAX_AMOUNT_MINOR, toMajor } from "../../worker/rules/money.ts";
+import { formatMoney, MAX_AMOUNT_MINOR, toMajor } from "../../worker/rules/money.ts";
+import { usable } from "./reader-locale.ts";
 import { amountText, readAmount } from "./typed-amount.ts";
 
 const read = (typed: string, locale = "en-US", currency = "USD") => {
@@ -37,8 +38,99 @@ describe("an amount that can be read in only one way is understood in every lang
     ["١٬٢٣٤٫٥٠", 1234.5],
     ["１２３４．５", 1234.5],
     ["1000000000", 1_000_000_000],
+    ["+121", 121],
+    ["121.", 121],
+    ["\u200b121\u200b\ufeff", 121],
+    ["\u200f121\u200e\u00a0", 121],
+    ["1\u2009234,50", 1234.5],
+    ["1ʼ234.50", 1234.5],
+    ["1＇234．50", 1234.5],
+    ["1'500.–", 1500],
+    ["1’500.-", 1500],
+    ["1'500.—", 1500],
+    ["1500,-", 1500],
+    ["1.500,–", 1500],
+    ["1500,--", 1500],
+    ["1500:-", 1500],
+    ["1500/-", 1500],
+    ["1,50,000/-", 150_000],
+    ["1,50,000.50/=", 150_000.5],
+    ["1500、50", 1500.5],
+    ["$.50", 0.5],
+    ["US-$ 500", 500],
+    ["500 US dollars", 500],
+    ["500 dollars", 500],
+    ["1 dollar", 1],
+    ["USD500", 500],
   ])("%s is %d", (typed, amount) => {
     for (const locale of LOCALES) expect(read(typed, locale)).toBe(amount);
+  });
+});
+
+describe("an amount is understood as people write it where its currency is used", () => {
+  it.each([
+    ["1'500.–", "CHF", "de-CH", 1500],
+    ["CHF 1’500.-", "CHF", "de-CH", 1500],
+    ["Fr. 1500.–", "CHF", "de-CH", 1500],
+    ["SFr.1500.50", "CHF", "fr-CH", 1500.5],
+    ["1.500,– €", "EUR", "de-DE", 1500],
+    ["1500,- EUR", "EUR", "de-AT", 1500],
+    ["1500 Euro", "EUR", "de-DE", 1500],
+    ["€1500,50", "EUR", "nl-NL", 1500.5],
+    ["1 500,50 €", "EUR", "fr-FR", 1500.5],
+    ["1500/-", "INR", "en-IN", 1500],
+    ["₹1,50,000/-", "INR", "en-IN", 150_000],
+    ["1,50,000.00", "INR", "hi-IN", 150_000],
+    ["Rs. 1500/-", "INR", "en-IN", 1500],
+    ["Rs.500", "INR", "en-IN", 500],
+    ["Rs.50", "INR", "en-IN", 50],
+    ["₨ 500", "INR", "en-IN", 500],
+    ["₹१,५०,०००", "INR", "hi-IN-u-nu-deva", 150_000],
+    ["१५०० रुपये", "INR", "mr-IN", 1500],
+    ["500 rupees", "INR", "en-IN", 500],
+    ["১,৫০,০০০", "INR", "bn-IN", 150_000],
+    ["১০০", "BDT", "bn-BD", 100],
+    ["১০০৳", "BDT", "bn-BD", 100],
+    ["১০০ টাকা", "BDT", "bn-BD", 100],
+    ["١٬٥٠٠٫٥٠", "AED", "ar-AE", 1500.5],
+    ["١٥٠٠ درهم", "AED", "ar-AE", 1500],
+    ["١٥٠٠ د.إ.\u200f", "AED", "ar-EG", 1500],
+    ["د.إ.١٥٠٠", "AED", "ar-AE", 1500],
+    ["AED 1,500", "AED", "en-AE", 1500],
+    ["Dhs. 1500", "AED", "en-AE", 1500],
+    ["١٥٠٠ جنيه", "EGP", "ar-EG", 1500],
+    ["۱٬۵۰۰", "EUR", "fa-IR", 1500],
+    ["１５００円", "JPY", "ja-JP", 1500],
+    ["￥1,500", "JPY", "ja-JP", 1500],
+    ["￥１，５００", "CNY", "zh-CN", 1500],
+    ["１，５００", "CNY", "ja-JP", 1500],
+    ["1500元", "CNY", "zh-CN", 1500],
+    ["一五〇〇", "CNY", "zh-CN-u-nu-hanidec", 1500],
+    ["1 500:- kr", "SEK", "sv-SE", 1500],
+    ["kr. 1.500,00", "DKK", "da-DK", 1500],
+    ["1500,- kr", "NOK", "nb-NO", 1500],
+    ["R$ 1.500,00", "BRL", "pt-BR", 1500],
+    ["1500 reais", "BRL", "pt-BR", 1500],
+    ["1 500 zł", "PLN", "pl-PL", 1500],
+    ["1 500 ₴", "UAH", "uk-UA", 1500],
+    ["1500 гривень", "UAH", "uk-UA", 1500],
+    ["£1,500", "GBP", "en-GB", 1500],
+    ["R1 500,50", "ZAR", "en-ZA", 1500.5],
+    ["1500/=", "KES", "en-KE", 1500],
+    ["฿๑๕๐๐", "THB", "th-TH-u-nu-thai", 1500],
+  ])("%s, of %s in %s", (typed, currency, locale, amount) => {
+    expect(read(typed, locale, currency)).toBe(amount);
+  });
+
+  it.each([
+    ["€500", "CHF"],
+    ["$500", "EUR"],
+    ["￥500", "INR"],
+    ["500 dirham", "SAR"],
+    ["Fr. 500", "EUR"],
+    ["500 kr", "EUR"],
+  ])("%s is not an amount in %s", (typed, currency) => {
+    expect(read(typed, "en-US", currency)).toBe(`Enter an amount in ${currency}, in digits`);
   });
 });
 
@@ -58,6 +150,7 @@ describe("one separator before three digits separates thousands, and if it is th
 describe("a text that is not an amount is refused with a sentence", () => {
   const NOT_DIGITS = "Enter the amount in digits, with at most two decimals";
   const OTHER = "Enter an amount in USD, in digits";
+  const MINUS = "Enter the amount without a minus sign";
   it.each([
     ["", "nothing"],
     ["  \u200e", "nothing"],
@@ -70,10 +163,29 @@ describe("a text that is not an amount is refused with a sentence", () => {
     ["1.2.3", NOT_DIGITS],
     ["1,23,45", NOT_DIGITS],
     ["12²", OTHER],
-    ["-3", OTHER],
+    ["-3", MINUS],
+    ["−3", MINUS],
+    ["$-3", MINUS],
+    ["- 3 $", MINUS],
+    ["(3)", OTHER],
+    ["3-", MINUS],
+    ["3-5", NOT_DIGITS],
+    ["½", NOT_DIGITS],
+    ["١٫٢٣٤", NOT_DIGITS],
+    ["一千五百", OTHER],
     ["€500", OTHER],
     ["500 CA$", OTHER],
-    ["5k", OTHER],
+    ["500 Canadian dollars", OTHER],
+    ["500 cents", OTHER],
+    ["5k", "Did you mean $5,000? Then enter 5000"],
+    ["$1.5 K", "Did you mean $1,500? Then enter 1500"],
+    ["9000000k", OTHER],
+    ["2 million", OTHER],
+    ["2 lakh", OTHER],
+    ["0x10", NOT_DIGITS],
+    ["1e3", NOT_DIGITS],
+    ["1_500", NOT_DIGITS],
+    ["1500.50.–", NOT_DIGITS],
     ["1000000000.01", "Enter at most $1,000,000,000"],
     ["9".repeat(400), "Enter at most $1,000,000,000"],
   ])("%s: %s", (typed, problem) => {
@@ -83,6 +195,19 @@ describe("a text that is not an amount is refused with a sentence", () => {
 
 const LOCALES = ["en-US", "de-DE", "fr-FR", "de-CH", "en-IN", "pt-BR", "sv-SE", "pl-PL", "ja-JP", "ar-EG"] as const;
 const CURRENCIES = ["USD", "EUR", "INR", "GBP", "CHF", "SEK"] as const;
+const ALPHABET = Array.from("abcdefghijklmnopqrstuvwxyz");
+const PAIRS = ALPHABET.flatMap((one) => ALPHABET.map((other) => one + other));
+/** All that `Intl` knows, of two letters and of three. */
+const LANGUAGES = Intl.NumberFormat.supportedLocalesOf([
+  ...PAIRS,
+  ...PAIRS.flatMap((pair) => ALPHABET.map((letter) => pair + letter)),
+]);
+const REGIONS = ["", ...PAIRS.map((pair) => `-${pair.toUpperCase()}`)];
+const DIGITS = ["", ...Intl.supportedValuesOf("numberingSystem").map((system) => `-u-nu-${system}`)];
+const everyLocale = fc
+  .tuple(fc.constantFrom(...LANGUAGES), fc.constantFrom(...REGIONS), fc.constantFrom(...DIGITS))
+  .map((parts) => usable(parts.join("")));
+
 /** Mostly of the size of a bid: a uniform choice would nearly always have nine digits. */
 const minors = fc.oneof(
   fc.integer({ min: 0, max: 10_000_00 }),
@@ -131,11 +256,34 @@ describe("amounts that Intl.NumberFormat prints", () => {
     );
   });
 
-  it("are read back from the text that a field starts with, in every language", () => {
+  it("are read back from the text that a field starts with, in every language, region and digits", () => {
     fc.assert(
-      fc.property(minors, fc.constantFrom(...LOCALES), (minor, locale) => {
+      fc.property(minors, everyLocale, (minor, locale) => {
         expect(readAmount(amountText(toMajor(minor), locale), "USD", locale)).toEqual({ kind: "amount", minor });
       }),
+      { numRuns: 1_500 },
     );
+  });
+
+  it("are read back as prices are shown, in every language, region and digits", () => {
+    fc.assert(
+      fc.property(
+        minors,
+        everyLocale,
+        fc.constantFrom(...CURRENCIES, "BRL", "AED", "BDT"),
+        (minor, locale, currency) => {
+          const shown = formatMoney(minor, currency, locale);
+          expect(readAmount(shown, currency, locale)).toEqual({ kind: "amount", minor });
+        },
+      ),
+      { numRuns: 1_500 },
+    );
+  });
+
+  it.each(LANGUAGES)("are read back in %s", (locale) => {
+    for (const minor of [1, 10_050, 1_234_567_89, MAX_AMOUNT_MINOR]) {
+      expect(readAmount(amountText(toMajor(minor), locale), "USD", locale)).toEqual({ kind: "amount", minor });
+      expect(readAmount(formatMoney(minor, "USD", locale), "USD", locale)).toEqual({ kind: "amount", minor });
+    }
   });
 });

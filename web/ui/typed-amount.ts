@@ -1,11 +1,15 @@
 /**
- * What a typed amount of money means: `1,234.50`, `1.234,50`, `1 234,5`, `12,34,567` and `$1234` are all read. Pure.
- * Given the text, the expected currency and the reader's language. An amount has at most two decimals, so most texts
- * can be read in only one way; if the reader's own language reads it differently, the field asks and never guesses.
+ * What a typed amount of money means: `1,234.50`, `1.234,50`, `1 234,5`, `12,34,567`, `1'500.–`, `1500/-`, `১০০`, `$1234`
+ * and `1500 dollars` are all read. Pure. Given the text, the expected currency and the reader's language. An amount has
+ * at most two decimals, so most texts can be read in only one way; if the reader's own language reads it differently, the
+ * field asks and never guesses.
  */
 import { z } from "zod";
 
+import { withPlainDigits } from "../../worker/contract/digits.ts";
 import { formatMoney, MAX_AMOUNT_MINOR, MINOR_PER_MAJOR, toMajor } from "../../worker/rules/money.ts";
+import { signsOf, withoutPunctuation } from "./currency-signs.ts";
+import { readerLocale } from "./reader-locale.ts";
 
 export type TypedAmount =
   | { readonly kind: "amount"; readonly minor: number }
@@ -13,47 +17,63 @@ export type TypedAmount =
   /** `problem` is the sentence to show at the field. */
   | { readonly kind: "unclear"; readonly problem: string };
 
-/** The code points of zero in Arabic, Persian, Devanagari and full-width digits. */
-const ZEROS = [0x0660, 0x06f0, 0x0966, 0xff10];
-/** Separators as other keyboards write them. Those that are only ever between groups of digits become spaces. */
-const MARKS: Readonly<Record<string, string>> = { "，": ",", "．": ".", "'": " ", "’": " ", "\u066c": " ", "￥": "¥" };
+/** Commas of other scripts, and what is only ever between groups of digits, which becomes a space. */
+const MARKS: Readonly<Record<string, string>> = { "、": ",", "،": ",", "⹁": ",", "\u066c": " " };
+const APOSTROPHES = /['’‘ʼ′`´]/gu;
+const DASHES = /[\p{Pd}\u2212]/gu;
 const ARABIC_DECIMAL = "\u066b";
-/** They only turn the direction of a text. */
-const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+/** Marks that turn the direction of a text, zero-width characters, and the like. */
+const INVISIBLE = /\p{Cf}/gu;
+const OTHER_WIDTHS = /[\ufe50-\ufe6b\uff01-\uff5e\uffe0-\uffe6]/gu;
 
-/** The text before the number, the number, and the text after it. */
-const PARTS = /^(?<before>\D*?)(?<number>[.,\u066b]?\d(?:.*\d)?)(?<after>\D*)$/su;
+/** The text before the number, the number, and the text after it. A mark after letters ends them: `Rs.500`. */
+const PARTS = /^(?<before>\D*?)(?<number>(?:(?<![\p{L}\p{M}])[.,\u066b])?\d(?:.*\d)?)(?<after>\D*)$/su;
+/** "And no cents": `1500.–`, `1500,--`, `1500:-`. */
+const NO_DECIMALS = /^[.,:] ?-{1,3}/u;
+/** "And nothing more": `1500/-`, `1500.50/=`. */
+const END = /^ ?\/ ?[-=]/u;
 const DECIMALS = /^\d{1,2}$/u;
 /** Digits in groups of three, or as in India a last group of three and groups of two before it. */
 const GROUPED = /^[1-9]\d{0,2}(?:([ .,])\d{3})(?:\1\d{3})*$|^[1-9]\d?(?:([ .,])\d\d)(?:\2\d\d)*\2\d{3}$/u;
 
 const NOT_DIGITS = "Enter the amount in digits, with at most two decimals";
+const MINUS = "Enter the amount without a minus sign";
 
 /** Reads what was typed. `locale` is the reader's language, the browser's own if absent. */
-export function readAmount(typed: string, currency: string, locale = navigator.language): TypedAmount {
+export function readAmount(typed: string, currency: string, locale = readerLocale): TypedAmount {
   const text = normalized(typed);
   if (text === "") return { kind: "nothing" };
   const { before = "", number = "", after = "" } = PARTS.exec(text)?.groups ?? {};
-  if (number === "") return { kind: "unclear", problem: NOT_DIGITS };
+  if (number === "") return unclear(NOT_DIGITS);
+  const sign = before.trim().replace(/^\+ ?|\+$/gu, "");
+  const hasNoDecimals = NO_DECIMALS.test(after);
+  const rest = after.replace(NO_DECIMALS, "").replace(END, "");
+  if (/^-|-$/u.test(sign) || /^ ?-/u.test(rest)) return unclear(MINUS);
+  const split = hasNoDecimals ? asWhole(number, locale) : splitAtDecimals(number, locale);
+  const minor = split && Number(split.whole) * MINOR_PER_MAJOR + Number(split.decimals.padEnd(2, "0"));
   const signs = signsOf(currency, locale);
-  if (![before, after].every((sign) => signs.has(withoutSpaces(sign)))) {
-    return { kind: "unclear", problem: `Enter an amount in ${currency}, in digits` };
+  if (!signs.has(withoutPunctuation(sign)) || !signs.has(withoutPunctuation(rest))) {
+    const isThousands = /^ ?k$/iu.test(rest) && minor !== null && minor * 1_000 <= MAX_AMOUNT_MINOR;
+    return isThousands
+      ? didYouMean(minor * 1_000, currency, locale)
+      : unclear(`Enter an amount in ${currency}, in digits`);
   }
-  const split = splitAtDecimals(number);
-  if (split === null) return { kind: "unclear", problem: NOT_DIGITS };
-  const minor = Number(split.whole) * MINOR_PER_MAJOR + Number(split.decimals.padEnd(2, "0"));
-  if (minor > MAX_AMOUNT_MINOR) {
-    return { kind: "unclear", problem: `Enter at most ${formatMoney(MAX_AMOUNT_MINOR, currency, locale)}` };
-  }
-  if (split.onlyGroupMark !== null && split.onlyGroupMark === decimalMarkOf(locale)) {
-    const problem = `Did you mean ${formatMoney(minor, currency, locale)}? Then enter ${split.whole}`;
-    return { kind: "unclear", problem };
-  }
-  return { kind: "amount", minor };
+  if (split === null || minor === null) return unclear(NOT_DIGITS);
+  if (minor > MAX_AMOUNT_MINOR) return unclear(`Enter at most ${formatMoney(MAX_AMOUNT_MINOR, currency, locale)}`);
+  const isOtherwiseRead = split.onlyGroupMark !== null && split.onlyGroupMark === decimalMarkOf(locale);
+  return isOtherwiseRead ? didYouMean(minor, currency, locale) : { kind: "amount", minor };
 }
 
-/** An amount in major units as the text of a field: without groups, with the reader's own decimal mark. */
-export function amountText(amount: number, locale = navigator.language): string {
+function unclear(problem: string): TypedAmount {
+  return { kind: "unclear", problem };
+}
+
+function didYouMean(minor: number, currency: string, locale: string): TypedAmount {
+  return unclear(`Did you mean ${formatMoney(minor, currency, locale)}? Then enter ${toMajor(minor)}`);
+}
+
+/** An amount in major units as the text of a field: without groups, in the reader's own digits and decimal mark. */
+export function amountText(amount: number, locale = readerLocale): string {
   const decimals = Number.isInteger(amount) ? 0 : 2;
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
   return new Intl.NumberFormat(locale, { useGrouping: false, ...digits }).format(amount);
@@ -74,14 +94,10 @@ export function typedAmount<Amount>(currency: string, amount: z.ZodType<Amount, 
 }
 
 function normalized(typed: string): string {
-  const characters = Array.from(typed.replaceAll(DIRECTION_MARKS, ""), (character) => {
-    const code = character.codePointAt(0) ?? 0;
-    const zero = ZEROS.find((first) => code >= first && code < first + 10);
-    if (zero !== undefined) return String(code - zero);
-    return MARKS[character] ?? character;
-  });
-  // `\s` has the unbreakable and the narrow ones, too.
-  return characters.join("").replaceAll(/\s+/gu, " ").trim();
+  const narrow = typed.replaceAll(INVISIBLE, "").replaceAll(OTHER_WIDTHS, (wide) => wide.normalize("NFKC"));
+  const marked = Array.from(withPlainDigits(narrow), (character) => MARKS[character] ?? character).join("");
+  // `\s` has the unbreakable and the narrow spaces, too.
+  return marked.replaceAll(APOSTROPHES, " ").replaceAll(DASHES, "-").replaceAll(/\s+/gu, " ").trim();
 }
 
 type Split = {
@@ -92,17 +108,28 @@ type Split = {
 };
 
 /** Null for a text that is not an amount: three decimals, groups of other lengths, letters in between. */
-function splitAtDecimals(number: string): Split | null {
+function splitAtDecimals(number: string, locale: string): Split | null {
   const at = decimalMarkAt(number);
-  const whole = at === -1 ? number : number.slice(0, at);
-  const decimals = at === -1 ? "" : number.slice(at + 1);
-  if (at !== -1 && !DECIMALS.test(decimals)) return null;
+  if (at === -1) {
+    const marks = number.match(/[.,]/gu) ?? [];
+    const whole = asWhole(number, locale);
+    return whole && { ...whole, onlyGroupMark: marks.length === 1 ? (marks[0] ?? null) : null };
+  }
+  const decimals = number.slice(at + 1);
+  if (!DECIMALS.test(decimals)) return null;
   // Nothing before the decimal mark means zero: `.50`.
-  const isWhole = /^\d+$/u.test(whole) || (whole === "" && at === 0);
-  if (!isWhole && !GROUPED.test(whole)) return null;
-  const marks = number.match(/[.,]/gu) ?? [];
-  const onlyGroupMark = at === -1 && marks.length === 1 ? (marks[0] ?? null) : null;
-  return { whole: whole.replaceAll(/\D/gu, ""), decimals, onlyGroupMark };
+  const whole = at === 0 ? { whole: "" } : asWhole(number.slice(0, at), locale);
+  return whole && { whole: whole.whole, decimals, onlyGroupMark: null };
+}
+
+/** Digits, with or without marks between their groups: the usual ones, and those of the reader's own language. */
+function asWhole(number: string, locale: string): Split | null {
+  const digits = number.replaceAll(/\D/gu, "");
+  const isWhole =
+    number === digits ||
+    GROUPED.test(number) ||
+    number === normalized(new Intl.NumberFormat(locale).format(Number(digits)));
+  return isWhole ? { whole: digits, decimals: "", onlyGroupMark: null } : null;
 }
 
 /**
@@ -117,23 +144,6 @@ function decimalMarkAt(number: string): number {
   if (number.indexOf(mark) !== last) return -1;
   const hasOtherMark = /[ .,]/u.test(number.slice(0, last));
   return hasOtherMark || !GROUPED.test(number) ? last : -1;
-}
-
-/** How this currency may be written beside an amount: `$`, `US$`, `$US`, `USD`, and in the reader's language. */
-function signsOf(currency: string, locale: string): ReadonlySet<string> {
-  const sign = (language: string, currencyDisplay: "symbol" | "narrowSymbol") =>
-    new Intl.NumberFormat(language, { style: "currency", currency, currencyDisplay })
-      .formatToParts(0)
-      .find(({ type }) => type === "currency")?.value ?? currency;
-  const narrow = sign("en", "narrowSymbol");
-  const country = currency.slice(0, 2);
-  const signs = [currency, narrow, country + narrow, narrow + country, sign("en", "symbol"), sign(locale, "symbol")];
-  return new Set(["", ...signs.map((each) => withoutSpaces(normalized(each)))]);
-}
-
-/** Case makes no difference: `usd`. */
-function withoutSpaces(text: string): string {
-  return text.replaceAll(" ", "").toUpperCase();
 }
 
 function decimalMarkOf(locale: string): string {

@@ -7,6 +7,9 @@ describe("an amount on the wire is major units with at most two decimals", () =>
   it.each([
     [0, 0],
     [0.01, 1],
+    [100.1, 10_010],
+    [0.29, 29],
+    [1e3, 100_000],
     [1, 100],
     [1.1, 110],
     [8.29, 829],
@@ -29,6 +32,8 @@ describe("an amount on the wire is major units with at most two decimals", () =>
     ["a negative cent", -0.01],
     ["three decimals", 1.005],
     ["half a cent", 0.005],
+    ["a product that binary fractions missed", 8.2 * 100],
+    ["far above any amount", 1e21],
     ["a sum that binary fractions missed", 0.1 + 0.2],
     ["one cent above the largest amount", 1_000_000_000.01],
     ["far above the largest amount", 1e15],
@@ -37,6 +42,10 @@ describe("an amount on the wire is major units with at most two decimals", () =>
   ])("%s (%d) is not money", (_why, major) => {
     expect(toMinor(major)).toBeNull();
     expect(() => minorOf(major)).toThrow(new RangeError("not an amount of money"));
+  });
+
+  it("nothing is 0, and not -0", () => {
+    expect(Object.is(toMinor(-0), 0)).toBe(true);
   });
 
   it("every whole number of minor units up to the largest amount survives the conversion to the wire and back", () => {

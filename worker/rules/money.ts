@@ -3,7 +3,7 @@
  * a number of major units with at most two decimals. This file is the only place where one becomes the other.
  */
 
-/** Minor units in one major unit. The wire allows two decimals in every currency. */
+/** Minor units in one major unit: a deployment has a currency with two decimals (`currencies.ts`). */
 export const MINOR_PER_MAJOR = 100;
 
 /** The largest amount on the wire: 1,000,000,000 major units. Far below 2^53, so sums stay exact. */
@@ -15,7 +15,8 @@ export const MAX_AMOUNT_MINOR = 1_000_000_000 * MINOR_PER_MAJOR;
  */
 export function toMinor(major: number): number | null {
   if (!Number.isFinite(major) || major < 0) return null;
-  const minor = Math.round(major * MINOR_PER_MAJOR);
+  // Added so that -0 is 0: it is written and compared in other ways.
+  const minor = Math.round(major * MINOR_PER_MAJOR) + 0;
   if (minor > MAX_AMOUNT_MINOR) return null;
   // Division is correctly rounded, so it gives back exactly the double that a two-decimal literal parses to.
   return minor / MINOR_PER_MAJOR === major ? minor : null;

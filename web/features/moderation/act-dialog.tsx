@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 
-import { MAX_REASON } from "../../../worker/contract/lengths.ts";
 import type { DialogForm } from "../../api/use-dialog-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -35,14 +34,7 @@ export function ActDialog(props: ActDialogProps) {
     <Dialog open={open} onOpenChange={show} title={title} description={description}>
       <form noValidate onSubmit={submit}>
         {children}
-        <TextAreaField
-          label="Reason"
-          rows={3}
-          maxLength={MAX_REASON}
-          error={errors.reason?.message}
-          hint={reasonHint}
-          {...reason}
-        />
+        <TextAreaField label="Reason" rows={3} error={errors.reason?.message} hint={reasonHint} {...reason} />
         {proof}
         {errors.root && (
           <Alert tone="danger" className="mt-4">

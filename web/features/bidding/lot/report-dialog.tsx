@@ -2,7 +2,6 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { z } from "zod";
 
-import { MAX_REPORT } from "../../../../worker/contract/lengths.ts";
 import { REPORT_REASONS, reportInput, reportReason } from "../../../../worker/contract/moderation.ts";
 import { reportListing } from "../../../api/moderation.ts";
 import { useDialogForm } from "../../../api/use-dialog-form.ts";
@@ -63,7 +62,6 @@ export default function ReportDialog({ auctionId, presses }: ReportDialogProps) 
           label="In your words"
           note="Optional"
           rows={3}
-          maxLength={MAX_REPORT}
           error={errors.text?.message}
           className="mt-4"
           {...register("text")}

@@ -1,5 +1,4 @@
 import type { Category } from "../../../../worker/contract/category.ts";
-import { MAX_CATEGORY_DESCRIPTION, MAX_CATEGORY_NAME } from "../../../../worker/contract/lengths.ts";
 import { writeCategoryInput } from "../../../../worker/contract/moderation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
@@ -36,13 +35,8 @@ export function CategoryTextButton({ category }: { category?: Category }) {
         danger={danger}
       >
         <div className="mb-5 space-y-5">
-          <TextField label="Name" maxLength={MAX_CATEGORY_NAME} error={errors.name?.message} {...register("name")} />
-          <TextField
-            label="Description"
-            maxLength={MAX_CATEGORY_DESCRIPTION}
-            error={errors.description?.message}
-            {...register("description")}
-          />
+          <TextField label="Name" error={errors.name?.message} {...register("name")} />
+          <TextField label="Description" error={errors.description?.message} {...register("description")} />
         </div>
       </ActDialog>
     </>

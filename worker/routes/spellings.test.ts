@@ -1,0 +1,145 @@
+/** People and what they write, in the spellings that other keyboards, mail programs and scripts send. */
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+
+import { loginAnswer, profileAnswer, profileChangedAnswer, signupAnswer } from "../contract/account.ts";
+import { auctionAnswer } from "../contract/auction.ts";
+import { dataExport } from "../contract/data-export.ts";
+import { peopleAnswer } from "../contract/desk.ts";
+import { sellerAnswer } from "../contract/seller.ts";
+import { newId } from "../testing/builders.ts";
+import {
+  anAdmin,
+  ask,
+  cookieOf,
+  expectRefusal,
+  PASSWORD,
+  request,
+  signupFields,
+  someoneSignedIn,
+  tokenIn,
+} from "../testing/http.ts";
+import { mailedBy } from "../testing/mail.ts";
+import { aListing } from "../testing/selling.ts";
+
+/** Of one new address: as it is stored, and as it is also typed. */
+function anAddress() {
+  const name = newId();
+  return {
+    stored: `${name}@xn--e1afmkfd.xn--p1ai`,
+    spellings: [
+      `${name}@пример.рф`,
+      `${name.toUpperCase()}@XN--E1AFMKFD.XN--P1AI`,
+      `${name}＠ПРИМЕР。рф.`,
+      `<${name}@пример.рф>`,
+      `mailto:${name}@пример.рф`,
+      `\u200b${name}@пример.рф\u00a0`,
+    ],
+  };
+}
+
+async function signUp(change: Record<string, string>): Promise<void> {
+  await ask(signupAnswer, "/auth/signup", { method: "POST", form: signupFields(change) });
+}
+const logIn = (email: string, password = PASSWORD) =>
+  ask(loginAnswer, "/auth/login", { method: "POST", json: { email, password } });
+
+async function someoneWith(email: string) {
+  const someone = await someoneSignedIn();
+  await env.DB.prepare("UPDATE users SET email = ? WHERE id = ?").bind(email, someone.id).run();
+  return { ...someone, email };
+}
+
+describe("an address in several spellings is one address", () => {
+  it("signs in with each of them, and is shown in one", async () => {
+    const { stored, spellings } = anAddress();
+    await signUp({ email: spellings[0] ?? "" });
+    for (const email of spellings) expect((await logIn(email)).user.email).toBe(stored);
+  });
+
+  it("cannot be signed up twice", async () => {
+    const { stored, spellings } = anAddress();
+    await someoneWith(stored);
+    for (const email of spellings) {
+      const form = signupFields({ email });
+      await expectRefusal("signup_refused", 409, "/auth/signup", { method: "POST", form });
+    }
+  });
+
+  it("gets its link, and is one's own already when the address is changed", async () => {
+    const { stored, spellings } = anAddress();
+    const { cookie } = await someoneWith(stored);
+    const [email = ""] = spellings;
+    const { sent } = await mailedBy("/auth/forgot-password", { method: "POST", json: { email } });
+    expect(sent).toMatchObject([{ to: stored }]);
+    const changed = await mailedBy("/user/email", { method: "POST", cookie, json: { email, password: PASSWORD } });
+    expect(await changed.response.json()).toMatchObject({ fields: { email: ["This is your address already"] } });
+  });
+
+  it("is found by admins in each of them", async () => {
+    const { stored, spellings } = anAddress();
+    const [{ id }, { cookie }] = [await someoneWith(stored), await anAdmin()];
+    for (const search of [stored, ...spellings]) {
+      const path = `/moderation/people?search=${encodeURIComponent(search)}`;
+      expect((await ask(peopleAnswer, path, { cookie })).people.map(({ _id }) => _id)).toEqual([id]);
+    }
+  });
+});
+
+it("a password may be typed in either normal form", async () => {
+  const { email = "" } = signupFields();
+  const [composed, decomposed] = ["Blåbærgrød-7", "Blåbærgrød-7".normalize("NFD")];
+  await signUp({ email, password: decomposed, confirmPassword: composed });
+  for (const password of [composed, decomposed]) expect((await logIn(email, password)).user.email).toBe(email);
+  await expectRefusal("invalid_credentials", 401, "/auth/login", {
+    method: "POST",
+    json: { email, password: ` ${composed}` },
+  });
+});
+
+describe("a person with one name", () => {
+  it("has it everywhere, without a space behind it", async () => {
+    const { email = "" } = signupFields();
+    await signUp({ email, firstName: "\u200fسوهارتو", lastName: "", oneName: "true" });
+    const response = await request("/auth/login", { method: "POST", json: { email, password: PASSWORD } });
+    const cookie = cookieOf(tokenIn(response) ?? "");
+    const { user } = loginAnswer.parse(await response.json());
+    expect(user).toMatchObject({ name: "سوهارتو", firstName: "سوهارتو", lastName: "" });
+    const { data } = await ask(profileAnswer, "/user/profile", { cookie });
+    expect(data.user.name).toBe("سوهارتو");
+    const exported = await request("/user/export", { method: "POST", cookie, json: { password: PASSWORD } });
+    const { profile } = dataExport.parse(await exported.json());
+    expect(profile).toMatchObject({ firstName: "سوهارتو", lastName: "" });
+  });
+
+  it("can take a last name, and leave it out again", async () => {
+    const { cookie } = await someoneSignedIn();
+    const change = (form: Record<string, string>) =>
+      ask(profileChangedAnswer, "/user/profile", { method: "PATCH", cookie, form });
+    expect((await change({ firstName: "Suharto", lastName: "", oneName: "true" })).user.name).toBe("Suharto");
+    expect((await change({ firstName: "李", lastName: "伟" })).user.name).toBe("李 伟");
+    const refused = { method: "PATCH", cookie, form: { firstName: "Suharto", lastName: "" } };
+    const { fields } = await expectRefusal("invalid_input", 400, "/user/profile", refused);
+    expect(fields).toEqual({ lastName: ["Last name is required"] });
+  });
+
+  it("sells under it", async () => {
+    const { auction, seller: owner } = await aListing();
+    await ask(profileChangedAnswer, "/user/profile", {
+      method: "PATCH",
+      cookie: owner.cookie,
+      form: { firstName: "Suharto", oneName: "true" },
+    });
+    const { auctionDetails } = await ask(auctionAnswer, `/auction/fetchSpecificAuction?auctionId=${auction._id}`);
+    expect(auctionDetails.seller).toMatchObject({ firstName: "Suharto", lastName: "" });
+    const { seller } = await ask(sellerAnswer, `/seller/${auctionDetails.seller._id}`);
+    expect(seller).toMatchObject({ firstName: "Suharto", lastName: "" });
+  });
+});
+
+it("a listing keeps what its seller pasted, without what nobody sees", async () => {
+  const { auction } = await aListing({ title: "\u200fTV\u200b", description: "\u200eOne\u000btwo\u2028three\r\nfour" });
+  expect(auction).toMatchObject({ title: "TV", description: "One\ntwo\nthree\nfour" });
+  const { auctionDetails } = await ask(auctionAnswer, `/auction/fetchSpecificAuction?auctionId=${auction._id}`);
+  expect(auctionDetails).toMatchObject({ title: "TV", description: "One\ntwo\nthree\nfour" });
+});

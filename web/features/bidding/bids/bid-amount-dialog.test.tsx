@@ -189,7 +189,7 @@ it.each([
   ["120.99", 121.5, "The smallest next bid is $121.50"],
   ["12.345", 121, "Did you mean $12,345? Then enter 12345"],
   ["12.3456", 121, "Enter the amount in digits, with at most two decimals"],
-  ["-3", 121, "Enter an amount in USD, in digits"],
+  ["-3", 121, "Enter the amount without a minus sign"],
   ["€150", 121, "Enter an amount in USD, in digits"],
   ["0.5", 121, "Valid bid amount is required"],
 ])("the bid dialog refuses %s with a smallest next bid of %d and sends nothing", async (typed, minimum, problem) => {

@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 import { limitScaleOf, relayAfterOf } from "./platform/object-settings.ts";
 import { readSettings } from "./settings.ts";
 
-<<<<<<< HEAD
 it("LIMIT_SCALE and RELAY_AFTER may be left out, for the Worker and for Durable Objects alike", () => {
   const without = { ...env, LIMIT_SCALE: undefined, RELAY_AFTER: undefined };
   expect(readSettings(without).limitScale).toBe(1);
@@ -18,13 +17,7 @@ it.each(["", "0", "-1", "many", "1.5"])("with %o for LIMIT_SCALE or RELAY_AFTER 
   for (const name of ["LIMIT_SCALE", "RELAY_AFTER"]) {
     expect(() => readSettings({ ...env, [name]: value })).toThrow(`invalid settings: ${name}`);
   }
-=======
-it.each(["LIMIT_SCALE", "RELAY_AFTER"])(
-  "without %s, which Durable Objects read themselves, no request is processed",
-  (name) => {
-    expect(() => readSettings({ ...env, [name]: undefined })).toThrow(`invalid settings: ${name}`);
-  },
-);
+});
 
 describe("the settings about money", () => {
   it.each(["JPY", "KWD", "XXX", "ABC", "usd"])("are refused with a sentence for %s", (CURRENCY) => {
@@ -48,5 +41,4 @@ describe("the settings about money", () => {
   it.each(["1e3", "1,000", "-1", "100.123", "Infinity", ""])("have no smallest price of %j", (price) => {
     expect(() => readSettings({ ...env, MIN_STARTING_PRICE: price })).toThrow("invalid settings: MIN_STARTING_PRICE");
   });
->>>>>>> f090562b (feat(money): amounts as people write them, and only currencies with two decimals)
 });

@@ -6,11 +6,8 @@ import * as z from "zod";
 
 import { email } from "./contract/account.ts";
 import { amount } from "./contract/fields.ts";
-<<<<<<< HEAD
 import { USUAL_LIMIT_SCALE, USUAL_RELAY_AFTER } from "./platform/object-settings.ts";
-=======
 import { CURRENCY_PROBLEM, isSupportedCurrency } from "./rules/currencies.ts";
->>>>>>> f090562b (feat(money): amounts as people write them, and only currencies with two decimals)
 import type { ListingLimits } from "./rules/listing.ts";
 import { minorOf } from "./rules/money.ts";
 

@@ -8,12 +8,13 @@
 /** The look of lots in lists, and the mark of samples. The landing page needs them, and nothing else that other pages share. */
 const TILES = [
   /\/web\/ui\/(?:lot-tile|listing-card-body|fixed-texts|sample-note|moment|full-name|skeleton|heart-button|use-login-redirect)\.tsx?$/,
+  /\/worker\/contract\/full-name\.ts$/,
   /\/web\/api\/watch-after-login\.ts$/,
 ];
 
 /** Parts of nearly every page. The fields of forms and what opens over a page have files of their own. */
 const PARTS = [
-  /\/web\/ui\/(?!start-of|seller-link|watchlists-text|dialog|popover|select|tabs|toast-stack|site-footer|sized-image|fixed-texts|sample-note|(?:\w+-)+field|file-image|image-check|typed-amount|progress|relist|save-file|megabytes)/,
+  /\/web\/ui\/(?!start-of|seller-link|watchlists-text|dialog|popover|select|tabs|toast-stack|site-footer|sized-image|fixed-texts|sample-note|(?:\w+-)+field|file-image|image-check|typed-amount|currency-signs|progress|relist|save-file|megabytes)/,
   /\/node_modules\/lucide-react\//,
   /\/(?:useInfiniteQuery|infiniteQueryObserver)\.js$/,
 ];
@@ -32,8 +33,8 @@ const CONTRACT = [
   /\/node_modules\/zod\//,
   /\/worker\/rules\/(?:listing|slip)/,
   /\/web\/api\/(?:email-proof|releases|security)\.ts$/,
-  /\/worker\/contract\/(?:account|auction|bid|blocks|catalogue|category|describe-refusal|failure|fields|names|passkeys|privacy|relist-plan|security|seller|settings|joined-auction)\.ts$/,
-  /\/web\/ui\/(?:text-field|text-area-field|password-field|amount-field|typed-amount)\.tsx?$/,
+  /\/worker\/contract\/(?:account|auction|bid|blocks|catalogue|category|clean-text|describe-refusal|digits|email-address|failure|fields|names|password-form|passkeys|privacy|relist-plan|security|seller|settings|joined-auction)\.ts$/,
+  /\/web\/ui\/(?:text-field|text-area-field|password-field|amount-field|typed-amount|currency-signs)\.tsx?$/,
 ];
 
 /** Forms: the library, and what connects it to the contract. */

@@ -1,1 +1,1 @@
-export { fullName } from "../../worker/contract/people.ts";
+export { fullName } from "../../worker/contract/full-name.ts";

@@ -4,7 +4,7 @@ import type { Catalogue } from "../catalogue/database.ts";
 import type { SessionTrust, SessionUser } from "../catalogue/sessions.ts";
 import type { Account } from "../contract/account.ts";
 import { imageUrl } from "../contract/fields.ts";
-import { fullName } from "../contract/people.ts";
+import { fullName } from "../contract/full-name.ts";
 
 export async function accountOf(
   catalogue: Catalogue,

@@ -1,9 +1,9 @@
+import { fullName } from "../contract/full-name.ts";
 /**
  * Mails about the security of an account: a changed password, address or passkey, a sign-in on a new device, and what
  * admins do with their power. Only those to admins contain text that a user chose: names, titles and reasons.
  */
 import type { ModerationAct, ProvenAct } from "../contract/moderation.ts";
-import { fullName } from "../contract/people.ts";
 
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string };
 

@@ -4,8 +4,9 @@
 import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 
 import type { ActsQuery } from "../contract/desk.ts";
+import { fullName } from "../contract/full-name.ts";
 import type { ActName, ModerationAct } from "../contract/moderation.ts";
-import { DELETED_NAME, fullName } from "../contract/people.ts";
+import { DELETED_NAME } from "../contract/people.ts";
 import type { Catalogue } from "./database.ts";
 import { PUBLIC_PERSON, toIso, toPerson } from "./listings.ts";
 import { moderationActs, users } from "./schema.ts";

@@ -6,11 +6,6 @@ export const DELETED_NAME = { firstName: "Deleted", lastName: "user" };
 /** The name shown for a person whose name an admin has hidden. */
 export const HIDDEN_NAME = { firstName: "Name", lastName: "hidden" };
 
-/** A person who has one name has no last one. */
-export function fullName({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }): string {
-  return `${firstName} ${lastName}`.trim();
-}
-
 /** An auction's number for a bidder, used instead of the person's id. */
 export const ALIAS = /^bidder-\d+$/;
 

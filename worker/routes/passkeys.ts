@@ -10,6 +10,7 @@ import { publicSessionId } from "../accounts/sessions.ts";
 import { deletePasskey, insertPasskey, listPasskeys } from "../catalogue/passkeys.ts";
 import { loginAnswer } from "../contract/account.ts";
 import { doneAnswer } from "../contract/fields.ts";
+import { fullName } from "../contract/full-name.ts";
 import {
   MAX_PASSKEYS,
   newPasskeyInput,
@@ -19,7 +20,6 @@ import {
   passkeysAnswer,
   provenInput,
 } from "../contract/passkeys.ts";
-import { fullName } from "../contract/people.ts";
 import { jsonBody, optionalJsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";

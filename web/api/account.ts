@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import type { LoginInput, NameForm } from "../../worker/contract/account.ts";
+import type { LoginInput } from "../../worker/contract/account.ts";
 import { doneAnswer, loginAnswer, profileAnswer, profileChangedAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { noteModerator } from "./moderators.ts";
@@ -13,23 +13,16 @@ export async function logIn(input: LoginInput): Promise<void> {
   setSessionUser(user);
 }
 
-/** `oneName` is only sent where it says something. */
-export function setNames(body: FormData, { firstName, lastName, oneName }: NameForm): void {
-  body.set("firstName", firstName);
-  body.set("lastName", lastName);
-  if (oneName) body.set("oneName", "true");
-}
-
-/** Absent fields stay as they are; a photo of null removes the current one. */
+/** Absent fields stay as they are; a photo of null removes the current one. `name` has all fields of it (`sentName`). */
 export type ProfileChange = {
-  name?: NameForm;
+  name?: Readonly<Record<string, string>>;
   photo?: File | null;
   onProgress: (share: number) => void;
 };
 
 export async function changeProfile({ name, photo, onProgress }: ProfileChange): Promise<void> {
   const body = new FormData();
-  if (name) setNames(body, name);
+  for (const [field, value] of Object.entries(name ?? {})) body.set(field, value);
   if (photo !== undefined) body.set("image", photo ?? "");
   const options = { method: "PATCH", body, ...(photo ? { onProgress } : {}) } as const;
   const { user } = await call(profileChangedAnswer, "/user/profile", options);

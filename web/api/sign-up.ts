@@ -1,6 +1,6 @@
 import { signupAnswer, type SignupInput } from "../../worker/contract/account.ts";
-import { setNames } from "./account.ts";
 import { call } from "./client.ts";
+import { sentName } from "./sent-name.ts";
 
 export type Signup = Omit<SignupInput, "oneName"> & {
   oneName: boolean;
@@ -11,8 +11,8 @@ export type Signup = Omit<SignupInput, "oneName"> & {
 /** Returns whether a link is on its way that proves the address. */
 export async function signUp({ photo, onProgress, firstName, lastName, oneName, ...fields }: Signup): Promise<boolean> {
   const body = new FormData();
-  setNames(body, { firstName, lastName, oneName });
-  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  const all = { ...sentName({ firstName, lastName, oneName }), ...fields };
+  for (const [name, value] of Object.entries(all)) body.set(name, value);
   body.set("role", "User");
   if (photo) body.set("image", photo);
   const options = { method: "POST", body, ...(photo ? { onProgress } : {}) } as const;

@@ -1,10 +1,11 @@
-/** The language of the reader's browser, if `Intl` takes it: webviews and old systems name some that it throws at. */
-export const readerLocale = usable(navigator.language);
-
+/** `en` for a language that `Intl` throws at: some webviews and old systems have one. */
 export function usable(language: string): string {
   try {
-    return Intl.getCanonicalLocales(language)[0] ?? "en-US";
+    return new Intl.Locale(language) && language;
   } catch {
-    return "en-US";
+    return "en";
   }
 }
+
+/** Of the reader's browser. */
+export const readerLocale = usable(navigator.language);

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { type Account, nameForm, type NameForm } from "../../../worker/contract/account.ts";
 import { changeProfile } from "../../api/account.ts";
 import { queryKeys } from "../../api/query-keys.ts";
+import { sentName } from "../../api/sent-name.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -25,7 +26,7 @@ export function ProfileForm({ user, isNameHidden }: { user: Account; isNameHidde
   const saving = useMutation({
     mutationFn: (name: NameForm) =>
       changeProfile({
-        ...(isNameHidden ? {} : { name }),
+        ...(isNameHidden ? {} : { name: sentName(name) }),
         ...(photo === undefined ? {} : { photo }),
         onProgress: setSent,
       }),

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 
 import { toMajor } from "../../worker/rules/money.ts";
-import { reader } from "./format.ts";
+import { currencySign } from "./currency-signs.ts";
 import { priceText } from "./price.tsx";
 import { TextField } from "./text-field.tsx";
 import { readAmount } from "./typed-amount.ts";
@@ -27,7 +27,7 @@ export function AmountField({ currency, typed, understood, hint, className, ...f
       type="text"
       inputMode="decimal"
       autoComplete="off"
-      prefix={reader.currencySign(currency)}
+      prefix={currencySign(currency)}
       className={className}
       hint={
         <>

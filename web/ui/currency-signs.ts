@@ -1,4 +1,5 @@
 /** How people write a currency beside an amount. */
+import { readerLocale } from "./reader-locale.ts";
 
 /** What people write and `Intl` does not know. */
 const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
@@ -12,6 +13,11 @@ const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
 };
 /** One of each form that a language may have for numbers. */
 const COUNTS = [0, 1, 2, 3, 5, 11, 100, 1.5];
+
+/** The sign beside an amount in this currency: `$`, `₹`. `locale` is the reader's language if absent. */
+export function currencySign(currency: string, locale = readerLocale): string {
+  return written(locale, currency, "symbol")[0] ?? currency;
+}
 
 const kept = new Map<string, ReadonlySet<string>>();
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 
+import { currencySign } from "./currency-signs.ts";
 import { formatsFor } from "./format.ts";
 
 const AT = Date.parse("2026-11-21T19:05:09.000Z");
@@ -15,7 +16,7 @@ describe("a reader in Germany", () => {
     expect(de.count(1_250)).toBe("1.250");
     expect(plain(de.money(1_250, "EUR"))).toBe("1.250 €");
     expect(plain(de.money(117.5, "USD"))).toBe("117,50 $");
-    expect(de.currencySign("EUR")).toBe("€");
+    expect(currencySign("EUR", "de-DE")).toBe("€");
   });
 
   it("reads moments by 24 hours, and the end of an auction with its zone", () => {

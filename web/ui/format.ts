@@ -42,11 +42,6 @@ export function formatsFor(locale: string, timeZone?: string) {
       `${value.toLocaleString(locale)} ${value === 1 ? one : many}`,
     /** Whole amounts carry no decimals. Sums and averages may have more decimals than an amount. */
     money: (amount: number, currency: string) => formatMoney(Math.round(amount * MINOR_PER_MAJOR), currency, locale),
-    /** The sign beside an amount in this currency: `$`, `₹`. */
-    currencySign(currency: string) {
-      const parts = new Intl.NumberFormat(locale, { style: "currency", currency }).formatToParts(0);
-      return parts.find(({ type }) => type === "currency")?.value ?? currency;
-    },
     date,
     month: moment({ month: "long", year: "numeric" }),
     day: moment({ month: "short", day: "numeric" }),

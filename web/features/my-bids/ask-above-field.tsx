@@ -2,8 +2,8 @@ import { useId, useState } from "react";
 
 import { toMajor } from "../../../worker/rules/money.ts";
 import { classes } from "../../ui/classes.ts";
+import { currencySign } from "../../ui/currency-signs.ts";
 import { controlClass, FieldMessage } from "../../ui/field.tsx";
-import { reader } from "../../ui/format.ts";
 import { amountText, readAmount } from "../../ui/typed-amount.ts";
 import { chooseAskAbove } from "./ask-above.ts";
 
@@ -15,7 +15,7 @@ export function AskAboveField({ userId, amount, currency }: AskAboveFieldProps) 
   /** What is being typed; null while the field shows the amount that holds. */
   const [typed, setTyped] = useState<string | null>(null);
   const [problem, setProblem] = useState<string>();
-  const sign = reader.currencySign(currency);
+  const sign = currencySign(currency);
   const take = () => {
     if (typed === null) return;
     const read = readAmount(typed, currency);

@@ -1,7 +1,7 @@
 /** `en` for a language that `Intl` throws at: some webviews and old systems have one. */
 export function usable(language: string): string {
   try {
-    return new Intl.Locale(language) && language;
+    return String(new Intl.Locale(language));
   } catch {
     return "en";
   }

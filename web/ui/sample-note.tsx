@@ -1,16 +1,12 @@
 import { paths } from "../paths.ts";
-import { classes } from "./classes.ts";
 import { Link } from "./link.tsx";
 
 /** Says of a block that it is a sample, with a link to what that means. */
-export function SampleNote({ of, className }: { of: string; className?: string }) {
+export function SampleNote({ of }: { of: string }) {
   return (
     <Link
       to={`${paths.help}#samples`}
-      className={classes(
-        "inline-block rounded-sm py-1 text-xs text-muted underline underline-offset-4 hover:text-ink",
-        className,
-      )}
+      className="inline-block rounded-sm py-1 text-xs text-muted underline underline-offset-4 hover:text-ink"
     >
       {`Sample ${of}`}
     </Link>

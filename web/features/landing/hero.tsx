@@ -9,7 +9,7 @@ type HeroProps = { signedIn: boolean; lot: Auction | undefined; loading: boolean
 
 export function Hero({ signedIn, lot, loading, problem }: HeroProps) {
   return (
-    <section className="mx-auto grid max-w-7xl grid-cols-[minmax(0,1fr)] items-center gap-8 px-4 pt-8 pb-10 sm:gap-12 sm:px-6 sm:pt-12 sm:pb-16 lg:grid-cols-[1.1fr_1fr] lg:gap-16 lg:pt-20 lg:pb-24">
+    <section className="mx-auto grid max-w-7xl grid-cols-[minmax(0,1fr)] items-center gap-8 px-4 pt-8 pb-10 sm:gap-12 sm:px-6 sm:pt-12 sm:pb-16 lg:min-h-[min(52rem,calc(100dvh-4rem))] lg:grid-cols-[1.1fr_1fr] lg:gap-16 lg:py-20">
       <div>
         <p className="text-sm font-semibold tracking-wide text-accent uppercase">Live auctions, in real time</p>
         <h1 className="mt-4 font-display text-4xl font-medium tracking-tight sm:text-5xl">

@@ -48,6 +48,6 @@ export async function countPublicly(catalogue: Catalogue, currency: string, now:
     bidders: roundedDown(bidders?.count ?? 0),
     sold: roundedDown(toMajor(sold?.minor ?? 0)),
     currency,
-    categories: categories.map(({ _id, live: count }) => ({ _id, live: roundedDown(count) })),
+    categories: Object.fromEntries(categories.map(({ _id, live: count }) => [_id, roundedDown(count)])),
   };
 }

@@ -14,8 +14,8 @@ export const countsAnswer = answer({
       /** What was paid for everything that was sold, in major units of `currency`. */
       sold: z.number(),
       currency: z.string(),
-      /** Of `live`, by category; those without any are missing. */
-      categories: z.array(z.object({ _id: z.string(), live: z.number() })),
+      /** Of `live`, by the id of the category; those without any are missing. */
+      categories: z.record(z.string(), z.number()),
     })
     .meta({ ref: "Counts" }),
 });

@@ -110,7 +110,7 @@ describe("the counts", () => {
     await listed({ phase: "voided", winnerId: newId(), priceMinor: 99_900, currency: "XTS" });
     const counts = await countPublicly(catalogue, "XTS", Date.now());
     expect(counts.sold).toBe(130);
-    expect(counts.categories.find(({ _id }) => _id === category)).toEqual({ _id: category, live: 1 });
+    expect(counts.categories[category]).toBe(1);
   });
 
   it("are counted again only after ten minutes", async () => {

@@ -26,7 +26,7 @@ export function CategoryGrid() {
   const samples = showsSamples();
   const { data: counts } = useQuery({ ...countsQuery, enabled: !samples });
   const liveIn = (id: string) => {
-    const live = counts?.categories.find(({ _id }) => _id === id)?.live ?? 0;
+    const live = counts?.categories[id] ?? 0;
     return live > 0 && `${reader.count(live)}${live < ROUNDED_FROM ? "" : "+"} live`;
   };
   return (

@@ -1,12 +1,12 @@
-import { useState } from "react";
 import { useLocation } from "react-router";
 
+import { useTypedEmail } from "../api/typed-email.ts";
 import { AuthLayout } from "../features/account/auth-layout.tsx";
 import { LoginForm } from "../features/account/login-form.tsx";
 import { SignedOutNote } from "../features/account/signed-out-note.tsx";
 import { intentIn } from "../intent.ts";
 import { paths } from "../paths.ts";
-import { onwardState, typedEmail } from "../return-path.ts";
+import { onwardState } from "../return-path.ts";
 import { Link } from "../ui/link.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 
@@ -14,7 +14,7 @@ export default function LoginPage() {
   usePageTitle("Login");
   // Signing up instead leads back to the same page, with the same address.
   const { state } = useLocation();
-  const [email, setEmail] = useState(() => typedEmail(state));
+  const [email, setEmail] = useTypedEmail();
   return (
     <AuthLayout
       title="Welcome Back"

@@ -1,17 +1,17 @@
-import { useState } from "react";
 import { useLocation } from "react-router";
 
+import { useTypedEmail } from "../api/typed-email.ts";
 import { AuthLayout } from "../features/account/auth-layout.tsx";
 import { SignupForm } from "../features/account/signup-form.tsx";
 import { paths } from "../paths.ts";
-import { onwardState, typedEmail } from "../return-path.ts";
+import { onwardState } from "../return-path.ts";
 import { Link } from "../ui/link.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 
 export default function SignupPage() {
   usePageTitle("Sign Up");
   const { state } = useLocation();
-  const [email, setEmail] = useState(() => typedEmail(state));
+  const [email, setEmail] = useTypedEmail();
   return (
     <AuthLayout
       title="Create Account"
@@ -29,7 +29,7 @@ export default function SignupPage() {
         </>
       }
     >
-      <SignupForm onEmail={setEmail} />
+      <SignupForm email={email} onEmail={setEmail} />
     </AuthLayout>
   );
 }

@@ -35,7 +35,7 @@ export function LoginForm({ email, onEmail }: LoginFormProps) {
     onError: () => toasts.error("Login Failed", "session"),
   });
   const { register, errors, submit } = useContractForm(loginInput, {
-    initial: { email: typedEmail(state), password: "" },
+    initial: { email, password: "" },
     send: login.mutate,
   });
 

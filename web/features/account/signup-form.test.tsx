@@ -26,7 +26,7 @@ async function fillIn(): Promise<void> {
 
 it("missing sign-up fields show errors and the first gets the focus", async () => {
   const sent = fakeApi(settings);
-  showPart(<SignupForm onEmail={() => {}} />);
+  showPart(<SignupForm email="" onEmail={() => {}} />);
   await submit();
   expect(field("First name")).toHaveAccessibleDescription("First name is required");
   expect(field("Last name")).toHaveAccessibleDescription("Last name is required");
@@ -40,7 +40,7 @@ it("missing sign-up fields show errors and the first gets the focus", async () =
 
 it("invalid sign-up input shows an error at each field", async () => {
   fakeApi(settings);
-  showPart(<SignupForm onEmail={() => {}} />);
+  showPart(<SignupForm email="" onEmail={() => {}} />);
   await userEvent.type(field("First name"), "A");
   await userEvent.type(field("Last name"), "W");
   await userEvent.type(field("Email"), "nowhere");
@@ -55,7 +55,7 @@ it("invalid sign-up input shows an error at each field", async () => {
 
 it("different passwords show an error", async () => {
   fakeApi(settings);
-  showPart(<SignupForm onEmail={() => {}} />);
+  showPart(<SignupForm email="" onEmail={() => {}} />);
   await fillIn();
   await userEvent.type(field("Confirm password"), "!");
   await submit();
@@ -64,7 +64,7 @@ it("different passwords show an error", async () => {
 
 it("a chosen photo is previewed and can be removed; a file that is not an image is refused", async () => {
   fakeApi(settings);
-  showPart(<SignupForm onEmail={() => {}} />);
+  showPart(<SignupForm email="" onEmail={() => {}} />);
   const photo = field("Photo (optional)");
   await userEvent.upload(photo, aPicture("me.png"));
   expect(await screen.findByRole("img", { name: "Preview of me.png" })).toBeVisible();
@@ -76,7 +76,7 @@ it("a chosen photo is previewed and can be removed; a file that is not an image 
 
 it("signing up sends the fields and the fixed role, and opens the login", async () => {
   const sent = fakeApi(settings, success({ linkSent: true }));
-  showPart(<SignupForm onEmail={() => {}} />);
+  showPart(<SignupForm email="" onEmail={() => {}} />);
   await fillIn();
   await submit();
   expect(await screen.findByText("elsewhere")).toBeVisible();
@@ -95,7 +95,7 @@ it("signing up sends the fields and the fixed role, and opens the login", async 
 it("a refused sign-up shows at its field and keeps the input", async () => {
   const fields = { email: ["Invalid email address"] };
   fakeApi(settings, refusal(400, "invalid_input", "Some of the input is not valid", { fields }));
-  showPart(<SignupForm onEmail={() => {}} />);
+  showPart(<SignupForm email="" onEmail={() => {}} />);
   await fillIn();
   await submit();
   expect(await screen.findByText("Invalid email address")).toBeVisible();
@@ -107,7 +107,7 @@ it("a refused sign-up shows at its field and keeps the input", async () => {
 
 it("the terms and the privacy policy open in a new tab, so that what was typed stays", async () => {
   fakeApi(settings);
-  showPart(<SignupForm onEmail={() => {}} />);
+  showPart(<SignupForm email="" onEmail={() => {}} />);
   const sentence = "I agree to the terms and conditions and the privacy policy";
   expect(screen.getByRole("checkbox", { name: sentence })).toBeVisible();
   for (const [name, address] of [

@@ -9,7 +9,7 @@ import { messageOf } from "../../api/failure.ts";
 import { signUp } from "../../api/sign-up.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { paths } from "../../paths.ts";
-import { onwardState, typedEmail } from "../../return-path.ts";
+import { onwardState } from "../../return-path.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
@@ -22,8 +22,13 @@ import { PhotoField } from "./photo-field.tsx";
 
 type SignupFields = z.output<typeof signupForm>;
 
-/** `onEmail` is told what is typed as the e-mail address. */
-export function SignupForm({ onEmail }: { onEmail: (email: string) => void }) {
+type SignupFormProps = {
+  /** What is typed as the e-mail address: the other pages of signing in and up begin with it. */
+  email: string;
+  onEmail: (email: string) => void;
+};
+
+export function SignupForm({ email, onEmail }: SignupFormProps) {
   const navigate = useNavigate();
   const { state } = useLocation();
   const [photo, setPhoto] = useState<File | null>(null);
@@ -39,7 +44,7 @@ export function SignupForm({ onEmail }: { onEmail: (email: string) => void }) {
       firstName: "",
       lastName: "",
       oneName: false,
-      email: typedEmail(state),
+      email,
       password: "",
       confirmPassword: "",
       terms: false,

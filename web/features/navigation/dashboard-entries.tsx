@@ -25,7 +25,7 @@ type Entry = {
 
 const ENTRIES: readonly Entry[] = [
   { to: paths.myProfile, text: "My Profile", icon: CircleUserRound },
-  { to: paths.myAuctions, text: "My Auctions", icon: Gavel },
+  { to: paths.myAuctions, text: "My Auctions", icon: Gavel, and: paths.drafts },
   { to: paths.createAuction, text: "Create Auction", icon: SquarePlus },
   { to: paths.myBids, text: "My Bids", icon: ChartNoAxesCombined },
   { to: paths.watchlist, text: "Watchlist", icon: Heart },

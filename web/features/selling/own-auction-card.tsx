@@ -23,9 +23,9 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Link } from "../../ui/link.tsx";
+import { LotImage } from "../../ui/lot-image.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { Price } from "../../ui/price.tsx";
-import { SizedImage } from "../../ui/sized-image.tsx";
 import { startOf } from "../../ui/start-of.ts";
 import { useTicking } from "../../ui/ticker.ts";
 import { isBuyerReleased } from "./buyer-released.ts";
@@ -51,7 +51,7 @@ type OwnAuctionCardProps = {
 
 /** An own auction with what its seller may do now: the server would refuse the rest. */
 export function OwnAuctionCard({ auction, onDelete, contact }: OwnAuctionCardProps) {
-  const { _id, title, description, images, startingPrice, currentBid, currency, auctionEndTime } = auction;
+  const { _id, title, description, startingPrice, currentBid, currency, auctionEndTime } = auction;
   const { reservePrice, reserveMet, terms } = auction;
   const client = useQueryClient();
   const startsAt = startOf(auction);
@@ -67,8 +67,8 @@ export function OwnAuctionCard({ auction, onDelete, contact }: OwnAuctionCardPro
   return (
     <Card className="flex h-full flex-col overflow-hidden">
       <div className="relative">
-        <SizedImage
-          image={images}
+        <LotImage
+          auction={auction}
           sizes="(min-width: 80rem) 22rem, (min-width: 40rem) 50vw, 100vw"
           alt=""
           width={640}

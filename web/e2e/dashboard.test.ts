@@ -1,0 +1,82 @@
+/** The dashboard on a phone and the bell: what the first screen has, and what reading does to the unread number. */
+import { listAuction, placeBid } from "./actions.ts";
+import { expect, test } from "./fixtures.ts";
+
+const PHONE = { width: 390, height: 844 };
+/** The title is in so many pixels from the top. */
+const FIRST_PIXELS = 150;
+
+const PAGES = [
+  ["my-auctions", "My Auctions"],
+  ["drafts", "My Drafts"],
+  ["create-auction", "Create New Auction"],
+  ["create-category", "Create Category"],
+  ["my-bids", "My Bids"],
+  ["watchlist", "Watchlist"],
+  ["auctions-won", "My Winnings"],
+  ["history", "Auction History"],
+] as const;
+
+test("on a phone each page of the dashboard begins with its title, and the person is on their profile, once", async ({
+  newAccount,
+  signIn,
+}) => {
+  const ann = await newAccount("Ann");
+  const page = await signIn(ann, { viewport: PHONE, hasTouch: true });
+  for (const [path, title] of PAGES) {
+    await page.goto(`/dashboard/${path}`);
+    const box = await page.getByRole("heading", { level: 1, name: title }).boundingBox();
+    expect.soft((box?.y ?? Infinity) + (box?.height ?? 0), title).toBeLessThanOrEqual(FIRST_PIXELS);
+    await expect.soft(page.getByText(ann.email).filter({ visible: true }), title).toHaveCount(0);
+  }
+  await page.goto("/dashboard/my-profile");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByText(ann.email).filter({ visible: true })).toHaveCount(1);
+  await expect(page.getByText("Won Items").filter({ visible: true })).toHaveCount(1);
+  // Every other page is one press away.
+  await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "History" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Auction History" })).toBeVisible();
+});
+
+test("on a desktop the sidebar has the person and the Quick Stats", async ({ newAccount, signIn }) => {
+  const ann = await newAccount("Ann");
+  const page = await signIn(ann, { viewport: { width: 1280, height: 800 } });
+  await page.goto("/dashboard/history");
+  const sidebar = page.getByRole("complementary", { name: "Dashboard" });
+  await expect(sidebar.getByText(ann.email)).toBeVisible();
+  await expect(sidebar.getByRole("heading", { name: "Quick Stats" })).toBeVisible();
+});
+
+test("following a notification reads it in every tab, also after a reload, and leading again reads being outbid", async ({
+  newAccount,
+  newMember,
+  signIn,
+}) => {
+  const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newMember("Ann")]);
+  const [first, second] = [await listAuction(seller), await listAuction(seller, { title: "Oak chest" })];
+  for (const auction of [first, second]) {
+    await placeBid(auction, ann, 100);
+    await placeBid(auction, bob, 150);
+  }
+  const [page, other] = [await signIn(ann), await signIn(ann)];
+  const bell = (tab: typeof page, unread: number) =>
+    tab.getByRole("button", { name: unread === 0 ? "Notifications" : `Notifications, ${unread} unread`, exact: true });
+  for (const tab of [page, other]) {
+    await tab.goto("/about");
+    await expect(bell(tab, 2)).toBeVisible();
+  }
+  await bell(page, 2).click();
+  const panel = page.getByRole("dialog", { name: "Notifications" });
+  // As specified: 24rem wide, the list at most 16rem tall.
+  expect((await panel.boundingBox())?.width).toBe(384);
+  expect((await panel.getByRole("list").boundingBox())?.height).toBeLessThanOrEqual(256);
+  await panel.getByRole("link", { name: /Oak chest/ }).click();
+  await expect(page).toHaveURL(second);
+  for (const tab of [page, other]) await expect(bell(tab, 1)).toBeVisible();
+  await page.reload();
+  await expect(bell(page, 1)).toBeVisible();
+  await page.goto(first);
+  await page.getByRole("button", { name: /^Bid \$\d+ now$/ }).click();
+  await expect(page.getByText("You are the highest bidder")).toBeVisible();
+  for (const tab of [page, other]) await expect(bell(tab, 0)).toBeVisible();
+});

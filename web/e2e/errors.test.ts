@@ -98,7 +98,7 @@ test.describe("an account", () => {
     await page.getByRole("tab", { name: "Account" }).click();
     await press(page, "Delete Account");
     await expectTexts(page, "Are you sure you want to delete your account? This action is permanent.");
-    await page.getByLabel("Your password").fill(leaver.password);
+    await page.getByRole("dialog").getByLabel("Your password").fill(leaver.password);
     await page.context().setOffline(true);
     await press(page, "Yes");
     await expectToast(page, "Something went wrong");

@@ -102,7 +102,7 @@ it("people are searched on demand, and shown with their role and why they are su
   expect(list.getByRole("button", { name: "Restore: Pat Test" })).toBeVisible();
   expect(list.getByRole("button", { name: "Remove admin role: Ada Test" })).toBeVisible();
   expect(list.queryByRole("button", { name: "Suspend: Ada Test" })).not.toBeInTheDocument();
-  await userEvent.type(screen.getByRole("searchbox", { name: "Name, e-mail address or id" }), "pat@{Enter}");
+  await userEvent.type(screen.getByRole("searchbox", { name: "Name, email or ID" }), "pat@{Enter}");
   await waitFor(() => expect(pathsOf(sent)).toContain("/moderation/people?search=pat%40"));
 });
 
@@ -117,7 +117,7 @@ it("a list says that it is loading, failed, empty, or has more", async () => {
   expect(await screen.findByText("None among the newest. There are more to search.")).toBeVisible();
   answers["/moderation/people"] = success({ people: [], nextCursor: null });
   await userEvent.click(screen.getByRole("button", { name: "Show more" }));
-  expect(await screen.findByRole("heading", { name: "Nobody was found" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "No one was found" })).toBeVisible();
 });
 
 it("a person's sessions are fetched when they are opened, and ended with a reason", async () => {

@@ -115,7 +115,7 @@ it("after the first bid, only the description can be extended", async () => {
 
 it("an auction that has ended cannot be edited", async () => {
   show("a", success({ auctions: [listedAuction("a", { status: "Sold", bidCount: 2 })] }));
-  expect(await screen.findByText("This auction has ended: it can no longer be edited.")).toBeVisible();
+  expect(await screen.findByText("This auction has ended. It can no longer be edited.")).toBeVisible();
   expect(screen.getByLabelText("Description")).toHaveAttribute("readonly");
   expect(screen.getByRole("button", { name: "Save Changes" })).toBeDisabled();
 });

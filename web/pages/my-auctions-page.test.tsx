@@ -153,7 +153,7 @@ it("with bids and less than twelve hours left the question says that an auction 
   await screen.findByRole("heading", { name: "Lot a" });
   await userEvent.click(remove("Lot a"));
   const answer = await screen.findByRole("dialog", { name: "This auction can no longer be deleted" });
-  expect(answer).toHaveTextContent("“Lot a” has bids and less than 12 hours left: its bidders can rely on it.");
+  expect(answer).toHaveTextContent("“Lot a” has bids and less than 12 hours left. Its bidders can rely on it.");
   expect(within(answer).queryByRole("button", { name: "Delete auction" })).toBeNull();
   await userEvent.click(within(answer).getByRole("button", { name: "OK" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

@@ -411,7 +411,7 @@ it("a board that cannot be refreshed stays, with a warning that its prices may b
   await screen.findByText("Lot a");
   Object.assign(answers, { "/user/bids": refusal(500, "internal_error", "Something went wrong") });
   await act(() => client.invalidateQueries());
-  expect(await screen.findByText(/These prices may be out of date/)).toBeVisible();
+  expect(await screen.findByText(/these prices may be out of date/)).toBeVisible();
   expect(screen.getByText("Lot a")).toBeVisible();
 });
 

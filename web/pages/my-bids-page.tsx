@@ -47,7 +47,7 @@ export default function MyBidsPage() {
         {data && joined.isRefetchError && (
           <Alert tone="warning" className="mb-6">
             <div className="flex flex-wrap items-center justify-between gap-3">
-              <p>These prices may be out of date: the server cannot be reached. You can still try to bid.</p>
+              <p>We can't reach the server, so these prices may be out of date. You can still try to bid.</p>
               <RetryButton size="sm" retrying={isFetching} onRetry={() => void refetch()} />
             </div>
           </Alert>

@@ -36,7 +36,7 @@ export const ERRORS = {
   account_suspended: { status: 403, message: "This account is suspended: it cannot be used to log in" },
   already_reported: { status: 409, message: "You have already reported this listing" },
   fresh_sign_in_needed: { status: 403, message: "Sign in with Google again first, then set a password right after it" },
-  passkey_refused: { status: 401, message: "This passkey was not accepted: try again" },
+  passkey_refused: { status: 401, message: "This passkey was not accepted. Try again." },
   passkey_not_added: { status: 409, message: "This passkey could not be added: you may have it already" },
   too_many_passkeys: { status: 409, message: "You have 20 passkeys: remove one of them first" },
   last_way_to_sign_in: { status: 409, message: "This is your only way to sign in: set a password first" },

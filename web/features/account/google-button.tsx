@@ -12,7 +12,7 @@ import { toasts } from "../../ui/toast.ts";
 const NOT_CONFIGURED = ERRORS.google_not_configured.message;
 const FAILED = ERRORS.google_sign_in_failed.message;
 const CLOSED = "Popup closed before completing login.";
-const BLOCKED = "Your browser blocked the Google window: allow pop-ups for this page and try again.";
+const BLOCKED = "Your browser blocked the Google window. Allow pop-ups for this page and try again.";
 
 /** The message below the button; undefined if the toast is enough. */
 type Outcome = { readonly problem?: string };

@@ -48,7 +48,7 @@ export function LoginForm({ email, onEmail }: LoginFormProps) {
         {errors.root && (
           <Alert tone="danger">
             {errors.root.type === "invalid_credentials"
-              ? `Login Failed: the email or the password is incorrect.${linkSent ? ` ${OPEN_FIRST}` : ""}`
+              ? `Login Failed. The email or the password is incorrect.${linkSent ? ` ${OPEN_FIRST}` : ""}`
               : errors.root.message}
           </Alert>
         )}

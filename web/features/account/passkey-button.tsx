@@ -8,7 +8,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { toasts } from "../../ui/toast.ts";
 
-const FAILED = "This passkey was not accepted: try again";
+const FAILED = "This passkey was not accepted. Try again.";
 const CANCELLED = "No passkey was chosen. You can try again, or sign in with your password.";
 
 /** The server accepts an answer for five minutes; an offer in the field waits for as long as the page is open. */

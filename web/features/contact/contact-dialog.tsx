@@ -31,7 +31,7 @@ export default function ContactDialog({ auctionId, title, label, open, onOpenCha
       description={<span className="break-words">{`About “${title}”. Agree on payment and delivery.`}</span>}
     >
       {error ? (
-        <Alert tone="danger">{messageOf(error, "We cannot reach the server: try again in a moment")}</Alert>
+        <Alert tone="danger">{messageOf(error, "We can't reach the server. Try again in a moment.")}</Alert>
       ) : data ? (
         <>
           <Address contact={data.contact} title={title} />

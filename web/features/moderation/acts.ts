@@ -86,7 +86,7 @@ export const ACTS: { readonly [Name in ActName]: ActTexts } = {
   },
   removePortrait: {
     label: "Remove portrait",
-    effect: "Their picture is deleted for good. They are logged out everywhere.",
+    effect: "Their photo is deleted for good. They are logged out everywhere.",
     done: "Portrait Removed",
     past: "removed the portrait of",
     danger: true,

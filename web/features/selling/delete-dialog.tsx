@@ -55,7 +55,7 @@ export default function DeleteDialog({ auction, open, onOpenChange, finalFocus, 
     >
       {error && !isSignedOut(error) && (
         <Alert tone="danger" className="mb-5">
-          {messageOf(error, "We cannot reach the server: try again in a moment")}
+          {messageOf(error, "We can't reach the server. Try again in a moment.")}
         </Alert>
       )}
       <div className="flex flex-wrap gap-3">
@@ -83,7 +83,7 @@ function isSignedOut(error: Error): boolean {
   return error instanceof ApiFailure && error.code === "not_signed_in";
 }
 
-const TOO_LATE = `has bids and less than ${inWords(WITHDRAW_FREELY_MS / 1_000)} left: its bidders can rely on it.`;
+const TOO_LATE = `has bids and less than ${inWords(WITHDRAW_FREELY_MS / 1_000)} left. Its bidders can rely on it.`;
 
 /** As the rules decide it: with bids, an auction can be deleted only while its bidders may withdraw any of them. */
 function isFrozen({ status, bidCount, auctionEndTime }: OwnAuction, now: number): boolean {

@@ -56,7 +56,7 @@ export function RelistDialog({ auction, open, onOpenChange }: RelistDialogProps)
       {held && <EmailProofNotice className="mt-4" refusal={held} held="list" onProven={() => relisting.mutate()} />}
       {relisting.error && !held && (
         <Alert tone="danger" className="mt-4">
-          {messageOf(relisting.error, "We cannot reach the server. Try again: it will not be listed twice.")}
+          {messageOf(relisting.error, "We can't reach the server. Try again. It won't be listed twice.")}
         </Alert>
       )}
       <div className="mt-6 flex flex-wrap gap-3">

@@ -36,7 +36,7 @@ export function PeopleView() {
           <TextField
             // Back changes the address: the field then shows what was searched.
             key={filter.search ?? ""}
-            label="Name, e-mail address or id"
+            label="Name, email or ID"
             type="search"
             name="search"
             maxLength={MAX_EMAIL}
@@ -70,8 +70,8 @@ export function PeopleView() {
 
 function emptyFor({ search, state }: PeopleFilter): { title: string; text?: string } {
   if (search !== undefined)
-    return { title: "Nobody was found", text: "Search for a shorter part of the name or address." };
-  return { title: state === "suspended" ? "Nobody is suspended" : "Nobody was found" };
+    return { title: "No one was found", text: "Search for a shorter part of the name or email." };
+  return { title: state === "suspended" ? "No one is suspended" : "No one was found" };
 }
 
 /** Reads the address; anything invalid is left out. */

@@ -80,7 +80,7 @@ function noteOf({ kind }: DraftStatus, version: number): string {
 const REASONS = {
   conflict: "This draft was changed in another tab or on another device.",
   gone: "This draft was deleted in another tab or on another device.",
-  published: "This draft is already listed: find it in My Auctions.",
+  published: "This draft is already listed. Find it in My Auctions.",
 } as const;
 
 /** The choices when the draft can no longer be saved: the form stays as it is until the person decides. */

@@ -85,7 +85,7 @@ describe("what is wrong with an end", () => {
 
   it.each([
     ["", "10:00", "day", "Auction end date is required"],
-    ["2026-11-20", "23:59", "day", "This day has passed: choose today or a later day"],
+    ["2026-11-20", "23:59", "day", "This day has passed. Choose today or later."],
     ["2026-11-21", "", "time", "Choose the time of day at which it ends"],
     ["2026-11-21", "08:00", "time", "This time has already passed: choose 12:02 PM or later"],
     ["2026-11-21", "12:01", "time", "This is too soon: choose 12:02 PM or later"],
@@ -122,7 +122,7 @@ describe("what is wrong with a start", () => {
 
   it.each([
     ["", "10:00", "day", "Choose the day on which it starts"],
-    ["2026-11-20", "23:59", "day", "This day has passed: choose today or a later day"],
+    ["2026-11-20", "23:59", "day", "This day has passed. Choose today or later."],
     ["2026-11-22", "", "time", "Choose the time of day at which it starts"],
     ["2026-11-21", "12:00", "time", "This time has already passed: choose 12:01 PM or later"],
     ["2027-11-21", "12:01", "day", "An auction may start at most 365 days from now"],

@@ -101,7 +101,7 @@ function momentProblem(choice: EndChoice, now: number, what: "starts" | "ends"):
   const noDay = momentOf({ day: choice.day, time: "12:00" }) === null;
   if (noDay) return { field: "day", message: what === "ends" ? END_REQUIRED : "Choose the day on which it starts" };
   const today = choiceOf(now).day;
-  if (choice.day < today) return { field: "day", message: "This day has passed: choose today or a later day" };
+  if (choice.day < today) return { field: "day", message: "This day has passed. Choose today or later." };
   if (momentOf(choice) === null) return { field: "time", message: `Choose the time of day at which it ${what}` };
   return null;
 }

@@ -66,7 +66,7 @@ it("six pictures can be chosen in one go: the first is the cover, and no more ar
   expect(screen.getByAltText("Preview of 1.png")).toBeInTheDocument();
   expect(further()).toEqual(["2.png", "3.png", "4.png", "5.png", "6.png"].map((name) => `Preview of ${name}`));
   expect(screen.getByRole("alert")).toHaveTextContent(
-    "An auction can have at most 6 pictures: the others were not added",
+    "An auction can have at most 6 photos. The others were not added",
   );
   expect(screen.queryByLabelText("Add pictures")).not.toBeInTheDocument();
 });
@@ -115,7 +115,7 @@ it("pictures of two choices are prepared one after the other, six at most", asyn
   fireEvent.change(adding(), { target: { files: ["5", "6", "7"].map((name) => file(`${name}.png`)) } });
   await waitFor(() => expect(screen.queryByText(/^Preparing/)).not.toBeInTheDocument());
   expect(further()).toEqual(["2", "3", "4", "5", "6"].map((name) => `Preview of ${name}.png`));
-  expect(screen.getByText(/at most 6 pictures/)).toBeVisible();
+  expect(screen.getByText(/at most 6 photos/)).toBeVisible();
 });
 
 it("while pictures are being prepared, too many more are refused, and none of those is added", async () => {

@@ -136,7 +136,7 @@ function FrozenTerms({ auction, ended }: { auction: OwnAuction; ended: boolean }
   return (
     <>
       {ended ? (
-        <Alert tone="warning">This auction has ended: it can no longer be edited.</Alert>
+        <Alert tone="warning">This auction has ended. It can no longer be edited.</Alert>
       ) : (
         <Alert tone="info">
           Someone has bid on this auction. Its pictures, title, starting price, end and terms can no longer be changed;

@@ -19,7 +19,7 @@ export function PriceTermsFields({ form, currency }: PriceTermsFieldsProps) {
         currency={currency}
         typed={reservePrice}
         understood={(price) => `Not sold below ${price}`}
-        hint="Nobody wins below it. Bidders never see the amount, only whether it is met."
+        hint="The item won't sell below it. Bidders only see whether it's met, never the amount."
         error={errors.reservePrice?.message}
       />
       <AmountField
@@ -29,7 +29,7 @@ export function PriceTermsFields({ form, currency }: PriceTermsFieldsProps) {
         currency={currency}
         typed={buyNowPrice}
         understood={(price) => `Can be bought for ${price}`}
-        hint="Anyone can buy at this price, which ends the auction: until the first bid, or with a reserve until that is met."
+        hint="Anyone can buy at this price, which ends the auction. Offered until the first bid, or until the reserve is met."
         error={errors.buyNowPrice?.message}
       />
     </div>

@@ -22,7 +22,8 @@ it("the settings of wrangler.toml have a currency that can be counted", () => {
 it("a currency without two decimals is refused with a sentence, wherever it is set", () => {
   const problem = 'CURRENCY is "JPY": use the code of a currency with two decimals, such as USD, EUR, GBP or INR';
   expect(() => demandCurrency(deployedVars(["--dry-run", "--var", "CURRENCY:JPY"], folder))).toThrow(problem);
-  const sentence = 'CURRENCY cannot be "JPY". Use the code of a currency with two decimals, such as USD, EUR, GBP or INR';
+  const sentence =
+    'CURRENCY cannot be "JPY". Use the code of a currency with two decimals, such as USD, EUR, GBP or INR';
   expect(() => settingsForThisRun({ CURRENCY: "JPY" })).toThrow(`--var: ${sentence}`);
   writeFileSync(path.join(folder, ".dev.vars"), "CURRENCY='JPY'\n");
   expect(() => ownSettings(folder)).toThrow(`.dev.vars: ${sentence}`);

@@ -122,7 +122,7 @@ it("the terms and the privacy policy open in a new tab, so that what was typed s
 
 it("a person with one name has one field for it, and can go back to two", async () => {
   const sent = fakeApi(settings, success({ linkSent: true }));
-  showPart(<SignupForm onEmail={() => {}} />);
+  showPart(<SignupForm email="" onEmail={() => {}} />);
   await fillIn();
   await userEvent.click(screen.getByRole("button", { name: "I have only one name" }));
   expect(screen.queryByLabelText("Last name")).toBeNull();
@@ -137,7 +137,7 @@ it("a person with one name has one field for it, and can go back to two", async 
 
 it("the last name is asked for again where there are two", async () => {
   fakeApi(settings);
-  showPart(<SignupForm onEmail={() => {}} />);
+  showPart(<SignupForm email="" onEmail={() => {}} />);
   await userEvent.click(screen.getByRole("button", { name: "I have only one name" }));
   await submit();
   expect(field("Name")).toHaveAccessibleDescription("First name is required");
@@ -148,7 +148,7 @@ it("the last name is asked for again where there are two", async () => {
 
 it("an address and a password may be typed in any form", async () => {
   const sent = fakeApi(settings, success({ linkSent: true }));
-  showPart(<SignupForm onEmail={() => {}} />);
+  showPart(<SignupForm email="" onEmail={() => {}} />);
   await userEvent.type(field("First name"), "李");
   await userEvent.type(field("Last name"), "伟");
   await userEvent.type(field("Email"), "form@пример.рф");

@@ -77,7 +77,7 @@ export async function listDeletionsSince(catalogue: Catalogue, before: number, l
 /** Ends all sessions and shows the person as deleted. Returns the key of their image. `now` is epoch ms. */
 export async function lockOutPerson(catalogue: Catalogue, userId: string, now: number): Promise<string | null> {
   const person = await catalogue.select({ imageKey: users.imageKey }).from(users).where(eq(users.id, userId)).get();
-  const hidden = { hiddenFirstName: null, hiddenLastName: null };
+  const hidden = { hiddenFirstName: null, hiddenLastName: null, searchName: "" };
   const deleted = { ...DELETED_NAME, ...hidden, deletedAt: now, passwordHash: null, imageKey: null };
   await catalogue.batch([
     catalogue.update(users).set(overwritten()).where(eq(users.id, userId)),
@@ -131,12 +131,14 @@ export function letters(column: AnySQLiteColumn) {
 }
 
 function overwritten() {
-  const { firstName, lastName, hiddenFirstName, hiddenLastName, email, passwordHash, googleSubject } = users;
+  const { firstName, lastName, hiddenFirstName, hiddenLastName, searchName, email, passwordHash, googleSubject } =
+    users;
   return {
     firstName: letters(firstName),
     lastName: letters(lastName),
     hiddenFirstName: letters(hiddenFirstName),
     hiddenLastName: letters(hiddenLastName),
+    searchName: letters(searchName),
     email: letters(email),
     passwordHash: letters(passwordHash),
     googleSubject: letters(googleSubject),

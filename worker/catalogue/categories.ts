@@ -2,6 +2,7 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 
 import type { Category } from "../contract/category.ts";
+import { nameKey } from "../contract/fold.ts";
 import type { Catalogue } from "./database.ts";
 import { categories } from "./schema.ts";
 
@@ -44,7 +45,7 @@ type NewCategory = Required<Pick<Category, "name" | "description">> & {
 };
 
 /**
- * Adds a category. `exists` when one with this name exists, ignoring case, offered or not; `full` when `MAX_CATEGORIES`
+ * Adds a category. `exists` when one has this name, as `nameKey` compares them, offered or not; `full` when `MAX_CATEGORIES`
  * are offered; `ownFull` when its creator has created `most`, offered or not.
  */
 export async function insertCategory(
@@ -52,10 +53,11 @@ export async function insertCategory(
   category: NewCategory,
   most: number,
 ): Promise<"added" | "exists" | "full" | "ownFull"> {
-  // SQLite's lower() only changes ASCII letters, and so does the unique index: other letters are compared here.
+  // The unique index ignores only the case of ASCII letters: names that a reader takes for one are compared here.
   const { name: column, hiddenAt, mergedInto } = categories;
   const all = await catalogue.select({ name: column, hiddenAt, mergedInto }).from(categories);
-  if (all.some(({ name }) => folded(name) === folded(category.name))) return "exists";
+  const key = nameKey(category.name);
+  if (all.some(({ name }) => nameKey(name) === key)) return "exists";
   const offered = all.filter((one) => one.hiddenAt === null && one.mergedInto === null);
   if (offered.length >= MAX_CATEGORIES) return "full";
   const { id, name, description, createdBy, createdAt } = category;
@@ -66,9 +68,4 @@ export async function insertCategory(
   if (meta.changes > 0) return "added";
   const { full } = await catalogue.get<{ full: number }>(sql`SELECT ${isOwnFull} AS full`);
   return full === 1 ? "ownFull" : "exists";
-}
-
-/** For comparing names: two that differ only in case are one. */
-export function folded(name: string): string {
-  return name.normalize("NFKC").toLowerCase();
 }

@@ -7,8 +7,9 @@ import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 
 import type { CreateCategoryInput } from "../contract/category.ts";
 import type { CategoryOnDesk } from "../contract/desk.ts";
+import { nameKey } from "../contract/fold.ts";
 import { addAct, type NewAct } from "./acts.ts";
-import { folded, insertCategory } from "./categories.ts";
+import { insertCategory } from "./categories.ts";
 import type { Catalogue } from "./database.ts";
 import { categories } from "./schema.ts";
 
@@ -76,7 +77,7 @@ export async function findAnyCategory(catalogue: Catalogue, id: string) {
 /** False when another category has this name. */
 export async function renameCategory(catalogue: Catalogue, act: NewAct, texts: CreateCategoryInput): Promise<boolean> {
   const all = await catalogue.select({ id: categories.id, name: categories.name }).from(categories);
-  if (all.some(({ id, name }) => id !== act.targetId && folded(name) === folded(texts.name))) return false;
+  if (all.some(({ id, name }) => id !== act.targetId && nameKey(name) === nameKey(texts.name))) return false;
   await catalogue.batch([
     catalogue.update(categories).set(texts).where(eq(categories.id, act.targetId)),
     addAct(catalogue, act),

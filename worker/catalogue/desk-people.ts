@@ -7,6 +7,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { PeopleQuery, PersonOnDesk } from "../contract/desk.ts";
 import { addressOf } from "../contract/email-address.ts";
 import { imageUrl } from "../contract/fields.ts";
+import { foldText } from "../contract/fold.ts";
 import type { Member, Trust } from "../rules/trust.ts";
 import { lastAct, reasonIn } from "./acts.ts";
 import type { Catalogue } from "./database.ts";
@@ -60,15 +61,11 @@ export async function listPeople(
   return { people, nextCursor: placeOf(last) };
 }
 
-/**
- * Part of the name or the address, the whole address however it is typed, or the whole id. SQLite's `lower` changes only ASCII letters, so other letters are
- * compared as typed.
- */
+/** Part of the name, however it is typed, part of the address or the whole of it in any spelling, or the whole id. */
 function matches(search: string): SQL {
   if (search === "") return sql`true`;
-  const text = addressOf(search) ?? search.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
-  const shown = sql`first_name || ' ' || last_name || ' ' || coalesce(hidden_first_name || ' ' || hidden_last_name, '')`;
-  return sql`(instr(lower(${shown} || ' ' || coalesce(email, '')), ${text}) > 0 OR id = ${search})`;
+  const [name, address] = [foldText(search), addressOf(search) ?? search.toLowerCase()];
+  return sql`(instr(search_name, ${name}) > 0 OR instr(email, ${address}) > 0 OR id = ${search})`;
 }
 
 function placeOf(row: Place | undefined): string | null {

@@ -1,6 +1,7 @@
 /** D1's people: their names, and how they sign in. Addresses are stored and found in the form of the contract's `email`. */
-import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 
+import { foldText } from "../contract/fold.ts";
 import { letters } from "./account-deletion.ts";
 import { takingAddress } from "./addresses.ts";
 import type { Catalogue } from "./database.ts";
@@ -75,7 +76,7 @@ export async function insertUser(catalogue: Catalogue, user: NewUser, takenFrom?
   const { email } = user;
   const insertion = catalogue
     .insert(users)
-    .values({ ...user, role: "User" })
+    .values({ ...user, role: "User", searchName: searchNameOf(user) })
     .onConflictDoNothing()
     .returning({ id: users.id });
   if (takenFrom === undefined || email === null) return (await insertion).length > 0;
@@ -150,18 +151,55 @@ export async function changeProfile(
   id: string,
   { name, imageKey }: ProfileChange,
 ): Promise<{ readonly imageKey: string | null } | false> {
-  const { firstName, lastName, hiddenFirstName, deletedAt } = users;
+  const { firstName, lastName, hiddenFirstName, searchName, deletedAt } = users;
   const may = and(eq(users.id, id), isNull(deletedAt), name && isNull(hiddenFirstName));
   const [[before]] = await catalogue.batch([
     catalogue.select({ imageKey: users.imageKey }).from(users).where(may),
     catalogue
       .update(users)
-      .set(name ? { firstName: letters(firstName), lastName: letters(lastName) } : { id })
+      .set(
+        name ? { firstName: letters(firstName), lastName: letters(lastName), searchName: letters(searchName) } : { id },
+      )
       .where(may),
     catalogue
       .update(users)
-      .set({ id, ...name, ...(imageKey === undefined ? {} : { imageKey }) })
+      .set({
+        id,
+        ...name,
+        ...(name && { searchName: searchNameOf(name) }),
+        ...(imageKey === undefined ? {} : { imageKey }),
+      })
       .where(may),
   ]);
   return before ?? false;
+}
+
+type Name = { readonly firstName: string; readonly lastName: string };
+
+/** A name as searches compare it: its words, each after a space, so that what begins a word is found by that. */
+function searchNameOf({ firstName, lastName }: Name): string {
+  return ` ${foldText(`${firstName} ${lastName}`)}`;
+}
+
+/** Names that one run of the sweep folds. */
+const MAX_NAMES = 500;
+
+/** For the sweep: folds names that were written before names were folded. */
+export async function foldNames(catalogue: Catalogue): Promise<void> {
+  const { id, firstName, lastName, hiddenFirstName, hiddenLastName, searchName } = users;
+  const rows = await catalogue
+    .select({ id, firstName, lastName, hiddenFirstName, hiddenLastName })
+    .from(users)
+    .where(isNull(searchName))
+    .limit(MAX_NAMES);
+  const folded = rows.map((row) => {
+    const own = { firstName: row.hiddenFirstName ?? row.firstName, lastName: row.hiddenLastName ?? row.lastName };
+    return [row.id, row.firstName, row.lastName, searchNameOf(own)];
+  });
+  if (folded.length === 0) return;
+  // Only what is still so: a name may have been changed since it was read.
+  await catalogue.run(sql`
+    UPDATE users SET search_name = (SELECT value ->> 3 FROM json_each(${JSON.stringify(folded)}) WHERE value ->> 0 = users.id)
+    WHERE search_name IS NULL AND (id, first_name, last_name) IN
+      (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(${JSON.stringify(folded)}))`);
 }

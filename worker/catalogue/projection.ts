@@ -6,6 +6,7 @@ import { getTableColumns } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 
 import { type AuctionRow, auctions, type BidRow } from "./schema.ts";
+import { indexTexts, selectUnfolded, type Texts } from "./search-texts.ts";
 
 const COLUMNS = getTableColumns(auctions);
 const isField = (name: string): name is keyof AuctionRow => name in COLUMNS;
@@ -87,7 +88,10 @@ export async function projectAuction(
     statements.push(db.prepare("DELETE FROM relist_plans WHERE auction_id = ?").bind(auction.id));
   }
   if (origins.length > 0) statements.push(insertOrigins(db, auction.id, origins));
-  await db.batch(statements);
+  const results = await db.batch<Texts>([...statements, selectUnfolded(db, auction.id)]);
+  // Bids change no text, so nearly always there is none to index.
+  const unfolded = results.at(-1)?.results ?? [];
+  if (unfolded.length > 0) await db.batch(indexTexts(db, unfolded));
 }
 
 /**
@@ -97,8 +101,8 @@ export async function projectAuction(
  */
 export function writeOpened(db: D1Database, row: AuctionRow, origins: readonly OriginRow[]): D1PreparedStatement[] {
   if (row.phase !== "open") return [];
-  const upsert = db.prepare(UPSERT_OPENED).bind(...valuesOfRow(row));
-  return origins.length === 0 ? [upsert] : [upsert, insertOrigins(db, row.id, origins)];
+  const written = [db.prepare(UPSERT_OPENED).bind(...valuesOfRow(row)), ...indexTexts(db, [row])];
+  return origins.length === 0 ? written : [...written, insertOrigins(db, row.id, origins)];
 }
 
 /**

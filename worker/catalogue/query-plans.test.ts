@@ -99,7 +99,7 @@ async function scansOf(ask: (catalogue: Catalogue, db: D1Database) => Promise<un
   return details.filter(
     (detail) =>
       detail.startsWith("SCAN ") &&
-      !/^SCAN ((auctions_search|auctions_words|json_each) VIRTUAL TABLE INDEX|\(subquery-|(own_bids|hits|near|hits_near|hits_[01]|counted_\w+|CONSTANT ROW)$)/.test(
+      !/^SCAN ((auctions_search|auctions_words|json_each) VIRTUAL TABLE INDEX|\(subquery-|(own_bids|hits|near|hits_near|hits_[01]|page|counted_\w+|CONSTANT ROW)$)/.test(
         detail,
       ),
   );

@@ -31,6 +31,11 @@ export const users = sqliteTable(
     /** Their own name while an admin has hidden it: `firstName` and `lastName` are then a placeholder. */
     hiddenFirstName: text(),
     hiddenLastName: text(),
+    /**
+     * Their own name, also while it is hidden, as searches compare it (worker/contract/fold.ts); null until the sweep
+     * has folded a name from before this column.
+     */
+    searchName: text(),
     /** Whether other bidders see `Bidder 7` instead of the name. */
     anonymous: integer({ mode: "boolean" }).notNull().default(false),
     /** When its owner proved that the e-mail address is theirs; null while nobody has. */
@@ -47,6 +52,9 @@ export const users = sqliteTable(
       .on(table.createdAt)
       .where(sql`hidden_first_name IS NOT NULL`),
     index("users_newest").on(table.createdAt, table.id),
+    index("users_unfolded")
+      .on(table.createdAt)
+      .where(sql`search_name IS NULL`),
     index("users_admins")
       .on(table.createdAt, table.id)
       .where(sql`role = 'Admin'`),

@@ -1,19 +1,23 @@
 /**
  * What a search finds: first the listings whose title has all its words, then those that have some of them only in
- * their description. Case, accents, apostrophes, plurals and the order of the words do not matter.
+ * their description. Texts are compared folded (worker/contract/fold.ts); plurals, the order of the words, and whether
+ * words are written together do not matter.
  *
  * In a title a word may be anywhere, also inside another word ("strolab" finds an astrolabe): an index of trigrams
- * finds it from three characters on. Shorter words, and all words of a description, have to begin a word. A text
- * without a word of three characters is searched for as it is, in titles: by that index, or if it is shorter itself, in
- * the rows that match the other conditions.
+ * finds it from three characters on. Shorter words, and all words of a description, have to begin a word; in scripts
+ * without spaces between words they may be anywhere. A text of one or two characters is looked for in the titles that
+ * match the other conditions.
  */
 import { type SQL, sql } from "drizzle-orm";
 
+import { foldQuery, isUnspaced } from "../contract/fold.ts";
 import { auctions } from "./schema.ts";
+import { asWords, isLong, singular } from "./search-texts.ts";
 
-const TRIGRAM = 3;
 /** More words than anybody types: each one costs an index lookup. */
 const MAX_WORDS = 12;
+/** D1 combines at most five SELECTs, and takes 100 parameters in a statement, which asks for the same thing three times. */
+const MAX_CHECKED = 4;
 
 /**
  * The rowids of the listings that an index finds, as a SELECT: of all, or of those that meet a condition on `rowid`. In
@@ -25,48 +29,105 @@ export type Found = (among?: SQL) => SQL;
 /** A part of the results: found by an index, or by a condition that each row is checked for. */
 export type SearchPart = { readonly found: Found } | { readonly condition: SQL };
 
-/** The listings to show first, then the others: no listing is in two parts. `text` is trimmed and not empty. */
+/** A word that is searched for, in each way in which it may be written: "gt 3" and "gt3". */
+type Word = readonly string[];
+
+/**
+ * The listings to show first, then the others: no listing is in two parts. Nothing for a text in which nothing is
+ * visible: it asks for everything.
+ */
 export function searchFor(text: string): SearchPart[] {
-  const words = wordsOf(text);
-  const long = words.filter(isLong);
-  if (long.length === 0) {
-    return isLong(text) ? [{ found: inTitles(quoted(text)) }] : [{ condition: titleContains(text) }];
-  }
-  const titles = inTitlesWithAll(
-    text,
-    long,
-    words.filter((word) => !isLong(word)),
-  );
-  const anywhere = inWords(beginnings(words));
+  const { compounds, symbols } = foldQuery(text);
+  const parts = compounds.flat();
+  if (parts.length === 0) return symbols === "" ? [] : [titlesWithSymbols(symbols)];
+  const words = wordsIn(compounds);
+  const [only = ""] = parts;
+  if (parts.length === 1 && !isLong(only) && !isUnspaced(only)) return [titlesWithLetters(only)];
+  const together = [parts.join(" "), parts.join("")].filter(isLong).map(quoted);
+  const titles = inTitlesWithAll([...new Set(together), ...withNeighbours(parts)], words);
+  // A few letters begin a word of nearly every description.
+  if (!words.some(([word = ""]) => isLong(word) || isUnspaced(word))) return [{ found: titles }];
+  const anywhere = inWords(anyOf([allOf(words.map(beginning)), beginning([parts.join("")])]));
   return [{ found: titles }, { found: (among) => sql`${anywhere(among)} and +rowid not in (${titles(among)})` }];
 }
 
-/** Titles that contain the text as it is, or all these words. */
-function inTitlesWithAll(text: string, long: readonly string[], short: readonly string[]): Found {
-  const words = long.map(quoted).join(" AND ");
-  if (short.length === 0) return inTitles(`${quoted(text)} OR (${words})`);
-  const asItIs = inTitles(quoted(text));
-  const withLong = inTitles(words);
-  const withShort = inWords(`title : (${beginnings(short)})`);
-  return (among) =>
-    sql`select rowid from (${asItIs(among)} union ${withLong(among)} and +rowid in (${withShort(among)}))`;
+/**
+ * The words of a text, without the endings of plurals. A compound is searched for as its separate words; only where all
+ * of them are short, as in "gt3", do they have to stand together.
+ */
+export function wordsIn(compounds: readonly (readonly string[])[]): Word[] {
+  const words = compounds.flatMap((parts): Word[] => {
+    if (parts.length > 1 && !parts.some(isLong)) return [[parts.join(" "), parts.join("")]];
+    return parts.map((part) => [isUnspaced(part) ? part : singular(part)]);
+  });
+  // It stands for "&" as well, and is often left out.
+  const named = words.filter(([word]) => word !== "and");
+  const hasOther = named.some(([word = ""]) => isLong(word) || isUnspaced(word));
+  const unique = new Map((hasOther ? named : words).map((word) => [word.join(), word]));
+  return Array.from(unique.values()).slice(0, MAX_WORDS);
 }
 
-/** The words of a text, without the endings of plurals and possessives. */
-export function wordsOf(text: string): string[] {
-  const bare = text.normalize("NFKC").replaceAll(/['’ʼ]\p{L}{1,2}(?![\p{L}\p{N}])/gu, " ");
-  const words = Array.from(bare.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu), ([word]) => singular(word.toLowerCase()));
-  return Array.from(new Set(words)).slice(0, MAX_WORDS);
+/** Short words as one with the next or the previous one: for "rock n roll" the words "rock nroll" and "rockn roll". */
+function withNeighbours(parts: readonly string[]): string[] {
+  const isShort = (part: string) => !isLong(part) && !isUnspaced(part);
+  if (parts.length < 3 || !parts.some(isShort)) return [];
+  const next = parts.map((part) => (isShort(part) ? part : `${part} `));
+  const previous = parts.map((part) => (isShort(part) ? part : ` ${part}`));
+  return [next, previous]
+    .map((some) => some.join("").trim().split(" "))
+    .filter((words) => words.every(isLong))
+    .map((words) => allOf(words.map((word) => quoted(singular(word)))));
 }
 
-/** The common beginning of an English word and its regular plural. */
-function singular(word: string): string {
-  const [, common] = /^(.{2,}(?:s|x|z|ch|sh))es$|^(.{3,})ies$|^(.{2,}[^sui])s$/u.exec(word)?.filter(Boolean) ?? [];
-  return common ?? word;
+/** Titles that match one of these queries, or have all these words. */
+function inTitlesWithAll(queries: readonly string[], words: readonly Word[]): Found {
+  const ways = words.map((word) => word.filter(isLong).map(quoted));
+  const isByTrigrams = ways.every((some) => some.length > 0);
+  const contained = [...queries, ...(isByTrigrams ? [allOf(ways.map(anyOf))] : [])];
+  // What only the other index finds: short words, and words that a title has in two. Nearly always there is nothing,
+  // and then SQLite does not ask for the other words.
+  const others = words.map(otherwise);
+  const unchecked = words
+    .slice(MAX_CHECKED)
+    .map((word, index) => anyOf([`title : ${beginning(word)}`, others[index + MAX_CHECKED] ?? ""]));
+  const first = inWords(allOf([anyOf(others), ...unchecked]));
+  const checks = words.slice(0, MAX_CHECKED).map((_, index): Found => {
+    const [some = [], found] = [ways[index], inWords(others[index] ?? "")];
+    if (some.length === 0) return found;
+    return (among) => sql`select rowid from (${inTitles(anyOf(some))(among)} union all ${found(among)})`;
+  });
+  const rest: Found = (among) => {
+    if (words.length === 1) return first(among);
+    const all = checks.map((check) => check(among));
+    return sql`${first(among)} and +rowid in (${sql.join(all, sql` intersect `)})`;
+  };
+  if (contained.length === 0) return rest;
+  return (among) => sql`${inTitles(anyOf(contained))(among)} union all ${rest(among)}`;
 }
 
-function isLong(text: string): boolean {
-  return Array.from(text).length >= TRIGRAM;
+/** A word as neighbours in a title that are written as one here; and a short one as the beginning of a word. */
+function otherwise(word: Word): string {
+  const joined = `joined : ${quoted(singular(word.join("").replaceAll(" ", "")))}`;
+  const short = word.filter((way) => !isLong(way));
+  return anyOf([...short.map((way) => `title : ${beginning([way])}`), joined]);
+}
+
+/** A word as the beginning of one, in each of its ways. */
+function beginning(word: Word): string {
+  return anyOf(word.map((way) => `${quoted(way.split(" ").map(asWords).join(" "))} *`));
+}
+
+function titlesWithSymbols(symbols: string): SearchPart {
+  return isLong(symbols) ? { found: inTitles(quoted(symbols)) } : { condition: titleContains(symbols) };
+}
+
+function titlesWithLetters(letters: string): SearchPart {
+  const joined = inWords(`joined : ${quoted(letters)}`);
+  return { condition: sql`(${titleContains(letters)} or ${auctions}.rowid in (${joined()}))` };
+}
+
+function titleContains(text: string): SQL {
+  return sql`exists (select 1 from auctions_titles where place = ${auctions}.rowid and instr(title, ${text}) > 0)`;
 }
 
 /** One phrase of the indexes' query language, in which nothing is an operator. */
@@ -74,9 +135,12 @@ function quoted(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** All of these words, each as the beginning of a word. */
-function beginnings(words: readonly string[]): string {
-  return words.map((word) => `${quoted(word)} *`).join(" AND ");
+function anyOf(queries: readonly string[]): string {
+  return `(${queries.join(" OR ")})`;
+}
+
+function allOf(queries: readonly string[]): string {
+  return `(${queries.join(" AND ")})`;
 }
 
 function inTitles(query: string): Found {
@@ -89,23 +153,4 @@ function inWords(query: string): Found {
 
 function and(condition: SQL | undefined): SQL {
   return condition ? sql` and ${condition}` : sql.empty();
-}
-
-/** SQLite's lower() only changes ASCII letters, so the other letters are tried in both cases. */
-function titleContains(text: string): SQL {
-  const found = spellings(text).map((spelling) => sql`instr(lower(${auctions.title}), ${spelling}) > 0`);
-  return sql`(${sql.join(found, sql` or `)})`;
-}
-
-function spellings(text: string): string[] {
-  let made = [""];
-  for (const letter of text) {
-    const cases = new Set([letter.toLowerCase(), asciiLower(letter.toUpperCase())]);
-    made = made.flatMap((start) => Array.from(cases, (end) => start + end));
-  }
-  return made;
-}
-
-function asciiLower(text: string): string {
-  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

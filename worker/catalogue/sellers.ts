@@ -1,6 +1,8 @@
 /** A person as a seller: their name, and how many of their listings everyone can see. */
 import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 
+import type { Person } from "../contract/catalogue.ts";
+import { fold, isUnspaced } from "../contract/fold.ts";
 import type { Seller } from "../contract/seller.ts";
 import type { Status } from "../rules/closing.ts";
 import type { Catalogue } from "./database.ts";
@@ -41,6 +43,39 @@ export async function findSeller(catalogue: Catalogue, id: string, now: number):
   const { live, upcoming, sold } = counts;
   const memberSince = toIso(row.createdAt).slice(0, MONTH_LENGTH);
   return { ...toPerson(row.id, row), memberSince, live, upcoming, sold };
+}
+
+/** Accounts that one search looks through, the newest: some milliseconds. */
+const MAX_SEARCHED = 20_000;
+/** Of these the first that have a seller's page are shown. */
+const MAX_NAMED = 200;
+const MAX_FOUND = 3;
+
+/**
+ * The sellers whose name has words that begin so, those who have been here longest first. Nobody without a seller's
+ * page, and nobody who is suspended or whose name is hidden.
+ */
+export async function searchSellers(catalogue: Catalogue, search: string): Promise<Person[]> {
+  const words = fold(search).compounds.flat();
+  if (words.length === 0) return [];
+  // Names that are written as one word here, or there.
+  const joined = words.join("");
+  const begins = words.map((word) => sql`instr(search_name, ${isUnspaced(word) ? word : ` ${word}`}) > 0`);
+  const isNamed = sql`((${sql.join(begins, sql` AND `)}) OR instr(replace(search_name, ' ', ''), ${joined}) = 1
+    OR (${words.length} > 1 AND instr(search_name, ${` ${joined}`}) > 0)
+    OR (length(${joined}) > 3 AND instr(replace(search_name, ' ', ''), ${joined}) > 0))`;
+  const named = sql`(SELECT id FROM (
+    SELECT id, search_name FROM users
+    WHERE created_at >= 0 AND suspended_at IS NULL AND hidden_first_name IS NULL
+    ORDER BY created_at DESC, id DESC LIMIT ${MAX_SEARCHED}
+  ) WHERE ${isNamed} LIMIT ${MAX_NAMED})`;
+  const rows = await catalogue
+    .select(PUBLIC_PERSON)
+    .from(users)
+    .where(and(sql`${users.id} IN ${named}`, hasSellersPage))
+    .orderBy(users.createdAt)
+    .limit(MAX_FOUND);
+  return rows.map((row) => toPerson(row.id, row));
 }
 
 function inStatus(status: Status, now: number): SQL | undefined {

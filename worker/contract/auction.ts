@@ -8,19 +8,7 @@ import * as z from "zod";
 import { bid } from "./bid.ts";
 import { auction, person } from "./catalogue.ts";
 import { cleanLines } from "./clean-text.ts";
-import {
-  amount,
-  answer,
-  cursor,
-  draftId,
-  draftVersion,
-  id,
-  isPrintable,
-  moment,
-  pageSize,
-  text,
-  UNPRINTABLE_MESSAGE,
-} from "./fields.ts";
+import { amount, answer, cursor, draftId, draftVersion, id, moment, pageSize, text } from "./fields.ts";
 import { MAX_DESCRIPTION, MAX_SEARCH, MAX_TITLE } from "./lengths.ts";
 import { relistTimes } from "./relist-plan.ts";
 
@@ -165,16 +153,13 @@ function oneId(name: string) {
   return z.string({ error: `${name} must be one id` }).pipe(id);
 }
 
-const SEARCH_INVALID = `search must be one text of at most ${MAX_SEARCH} characters`;
-
 /** Each at most once. A parameter that cannot be read is refused by its name; unknown ones are ignored. */
 export const auctionsQuery = z
   .object({
+    /** Any text is a search, as it was typed or pasted; of a longer one the beginning is. */
     search: z
-      .string({ error: SEARCH_INVALID })
-      .trim()
-      .max(MAX_SEARCH, SEARCH_INVALID)
-      .refine(isPrintable, UNPRINTABLE_MESSAGE)
+      .string({ error: "search must be one text" })
+      .overwrite((typed) => typed.trim().slice(0, MAX_SEARCH))
       .optional(),
     category: oneId("category").optional(),
     seller: oneId("seller").optional(),

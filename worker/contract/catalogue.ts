@@ -75,5 +75,7 @@ export const auctionsAnswer = z.object({
    */
   total: z.exactOptional(z.number()),
   nextCursor: z.nullable(z.string()),
+  /** A similar search that finds something, where this one found nothing. */
+  didYouMean: z.exactOptional(z.string()),
 });
 export const featuredAnswer = z.object({ ...success, featured: z.array(auction) });

@@ -16,7 +16,10 @@ const nextCursor = z.string().nullable();
 export const peopleState = z.enum(["admin", "suspended"]);
 export const peopleQuery = z.object({
   /** Part of a name or an e-mail address, or a whole id. */
-  search: z.string().overwrite(cleanLine).trim().max(MAX_EMAIL).optional(),
+  search: z
+    .string()
+    .overwrite((typed) => cleanLine(typed).trim().slice(0, MAX_EMAIL))
+    .optional(),
   state: peopleState.optional(),
   ...page,
 });

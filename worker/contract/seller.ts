@@ -3,6 +3,7 @@ import * as z from "zod";
 
 import { person } from "./catalogue.ts";
 import { answer } from "./fields.ts";
+import { MAX_SEARCH } from "./lengths.ts";
 
 export const seller = z
   .object({
@@ -16,5 +17,10 @@ export const seller = z
   })
   .meta({ ref: "Seller" });
 export type Seller = z.infer<typeof seller>;
+
+/** What a seller's name is searched by. */
+export const sellersQuery = z.object({ search: z.string().overwrite((typed) => typed.trim().slice(0, MAX_SEARCH)) });
+/** At most three, those who have been here longest first. */
+export const sellersAnswer = answer({ sellers: z.array(person) });
 
 export const sellerAnswer = answer({ seller });

@@ -4,6 +4,7 @@ import type * as z from "zod";
 import { listAuctions } from "../catalogue/auction-list.ts";
 import { listFeatured } from "../catalogue/auctions.ts";
 import { countAuctions } from "../catalogue/list-count.ts";
+import { suggestSearch } from "../catalogue/suggestion.ts";
 import type { auctionsQuery } from "../contract/auction.ts";
 import type { Auction } from "../contract/catalogue.ts";
 import type { HttpContext } from "./context.ts";
@@ -23,7 +24,10 @@ export function answerAllAuctions(c: HttpContext, query: z.infer<typeof auctions
         query.cursor === undefined ? countAuctions(catalogue, query, now) : null,
       ]);
       const counted = total === null ? {} : { total };
-      return page && { body: { message, ...page, ...counted }, validUntil: firstChange(page.auctions) };
+      const isEmpty = page?.auctions.length === 0 && query.cursor === undefined;
+      const didYouMean = isEmpty ? await suggestSearch(catalogue, query, now) : null;
+      const meant = didYouMean === null ? {} : { didYouMean };
+      return page && { body: { message, ...page, ...counted, ...meant }, validUntil: firstChange(page.auctions) };
     },
   });
 }

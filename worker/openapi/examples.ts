@@ -55,6 +55,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
     { ...CREDENTIAL, response: { clientDataJSON: "e30", attestationObject: "o2Nm" } },
     { ...CREDENTIAL, response: { clientDataJSON: "e30", authenticatorData: "SZYN", signature: "MEUC" } },
   ],
+  search: ["brass telescope"],
   seller: [AUCTION],
   sessionId: ["01234567"],
   softClose: ["on"],

@@ -101,7 +101,8 @@ describe("searching auctions", () => {
       return titles.filter((_, index) => found.has(rows[index]?.id ?? ""));
     };
     expect(await find("LEINWAND")).toEqual([titles[0]]);
-    expect(await find("öl")).toEqual([titles[0], titles[3]]);
+    // Two letters may be anywhere, and an accent makes no difference: also in "wool".
+    expect(await find("öl")).toEqual([titles[0], titles[2], titles[3]]);
     expect(await find("ÖLGEMÄLDE")).toEqual([titles[3]]);
     expect(await find('12" VINYL')).toEqual([titles[1]]);
     expect(await find('"rare"')).toEqual([titles[1]]);

@@ -2,29 +2,59 @@
 import { Hono } from "hono";
 import * as z from "zod";
 
+import { searchSellers } from "../catalogue/sellers.ts";
 import { id } from "../contract/fields.ts";
-import { sellerAnswer } from "../contract/seller.ts";
+import { foldText } from "../contract/fold.ts";
+import { sellerAnswer, sellersAnswer, sellersQuery } from "../contract/seller.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
+import { answerList } from "../http/list-cache.ts";
 import { answerSeller } from "../http/seller-answer.ts";
 import { valid } from "../http/validation.ts";
 
-export const sellers = new Hono<HttpEnv>().get(
-  "/:id",
-  described({
-    tag: "People",
-    summary: "A seller: name, since when a member, and how many listings are live, upcoming and sold",
-    description: "Only of people with a listing that everyone can see",
-    by: "anyone",
-    does: "reads",
-    takes: "parameters",
-    answer: sellerAnswer,
-    refuses: ["not_found"],
-  }),
-  valid("param", z.object({ id })),
-  async (c) => {
-    const answer = await answerSeller(c, c.req.valid("param").id);
-    return answer ?? fail(c, "not_found", { message: "This seller does not exist" });
-  },
-);
+export const sellers = new Hono<HttpEnv>()
+  .get(
+    "/search",
+    described({
+      tag: "People",
+      summary: "Find sellers by their name",
+      description: "At most three, and only people with a listing that everyone can see",
+      by: "anyone",
+      does: "reads",
+      takes: "parameters",
+      answer: sellersAnswer,
+    }),
+    valid("query", sellersQuery),
+    async (c) => {
+      const { catalogue } = c.var;
+      const { search } = c.req.valid("query");
+      const answer = await answerList(c, {
+        name: `sellers ${foldText(search)}`,
+        popular: false,
+        build: async () => {
+          const found = await searchSellers(catalogue, search);
+          return { body: { message: "Sellers Fetched", sellers: found }, validUntil: Infinity };
+        },
+      });
+      return answer ?? fail(c, "not_found");
+    },
+  )
+  .get(
+    "/:id",
+    described({
+      tag: "People",
+      summary: "A seller: name, since when a member, and how many listings are live, upcoming and sold",
+      description: "Only of people with a listing that everyone can see",
+      by: "anyone",
+      does: "reads",
+      takes: "parameters",
+      answer: sellerAnswer,
+      refuses: ["not_found"],
+    }),
+    valid("param", z.object({ id })),
+    async (c) => {
+      const answer = await answerSeller(c, c.req.valid("param").id);
+      return answer ?? fail(c, "not_found", { message: "This seller does not exist" });
+    },
+  );

@@ -1,7 +1,7 @@
 /**
  * The cron trigger's work each minute: auctions whose end passed without their alarm, listings, account deletions and
  * ended sessions that an outage interrupted, accounts that nobody can reach, expired auctions that list themselves again, rows that have lost facts of
- * their room, listings of merged categories, old drafts, unused images, and expired rows. It decides nothing: it calls
+ * their room, listings of merged categories, texts and names that searches do not find yet, old drafts, unused images, and expired rows. It decides nothing: it calls
  * the rooms and the inboxes, which check their own state.
  */
 import { deliverSessionEnds } from "../accounts/session-ends.ts";
@@ -21,7 +21,9 @@ import { deleteOldDrafts } from "../catalogue/drafts.ts";
 import { deleteExpiredEmailChanges } from "../catalogue/email-changes.ts";
 import { abandonOpening, endOpening, listOpeningsSince, moveOldOpenings } from "../catalogue/openings.ts";
 import { deleteExpiredResets } from "../catalogue/password-resets.ts";
+import { foldNames } from "../catalogue/people.ts";
 import { listDuePlans } from "../catalogue/relist-plans.ts";
+import { indexUnfolded } from "../catalogue/search-texts.ts";
 import { deleteExpiredSessions, listSessionEndsSince } from "../catalogue/sessions.ts";
 import { deleteExpiredSignInTokens } from "../catalogue/sign-in-tokens.ts";
 import { deleteImages } from "../images/store.ts";
@@ -67,6 +69,8 @@ export async function sweep(env: Env, now: number): Promise<void> {
     deleteExpiredSignInTokens(catalogue, now),
     deleteExpiredResets(catalogue, now),
     moveMergedListings(catalogue),
+    indexUnfolded(env.DB),
+    foldNames(catalogue),
     deleteExpiredEmailChanges(catalogue, now),
     compareRows(env, catalogue, partAt(now), now),
     resumeDeletions(env, catalogue, now),

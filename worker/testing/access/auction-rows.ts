@@ -103,6 +103,7 @@ export const AUCTION: Rows = {
     attempt: () => onListing((id) => `/auction/${id}/watchers`),
     cells: OPEN_READ_OF_ONE,
   },
+  "GET /seller/search": reading("parameters", OPEN_READ_OF_ONE, "/seller/search?search=ann"),
   "GET /seller/:id": {
     takes: "parameters",
     attempt: async () => {

@@ -1,0 +1,101 @@
+/**
+ * What the search indexes have of a listing: its texts, folded (worker/contract/fold.ts). SQL cannot fold, so a trigger
+ * indexes new texts nearly as they are and notes the listing in `auctions_unfolded`; whoever wrote it then calls this
+ * file, and the sweep does so for what is left, also for all listings that are older than a change of the fold.
+ */
+import { fold, type Folded, isUnspaced } from "../contract/fold.ts";
+
+/** A listing's own texts. */
+export type Texts = { readonly id: string; readonly title: string; readonly description: string };
+
+/** Listings that one statement folds: with texts of the largest length, its parameter stays below D1's 2 MB. */
+const MAX_TOGETHER = 40;
+/** Statements of one run of the sweep: some seconds, so that a hundred thousand listings take an hour. */
+const MAX_STATEMENTS = 50;
+
+/** A word of one or two letters could be anywhere in a text: the index of trigrams finds three. */
+const TRIGRAM = 3;
+/** Neighbours that people write as one word: "pocket watch", and the letters of "N A S A". */
+const MAX_JOINED = 4;
+/** The longest word that anybody searches for. */
+const MAX_JOINED_LENGTH = 40;
+
+export function isLong(text: string): boolean {
+  return Array.from(text).length >= TRIGRAM;
+}
+
+/** The common beginning of an English word and its regular plural. */
+export function singular(word: string): string {
+  const [, common] = /^(.{2,}(?:s|x|z|ch|sh))es$|^(.{3,})ies$|^(.{2,}[^sui])s$/u.exec(word)?.filter(Boolean) ?? [];
+  return common ?? word;
+}
+
+/** For the index of words, in which each character of a script without spaces is a word. */
+export function asWords(part: string): string {
+  return isUnspaced(part) ? Array.from(part).join(" ") : part;
+}
+
+/** A compound written as one word, also without its "and": "H&M" is "handm" and "hm". */
+function written(compound: readonly string[]): string[] {
+  return compound.length < 2 ? [] : [compound.join(""), compound.filter((part) => part !== "and").join("")];
+}
+
+/** Words that stand beside each other, written as one. */
+function joinedWords({ compounds }: Folded): string[] {
+  const parts = compounds.flat();
+  const counts = Array.from({ length: MAX_JOINED - 1 }, (_, more) => more + 2);
+  const neighbours = parts.flatMap((_part, start) => counts.map((count) => parts.slice(start, start + count)));
+  return neighbours.filter((some) => !some.some(isUnspaced)).map((some) => some.join(""));
+}
+
+function columnsOf({ id, title, description }: Texts) {
+  const [named, described] = [fold(title), fold(description)];
+  const compounds = named.compounds.flatMap(written);
+  const joined = [...joinedWords(named), ...compounds, ...described.compounds.flatMap(written)];
+  const short = joined.filter((word) => word.length <= MAX_JOINED_LENGTH).map(singular);
+  const inWords = (text: Folded) => text.compounds.flat().map(asWords).join(" ");
+  // The space before the first word finds what a word begins with.
+  const text = ` ${[...named.compounds.flat(), ...new Set(compounds), named.symbols].join(" ")} `;
+  return [id, title, description, text, inWords(named), inWords(described), Array.from(new Set(short)).join(" ")];
+}
+
+/** Only what the listing still says: it may have been edited since it was read. */
+const STILL_SO = `FROM json_each(?) JOIN auctions
+  ON auctions.id = value ->> 0 AND auctions.title = value ->> 1 AND auctions.description = value ->> 2`;
+
+/** The statements that index the texts of some listings, if the listings still have these texts. */
+export function indexTexts(db: D1Database, listings: readonly Texts[]): D1PreparedStatement[] {
+  const values = JSON.stringify(listings.map(columnsOf));
+  return [
+    `INSERT INTO auctions_titles (place, title) SELECT auctions.rowid, value ->> 3 ${STILL_SO} WHERE true
+       ON CONFLICT (place) DO UPDATE SET title = excluded.title`,
+    `INSERT OR REPLACE INTO auctions_search (rowid, title) SELECT auctions.rowid, value ->> 3 ${STILL_SO}`,
+    `INSERT OR REPLACE INTO auctions_words (rowid, title, description, joined)
+       SELECT auctions.rowid, value ->> 4, value ->> 5, value ->> 6 ${STILL_SO}`,
+    `DELETE FROM auctions_unfolded WHERE place IN (SELECT auctions.rowid ${STILL_SO})`,
+  ].map((statement) => db.prepare(statement).bind(values));
+}
+
+/** The texts of one listing, if the indexes do not have them yet. */
+export function selectUnfolded(db: D1Database, id: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT id, title, description FROM auctions
+       WHERE id = ? AND EXISTS (SELECT 1 FROM auctions_unfolded WHERE place = auctions.rowid)`,
+    )
+    .bind(id);
+}
+
+/** For the sweep: indexes the texts of some listings that were not indexed yet. */
+export async function indexUnfolded(db: D1Database): Promise<void> {
+  for (let count = 0; count < MAX_STATEMENTS; count += 1) {
+    const { results } = await db
+      .prepare(
+        `SELECT id, title, description FROM auctions WHERE rowid IN (SELECT place FROM auctions_unfolded LIMIT ?)`,
+      )
+      .bind(MAX_TOGETHER)
+      .all<Texts>();
+    if (results.length === 0) return;
+    await db.batch(indexTexts(db, results));
+  }
+}

@@ -1,0 +1,121 @@
+/**
+ * What somebody may have meant whose search found nothing: the same search with each word that no live title has
+ * replaced by the most similar one of a live title. There is no dictionary: what nobody sells is not suggested.
+ */
+import { desc, sql } from "drizzle-orm";
+
+import { foldQuery, foldText, isUnspaced } from "../contract/fold.ts";
+import { listAuctions } from "./auction-list.ts";
+import type { Catalogue } from "./database.ts";
+import type { PageRequest } from "./list-conditions.ts";
+import { isLiveAt } from "./listings.ts";
+import { auctions } from "./schema.ts";
+import { singular } from "./search-texts.ts";
+
+/** Shorter words are one letter from too many others. */
+const MIN_LETTERS = 4;
+/** From this length on two letters may be wrong. */
+const LONG_WORD = 6;
+/** More wrong words than these are not a slip of the finger. */
+const MAX_WORDS = 3;
+/** Titles that share three letters with a word, the newest: some milliseconds to compare. */
+const MAX_TITLES = 500;
+
+/** Words of live titles by what they are folded to: as they are written there, and in how many titles. */
+type Vocabulary = Map<string, { readonly written: string; count: number }>;
+
+/** Null where no other search finds anything. `now` is epoch ms. */
+export async function suggestSearch(catalogue: Catalogue, request: PageRequest, now: number): Promise<string | null> {
+  const typed = (request.search ?? "").split(/\s+/u).filter(Boolean);
+  let corrected = 0;
+  const meant: string[] = [];
+  for (const word of typed) {
+    const other = isWord(word) && corrected < MAX_WORDS ? await meantBy(catalogue, foldText(word), now) : null;
+    if (other !== null) corrected += 1;
+    meant.push(other ?? word);
+  }
+  if (corrected === 0) return null;
+  const search = meant.join(" ");
+  const page = await listAuctions(catalogue, { ...request, search, cursor: undefined, limit: 1 }, now);
+  return page && page.auctions.length > 0 ? search : null;
+}
+
+/** One word of letters; digits and compounds are rarely typing errors, and syllables are short. */
+function isWord(typed: string): boolean {
+  const parts = foldQuery(typed).compounds.flat();
+  const [word = ""] = parts;
+  return parts.length === 1 && word.length >= MIN_LETTERS && !isUnspaced(word) && !/[0-9]/.test(word);
+}
+
+async function meantBy(catalogue: Catalogue, word: string, now: number): Promise<string | null> {
+  const vocabulary = await wordsLike(catalogue, word, now);
+  const most = word.length < LONG_WORD ? 1 : 2;
+  let best: { readonly written: string; readonly edits: number; readonly count: number } | null = null;
+  for (const [known, { written, count }] of vocabulary) {
+    // It is in a title: something else of the search has found nothing.
+    if (known.includes(singular(word))) return null;
+    const edits = editsBetween(word, known, most);
+    if (edits <= most && (!best || edits < best.edits || (edits === best.edits && count > best.count))) {
+      best = { written, edits, count };
+    }
+  }
+  return best?.written ?? null;
+}
+
+async function wordsLike(catalogue: Catalogue, word: string, now: number): Promise<Vocabulary> {
+  const query = Array.from(trigramsOf(word), (trigram) => `"${trigram}"`).join(" OR ");
+  const newest = sql`(select rowid from auctions_search where auctions_search match ${query} order by rowid desc limit ${MAX_TITLES})`;
+  const rows = await catalogue
+    .select({ title: auctions.title })
+    .from(auctions)
+    .where(sql`${auctions}.rowid in ${newest} and ${isLiveAt(now)}`)
+    .orderBy(desc(sql`${auctions}.rowid`));
+  const vocabulary: Vocabulary = new Map();
+  for (const { title } of rows) {
+    for (const token of title.split(/\s+/u)) {
+      const written = token.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, "").toLowerCase();
+      if (written.length < MIN_LETTERS) continue;
+      // A plural is known by its singular, too: "wtach" is nearer to that.
+      for (const form of new Set([written, singular(written)])) {
+        const folded = foldText(form);
+        const known = vocabulary.get(folded);
+        if (known) known.count += 1;
+        else vocabulary.set(folded, { written: form, count: 1 });
+      }
+    }
+  }
+  return vocabulary;
+}
+
+/** Three letters that stand together in the word, or in it with two neighbours exchanged; spaces are around it. */
+function trigramsOf(word: string): Set<string> {
+  const letters = Array.from(word);
+  const exchanged = letters.slice(1).map((letter, index) => {
+    return [...letters.slice(0, index), letter, letters[index] ?? "", ...letters.slice(index + 2)];
+  });
+  const texts = [letters, ...exchanged].map((some) => [" ", ...some, " "]);
+  return new Set(texts.flatMap((some) => some.slice(2).map((_, index) => some.slice(index, index + 3).join(""))));
+}
+
+/**
+ * Letters added, left out, replaced or exchanged with their neighbour between two words; `most` + 1 for anything more.
+ */
+export function editsBetween(one: string, other: string, most: number): number {
+  const [from, to] = [Array.from(one), Array.from(other)];
+  if (Math.abs(from.length - to.length) > most) return most + 1;
+  let before: number[] = [];
+  let last = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (const [row, letter] of from.entries()) {
+    const next = [row + 1];
+    for (const [column, wanted] of to.entries()) {
+      const replaced = (last[column] ?? 0) + (letter === wanted ? 0 : 1);
+      let edits = Math.min((last[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1, replaced);
+      if (row > 0 && column > 0 && letter === to[column - 1] && from[row - 1] === wanted) {
+        edits = Math.min(edits, (before[column - 1] ?? 0) + 1);
+      }
+      next.push(edits);
+    }
+    [before, last] = [last, next];
+  }
+  return Math.min(last[to.length] ?? 0, most + 1);
+}

@@ -1,0 +1,174 @@
+import { describe, expect, it } from "vitest";
+
+import { containsText, fold, foldQuery, foldText, nameKey } from "./fold.ts";
+
+/** Texts that are the same words to a reader, by what makes them differ. */
+const SAME: Readonly<Record<string, readonly string[]>> = {
+  case: ["Grandfather Clock", "GRANDFATHER CLOCK", "grandfather clock"],
+  "the Turkish i": ["İstanbul kılıç", "ISTANBUL KILIC", "istanbul kiliç", "İSTANBUL KILIÇ"],
+  "the German sharp s": ["Straßenbahn", "STRASSENBAHN", "STRAẞENBAHN", "strassenbahn"],
+  accents: ["Crème brûlée", "Creme brulee", "CRE\u0300ME BRU\u0302LE\u0301E"],
+  "Vietnamese marks": ["Đồng hồ cổ", "dong ho co", "ĐỒNG HỒ CỔ"],
+  ligatures: ["Œuvre signée, ﬁne æther, ĳs", "oeuvre signee fine aether ijs", "ŒUVRE SIGNÉE FINE ÆTHER IJS"],
+  "crossed letters": ["Sømandskiste Łódź đèn ðar þing ħal ŧe", "somandskiste lodz den dar thing hal te"],
+  "final sigma and tonos": ["ΟΔΟΣ ΑΘΗΝΑΣ", "Οδός Αθηνάς", "οδοσ αθηνασ"],
+  "Cyrillic ё and й": ["Ёлочная йод", "елочная иод", "ЁЛОЧНАЯ ЙОД"],
+  "Arabic vowels, elongation and variants": ["سَاعَةٌ ذَهَبِيَّة", "ســاعة ذهبية", "ساعه ذهبيه", "ساعة ذهبیة"],
+  "Arabic alef and kaf": ["أحمد كتاب إيران", "احمد کتاب ایران"],
+  "Hebrew points and final letters": ["שָׁעוֹן זָהָב", "שעון זהב", "שעונ זהב"],
+  "Devanagari nukta": ["घड़ी", "घड\u093cी", "घडी"],
+  "digits of scripts": [
+    "Lot 1234567890",
+    "Lot ١٢٣٤٥٦٧٨٩٠",
+    "Lot ۱۲۳۴۵۶۷۸۹۰",
+    "Lot १२३४५६७८९०",
+    "Lot ১২৩৪৫৬৭৮৯০",
+    "Lot １２３４５６７８９０",
+  ],
+  "Thai tones": ["น้ำหอม", "นํ้าหอม", "นำหอม"],
+  "full width": ["ｃｌｏｃｋ　ＡＢＣ", "clock abc", "CLOCK ABC"],
+  "half-width kana": [
+    "ｶﾞﾗｽ ﾊﾟｲﾌﾟ",
+    "ガラス パイプ",
+    "がらす ぱいぷ",
+    "か\u3099らす は\u309aいふ\u309a",
+    "か゛らす は゜いふ゜",
+  ],
+  "Korean jamo": ["한국 시계", "한국 시계".normalize("NFD")],
+  apostrophes: ["O’Keeffe's", "O'Keeffe's", "OʼKeeffeʼs", "O`Keeffe`s", "O´Keeffe´s", "O＇Keeffe＇s", "o keeffe s"],
+  "hyphens and dashes": [
+    "art-deco",
+    "art‐deco",
+    "art‑deco",
+    "art–deco",
+    "art—deco",
+    "art−deco",
+    "art － deco",
+    "art deco",
+  ],
+  "invisible characters": [
+    "wrist\u00adwatch",
+    "wrist\u200bwatch",
+    "wrist\u2060watch",
+    "\u200fwristwatch\u200e",
+    "\u202awristwatch\u202c",
+  ],
+  spaces: ["gold\u00a0watch", "gold\u3000watch", "gold\u000bwatch", "gold\u202fwatch", " gold \t\n watch "],
+  "superscripts, signs and fractions": ["№5 m² ½ Lego™ ®", "No 5 m2 1/2 Lego"],
+  ampersands: ["Salt & Pepper", "salt and pepper", "Salt&Pepper", "SALT ＆ PEPPER"],
+  "letters beside digits": ["iPhone13 Pro", "iPhone 13 Pro", "IPHONE-13 PRO"],
+  "roman and circled numbers": ["Ⅳ ①", "iv 1"],
+};
+
+describe("folding", () => {
+  it.each(Object.entries(SAME))("%s make no difference", (_, [first = "", ...others]) => {
+    for (const other of others) expect({ other, folded: foldText(other) }).toEqual({ other, folded: foldText(first) });
+  });
+
+  it("keeps apart what is another word to its readers", () => {
+    const others = [
+      ["カラス", "ガラス"],
+      ["की", "का"],
+      ["นา", "นี"],
+      ["cat", "cot"],
+      ["13", "31"],
+      ["ばら", "はら"],
+    ] as const;
+    for (const [one, other] of others) expect(foldText(one)).not.toBe(foldText(other));
+  });
+
+  // Capital letters of ancient Greek write the iota beside the vowel; nobody types that.
+  const hasIotaBelow = (character: string) => character.normalize("NFD").includes("\u0345");
+  /** Compatibility decomposition takes the sign, or the space, that tells them apart. */
+  const LOSES_ITS_SIGN = /[™℠\u00bc-\u00be\u2150-\u215e\u2189]/u;
+
+  const NOT_A_CHARACTER = /[\p{Cn}\p{Co}\p{Cs}]/u;
+  /** A hundred thousand of them have no other form. */
+  const isPlainIdeograph = (one: string) => /\p{Script=Han}/u.test(one) && one.normalize("NFKD") === one;
+
+  it("changes no folded text, and no form or case of a character makes a difference", () => {
+    const wrong: string[] = [];
+    const characters = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code)).filter(
+      (one) => !NOT_A_CHARACTER.test(one) && !isPlainIdeograph(one) && !hasIotaBelow(one),
+    );
+    expect(characters.length).toBeGreaterThan(50_000);
+    const [losing, keeping] = [true, false].map((loses) =>
+      characters.filter((one) => LOSES_ITS_SIGN.test(one) === loses),
+    );
+    const check = (some: readonly string[], normal: readonly string[]) => {
+      // Many at once: each has letters at both sides.
+      for (let start = 0; start < some.length; start += 500) {
+        const text = some
+          .slice(start, start + 500)
+          .map((one) => `a${one}b`)
+          .join(" ");
+        const folded = foldText(text).split(" ");
+        const forms = [
+          ...normal.map((form) => text.normalize(form)),
+          text.toLowerCase(),
+          text.toUpperCase(),
+          folded.join(" "),
+        ];
+        for (const form of forms) {
+          const other = foldText(form).split(" ");
+          const at = folded.findIndex((word, index) => word !== other[index]);
+          if (at >= 0)
+            wrong.push(`${folded[at]} and ${other[at]}, from U+${some[start]?.codePointAt(0)?.toString(16)} on`);
+        }
+      }
+    };
+    check(keeping ?? [], ["NFC", "NFD", "NFKC", "NFKD"]);
+    check(losing ?? [], ["NFC", "NFD"]);
+    expect(wrong).toEqual([]);
+  });
+
+  it("takes any text, also one that is not made of characters", () => {
+    for (const text of ["", "\ud800", "\u0000", "\udc00a\ud800", "\u202e", "a".repeat(10_000)]) {
+      expect(foldText(foldText(text))).toBe(foldText(text));
+    }
+  });
+
+  it("of a text without letters keeps its signs, without colours of skin and variants", () => {
+    expect(foldText("???")).toBe("???");
+    expect(foldText("❤️ 👍🏽")).toBe("❤👍");
+    expect(foldText("Teddy 🧸")).toBe("teddy");
+    expect(fold("Teddy 🧸!").symbols).toBe("🧸!");
+  });
+
+  it("knows the parts of compounds", () => {
+    expect(fold("O’Keeffe's t-shirt, iPhone13 H&M 1,000.50 U.S.A. LEDテレビ").compounds).toEqual([
+      ["o", "keeffe", "s"],
+      ["t", "shirt"],
+      ["iphone", "13"],
+      ["h", "and", "m"],
+      ["1", "000", "50"],
+      ["u", "s", "a"],
+      ["led", "てれび"],
+    ]);
+    expect(foldQuery("Diver’s 1960's 90s").compounds).toEqual([["diver"], ["1960"], ["90"]]);
+  });
+});
+
+describe("names", () => {
+  it.each([
+    ["Möbel", "MÖBEL", "mobel", "Mo\u0308bel", " möbel "],
+    ["T-Shirts", "T Shirts", "tshirts"],
+    ["Art & Collectibles", "ART AND COLLECTIBLES"],
+    ["Straße", "STRASSE"],
+  ])("that a reader takes for one have one key: %s", (first, ...others) => {
+    for (const other of others) expect(nameKey(other)).toBe(nameKey(first));
+  });
+
+  it("that differ in a sign have two keys", () => {
+    expect(new Set(["C", "C++", "C#", "♥", "★"].map(nameKey)).size).toBe(5);
+  });
+});
+
+it("a text contains another in any spelling of it", () => {
+  expect(containsText("Jewelry & Watches", "WATCH")).toBe(true);
+  expect(containsText("Bücher", "bucher")).toBe(true);
+  expect(containsText("T-Shirts", "tshirt")).toBe(true);
+  expect(containsText("Tshirts", "t-shirt")).toBe(true);
+  expect(containsText("時計", "時")).toBe(true);
+  expect(containsText("Vehicles", "boat")).toBe(false);
+});

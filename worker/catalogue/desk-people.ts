@@ -64,8 +64,11 @@ export async function listPeople(
 /** Part of the name, however it is typed, part of the address or the whole of it in any spelling, or the whole id. */
 function matches(search: string): SQL {
   if (search === "") return sql`true`;
-  const [name, address] = [foldText(search), addressOf(search) ?? search.toLowerCase()];
-  return sql`(instr(search_name, ${name}) > 0 OR instr(email, ${address}) > 0 OR id = ${search})`;
+  // Without spaces: an admin may not know whether it is "O'Keeffe" or "Okeeffe".
+  const name = foldText(search).replaceAll(" ", "");
+  const address = addressOf(search) ?? search.toLowerCase();
+  const own = sql`replace(coalesce(search_name, lower(first_name || last_name)), ' ', '')`;
+  return sql`(instr(${own}, ${name}) > 0 OR instr(email, ${address}) > 0 OR id = ${search})`;
 }
 
 function placeOf(row: Place | undefined): string | null {

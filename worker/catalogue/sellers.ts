@@ -50,20 +50,23 @@ const MAX_SEARCHED = 20_000;
 /** Of these the first that have a seller's page are shown. */
 const MAX_NAMED = 200;
 const MAX_FOUND = 3;
+/** Fewer letters stand beside each other in very many names. */
+const MIN_JOINED = 4;
+/** Of a longer text the first words. */
+const MAX_WORDS = 8;
 
 /**
  * The sellers whose name has words that begin so, those who have been here longest first. Nobody without a seller's
  * page, and nobody who is suspended or whose name is hidden.
  */
 export async function searchSellers(catalogue: Catalogue, search: string): Promise<Person[]> {
-  const words = fold(search).compounds.flat();
+  const words = fold(search).compounds.flat().slice(0, MAX_WORDS);
   if (words.length === 0) return [];
-  // Names that are written as one word here, or there.
+  // Names that are written as one word here, or there: where a word begins is unknown then.
   const joined = words.join("");
   const begins = words.map((word) => sql`instr(search_name, ${isUnspaced(word) ? word : ` ${word}`}) > 0`);
-  const isNamed = sql`((${sql.join(begins, sql` AND `)}) OR instr(replace(search_name, ' ', ''), ${joined}) = 1
-    OR (${words.length} > 1 AND instr(search_name, ${` ${joined}`}) > 0)
-    OR (length(${joined}) > 3 AND instr(replace(search_name, ' ', ''), ${joined}) > 0))`;
+  const isNamed = sql`((${sql.join(begins, sql` AND `)})
+    OR (length(${joined}) >= ${MIN_JOINED} AND instr(replace(search_name, ' ', ''), ${joined}) > 0))`;
   const named = sql`(SELECT id FROM (
     SELECT id, search_name FROM users
     WHERE created_at >= 0 AND suspended_at IS NULL AND hidden_first_name IS NULL

@@ -168,4 +168,23 @@ describe("a search", () => {
       expect(await idsOf({ search })).toEqual([]);
     }
   });
+
+  it("suggests a similar word of a live title where it finds nothing, and only one that finds something", async () => {
+    const category = await aCategory();
+    const change = { categoryId: category };
+    await listed({ ...change, title: "Gold Watches, signed" });
+    await listed({ ...change, title: "Arcade Joystick, Möbel" });
+    await listed({ ...change, title: "Astrolabe", phase: "closed", closedAt: Date.now() });
+    const meant = async (search: string, more = {}) => (await fetchAll({ category, search, ...more })).didYouMean;
+    expect(await meant("wtach")).toBe("watch");
+    expect(await meant("gold wtach")).toBe("gold watch");
+    expect(await meant("joystik")).toBe("joystick");
+    expect(await meant("Arcade jyostick")).toBe("Arcade joystick");
+    expect(await meant("mobbel")).toBe("möbel");
+    // Nothing similar, nothing wrong, nothing live, and nothing found by it.
+    for (const search of ["xylophone", "watch", "watch arcade", "astrolab", "astrolbae", "123456", "???"]) {
+      expect({ search, meant: await meant(search) }).toEqual({ search, meant: undefined });
+    }
+    expect(await meant("wtach", { minPrice: 9_000_000 })).toBeUndefined();
+  });
 });

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 
 import { doneAnswer } from "../contract/fields.ts";
 import { privacyAnswer } from "../contract/privacy.ts";
-import { sellerAnswer } from "../contract/seller.ts";
+import { sellerAnswer, sellersAnswer } from "../contract/seller.ts";
 import { outdateLists } from "../http/list-cache.ts";
 import { idsIn, idsOf } from "../testing/auction-lists.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
@@ -110,4 +110,49 @@ it("once a deletion has begun, the seller's listings are no longer grouped under
   const gone = newId();
   await listed({ sellerId: gone });
   expect(await idsOf({ seller: gone, status: "all" })).toEqual([]);
+});
+
+async function sellersNamed(search: string) {
+  outdateLists(Date.now());
+  return (await ask(sellersAnswer, `/seller/search?search=${encodeURIComponent(search)}`)).sellers;
+}
+
+it("sellers are found by how the words of their name begin, in any spelling", async () => {
+  // Without digits, which would be words of their own.
+  const mark = newId()
+    .slice(0, 8)
+    .replaceAll(/\d/g, (digit) => "ghijklmnop".charAt(Number(digit)));
+  const { id } = await someoneSignedIn(`Zoë-${mark}`);
+  await listed({ sellerId: id });
+  for (const search of [`zoe ${mark}`, `ZOË-${mark}`, `doe ${mark}`, `zoe${mark}`, `\u200f${mark.slice(0, 6)}`, mark]) {
+    expect({ search, ids: (await sellersNamed(search)).map(({ _id }) => _id) }).toEqual({ search, ids: [id] });
+  }
+  for (const search of [mark.slice(1, 4), `${mark}x`, "", "\u200f", "%", "x".repeat(5_000)]) {
+    expect({ search, found: await sellersNamed(search) }).toEqual({ search, found: [] });
+  }
+  expect(await sellersNamed("a ".repeat(100))).toEqual([]);
+});
+
+it("a search for sellers finds nobody without a seller's page, and nobody suspended, hidden or leaving", async () => {
+  const mark = `Q${newId().slice(0, 8)}`;
+  const person = await someoneSignedIn(mark);
+  const ids = async () => (await sellersNamed(mark)).map(({ _id }) => _id);
+  expect(await ids()).toEqual([]);
+  await listed({ sellerId: person.id, phase: "hidden" });
+  expect(await ids()).toEqual([]);
+  await listed({ sellerId: person.id });
+  expect(await ids()).toEqual([person.id]);
+  await set(person.id, "suspended_at", 1);
+  expect(await ids()).toEqual([]);
+  await env.DB.prepare("UPDATE users SET suspended_at = NULL WHERE id = ?").bind(person.id).run();
+  expect(await ids()).toEqual([person.id]);
+  const admin = await anAdmin();
+  const call = { method: "POST", cookie: admin.cookie, json: { reason: "Abusive" } };
+  await ask(doneAnswer, `/moderation/people/${person.id}/hideName`, call);
+  expect(await ids()).toEqual([]);
+  expect(await sellersNamed("name hidden")).toEqual([]);
+  await ask(doneAnswer, `/moderation/people/${person.id}/showName`, call);
+  expect(await ids()).toEqual([person.id]);
+  await set(person.id, "deleted_at", 1);
+  expect(await ids()).toEqual([]);
 });

@@ -53,13 +53,12 @@ function listQuery(query: AuctionFilter & { readonly limit: number }) {
 /** How many lots are suggested while the user types. */
 const SUGGESTIONS = 5;
 
-/** The lots that a search suggests: live ones, those that end first above. */
+/** The lots that a search suggests: live ones, those that end first above. Where there are none, a similar search. */
 export function suggestionsQuery(search: string) {
   const query = { search, status: "Live", sort: "ending", limit: SUGGESTIONS } as const;
   return queryOptions({
     queryKey: queryKeys.auctions(query),
-    queryFn: async ({ signal }) =>
-      (await call(auctionsAnswer, "/auction/fetchAllAuctions", { query, signal })).auctions,
+    queryFn: ({ signal }) => call(auctionsAnswer, "/auction/fetchAllAuctions", { query, signal }),
     enabled: search !== "",
     placeholderData: keepPreviousData,
     staleTime: SUGGESTIONS_FRESH_MS,

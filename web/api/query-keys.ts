@@ -12,6 +12,7 @@ export const queryKeys = {
   /** One of these lists: invalidated with them. */
   similar: (auctionId: string) => ["auctions", "similar", auctionId],
   seller: (sellerId: string) => ["seller", sellerId],
+  sellers: (search: string) => ["sellers", search],
   allAuctions: ["auction"],
   auction: (auctionId: string) => ["auction", auctionId],
   watchers: (auctionId: string) => ["watchers", auctionId],

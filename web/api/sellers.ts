@@ -1,7 +1,7 @@
 /** A seller's public page. */
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-import { sellerAnswer } from "./answers.ts";
+import { sellerAnswer, sellersAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 
@@ -13,6 +13,17 @@ export function sellerQuery(sellerId: string) {
     queryKey: queryKeys.seller(sellerId),
     queryFn: async ({ signal }) =>
       (await call(sellerAnswer, `/seller/${encodeURIComponent(sellerId)}`, { signal })).seller,
+    staleTime: FRESH_MS,
+  });
+}
+
+/** The sellers whose name a search suggests. */
+export function sellersQuery(search: string) {
+  return queryOptions({
+    queryKey: queryKeys.sellers(search),
+    queryFn: async ({ signal }) => (await call(sellersAnswer, "/seller/search", { query: { search }, signal })).sellers,
+    enabled: search !== "",
+    placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
   });
 }

@@ -47,6 +47,7 @@ export default function AuctionsPage() {
   // Back undoes a choice. A search that is typed would be many entries.
   const change = (changes: FilterChanges, replace = "search" in changes) => write(changes, replace);
   const auctions = list.data?.pages.flatMap((page) => page.auctions) ?? [];
+  const didYouMean = list.data?.pages[0]?.didYouMean;
   const drawn = useDrawnInPieces(!isLoading(list));
   const firstScreen = useFirstScreen(!drawn);
   if (firstScreen) return firstScreen;
@@ -83,6 +84,14 @@ export default function AuctionsPage() {
               title="No auctions found"
               text="Try another word or price, or look in all categories."
             >
+              {didYouMean !== undefined && (
+                <Button onClick={() => change({ search: didYouMean })}>Did you mean {didYouMean}?</Button>
+              )}
+              {filter.search !== undefined && (
+                <Button look="secondary" onClick={() => change({ search: "" })}>
+                  Clear search
+                </Button>
+              )}
               {(filter.status === "Live" || filter.status === "Upcoming") && filter.search !== undefined && (
                 <Button look="secondary" onClick={() => change({ status: "all" })}>
                   Search ended auctions, too

@@ -1,5 +1,5 @@
 /** D1's people: their names, and how they sign in. Addresses are stored and found in the form of the contract's `email`. */
-import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 
 import { foldText } from "../contract/fold.ts";
 import { letters } from "./account-deletion.ts";
@@ -186,11 +186,12 @@ const MAX_NAMES = 500;
 
 /** For the sweep: folds names that were written before names were folded. */
 export async function foldNames(catalogue: Catalogue): Promise<void> {
-  const { id, firstName, lastName, hiddenFirstName, hiddenLastName, searchName } = users;
+  const { id, firstName, lastName, hiddenFirstName, hiddenLastName, searchName, createdAt } = users;
   const rows = await catalogue
     .select({ id, firstName, lastName, hiddenFirstName, hiddenLastName })
     .from(users)
-    .where(isNull(searchName))
+    // The index of such names is sorted by this.
+    .where(and(isNull(searchName), gte(createdAt, 0)))
     .limit(MAX_NAMES);
   const folded = rows.map((row) => {
     const own = { firstName: row.hiddenFirstName ?? row.firstName, lastName: row.hiddenLastName ?? row.lastName };

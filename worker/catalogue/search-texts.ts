@@ -91,7 +91,7 @@ export async function indexUnfolded(db: D1Database): Promise<void> {
   for (let count = 0; count < MAX_STATEMENTS; count += 1) {
     const { results } = await db
       .prepare(
-        `SELECT id, title, description FROM auctions WHERE rowid IN (SELECT place FROM auctions_unfolded LIMIT ?)`,
+        `SELECT id, title, description FROM auctions WHERE rowid IN (SELECT place FROM auctions_unfolded WHERE place > 0 LIMIT ?)`,
       )
       .bind(MAX_TOGETHER)
       .all<Texts>();

@@ -1,6 +1,7 @@
 /**
  * What a person has searched for in this browser, newest first. Replaced when another person searches in this browser.
  */
+import { foldText } from "../../../worker/contract/fold.ts";
 import { currentUser } from "../../api/session.ts";
 
 const ENTRY = "recent-searches";
@@ -13,7 +14,7 @@ export function recentSearches(): string[] {
 
 /** `text` is one line, trimmed and not empty. */
 export function rememberSearch(text: string): void {
-  const others = recentSearches().filter((other) => other.toLowerCase() !== text.toLowerCase());
+  const others = recentSearches().filter((other) => foldText(other) !== foldText(text));
   localStorage.setItem(ENTRY, [ownerNow(), ...[text, ...others].slice(0, MAX_SEARCHES)].join("\n"));
 }
 

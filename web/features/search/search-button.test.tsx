@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useEffect } from "react";
 import { MemoryRouter, useLocation, useNavigate } from "react-router";
@@ -19,6 +19,7 @@ afterEach(() => {
 });
 
 const ANSWERS = {
+  "/seller/search": success({ sellers: [] }),
   "/auction/fetchAllAuctions": success({ auctions: [listedAuction("a"), listedAuction("b")], nextCursor: null }),
   "/auction/getAllCategories": success({
     categories: [
@@ -65,12 +66,12 @@ it("what is typed is searched for with Enter, and is a recent search from then o
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await userEvent.type(await open(), "Gold Watch{Enter}");
   await open();
-  expect(screen.getAllByRole("option").map((option) => option.textContent)).toEqual(["Gold Watch"]);
-  await userEvent.click(screen.getByRole("option"));
+  expect(within(screen.getByRole("group", { name: "Recent searches" })).getAllByRole("option")).toHaveLength(1);
+  await userEvent.click(screen.getByRole("option", { name: "Gold Watch" }));
   expect(await screen.findByText("At /auctions?search=Gold%20Watch")).toBeVisible();
   await open();
   await userEvent.click(screen.getByRole("button", { name: "Clear recent searches" }));
-  expect(screen.queryByRole("option")).toBeNull();
+  expect(screen.queryByRole("option", { name: "Gold Watch" })).toBeNull();
   expect(await field()).toHaveFocus();
 });
 
@@ -157,5 +158,54 @@ it("the next person in this browser does not see earlier searches", async () => 
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   act(() => endSession());
   await open();
-  expect(screen.queryByRole("option")).toBeNull();
+  expect(screen.queryByRole("option", { name: "gift for Bob" })).toBeNull();
+});
+
+it("before anything is typed, the items that end soon are shown and can be followed", async () => {
+  const sent = show();
+  await open();
+  const group = await screen.findByRole("group", { name: "Ending soon" });
+  expect(within(group).getAllByRole("option")).toHaveLength(2);
+  expect(sent.at(-1)?.path).toContain("status=Live&sort=ending");
+  await userEvent.click(within(group).getByRole("option", { name: /Lot b/ }));
+  expect(await screen.findByText("At /auction/b")).toBeVisible();
+});
+
+it("a search in another spelling replaces the earlier one", async () => {
+  show();
+  await userEvent.type(await open(), "T-Shirt Möbel{Enter}");
+  await userEvent.type(await open(), "t shirt mobel{Enter}");
+  await open();
+  const group = screen.getByRole("group", { name: "Recent searches" });
+  expect(
+    within(group)
+      .getAllByRole("option")
+      .map((option) => option.textContent),
+  ).toEqual(["t shirt mobel"]);
+});
+
+it("sellers are suggested by their name, and lead to their page", async () => {
+  const sellers = [{ _id: "sue", firstName: "Sue", lastName: "Doe", image: null }];
+  const sent = show({ ...ANSWERS, "/seller/search": success({ sellers }) });
+  await userEvent.type(await open(), "sue");
+  const group = await screen.findByRole("group", { name: "Sellers" });
+  expect(sent.some(({ path }) => path.endsWith("/seller/search?search=sue"))).toBe(true);
+  await userEvent.click(within(group).getByRole("option", { name: "Sue Doe" }));
+  expect(await screen.findByText("At /seller/sue")).toBeVisible();
+});
+
+it("where nothing is found, a similar search is suggested", async () => {
+  const nothing = success({ auctions: [], nextCursor: null, didYouMean: "watch" });
+  show({ ...ANSWERS, "/auction/fetchAllAuctions": nothing });
+  await userEvent.type(await open(), "wtach");
+  const group = await screen.findByRole("group", { name: "Did you mean" });
+  await userEvent.click(within(group).getByRole("option", { name: "watch" }));
+  expect(await screen.findByText("At /auctions?search=watch")).toBeVisible();
+});
+
+it("categories are suggested in any spelling of their name", async () => {
+  const categories = [{ _id: "furniture", name: "Möbel & Straßenuhren", description: "" }];
+  show({ ...ANSWERS, "/auction/getAllCategories": success({ categories }) });
+  await userEvent.type(await open(), "MOBEL and strassen");
+  expect(await screen.findByRole("option", { name: "Möbel & Straßenuhren" })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 
 import { paths } from "../../paths.ts";
@@ -17,6 +17,7 @@ const SHORTCUT = "k";
 
 /** The search of every page. Its dialog is loaded once the button is pointed at, focused or used. */
 export function SearchButton() {
+  const button = useRef<HTMLButtonElement>(null);
   const { key: here } = useLocation();
   /** The address at which it was opened: Back closes it. */
   const [openAt, setOpenAt] = useState<string>();
@@ -44,6 +45,7 @@ export function SearchButton() {
   return (
     <>
       <button
+        ref={button}
         type="button"
         aria-haspopup="dialog"
         aria-expanded={open}
@@ -59,7 +61,7 @@ export function SearchButton() {
       {openAt !== undefined && (
         <FaultBoundary resetKey={String(open)} fallback={<WithoutDialog onShown={() => setOpen(false)} />}>
           <Suspense fallback={null}>
-            <SearchDialog open={open} onOpenChange={setOpen} />
+            <SearchDialog open={open} onOpenChange={setOpen} anchor={button} />
           </Suspense>
         </FaultBoundary>
       )}

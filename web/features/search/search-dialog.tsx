@@ -1,18 +1,21 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
+import { Popover } from "@base-ui/react/popover";
 import { useQuery } from "@tanstack/react-query";
-import { Clock, LayoutGrid, Search } from "lucide-react";
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { Clock, LayoutGrid, Search, SpellCheck, Store, X } from "lucide-react";
+import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 
-import type { Auction } from "../../../worker/contract/catalogue.ts";
+import type { Auction, Person } from "../../../worker/contract/catalogue.ts";
+import { containsText } from "../../../worker/contract/fold.ts";
 import { MAX_SEARCH } from "../../../worker/contract/lengths.ts";
-import { suggestionsQuery } from "../../api/auctions.ts";
+import { endingQuery, suggestionsQuery } from "../../api/auctions.ts";
 import { categoriesQuery } from "../../api/categories.ts";
+import { sellersQuery } from "../../api/sellers.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { categoryPath, paths, searchPath } from "../../paths.ts";
 import { Countdown } from "../../ui/countdown.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { controlClass } from "../../ui/field.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { Price } from "../../ui/price.tsx";
 import { SizedImage } from "../../ui/sized-image.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
@@ -23,25 +26,64 @@ import { forgetSearches, recentSearches, rememberSearch } from "./recent-searche
 const PAUSE_MS = 200;
 const MAX_CATEGORIES = 3;
 
+/** Of the items that end soon, before anything is typed. */
+const MAX_ENDING = 4;
+
 /** `name` is what the list shows and screen readers read. */
 type Suggestion =
   | { readonly kind: "recent"; readonly name: string }
+  | { readonly kind: "meant"; readonly name: string }
   | { readonly kind: "category"; readonly name: string; readonly id: string }
+  | { readonly kind: "seller"; readonly name: string; readonly id: string }
   | { readonly kind: "lot"; readonly name: string; readonly auction: Auction };
 
-type SearchDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
+/** Suggestions under one heading. */
+type Group = { readonly value: string; readonly items: readonly Suggestion[] };
 
-/** The search of every page: what is typed is looked for in all auctions, and live lots are suggested meanwhile. */
-export default function SearchDialog({ open, onOpenChange }: SearchDialogProps) {
+type SearchDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The button in the header, which the field covers. */
+  anchor: RefObject<HTMLButtonElement | null>;
+};
+
+/** The space between the field and the edge of the panel, in pixels. */
+const PADDING = 12;
+
+/**
+ * The search of every page: what is typed is looked for in all auctions, and what it may mean is suggested meanwhile,
+ * under the field.
+ */
+export default function SearchDialog({ open, onOpenChange, anchor }: SearchDialogProps) {
   const field = useRef<HTMLInputElement>(null);
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Search auctions" initialFocus={field}>
-      <SearchForm field={field} onDone={() => onOpenChange(false)} />
-    </Dialog>
+    <Popover.Root open={open} onOpenChange={(next) => onOpenChange(next)} modal>
+      <Popover.Portal>
+        <Popover.Backdrop className="fixed inset-0 z-50 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0 sm:bg-transparent" />
+        <Popover.Positioner
+          anchor={anchor}
+          align="end"
+          alignOffset={-PADDING}
+          sideOffset={({ anchor: { height } }) => -height - PADDING}
+          collisionAvoidance={{ side: "none", align: "shift" }}
+          collisionPadding={8}
+          className="z-50"
+        >
+          <Popover.Popup
+            initialFocus={field}
+            finalFocus={anchor}
+            className="max-h-(--available-height) w-md max-w-(--available-width) overflow-y-auto rounded-lg border border-line bg-surface p-3 shadow-overlay transition-opacity outline-none data-ending-style:opacity-0 data-starting-style:opacity-0"
+          >
+            <Popover.Title className="sr-only">Search auctions</Popover.Title>
+            <SearchForm field={field} onDone={() => onOpenChange(false)} />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
   );
 }
 
-type SearchFormProps = { field: React.RefObject<HTMLInputElement | null>; onDone: () => void };
+type SearchFormProps = { field: RefObject<HTMLInputElement | null>; onDone: () => void };
 
 /** Each opening mounts it, so the last search is among the recent ones. */
 function SearchForm({ field, onDone }: SearchFormProps) {
@@ -53,19 +95,35 @@ function SearchForm({ field, onDone }: SearchFormProps) {
   const lots = useQuery(suggestionsQuery(search));
   const { data: categories = [] } = useQuery(categoriesQuery);
 
+  const { data: sellers = [] } = useQuery(sellersQuery(search));
+
   const typed = text.trim();
-  // Lots of an earlier search stay until those of the next are there.
-  const found = search === "" ? [] : (lots.data ?? []);
-  const suggestions: Suggestion[] =
+  const ending = useQuery({ ...endingQuery, enabled: typed === "" });
+  // What an earlier search found stays until that of the next is there.
+  const found = search === "" ? undefined : lots.data;
+  const groups = (
     typed === ""
-      ? recent.map((name) => ({ kind: "recent", name }))
+      ? [
+          { value: "Recent searches", items: recent.map((name) => ({ kind: "recent", name }) as const) },
+          { value: "Ending soon", items: (ending.data ?? []).slice(0, MAX_ENDING).map(lotOf) },
+        ]
       : [
-          ...categories
-            .filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()))
-            .slice(0, MAX_CATEGORIES)
-            .map(({ _id, name }) => ({ kind: "category", id: _id, name }) as const),
-          ...found.map((auction) => ({ kind: "lot", name: auction.title, auction }) as const),
-        ];
+          {
+            value: "Did you mean",
+            items: found?.didYouMean ? [{ kind: "meant", name: found.didYouMean } as const] : [],
+          },
+          {
+            value: "Categories",
+            items: categories
+              .filter(({ name }) => containsText(name, typed))
+              .slice(0, MAX_CATEGORIES)
+              .map(({ _id, name }) => ({ kind: "category", id: _id, name }) as const),
+          },
+          { value: "Sellers", items: search === "" ? [] : sellers.map(sellerOf) },
+          { value: "Items", items: (found?.auctions ?? []).map(lotOf) },
+        ]
+  ).filter(({ items }) => items.length > 0) satisfies Group[];
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0);
 
   const change = (next: string) => {
     setText(next);
@@ -86,10 +144,11 @@ function SearchForm({ field, onDone }: SearchFormProps) {
     goTo(searchPath(words));
   };
   const follow = (chosen: Suggestion) => {
-    if (chosen.kind === "recent") searchFor(chosen.name);
+    if (chosen.kind === "recent" || chosen.kind === "meant") searchFor(chosen.name);
     else if (chosen.kind === "category") goTo(categoryPath(chosen.id));
+    else if (chosen.kind === "seller") goTo(paths.seller(chosen.id));
     else {
-      rememberSearch(typed);
+      if (typed !== "") rememberSearch(typed);
       goTo(paths.auction(chosen.auction._id));
     }
   };
@@ -106,8 +165,8 @@ function SearchForm({ field, onDone }: SearchFormProps) {
           inline
           open
           mode="none"
-          items={suggestions}
-          itemToStringValue={({ name }: Suggestion) => name}
+          items={groups}
+          itemToStringValue={(item: Suggestion | Group) => ("name" in item ? item.name : item.value)}
           value={text}
           onValueChange={(next, { reason }) => {
             // A chosen suggestion is opened, and does not become the search text.
@@ -115,7 +174,7 @@ function SearchForm({ field, onDone }: SearchFormProps) {
             change(next);
           }}
         >
-          <div className="relative">
+          <div className="relative flex items-center gap-1">
             <Search aria-hidden className="pointer-events-none absolute top-3.5 left-3.5 size-4 text-muted" />
             <Autocomplete.Input
               ref={field}
@@ -126,24 +185,37 @@ function SearchForm({ field, onDone }: SearchFormProps) {
               maxLength={MAX_SEARCH}
               className={`${controlClass} h-11 pl-10`}
             />
+            {/* On a phone there is little beside the panel to press on. */}
+            <Popover.Close render={<IconButton label="Close" className="sm:sr-only" />}>
+              <X aria-hidden className="size-5" />
+            </Popover.Close>
           </div>
-          <Autocomplete.Status className="mt-3 min-h-5 text-sm text-muted">
-            {statusText({ typed, searching: typed !== search || lots.isFetching, failed: lots.isError, suggestions })}
+          <Autocomplete.Status className="mt-2 min-h-5 px-1 text-sm text-muted empty:hidden">
+            {statusText({ typed, searching: typed !== search || lots.isFetching, failed: lots.isError, count })}
           </Autocomplete.Status>
-          <Autocomplete.List className="-mx-3 mt-1">
-            {(suggestion: Suggestion) => (
-              <Autocomplete.Item
-                key={suggestion.kind === "lot" ? suggestion.auction._id : `${suggestion.kind} ${suggestion.name}`}
-                value={suggestion}
-                onClick={() => follow(suggestion)}
-                className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 py-2 text-sm data-highlighted:bg-sunken"
-              >
-                <SuggestionBody suggestion={suggestion} />
-              </Autocomplete.Item>
+          <Autocomplete.List>
+            {(group: Group) => (
+              <Autocomplete.Group key={group.value} items={group.items} className="mt-2">
+                <Autocomplete.GroupLabel className="px-3 pt-1 text-xs font-medium text-muted">
+                  {group.value}
+                </Autocomplete.GroupLabel>
+                <Autocomplete.Collection>
+                  {(suggestion: Suggestion) => (
+                    <Autocomplete.Item
+                      key={keyOf(suggestion)}
+                      value={suggestion}
+                      onClick={() => follow(suggestion)}
+                      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 py-2 text-sm data-highlighted:bg-sunken"
+                    >
+                      <SuggestionBody suggestion={suggestion} />
+                    </Autocomplete.Item>
+                  )}
+                </Autocomplete.Collection>
+              </Autocomplete.Group>
             )}
           </Autocomplete.List>
         </Autocomplete.Root>
-        <div className="mt-4 flex items-center justify-between gap-4 border-t border-line pt-4 text-sm">
+        <div className="mt-2 flex items-center justify-between gap-4 border-t border-line px-3 pt-3 pb-1 text-sm">
           <button type="submit" className="rounded-sm font-medium text-accent hover:underline">
             {typed === "" ? "All auctions" : `All results for “${typed}”`}
           </button>
@@ -170,16 +242,32 @@ type Shown = {
   readonly typed: string;
   readonly searching: boolean;
   readonly failed: boolean;
-  readonly suggestions: readonly Suggestion[];
+  readonly count: number;
 };
 
-function statusText({ typed, searching, failed, suggestions }: Shown): string {
-  if (typed === "") return suggestions.length > 0 ? "Recent searches" : "";
+function statusText({ typed, searching, failed, count }: Shown): string {
+  if (typed === "") return "";
   if (searching) return "Searching…";
   if (failed) return "Suggestions cannot be shown now. Press Enter to search.";
-  if (suggestions.length === 0) return "No live auction found";
-  return suggestions.length === 1 ? "1 suggestion" : `${suggestions.length} suggestions`;
+  if (count === 0) return "No live auction found";
+  return count === 1 ? "1 suggestion" : `${count} suggestions`;
 }
+
+function lotOf(auction: Auction): Suggestion {
+  return { kind: "lot", name: auction.title, auction };
+}
+
+function sellerOf({ _id, firstName, lastName }: Person): Suggestion {
+  return { kind: "seller", name: `${firstName} ${lastName}`, id: _id };
+}
+
+function keyOf(suggestion: Suggestion): string {
+  const { kind, name } = suggestion;
+  if (kind === "lot") return suggestion.auction._id;
+  return kind === "seller" ? suggestion.id : `${kind} ${name}`;
+}
+
+const ICONS = { recent: Clock, meant: SpellCheck, category: LayoutGrid, seller: Store };
 
 function SuggestionBody({ suggestion }: { suggestion: Suggestion }): ReactNode {
   if (suggestion.kind === "lot") {
@@ -198,12 +286,13 @@ function SuggestionBody({ suggestion }: { suggestion: Suggestion }): ReactNode {
       </>
     );
   }
-  const Icon = suggestion.kind === "recent" ? Clock : LayoutGrid;
+  const Icon = ICONS[suggestion.kind];
   return (
     <>
       <Icon aria-hidden className="size-4 shrink-0 text-muted" />
-      <span className="min-w-0 flex-1 truncate">{suggestion.name}</span>
-      {suggestion.kind === "category" && <span className="shrink-0 text-xs text-muted">Category</span>}
+      <span dir="auto" className="min-w-0 flex-1 truncate">
+        {suggestion.name}
+      </span>
     </>
   );
 }

@@ -1,7 +1,7 @@
 ALTER TABLE `users` ADD `search_name` text;--> statement-breakpoint
 CREATE INDEX `users_unfolded` ON `users` (`created_at`) WHERE search_name IS NULL;
 --> statement-breakpoint
--- Searches compare folded texts (decision 106), and SQL cannot fold: the Worker does, for what `auctions_unfolded` has.
+-- Searches compare folded texts (decision 108), and SQL cannot fold: the Worker does, for what `auctions_unfolded` has.
 -- Until then a listing is found by its texts nearly as they are.
 CREATE TABLE auctions_titles (place INTEGER PRIMARY KEY, title TEXT NOT NULL);
 --> statement-breakpoint

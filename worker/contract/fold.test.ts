@@ -170,5 +170,8 @@ it("a text contains another in any spelling of it", () => {
   expect(containsText("T-Shirts", "tshirt")).toBe(true);
   expect(containsText("Tshirts", "t-shirt")).toBe(true);
   expect(containsText("時計", "時")).toBe(true);
+  expect(containsText("Art & Collectibles", "art and coll")).toBe(true);
+  expect(containsText("Art & Collectibles", "an")).toBe(false);
   expect(containsText("Vehicles", "boat")).toBe(false);
+  expect(containsText("Vehicles", "?")).toBe(false);
 });

@@ -98,10 +98,13 @@ export function nameKey(name: string): string {
   return compounds.flat().join("") + symbols.replaceAll(PUNCTUATION, "");
 }
 
-/** Whether a text contains another, as a search finds it: "t shirts" contains "T-Shirt". */
+/** Whether a text contains another, as a search finds it: "t shirts" contains "T-Shirt". "And" may be left out. */
 export function containsText(text: string, part: string): boolean {
-  const [whole, looked] = [foldText(text), foldText(part)];
-  return whole.includes(looked) || whole.replaceAll(" ", "").includes(looked.replaceAll(" ", ""));
+  const [whole, looked] = [text, part].map((one) => {
+    const words = fold(one).compounds.flat();
+    return words.filter((word) => word !== AND || words.length === 1).join("");
+  });
+  return whole !== undefined && looked !== undefined && looked !== "" && whole.includes(looked);
 }
 
 function foldCharacters(text: string): string {

@@ -47,8 +47,8 @@ type SearchDialogProps = {
   anchor: RefObject<HTMLButtonElement | null>;
 };
 
-/** The space between the field and the edge of the panel, in pixels. */
-const PADDING = 12;
+/** The space between the field and the edge of the panel, with its line, in pixels. */
+const PADDING = 8;
 
 /**
  * The search of every page: what is typed is looked for in all auctions, and what it may mean is suggested meanwhile,
@@ -66,13 +66,13 @@ export default function SearchDialog({ open, onOpenChange, anchor }: SearchDialo
           alignOffset={-PADDING}
           sideOffset={({ anchor: { height } }) => -height - PADDING}
           collisionAvoidance={{ side: "none", align: "shift" }}
-          collisionPadding={8}
+          collisionPadding={2}
           className="z-50"
         >
           <Popover.Popup
             initialFocus={field}
             finalFocus={anchor}
-            className="max-h-(--available-height) w-md max-w-(--available-width) overflow-y-auto rounded-lg border border-line bg-surface p-3 shadow-overlay transition-opacity outline-none data-ending-style:opacity-0 data-starting-style:opacity-0"
+            className="max-h-(--available-height) w-md max-w-(--available-width) overflow-y-auto rounded-lg border border-line bg-surface p-[7px] shadow-overlay transition-opacity outline-none data-ending-style:opacity-0 data-starting-style:opacity-0"
           >
             <Popover.Title className="sr-only">Search auctions</Popover.Title>
             <SearchForm field={field} onDone={() => onOpenChange(false)} />
@@ -190,7 +190,7 @@ function SearchForm({ field, onDone }: SearchFormProps) {
               <X aria-hidden className="size-5" />
             </Popover.Close>
           </div>
-          <Autocomplete.Status className="mt-2 min-h-5 px-1 text-sm text-muted empty:hidden">
+          <Autocomplete.Status className={count > 0 && !lots.isError ? "sr-only" : STATUS}>
             {statusText({ typed, searching: typed !== search || lots.isFetching, failed: lots.isError, count })}
           </Autocomplete.Status>
           <Autocomplete.List>
@@ -237,6 +237,9 @@ function SearchForm({ field, onDone }: SearchFormProps) {
     </search>
   );
 }
+
+/** What the list shows by itself is for screen readers only. */
+const STATUS = "mt-2 px-3 py-1 text-sm text-muted empty:hidden";
 
 type Shown = {
   readonly typed: string;

@@ -103,7 +103,12 @@ export const AUCTION: Rows = {
     attempt: () => onListing((id) => `/auction/${id}/watchers`),
     cells: OPEN_READ_OF_ONE,
   },
-  "GET /seller/search": reading("parameters", OPEN_READ_OF_ONE, "/seller/search?search=ann"),
+  "GET /seller/search": reading(
+    "parameters",
+    // Any text is a search.
+    { ...OPEN_READ_OF_ONE, malformed: "200", oversized: "200" },
+    "/seller/search?search=ann",
+  ),
   "GET /seller/:id": {
     takes: "parameters",
     attempt: async () => {

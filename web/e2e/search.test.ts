@@ -1,0 +1,83 @@
+/** Titles in ten scripts are found by what people type who have another keyboard, and a slip is corrected. */
+import { listAuction } from "./actions.ts";
+import { expect, test } from "./fixtures.ts";
+
+/** A title, and another spelling of a part of it. */
+const SPELLINGS = [
+  ["Straßenbahn aus Blech", "STRASSENBAHN"],
+  ["ΟΔΟΣ ΑΘΗΝΑΣ", "οδός αθηνάς"],
+  ["Ёлочная игрушка", "елочная"],
+  ["سَاعَةٌ ذَهَبِيَّة", "ساعه ذهبية"],
+  ["שְׁעוֹן קִיר", "שעון"],
+  ["पुरानी घड़ी १९५०", "घडी 1950"],
+  ["ｶﾞﾗｽのﾗﾝﾌﾟ", "ガラ"],
+  ["金色手錶", "手錶"],
+  ["한국 도자기", "자기"],
+  ["กาน้ำชาโบราณ", "น้ำชา"],
+] as const;
+
+test("titles in ten scripts are found by other spellings, in the header and in the list", async ({
+  newAccount,
+  newVisitor,
+}) => {
+  const sue = await newAccount("Sue");
+  for (const [title] of SPELLINGS) await listAuction(sue, { title });
+  const { page } = await newVisitor();
+  await page.goto("/auctions");
+  const main = page.getByRole("main");
+  for (const [title, typed] of SPELLINGS) {
+    await page.keyboard.press("ControlOrMeta+k");
+    const field = page.getByRole("combobox", { name: "Search auctions" });
+    await expect(field).toBeFocused();
+    await field.fill(typed);
+    await expect(page.getByRole("option", { name: title }).first()).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(main.getByRole("link", { name: `View Auction: ${title}` }).first()).toBeVisible();
+  }
+});
+
+test("the results are under the field; a slip, a seller and what ends soon are suggested", async ({
+  newAccount,
+  newVisitor,
+}) => {
+  const word = Array.from(crypto.randomUUID().replaceAll("-", "").slice(0, 8), (digit) =>
+    "ghijklmnopqrstuv".charAt(Number.parseInt(digit, 16)),
+  ).join("");
+  const sue = await newAccount(`Sue${word}`);
+  const title = `Bracket clock ${word}`;
+  await listAuction(sue, { title, hours: 0.5 });
+  const { page } = await newVisitor();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto("/about");
+  const button = page.getByRole("button", { name: "Search auctions" });
+  const place = await button.boundingBox();
+  await button.click();
+  const field = page.getByRole("combobox", { name: "Search auctions" });
+  await expect(page.getByRole("group", { name: "Ending soon" }).getByRole("option").first()).toBeVisible();
+  const shown = await field.boundingBox();
+  // It stands where the button is.
+  expect(Math.abs((shown?.y ?? 0) - (place?.y ?? 1_000))).toBeLessThan(4);
+  expect(shown?.x ?? 0).toBeGreaterThan(640);
+
+  // Two neighbours are exchanged.
+  const slip = `${word.slice(0, 3)}${word.charAt(4)}${word.charAt(3)}${word.slice(5)}`;
+  if (slip !== word) {
+    await field.fill(slip);
+    await page.getByRole("group", { name: "Did you mean" }).getByRole("option", { name: word }).click();
+    await expect(page).toHaveURL(`/auctions?search=${word}`);
+    await page.goto(`/auctions?search=${slip}`);
+    await page.getByRole("button", { name: `Did you mean ${word}?` }).click();
+    await expect(page.getByRole("link", { name: `View Auction: ${title}` })).toBeVisible();
+  }
+  await page.goto("/auctions?search=nothing-has-this-word");
+  await page.getByRole("main").getByRole("button", { name: "Clear search" }).last().click();
+  await expect(page).toHaveURL("/auctions");
+
+  await button.click();
+  await field.fill(`SUE${word}`);
+  await page
+    .getByRole("group", { name: "Sellers" })
+    .getByRole("option", { name: `Sue${word} Example` })
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: `Sue${word} Example` })).toBeVisible();
+});

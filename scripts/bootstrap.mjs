@@ -90,7 +90,10 @@ async function installPackages() {
   const npm = process.env.npm_execpath;
   const isNew = !existsSync(path.join(ROOT, "node_modules"));
   const args = [...(isNew ? ["ci"] : ["install", "--no-save"]), "--include=dev", "--loglevel=error", "--no-progress"];
-  const places = Object.keys(packagesOf(path.join(ROOT, "package-lock.json"))).filter((place) => place !== "");
+  // Packages of other platforms are optional, and not installed.
+  const places = Object.entries(packagesOf(path.join(ROOT, "package-lock.json")))
+    .filter(([place, { optional }]) => place !== "" && !optional)
+    .map(([place]) => path.join(ROOT, place, "package.json"));
   const install = () => {
     const child =
       npm && /\.c?js$/.test(npm)
@@ -102,7 +105,7 @@ async function installPackages() {
     child.stderr.on("data", (chunk) => output.push(chunk));
     return finished(child).then((code) => ({ code, output: Buffer.concat(output).toString() }));
   };
-  const done = () => `${places.filter((place) => existsSync(path.join(ROOT, place))).length} of ${places.length}`;
+  const done = () => `${places.filter((place) => existsSync(place)).length} of ${places.length}`;
   const { code, output } = await step("Installing packages (one to three minutes)", install, done);
   if (code !== 0) console.error(output);
   if (code === "ENOENT") stop("npm was not found. It comes with Node: https://nodejs.org.");

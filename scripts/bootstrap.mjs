@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 
 import { readOptions, usageOf, wantsHelp } from "./server/options.mjs";
 import { demandPort } from "./server/ports.mjs";
+import { Problem } from "./server/problem.mjs";
 import { step } from "./server/progress.mjs";
 
 /** The npm of older Node versions cannot install the packages. */
@@ -54,8 +55,13 @@ export async function run(name) {
  * @param {string} command
  */
 async function refuseTakenPort(command) {
+  await orStop(() => demandPort(readOptions(command)));
+}
+
+/** @param {() => Promise<void>} work */
+async function orStop(work) {
   try {
-    await demandPort(readOptions(command));
+    await work();
   } catch (error) {
     stop(error instanceof Error ? error.message : String(error));
   }
@@ -94,7 +100,7 @@ async function installPackages() {
   const places = Object.entries(packagesOf(path.join(ROOT, "package-lock.json")))
     .filter(([place, { optional }]) => place !== "" && !optional)
     .map(([place]) => path.join(ROOT, place, "package.json"));
-  const install = () => {
+  const install = async () => {
     const child =
       npm && /\.c?js$/.test(npm)
         ? spawn(process.execPath, [npm, ...args], { cwd: ROOT })
@@ -103,14 +109,16 @@ async function installPackages() {
     const output = [];
     child.stdout.on("data", (chunk) => output.push(chunk));
     child.stderr.on("data", (chunk) => output.push(chunk));
-    return finished(child).then((code) => ({ code, output: Buffer.concat(output).toString() }));
+    const code = await finished(child);
+    if (code === "ENOENT") throw new Problem("npm was not found. It comes with Node: https://nodejs.org.");
+    if (code === 0) return;
+    const said = Buffer.concat(output).toString();
+    throw new Problem(
+      `${said}\nThe packages could not be installed. Check the network and run the same command again.`,
+    );
   };
   const done = () => `${places.filter((place) => existsSync(place)).length} of ${places.length}`;
-  const { code, output } = await step("Installing packages (one to three minutes)", install, done);
-  if (code !== 0) console.error(output);
-  if (code === "ENOENT") stop("npm was not found. It comes with Node: https://nodejs.org.");
-  if (code !== 0)
-    stop("The packages could not be installed (see above). Check the network and run the same command again.");
+  await orStop(() => step("Installing packages (one to three minutes)", install, done));
   if (!packagesAreInstalled())
     stop("The packages are not complete. Delete node_modules and run the same command again.");
 }

@@ -13,14 +13,21 @@ export const QUIET_ENV = {
   LOTLINE_BUILT: "1",
 };
 
+/** Local servers need nothing of what wrangler keeps in the home folder, which may be read-only. */
+export const LOCAL_ENV = { ...QUIET_ENV, XDG_CONFIG_HOME: path.join(ROOT, ".wrangler", "config") };
+
 export const WRANGLER = path.join(ROOT, "node_modules", "wrangler", "bin", "wrangler.js");
 
 /** Runs one of the project's tools and returns its output. If it fails, throws a Problem with the output. */
-export async function runTool(script: string, args: readonly string[]): Promise<string> {
+export async function runTool(
+  script: string,
+  args: readonly string[],
+  tools: Readonly<Record<string, string>> = QUIET_ENV,
+): Promise<string> {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: ROOT,
     // Pages built during tests are also served by `npm start`, so they never use the libraries' development builds.
-    env: { ...process.env, ...QUIET_ENV, NODE_ENV: "production" },
+    env: { ...process.env, ...tools, NODE_ENV: "production" },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

@@ -9,7 +9,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import { startCronTrigger } from "./cron-trigger.ts";
 import { Problem } from "./problem.mjs";
-import { QUIET_ENV, ROOT, WRANGLER } from "./project.ts";
+import { LOCAL_ENV, ROOT, WRANGLER } from "./project.ts";
 import { OPEN_TO_NEWCOMERS } from "./secrets.ts";
 
 export type ServeOptions = {
@@ -76,7 +76,7 @@ export async function serve({
   ];
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
-    env: { ...process.env, ...QUIET_ENV },
+    env: { ...process.env, ...LOCAL_ENV },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });

@@ -8,7 +8,7 @@ import path from "node:path";
 import { z } from "zod";
 
 import { Problem } from "./problem.mjs";
-import { ROOT, runTool, WRANGLER } from "./project.ts";
+import { LOCAL_ENV, ROOT, runTool, WRANGLER } from "./project.ts";
 
 const MIGRATIONS = path.join(ROOT, "migrations");
 /** Written until the local database got its name from its binding instead of an id. */
@@ -64,7 +64,7 @@ export async function migrate(folder: string): Promise<void> {
   );
   const hasData = existsSync(path.join(folder, "v3", "d1"));
   if (hasData && existsSync(applied) && readFileSync(applied, "utf8") === wanted) return;
-  await runTool(WRANGLER, ["d1", "migrations", "apply", "DB", "--local", "--persist-to", folder]);
+  await runTool(WRANGLER, ["d1", "migrations", "apply", "DB", "--local", "--persist-to", folder], LOCAL_ENV);
   writeFileSync(applied, wanted);
 }
 

@@ -9,7 +9,7 @@ import { PageOutlet } from "./page-outlet.tsx";
 import { isAt, paths } from "./paths.ts";
 import { useScrollMemory } from "./scroll-memory.ts";
 import { FaultBoundary } from "./ui/fault-boundary.tsx";
-import { toasts } from "./ui/toast.ts";
+import { PAGE_CHANGED } from "./ui/toast-times.ts";
 
 const BidsChip = lazy(() => import("./features/my-bids/bids-chip.tsx"));
 const NotificationBell = lazy(() => import("./features/notifications/notification-bell.tsx"));
@@ -32,7 +32,7 @@ export function Shell() {
   useEffect(() => {
     if (shownPathname.current === pathname) return;
     shownPathname.current = pathname;
-    toasts.pageChanged();
+    dispatchEvent(new Event(PAGE_CHANGED));
     if (arrivedBy !== NavigationType.Pop) main.current?.focus({ preventScroll: true });
   }, [pathname, arrivedBy]);
 

@@ -27,8 +27,6 @@ export const queryKeys = {
   own: ["own"],
   notifications: ["own", "notifications"],
   profile: ["own", "profile"],
-  /** Of a visitor who is about to sign in or up: it ends with that. */
-  typedEmail: ["own", "typed-email"],
   trust: ["own", "trust"],
   sessions: ["own", "sessions"],
   passkeys: ["own", "passkeys"],

@@ -9,14 +9,17 @@ import { useLocation } from "react-router";
 import { typedEmail } from "../return-path.ts";
 import { queryKeys } from "./query-keys.ts";
 
+/** It ends with the visitor's time as one. Not in `query-keys.ts`, which is in the first script of every page. */
+const KEY = [...queryKeys.own, "typed-email"];
+
 export function useTypedEmail(): [email: string, setEmail: (email: string) => void] {
   const client = useQueryClient();
   const { state } = useLocation();
-  const [email, setEmail] = useState(() => client.getQueryData<string>(queryKeys.typedEmail) ?? typedEmail(state));
+  const [email, setEmail] = useState(() => client.getQueryData<string>(KEY) ?? typedEmail(state));
   return [
     email,
     (next) => {
-      client.setQueryData(queryKeys.typedEmail, next);
+      client.setQueryData(KEY, next);
       setEmail(next);
     },
   ];

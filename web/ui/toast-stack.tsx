@@ -2,12 +2,15 @@ import "react-toastify/ReactToastify.css";
 import { useEffect } from "react";
 import { type Id, Slide, toast, ToastContainer } from "react-toastify/unstyled";
 
-import { AUTO_CLOSE_MS, READ_MS } from "./toast-times.ts";
+import { AUTO_CLOSE_MS, PAGE_CHANGED, READ_MS } from "./toast-times.ts";
+
+/** What leaves the page, as a login, may just have turned its failure into a success: that is shown some frames later. */
+const TURNED_INTO_SUCCESS_MS = 250;
 
 /** `onMounted` is called once toasts can be shown. */
 export default function ToastStack({ onMounted }: { onMounted: () => void }) {
   useEffect(onMounted, [onMounted]);
-  useEffect(dismissOnPress, []);
+  useEffect(dismissEarly, []);
   return (
     // No `limit`: toasts in its queue cannot be dismissed, and a result would wait behind old notices.
     <ToastContainer
@@ -21,20 +24,31 @@ export default function ToastStack({ onMounted }: { onMounted: () => void }) {
   );
 }
 
-/** Dismisses toasts at a press elsewhere, except failures. Returns the function that stops it. */
-function dismissOnPress(): () => void {
+/** Dismisses toasts at a press elsewhere, and failures with their page. Returns the function that stops it. */
+function dismissEarly(): () => void {
   const shownAt = new Map<Id, number>();
+  const failures = new Set<Id>();
   const stop = toast.onChange(({ id, status, type = "default" }) => {
     if (status === "removed" || type === "error" || type === "default") shownAt.delete(id);
     else shownAt.set(id, performance.now());
+    if (status !== "removed" && type === "error") failures.add(id);
+    else failures.delete(id);
   });
   const press = ({ target }: Event) => {
     if (target instanceof Element && target.closest(".Toastify")) return;
     for (const [id, at] of shownAt) if (performance.now() - at >= READ_MS) toast.dismiss(id);
   };
+  const leave = () => {
+    const ofPage = Array.from(failures);
+    setTimeout(() => {
+      for (const id of ofPage) if (failures.has(id)) toast.dismiss(id);
+    }, TURNED_INTO_SUCCESS_MS);
+  };
   addEventListener("pointerdown", press);
+  addEventListener(PAGE_CHANGED, leave);
   return () => {
     stop();
+    removeEventListener(PAGE_CHANGED, leave);
     removeEventListener("pointerdown", press);
   };
 }

@@ -2,6 +2,7 @@ import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 
 import { ToastHost } from "./toast-host.tsx";
+import { PAGE_CHANGED } from "./toast-times.ts";
 import { toasts } from "./toast.ts";
 
 /** The visible toasts: one that is closing is still on the page, but no longer has a role. */
@@ -104,12 +105,12 @@ it("a failure goes with its page, and a result stays on the next one", async () 
   toasts.error("Login Failed", "session");
   toasts.success("Auction Created");
   await waitFor(() => expect(visible()).toHaveLength(3));
-  toasts.pageChanged();
+  dispatchEvent(new Event(PAGE_CHANGED));
   await waitFor(() => expect(visible()).toEqual(["Auction Created"]));
   // One that has become a success is none any more.
   toasts.error("Login Failed", "again");
   await waitFor(() => expect(visible()).toContain("Login Failed"));
   toasts.success("Logged In", "again");
-  toasts.pageChanged();
+  dispatchEvent(new Event(PAGE_CHANGED));
   await waitFor(() => expect(visible()).toContain("Logged In"));
 });

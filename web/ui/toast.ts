@@ -16,8 +16,6 @@ let wanted = false;
 let count = 0;
 /** The ids of the visible notices, the newest last. */
 let notices: readonly string[] = [];
-/** The ids of failures that may be visible: they say something about the page where they happened. */
-const failures = new Set<string>();
 /** The subjects of which the page shows more than a toast could say. */
 const shownOnPage = new Set<string>();
 const listeners = new Set<() => void>();
@@ -54,17 +52,10 @@ function use(action: (loaded: Awaited<ReturnType<typeof library>>) => void): voi
  * lot, it replaces whatever was shown about that.
  */
 function show(tone: ToastTone, message: string, subject?: string): void {
-  const toastId = subject === undefined ? idOf(tone, message) : idOf("about", subject);
-  if (subject === undefined) {
-    return use(({ toast }) => {
-      if (tone === "error") failures.add(toastId);
-      toast[tone](message, { toastId });
-    });
-  }
+  if (subject === undefined) return use(({ toast }) => toast[tone](message, { toastId: idOf(tone, message) }));
   if (shownOnPage.has(subject)) return;
+  const toastId = idOf("about", subject);
   use((loaded) => {
-    if (tone === "error") failures.add(toastId);
-    else failures.delete(toastId);
     // It is no notice any more, which newer ones push out.
     notices = notices.filter((id) => id !== toastId);
     replace(loaded, toastId, tone, message);
@@ -84,15 +75,6 @@ function notify(tone: ToastTone, message: string, subject: string): void {
 function replace({ toast }: Awaited<ReturnType<typeof library>>, toastId: string, tone: ToastTone, text: string): void {
   if (toast.isActive(toastId)) toast.update(toastId, { render: text, type: tone, autoClose: AUTO_CLOSE_MS });
   else toast[tone](text, { toastId });
-}
-
-/** Another page is shown: a failure of the one before means nothing there. */
-function pageChanged(): void {
-  if (!wanted) return;
-  use(({ toast }) => {
-    for (const toastId of failures) toast.dismiss(toastId);
-    failures.clear();
-  });
 }
 
 /** The page itself shows how the subject stands: its toast goes, and no other is shown until the returned function runs. */
@@ -121,7 +103,6 @@ export const toasts = {
   /** Something has happened that is not the result of an action here. The newest few are shown, one of each subject. */
   notice: notify,
   shownByPage,
-  pageChanged,
   /** The toast stays until the returned function is called. An action that ends soon needs none. */
   loading(message = "Loading..."): () => void {
     count += 1;

@@ -60,7 +60,7 @@ describe("the settings of a local server", () => {
   });
 
   it.each([
-    ["CURRENCY", "yen", /CURRENCY cannot be "yen". It is usually "USD"; docs\/deploy.md/],
+    ["CURRENCY", "yen", /CURRENCY cannot be "yen". Use /],
     ["MIN_STARTING_PRICE", "a lot", /cannot be "a lot". It is usually "100"/],
     ["CSRF_STRICT", "yes", /cannot be "yes". docs\/deploy.md says/],
   ])("are refused with a value that makes no sense: %s", (name, value, sentence) => {

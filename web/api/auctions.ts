@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import type { AuctionsQuery } from "../../worker/contract/auction.ts";
-import type { Auction } from "../../worker/contract/catalogue.ts";
 import { call } from "./client.ts";
 import { auctionsAnswer, featuredAnswer } from "./first-page-answers.ts";
 import { queryKeys } from "./query-keys.ts";
@@ -12,9 +11,6 @@ const MAX_REFRESHED_PAGES = 2;
 
 /** Long enough that typing and deleting a letter does not fetch again. */
 const SUGGESTIONS_FRESH_MS = 15_000;
-
-/** Fetched once: a lot that ends may be open in very many browsers. */
-const SIMILAR_FRESH_MS = 60_000;
 
 export const featuredQuery = queryOptions({
   queryKey: queryKeys.featured,
@@ -62,29 +58,6 @@ export function suggestionsQuery(search: string) {
     enabled: search !== "",
     placeholderData: keepPreviousData,
     staleTime: SUGGESTIONS_FRESH_MS,
-  });
-}
-
-/**
- * Lots of the same category: live ones, those that end first above, and where there are too few of them those that were
- * sold last.
- */
-export function similarQuery({ _id, category }: Pick<Auction, "_id" | "category">, count: number) {
-  return queryOptions({
-    queryKey: queryKeys.similar(_id),
-    queryFn: async ({ signal }) => {
-      const others = async (status: "Live" | "Sold", sort: "ending" | "ended") => {
-        // One more: the lot itself may be among them.
-        const query = { category: category?._id, status, sort, limit: count + 1 };
-        const { auctions } = await call(auctionsAnswer, "/auction/fetchAllAuctions", { query, signal });
-        return auctions.filter((auction) => auction._id !== _id);
-      };
-      const live = await others("Live", "ending");
-      const sold = live.length < count ? await others("Sold", "ended") : [];
-      return [...live, ...sold].slice(0, count);
-    },
-    enabled: category !== null,
-    staleTime: SIMILAR_FRESH_MS,
   });
 }
 

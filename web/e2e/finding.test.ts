@@ -161,3 +161,34 @@ test("a search that finds nothing live offers to search what has ended, and keep
   await expect(page.getByRole("heading", { name: "No auctions found" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Search ended auctions, too" })).toBeHidden();
 });
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("the choices of the list are in one panel that Back closes and one press applies", async ({ page }) => {
+    await page.goto("/auctions");
+    const panel = page.getByRole("dialog", { name: "Filters" });
+    await page.getByRole("button", { name: "Filters" }).click();
+    await panel.getByRole("combobox", { name: "Status" }).click();
+    await page.getByRole("option", { name: "Sold" }).click();
+    await page.goBack();
+    await expect(panel).toBeHidden();
+    await expect(page).toHaveURL(/\/auctions$/);
+
+    // It begins with the filter of the list again, and works without a pointer.
+    await page.getByRole("button", { name: "Filters" }).press("Enter");
+    await expect(panel.getByRole("combobox", { name: "Status" })).toHaveText("Live");
+    await panel.getByRole("combobox", { name: "Status" }).press("Enter");
+    await page.getByRole("option", { name: "Sold" }).press("Enter");
+    await expect(panel.getByRole("combobox", { name: "Sort by" })).toHaveText("Recently ended");
+    await panel.getByRole("combobox", { name: "Category" }).click();
+    await page.getByRole("option", { name: "Vehicles" }).click();
+    await panel.getByRole("button", { name: "Show items" }).press("Enter");
+    await expect(panel).toBeHidden();
+    await expect(page).toHaveURL(/\/auctions\?category=vehicles&status=Sold$/);
+    await expect(page.getByRole("button", { name: "Filters · 2" })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/auctions$/);
+    await expect(page.getByRole("button", { name: "Filters", exact: true })).toBeVisible();
+  });
+});

@@ -45,20 +45,19 @@ const notifications: readonly Step[] = [
 const LANDING: readonly Step[] = [
   { name: "open the menu", act: async (page) => [await tap("Menu")(page), await button(page, "Log Out").waitFor()] },
   { name: "close the menu", act: (page) => page.keyboard.press("Escape") },
-  { name: "open the search", act: opens("Search auctions") },
   {
     name: "type into the search",
     act: async (page) => {
+      await page.getByRole("searchbox", { name: "Search for an item" }).tap();
       await page.keyboard.type("lamp", { delay: 120 });
-      await page.getByRole("option").first().waitFor();
     },
   },
-  { name: "close the search", act: escape },
   heart,
   ...notifications,
 ];
 
 const LIST: readonly Step[] = [
+  { name: "open the filters", act: opens(/^Filters/) },
   {
     name: "open the categories",
     act: async (page) => {
@@ -73,8 +72,13 @@ const LIST: readonly Step[] = [
       await page.getByRole("option").first().waitFor({ state: "hidden" });
     },
   },
-  { name: "open the prices", act: opens(/^Price: /) },
-  { name: "close the prices", act: escape },
+  {
+    name: "apply the filters",
+    act: async (page) => {
+      await tap("Show items")(page);
+      await page.waitForURL(/category=antiques/);
+    },
+  },
   {
     name: "type into the search",
     act: async (page) => {
@@ -90,6 +94,15 @@ const LIST: readonly Step[] = [
 
 const LOT: readonly Step[] = [
   heart,
+  { name: "open the search", act: opens("Search auctions") },
+  {
+    name: "type into the search",
+    act: async (page) => {
+      await page.keyboard.type("lamp", { delay: 120 });
+      await page.getByRole("option").first().waitFor();
+    },
+  },
+  { name: "close the search", act: escape },
   { name: "open the bid dialog", act: opens("Place Bid") },
   {
     name: "type an amount",

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 
 import type { Auction } from "../../../worker/contract/catalogue.ts";
-import { similarQuery } from "../../api/auctions.ts";
 import { serverNow } from "../../api/server-clock.ts";
+import { similarQuery } from "../../api/similar.ts";
 import { categoryPath } from "../../paths.ts";
 import { Link } from "../../ui/link.tsx";
 import { LotTile } from "../../ui/lot-tile.tsx";

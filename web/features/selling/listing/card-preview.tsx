@@ -8,6 +8,7 @@ import { serverNow } from "../../../api/server-clock.ts";
 import { useSessionUser } from "../../../api/session.ts";
 import { FileImage } from "../../../ui/file-image.tsx";
 import { ListingCardBody } from "../../../ui/listing-card-body.tsx";
+import { Moment } from "../../../ui/moment.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { useTicking } from "../../../ui/ticker.ts";
 import { shortTimeLeft } from "../../../ui/time-left.ts";
@@ -49,6 +50,7 @@ export function CardPreview({ listing: { form, rules, images } }: { listing: Lis
             ...(cover?.current && { images: cover.current }),
           }}
           heading="h3"
+          titleLines={2}
           picture={cover?.file ? <FileImage key={cover.id} file={cover.file} alt="" className={PICTURE} /> : undefined}
           badge={
             endsAt !== null &&
@@ -61,13 +63,18 @@ export function CardPreview({ listing: { form, rules, images } }: { listing: Lis
             )
           }
         >
-          <div className="mt-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-            <div>
-              <p className="text-xs text-muted">No bids yet</p>
-              <p className="text-xl font-semibold">{price}</p>
-            </div>
-            <p className="text-right text-xs text-muted">Starting price {price}</p>
+          <p className="mt-4 text-xs text-muted">Starting price</p>
+          <div className="flex items-baseline justify-between gap-x-4">
+            <p className="truncate text-xl font-semibold">{price}</p>
+            <p className="shrink-0 text-xs text-muted">No bids yet</p>
           </div>
+          <p className="mt-1 h-4 truncate text-xs text-muted">
+            {endsAt !== null && (
+              <>
+                Ends <Moment iso={new Date(endsAt).toISOString()} withTime />
+              </>
+            )}
+          </p>
           <p className="mt-4 truncate border-t border-line pt-4 text-sm text-muted">{seller}</p>
         </ListingCardBody>
       </div>

@@ -1,0 +1,32 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import type { Auction } from "../../worker/contract/catalogue.ts";
+import { call } from "./client.ts";
+import { auctionsAnswer } from "./first-page-answers.ts";
+import { queryKeys } from "./query-keys.ts";
+
+/** Fetched once: a lot that ends may be open in very many browsers. */
+const SIMILAR_FRESH_MS = 60_000;
+
+/**
+ * Lots of the same category: live ones, those that end first above, and where there are too few of them those that were
+ * sold last.
+ */
+export function similarQuery({ _id, category }: Pick<Auction, "_id" | "category">, count: number) {
+  return queryOptions({
+    queryKey: queryKeys.similar(_id),
+    queryFn: async ({ signal }) => {
+      const others = async (status: "Live" | "Sold", sort: "ending" | "ended") => {
+        // One more: the lot itself may be among them.
+        const query = { category: category?._id, status, sort, limit: count + 1 };
+        const { auctions } = await call(auctionsAnswer, "/auction/fetchAllAuctions", { query, signal });
+        return auctions.filter((auction) => auction._id !== _id);
+      };
+      const live = await others("Live", "ending");
+      const sold = live.length < count ? await others("Sold", "ended") : [];
+      return [...live, ...sold].slice(0, count);
+    },
+    enabled: category !== null,
+    staleTime: SIMILAR_FRESH_MS,
+  });
+}

@@ -168,7 +168,7 @@ test.describe("on a phone", () => {
   test("the choices of the list are in one panel that Back closes and one press applies", async ({ page }) => {
     await page.goto("/auctions");
     const panel = page.getByRole("dialog", { name: "Filters" });
-    await page.getByRole("button", { name: "Filters" }).click();
+    await page.getByRole("button", { name: "Filters", exact: true }).click();
     await panel.getByRole("combobox", { name: "Status" }).click();
     await page.getByRole("option", { name: "Sold" }).click();
     await page.goBack();
@@ -176,7 +176,7 @@ test.describe("on a phone", () => {
     await expect(page).toHaveURL(/\/auctions$/);
 
     // It begins with the filter of the list again, and works without a pointer.
-    await page.getByRole("button", { name: "Filters" }).press("Enter");
+    await page.getByRole("button", { name: "Filters", exact: true }).press("Enter");
     await expect(panel.getByRole("combobox", { name: "Status" })).toHaveText("Live");
     await panel.getByRole("combobox", { name: "Status" }).press("Enter");
     await page.getByRole("option", { name: "Sold" }).press("Enter");

@@ -64,7 +64,8 @@ export function LotTile({ auction, now, heading: Heading = "h3", action }: LotTi
   );
 }
 
-function priceLabel(status: Auction["status"], isLive: boolean, bidCount: number): string {
+/** What the price of a lot is. */
+export function priceLabel(status: Auction["status"], isLive: boolean, bidCount: number): string {
   if (status === "Sold") return "Sold for";
   if (bidCount === 0) return "Starting price";
   return isLive ? "Current bid" : "Highest bid";

@@ -14,7 +14,7 @@ it("the footer has no links to pages on which nobody has published anything", ()
 });
 
 it("the footer leads to the texts that a deployment has written about itself", () => {
-  expect(operatorEntries(["../../texts/imprint.md"])).toEqual([["Imprint", paths.imprint]]);
-  expect(operatorEntries(["../../texts/contact.md", "../../texts/imprint.md"])).toHaveLength(2);
-  expect(operatorEntries([])).toEqual([]);
+  expect(operatorEntries("../../texts/imprint.md")).toEqual([["Imprint", paths.imprint]]);
+  expect(operatorEntries("../../texts/contact.md,../../texts/imprint.md")).toHaveLength(2);
+  expect(operatorEntries("")).toEqual([]);
 });

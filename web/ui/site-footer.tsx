@@ -10,11 +10,11 @@ const OPERATORS: readonly Entry[] = [
   ["Contact Us", paths.contact],
   ["Imprint", paths.imprint],
 ];
-const OWN_TEXTS = Object.keys(import.meta.glob("../../texts/{contact,imprint}.md"));
+const OWN_TEXTS = Object.keys(import.meta.glob("../../texts/{contact,imprint}.md")).join();
 
-/** `files` are those of the deployment's own texts. */
-export function operatorEntries(files: readonly string[]): readonly Entry[] {
-  return OPERATORS.filter(([, address]) => files.some((file) => file.endsWith(`${address}.md`)));
+/** `files` names those of the deployment's own texts. */
+export function operatorEntries(files: string): readonly Entry[] {
+  return OPERATORS.filter(([, address]) => files.includes(`${address}.md`));
 }
 
 const GROUPS: readonly { title: string; entries: readonly Entry[] }[] = [

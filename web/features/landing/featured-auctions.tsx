@@ -8,6 +8,7 @@ import { reader } from "../../ui/format.ts";
 import { fullName } from "../../ui/full-name.ts";
 import { Link } from "../../ui/link.tsx";
 import { ListingCardBody } from "../../ui/listing-card-body.tsx";
+import { priceLabel } from "../../ui/lot-tile.tsx";
 import { Price } from "../../ui/price.tsx";
 import { RetryButton } from "../../ui/retry-button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -121,7 +122,7 @@ function FeaturedCard({ auction, Heart }: { auction: Auction; Heart: Heart }) {
         {isLive && <Heart auction={auction} />}
         <div className="mt-3 flex items-end justify-between gap-2 sm:mt-4 sm:gap-4">
           <p className="min-w-0">
-            <span className="block text-xs text-muted">{priceLabel(bidCount, isLive)}</span>
+            <span className="block text-xs text-muted">{priceLabel(auction.status, isLive, bidCount)}</span>
             <Price
               amount={currentBid}
               currency={currency}
@@ -139,9 +140,4 @@ function FeaturedCard({ auction, Heart }: { auction: Auction; Heart: Heart }) {
       </ListingCardBody>
     </article>
   );
-}
-
-function priceLabel(bidCount: number, isLive: boolean): string {
-  if (bidCount === 0) return isLive ? "No bids yet" : "No bids";
-  return isLive ? "Current bid" : "Highest bid";
 }

@@ -56,11 +56,11 @@ const ROUTES: RouteObject[] = [
   },
 ];
 
-/** What each of our addresses looks like; any other may have been pasted with something around it. */
-const TIDY = /^(?:\/[a-z\d_-]+)*\/?$/;
+/** No address of ours has such a character: something was pasted around it. */
+const NOT_OURS = /[^a-z\d_/-]/;
 
 export function AppRoutes() {
-  const location = useLocation();
+  const { pathname } = useLocation();
   // The page for what is not found knows what may be meant.
-  return useRoutes(ROUTES, TIDY.test(location.pathname) ? undefined : { ...location, pathname: "/-" });
+  return useRoutes(ROUTES, NOT_OURS.test(pathname) ? "/-" : undefined);
 }

@@ -3,4 +3,3 @@
  * so that the page does not load zod (decision 53).
  */
 export { auctionsAnswer, featuredAnswer } from "../../worker/contract/catalogue.ts";
-export { countsAnswer } from "../../worker/contract/counts.ts";

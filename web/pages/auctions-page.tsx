@@ -33,7 +33,7 @@ export default function AuctionsPage() {
   const { category, ...others } = asked.filter;
   const filter = isUnknown ? others : asked.filter;
   const unread = isUnknown ? [...asked.unread, { name: "category" as const, texts: [category ?? ""] }] : asked.unread;
-  const { data: categories } = useQuery(categoriesQuery);
+  const categories = useQuery(categoriesQuery).data;
   // The Worker's first title is the same.
   usePageTitle(categories?.find(({ _id }) => _id === params.get("category"))?.name ?? "All Auctions");
   const list = useInfiniteQuery(auctionsQuery(filter));

@@ -1,11 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 
-import { ROUNDED_FROM } from "../../../worker/contract/rounded-down.ts";
-import { countsQuery } from "../../api/counts.ts";
 import { categoryPath } from "../../paths.ts";
 import { drawingOf } from "../../ui/category-drawing.ts";
 import { showsSamples } from "../../ui/fixed-texts.ts";
-import { reader } from "../../ui/format.ts";
 import { Link } from "../../ui/link.tsx";
 import { SampleNote } from "../../ui/sample-note.tsx";
 import { Section } from "./section.tsx";
@@ -22,13 +19,11 @@ const CATEGORIES: { id: string; name: string; items: string }[] = [
   { id: "antiques", name: "Antiques", items: "670+" },
 ];
 
+/** Only deployments without samples load it. */
+const LiveIn = lazy(async () => ({ default: (await import("./counted.tsx")).LiveIn }));
+
 export function CategoryGrid() {
   const samples = showsSamples();
-  const { data: counts } = useQuery({ ...countsQuery, enabled: !samples });
-  const liveIn = (id: string) => {
-    const live = counts?.categories[id] ?? 0;
-    return live > 0 && `${reader.count(live)}${live < ROUNDED_FROM ? "" : "+"} live`;
-  };
   return (
     <Section title="Explore Categories" className="border-t border-line" aside={samples && <SampleNote of="figures" />}>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
@@ -47,7 +42,13 @@ export function CategoryGrid() {
                 <span className="block font-medium max-sm:text-sm">{name}</span>
                 {/* The line keeps its height while it is counted. */}
                 <span className="mt-0.5 block min-h-5 text-sm text-muted tabular-nums">
-                  {samples ? `${items} items` : liveIn(id)}
+                  {samples ? (
+                    `${items} items`
+                  ) : (
+                    <Suspense>
+                      <LiveIn categoryId={id} />
+                    </Suspense>
+                  )}
                 </span>
               </span>
             </Link>

@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+
+import { ROUNDED_FROM } from "../../../worker/contract/rounded-down.ts";
+import { countsQuery } from "../../api/counts.ts";
+import { reader } from "../../ui/format.ts";
+import { Figures } from "./figures.tsx";
+
+/** How much goes on here. Nothing of what has not happened yet. */
+export function CountedFigures() {
+  const { data: counts } = useQuery(countsQuery);
+  if (!counts) return null;
+  const { live, bidders, sold, currency } = counts;
+  const counted = [
+    { count: live, figure: reader.count(live), text: live === 1 ? "Active Auction" : "Active Auctions" },
+    { count: bidders, figure: reader.count(bidders), text: bidders === 1 ? "Bidder" : "Bidders" },
+    { count: sold, figure: reader.money(sold, currency), text: "Items Sold Worth" },
+  ];
+  const figures = counted.flatMap(({ count, figure, text }) =>
+    count > 0 ? [{ figure: figure + plusOf(count), text }] : [],
+  );
+  return figures.length > 0 && <Figures figures={figures} />;
+}
+
+/** How many live auctions a category has; nothing if there are none. */
+export function LiveIn({ categoryId }: { categoryId: string }) {
+  const { data: counts } = useQuery(countsQuery);
+  const live = counts?.categories[categoryId] ?? 0;
+  return live > 0 && `${reader.count(live)}${plusOf(live)} live`;
+}
+
+/** Larger counts are rounded down. */
+function plusOf(count: number): "" | "+" {
+  return count < ROUNDED_FROM ? "" : "+";
+}

@@ -68,13 +68,8 @@ export default function SiteFooter() {
         </div>
         <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-line pt-6 text-sm text-muted sm:mt-12">
           <p>
-            {`© ${samples ? 2025 : YEAR} Lotline. All rights reserved.`}
-            {samples && (
-              <>
-                {" "}
-                <SampleNote of="year" />
-              </>
-            )}
+            {`© ${samples ? 2025 : YEAR} Lotline. All rights reserved. `}
+            {samples && <SampleNote of="year" />}
           </p>
           <ul className="flex flex-wrap gap-x-6 gap-y-1">{LEGAL.map(entryItem)}</ul>
         </div>

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 
 import { categoryPath } from "../../paths.ts";
 import { drawingOf } from "../../ui/category-drawing.ts";
 import { showsSamples } from "../../ui/fixed-texts.ts";
 import { Link } from "../../ui/link.tsx";
 import { SampleNote } from "../../ui/sample-note.tsx";
+import { Counted } from "./counted-lazily.ts";
 import { Section } from "./section.tsx";
 
 /** The eight fixed categories, with the sample counts of the specification. Ids are those of the contract. */
@@ -18,9 +19,6 @@ const CATEGORIES: { id: string; name: string; items: string }[] = [
   { id: "gaming", name: "Gaming", items: "890+" },
   { id: "antiques", name: "Antiques", items: "670+" },
 ];
-
-/** Only deployments without samples load it. */
-const LiveIn = lazy(async () => ({ default: (await import("./counted.tsx")).LiveIn }));
 
 export function CategoryGrid() {
   const samples = showsSamples();
@@ -46,7 +44,7 @@ export function CategoryGrid() {
                     `${items} items`
                   ) : (
                     <Suspense>
-                      <LiveIn categoryId={id} />
+                      <Counted categoryId={id} />
                     </Suspense>
                   )}
                 </span>

@@ -5,8 +5,13 @@ import { countsQuery } from "../../api/counts.ts";
 import { reader } from "../../ui/format.ts";
 import { Figures } from "./figures.tsx";
 
+/** What is live in a category; without one, the figures of the whole marketplace. */
+export default function Counted({ categoryId }: { categoryId?: string }) {
+  return categoryId === undefined ? <CountedFigures /> : <LiveIn categoryId={categoryId} />;
+}
+
 /** How much goes on here. Nothing of what has not happened yet. */
-export function CountedFigures() {
+function CountedFigures() {
   const { data: counts } = useQuery(countsQuery);
   if (!counts) return null;
   const { live, bidders, sold, currency } = counts;
@@ -22,7 +27,7 @@ export function CountedFigures() {
 }
 
 /** How many live auctions a category has; nothing if there are none. */
-export function LiveIn({ categoryId }: { categoryId: string }) {
+function LiveIn({ categoryId }: { categoryId: string }) {
   const { data: counts } = useQuery(countsQuery);
   const live = counts?.categories[categoryId] ?? 0;
   return live > 0 && `${reader.count(live)}${plusOf(live)} live`;

@@ -1,11 +1,9 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 
 import { showsSamples } from "../../ui/fixed-texts.ts";
 import { SampleNote } from "../../ui/sample-note.tsx";
+import { Counted } from "./counted-lazily.ts";
 import { type Figure, Figures } from "./figures.tsx";
-
-/** Only deployments without samples load it. */
-const CountedFigures = lazy(async () => ({ default: (await import("./counted.tsx")).CountedFigures }));
 
 const SAMPLES: readonly Figure[] = [
   { figure: "1000+", text: "Active Auctions" },
@@ -26,7 +24,7 @@ export function MarketplaceFigures() {
     <Figures figures={SAMPLES} note={<SampleNote of="figures" />} />
   ) : (
     <Suspense>
-      <CountedFigures />
+      <Counted />
     </Suspense>
   );
 }

@@ -1,11 +1,10 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
 
 import { MAX_TOTAL } from "../../worker/contract/lengths.ts";
 import { auctionsQuery } from "../api/auctions.ts";
-import { categoriesQuery } from "../api/categories.ts";
 import { hasFailed, isLoading } from "../api/query-state.ts";
 import { GridSkeleton } from "../features/browse/auction-grid.tsx";
 import { AuctionPages } from "../features/browse/auction-pages.tsx";
@@ -33,9 +32,7 @@ export default function AuctionsPage() {
   const { category, ...others } = asked.filter;
   const filter = isUnknown ? others : asked.filter;
   const unread = isUnknown ? [...asked.unread, { name: "category" as const, texts: [category ?? ""] }] : asked.unread;
-  const categories = useQuery(categoriesQuery).data;
-  // The Worker's first title is the same.
-  usePageTitle(categories?.find(({ _id }) => _id === params.get("category"))?.name ?? "All Auctions");
+  usePageTitle("All Auctions");
   const list = useInfiniteQuery(auctionsQuery(filter));
   const total = list.isPlaceholderData ? undefined : list.data?.pages[0]?.total;
   noteTotal(total);

@@ -1,5 +1,3 @@
-import { lazy, Suspense } from "react";
-
 import type { AuctionView } from "../../../api/auction-view.ts";
 import { serverNow } from "../../../api/server-clock.ts";
 import { Alert } from "../../../ui/alert.tsx";
@@ -15,10 +13,8 @@ import { AuctionTerms } from "./auction-terms.tsx";
 import { OwnRelistPlan } from "./own-relist-plan.tsx";
 import { PriceOverTime } from "./price-over-time.tsx";
 import { RelistedAs, RelistOf } from "./relisting-links.tsx";
+import { SampleTerms } from "./sample-terms.tsx";
 import { SellerBox } from "./seller-box.tsx";
-
-/** Below everything that matters. */
-const SampleTerms = lazy(async () => ({ default: (await import("./sample-terms.tsx")).SampleTerms }));
 
 const CLOSING_SOON = "Auction Closing soon - Place your Bid!";
 
@@ -66,9 +62,7 @@ export function LotDetails({ view, stage, standing }: Omit<LotProps, "endsAt">) 
       )}
       <PriceOverTime bids={view.bids} auction={view.auction} />
       {(!view.gone || view.gone === "cancelled") && <VerifySection auctionId={view.auction._id} />}
-      <Suspense>
-        <SampleTerms isOver={stage !== "upcoming" && stage !== "live"} />
-      </Suspense>
+      <SampleTerms isOver={stage !== "upcoming" && stage !== "live"} />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { defineConfig, type Plugin } from "vite";
 import { apiPage } from "./scripts/pages/api-page.ts";
 import { compiledModule } from "./scripts/pages/compiled-schema.ts";
 import { firstScreens } from "./scripts/pages/first-screens.ts";
+import { modulePreload, retriedImports } from "./scripts/pages/retried-imports.ts";
 import { routeFiles } from "./scripts/pages/route-files.ts";
 import { SHARED_FILES } from "./scripts/pages/shared-files.ts";
 import { themeScript } from "./scripts/pages/theme-script.ts";
@@ -46,12 +47,13 @@ export default defineConfig({
     unusedRouterParts,
     routeFiles,
     themeScript,
+    retriedImports,
     firstScreens,
   ],
   build: {
     outDir: path.join(here, "dist"),
     emptyOutDir: true,
-    modulePreload: { polyfill: false },
+    modulePreload,
     rolldownOptions: {
       output: { codeSplitting: { groups: SHARED_FILES } },
     },

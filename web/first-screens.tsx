@@ -25,7 +25,7 @@ const FIRST_SCREENS: Readonly<Record<string, ReactNode>> = {
       <GridSkeleton picture={<FirstPicture {...CARD_PLACE} />} />
     </AuctionsLayout>
   ),
-  "/auction/:auctionId": <AuctionSkeleton title="" picture={<FirstPicture {...COVER_PLACE} />} />,
+  "/auction/:auctionId": <AuctionSkeleton title="" picture={<FirstPicture whole {...COVER_PLACE} />} />,
 };
 
 /** The markup of each first screen, by the pattern of its address. */
@@ -43,10 +43,13 @@ export function renderFirstScreens(): Record<string, string> {
   );
 }
 
-type FirstPictureProps = { width: number; height: number; sizes: string };
+type FirstPictureProps = { width: number; height: number; sizes: string; whole?: boolean };
 
-/** An image of the first screen, over its placeholder. The Worker sets its address, or removes it. */
-function FirstPicture({ width, height, sizes }: FirstPictureProps) {
+/**
+ * An image of the first screen, over its placeholder. The Worker sets its address, or removes it, and shows an upright
+ * one whole (`SizedImage`).
+ */
+function FirstPicture({ width, height, sizes, whole = false }: FirstPictureProps) {
   return (
     <img
       alt=""
@@ -55,7 +58,7 @@ function FirstPicture({ width, height, sizes }: FirstPictureProps) {
       sizes={sizes}
       fetchPriority="high"
       decoding="async"
-      className="absolute inset-0 size-full object-cover"
+      className={`absolute inset-0 size-full ${whole ? "object-contain" : "object-cover"}`}
     />
   );
 }

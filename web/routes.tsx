@@ -1,4 +1,3 @@
-import { lazy } from "react";
 import { type RouteObject, useLocation, useRoutes } from "react-router";
 
 import { GuestsOnly, SignedInOnly } from "./guards.tsx";
@@ -6,18 +5,19 @@ import { GuestsOnly, SignedInOnly } from "./guards.tsx";
 import LandingPage from "./pages/landing-page.tsx";
 import { paths } from "./paths.ts";
 import { Shell } from "./shell.tsx";
+import { lazyPart } from "./ui/lazy-part.tsx";
 
-const AboutPage = lazy(() => import("./pages/about-page.tsx"));
-const AuctionsPage = lazy(() => import("./pages/auctions-page.tsx"));
-const AuctionPage = lazy(() => import("./pages/auction-page.tsx"));
-const SellerPage = lazy(() => import("./pages/seller-page.tsx"));
-const TextPage = lazy(() => import("./pages/text-page.tsx"));
-const LoginPage = lazy(() => import("./pages/login-page.tsx"));
-const SignupPage = lazy(() => import("./pages/signup-page.tsx"));
-const ForgotPasswordPage = lazy(() => import("./pages/forgot-password-page.tsx"));
-const MailLinkPage = lazy(() => import("./pages/mail-link-page.tsx"));
-const DashboardRoutes = lazy(() => import("./dashboard-routes.tsx"));
-const NotFoundPage = lazy(() => import("./pages/not-found-page.tsx"));
+const AboutPage = lazyPart(() => import("./pages/about-page.tsx"));
+const AuctionsPage = lazyPart(() => import("./pages/auctions-page.tsx"));
+const AuctionPage = lazyPart(() => import("./pages/auction-page.tsx"));
+const SellerPage = lazyPart(() => import("./pages/seller-page.tsx"));
+const TextPage = lazyPart(() => import("./pages/text-page.tsx"));
+const LoginPage = lazyPart(() => import("./pages/login-page.tsx"));
+const SignupPage = lazyPart(() => import("./pages/signup-page.tsx"));
+const ForgotPasswordPage = lazyPart(() => import("./pages/forgot-password-page.tsx"));
+const MailLinkPage = lazyPart(() => import("./pages/mail-link-page.tsx"));
+const DashboardRoutes = lazyPart(() => import("./dashboard-routes.tsx"));
+const NotFoundPage = lazyPart(() => import("./pages/not-found-page.tsx"));
 
 const TEXTS = [
   paths.howItWorks,

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
 
 import { HumanProof } from "./features/account/human-proof.tsx";
@@ -9,12 +9,13 @@ import { PageOutlet } from "./page-outlet.tsx";
 import { isAt, paths } from "./paths.ts";
 import { useScrollMemory } from "./scroll-memory.ts";
 import { FaultBoundary } from "./ui/fault-boundary.tsx";
+import { extraPart, lazyPart } from "./ui/lazy-part.tsx";
 import { PAGE_CHANGED } from "./ui/toast-times.ts";
 
-const BidsChip = lazy(() => import("./features/my-bids/bids-chip.tsx"));
-const NotificationBell = lazy(() => import("./features/notifications/notification-bell.tsx"));
+const BidsChip = extraPart(async () => (await import("./features/my-bids/bids-chip.tsx")).default);
+const NotificationBell = lazyPart(() => import("./features/notifications/notification-bell.tsx"));
 /** Below the first screen of every page. */
-const SiteFooter = lazy(() => import("./ui/site-footer.tsx"));
+const SiteFooter = extraPart(async () => (await import("./ui/site-footer.tsx")).default);
 
 /** Pages that have a search field themselves: the bar of the others has one. */
 const OWN_SEARCH: readonly string[] = [paths.home, paths.auctions];
@@ -51,23 +52,13 @@ export function Shell() {
             <SearchButton />
           </div>
         }
-        bids={
-          <FaultBoundary fallback={null}>
-            <Suspense>
-              <BidsChip />
-            </Suspense>
-          </FaultBoundary>
-        }
+        bids={<BidsChip />}
         bell={<Bell />}
       />
       <main ref={main} id="main" tabIndex={-1} className="min-h-dvh pt-16 outline-none">
         <PageOutlet />
       </main>
-      <FaultBoundary fallback={null}>
-        <Suspense>
-          <SiteFooter />
-        </Suspense>
-      </FaultBoundary>
+      <SiteFooter />
       <HumanProof />
     </>
   );
@@ -76,11 +67,13 @@ export function Shell() {
 /** Mounted separately for each person, so that a press never opens the bell of the next one. */
 function Bell() {
   /** Set if it is pressed before its code is loaded: it then opens as soon as the code is there. */
-  const [opens, setOpens] = useState(false);
+  const [presses, setPresses] = useState(0);
+  const press = () => setPresses(presses + 1);
   return (
-    <FaultBoundary fallback={<BellButton />}>
-      <Suspense fallback={<BellButton aria-busy={opens} onClick={() => setOpens(true)} />}>
-        <NotificationBell pressed={opens} />
+    // A press tries again.
+    <FaultBoundary resetKey={String(presses)} fallback={<BellButton onClick={press} />}>
+      <Suspense fallback={<BellButton aria-busy={presses > 0} onClick={press} />}>
+        <NotificationBell pressed={presses > 0} />
       </Suspense>
     </FaultBoundary>
   );

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useParams } from "react-router";
 
 import type { AuctionDetails } from "../../worker/contract/auction.ts";
@@ -14,7 +14,7 @@ import { OpenedBidDialogs } from "../features/bidding/bids/opened-bid-dialogs.ts
 import { useBidDialogs } from "../features/bidding/bids/use-bid-dialogs.ts";
 import { tabTitle } from "../features/bidding/last-minutes/tab-title.ts";
 import { Gallery } from "../features/bidding/lot/gallery.tsx";
-import { ClosingNotice, LotDescription, LotDetails } from "../features/bidding/lot/lot-details.tsx";
+import { LotDescription, LotDetails } from "../features/bidding/lot/lot-details.tsx";
 import { LotHeading } from "../features/bidding/lot/lot-heading.tsx";
 import { ReportListing } from "../features/bidding/lot/report-listing.tsx";
 import { ShareButton } from "../features/bidding/lot/share-button.tsx";
@@ -31,23 +31,21 @@ import { WatchCount } from "../features/watching/watch-count.tsx";
 import { categoryPath, paths } from "../paths.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { useFirstScreen } from "../ui/first-screen.tsx";
+import { extraPart } from "../ui/lazy-part.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
+import { priceText } from "../ui/price.tsx";
 import { useLastError } from "../ui/problem.ts";
 import { useTicking } from "../ui/ticker.ts";
 import { useDrawnInPieces } from "../ui/use-drawn-in-pieces.ts";
 
 /** Only the two people of a sale load it. */
-const ContactButton = lazy(async () => ({
-  default: (await import("../features/contact/contact-button.tsx")).ContactButton,
-}));
+const ContactButton = extraPart(async () => (await import("../features/contact/contact-button.tsx")).ContactButton);
 /** Only the seller of a sold item loads it. */
-const ReleaseBuyer = lazy(async () => ({
-  default: (await import("../features/selling/release-buyer.tsx")).ReleaseBuyer,
-}));
+const ReleaseBuyer = extraPart(async () => (await import("../features/selling/release-buyer.tsx")).ReleaseBuyer);
 /** Only admins load them. */
 const forAdmins = () => import("../features/moderation/on-auction-page.ts");
-const AuctionModeration = lazy(async () => ({ default: (await forAdmins()).AuctionModeration }));
-const BidderModeration = lazy(async () => ({ default: (await forAdmins()).BidderModeration }));
+const AuctionModeration = extraPart(async () => (await forAdmins()).AuctionModeration);
+const BidderModeration = extraPart(async () => (await forAdmins()).BidderModeration);
 
 export default function AuctionPage() {
   const { auctionId = "" } = useParams();
@@ -81,28 +79,30 @@ function Auction({ screen }: { screen: AuctionScreen }) {
   const bidInVain = result === "lost" || result === "unmet" || result === "released";
   const similar = <SimilarLots auction={auction} />;
   const contactLabel = result === "won" ? "Contact Seller" : result === "sellerSold" ? "Contact buyer" : null;
-  const contact = contactLabel && <ContactButton auctionId={auction._id} title={auction.title} label={contactLabel} />;
+  const contact = contactLabel && (
+    <ContactButton
+      auctionId={auction._id}
+      title={auction.title}
+      label={contactLabel}
+      look="primary"
+      {...(result === "won" && {
+        text: `Contact ${auction.seller.firstName} to pay ${priceText(auction.currentBid, auction.currency)}`,
+      })}
+    />
+  );
   const release = result === "sellerSold" && (
-    <Suspense>
-      <ReleaseBuyer
-        auction={auction}
-        focusAfter={() => document.getElementById(RESULT_ID)}
-        className="mt-6 border-t border-line pt-5"
-      />
-    </Suspense>
+    <ReleaseBuyer
+      auction={auction}
+      focusAfter={() => document.getElementById(RESULT_ID)}
+      className="mt-6 border-t border-line pt-5"
+    />
   );
   const menuFor = (bid: Bid) => (
-    <Suspense>
-      <BidderModeration bid={bid} currency={auction.currency} isLive={screen.stage === "live"} />
-    </Suspense>
+    <BidderModeration bid={bid} currency={auction.currency} isLive={screen.stage === "live"} />
   );
   return (
     <>
-      {admin && (
-        <Suspense>
-          <AuctionModeration {...screen.view} />
-        </Suspense>
-      )}
+      {admin && <AuctionModeration {...screen.view} />}
       <AuctionLayout
         trail={<Breadcrumb links={trailTo(auction)} here={auction.title} />}
         result={<PersonalResult screen={screen} similar={similar} contact={contact} release={release} />}
@@ -110,19 +110,17 @@ function Auction({ screen }: { screen: AuctionScreen }) {
         heading={
           <LotHeading
             auction={auction}
-            watchers={<WatchCount auctionId={auction._id} />}
             action={
               !screen.view.gone && (
                 <>
                   <ShareButton title={auction.title} url={window.location.origin + paths.auction(auction._id)} />
-                  <WatchButton auction={auction} />
+                  {screen.standing !== "seller" && <WatchButton auction={auction} />}
                 </>
               )
             }
           />
         }
-        notice={<ClosingNotice {...screen} />}
-        panel={<BidPanel screen={screen} dialogs={dialogs} />}
+        panel={<BidPanel screen={screen} dialogs={dialogs} watchlists={<WatchCount auctionId={auction._id} />} />}
         bids={<BidList screen={screen} dialogs={dialogs} listRef={listRef} menuFor={admin ? menuFor : undefined} />}
         description={<LotDescription {...screen} />}
         details={

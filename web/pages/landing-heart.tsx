@@ -1,17 +1,15 @@
-import { lazy, Suspense } from "react";
-
 import type { Auction } from "../../worker/contract/catalogue.ts";
 import { useSessionUser } from "../api/session.ts";
 import { watchAfterLogin } from "../api/watch-after-login.ts";
-import { FaultBoundary } from "../ui/fault-boundary.tsx";
 import { HeartButton } from "../ui/heart-button.tsx";
+import { extraPart } from "../ui/lazy-part.tsx";
 import { useLoginRedirect } from "../ui/use-login-redirect.ts";
 
 /**
  * It comes with the calls of most pages, 25 KiB of script. The header of a signed-in person loads them in any case; a
  * visitor, who can only log in here, does not need them.
  */
-const WatchButton = lazy(() => import("../features/watching/watch-button.tsx"));
+const WatchButton = extraPart(async () => (await import("../features/watching/watch-button.tsx")).default);
 
 /** The same button as on the cards of all other lists, on a page that first-time visitors open. */
 export function LandingHeart({ auction }: { auction: Auction }) {
@@ -20,11 +18,7 @@ export function LandingHeart({ auction }: { auction: Auction }) {
   return (
     <div className="absolute top-2 right-2 z-10">
       {signedIn ? (
-        <FaultBoundary fallback={null}>
-          <Suspense>
-            <WatchButton auction={auction} />
-          </Suspense>
-        </FaultBoundary>
+        <WatchButton auction={auction} />
       ) : (
         <HeartButton
           title={auction.title}

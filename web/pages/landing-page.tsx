@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 
 import { DEFAULT_FILTER } from "../../worker/contract/default-filter.ts";
 import { auctionsQuery, featuredQuery } from "../api/auctions.ts";
@@ -7,11 +7,12 @@ import { hasFailed, isLoading } from "../api/query-state.ts";
 import { useSessionUser } from "../api/session.ts";
 import { Hero } from "../features/landing/hero.tsx";
 import { FaultBoundary } from "../ui/fault-boundary.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { problemText, useLastError } from "../ui/problem.ts";
 
 /** Not in the first script, which is for what the first screen shows. */
-const LandingSections = lazy(() => import("./landing-sections.tsx"));
+const LandingSections = lazyPart(() => import("./landing-sections.tsx"));
 
 export default function LandingPage() {
   usePageTitle();

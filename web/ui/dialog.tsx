@@ -16,6 +16,14 @@ type DialogProps = {
   children: ReactNode;
 };
 
+/**
+ * The one place of a dialog's buttons: at its end on the right, the one that does it last. On a phone they share its
+ * width.
+ */
+export function DialogButtons({ children }: { children: ReactNode }) {
+  return <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:grow">{children}</div>;
+}
+
 /** A modal: it traps the focus, closes on Escape, and restores the focus. On a phone it opens from the bottom. */
 export function Dialog({ open, onOpenChange, title, description, initialFocus, finalFocus, children }: DialogProps) {
   return (

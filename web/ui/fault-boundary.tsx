@@ -1,14 +1,25 @@
 /**
  * Contains the failure of a part that cannot be rendered, because its code was not loaded or has a bug: the page around
- * it stays, with all input. React writes the error to the console.
+ * it stays, with all input. React writes the error to the console. Code that was not loaded is tried again once the
+ * device is online, and whenever the key changes.
  */
 import { Component, type ReactNode } from "react";
+
+/** The code of a part was not loaded. `forget`: the next time that it is drawn, it is loaded again. */
+export class NotLoaded extends Error {
+  readonly forget: () => void;
+
+  constructor(forget: () => void, options: ErrorOptions) {
+    super("the code of a part was not loaded", options);
+    this.forget = forget;
+  }
+}
 
 type FaultBoundaryProps = {
   children: ReactNode;
   fallback: ReactNode;
   /** The boundary resets when it changes. */
-  resetKey?: string;
+  resetKey?: string | undefined;
 };
 
 type State = { failed: boolean; resetKey: string | undefined };
@@ -23,6 +34,19 @@ export class FaultBoundary extends Component<FaultBoundaryProps, State> {
   static getDerivedStateFromProps({ resetKey }: FaultBoundaryProps, state: State): State | null {
     return resetKey === state.resetKey ? null : { failed: false, resetKey };
   }
+
+  override componentDidCatch(error: unknown) {
+    if (!(error instanceof NotLoaded)) return;
+    // Not before: until the fallback is drawn, React draws the part again, which would load it without end.
+    error.forget();
+    addEventListener("online", this.#retry, { once: true });
+  }
+
+  override componentWillUnmount() {
+    removeEventListener("online", this.#retry);
+  }
+
+  readonly #retry = () => this.setState({ failed: false });
 
   override render() {
     return this.state.failed ? this.props.fallback : this.props.children;

@@ -1,11 +1,11 @@
 import type { ComponentProps } from "react";
 
-import type { Auction } from "../../worker/contract/catalogue.ts";
+import type { Image } from "../../worker/contract/catalogue.ts";
 import { drawingOf } from "./category-drawing.ts";
 import { SizedImage } from "./sized-image.tsx";
 
 type LotImageProps = Omit<ComponentProps<typeof SizedImage>, "image" | "fallbackUrl"> & {
-  auction: Pick<Auction, "category"> & Partial<Pick<Auction, "images">>;
+  auction: { readonly category?: { readonly _id: string } | null; readonly images?: Image | null };
 };
 
 /** The cover of a lot; without one, the drawing of its category. */

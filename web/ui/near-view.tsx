@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 const MARGIN = "800px";
 
 /** A part far down a page: its content is drawn, and what it shows fetched, once the screen comes near. */
-export function NearView({ children }: { children: ReactNode }) {
+export function NearView({ margin = MARGIN, children }: { margin?: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);
   useEffect(() => {
@@ -14,10 +14,10 @@ export function NearView({ children }: { children: ReactNode }) {
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
       },
-      { rootMargin: MARGIN },
+      { rootMargin: margin },
     );
     watcher.observe(current);
     return () => watcher.disconnect();
-  }, [near]);
+  }, [near, margin]);
   return <div ref={place}>{near && children}</div>;
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import type { Image } from "../../worker/contract/catalogue.ts";
-import { sizedUrl, sourcesOf } from "../../worker/contract/pictures.ts";
+import { isUpright, sizedUrl, sourcesOf } from "../../worker/contract/pictures.ts";
 import { classes } from "./classes.ts";
 
 const DEFAULT_URL = "/default-auction.svg";
@@ -16,6 +16,8 @@ type SizedImageProps = {
   sizes: string;
   /** An image at the top of the page: fetched at once and before the others. */
   first?: boolean;
+  /** Never cropped: what the image leaves free of its place has its mean colour. Upright images always are whole. */
+  whole?: boolean;
   /** Shown when there is none; else the default image. */
   fallbackUrl?: string | undefined;
   className?: string;
@@ -26,7 +28,17 @@ type SizedImageProps = {
  * it cannot be read.
  */
 export function SizedImage(props: SizedImageProps) {
-  const { image, alt, width, height, sizes, first = false, fallbackUrl = DEFAULT_URL, className } = props;
+  const {
+    image,
+    alt,
+    width,
+    height,
+    sizes,
+    first = false,
+    whole = false,
+    fallbackUrl = DEFAULT_URL,
+    className,
+  } = props;
   const [failedUrl, setFailedUrl] = useState<string>();
   const shown = image && image.url !== failedUrl ? image : null;
   return (
@@ -40,7 +52,11 @@ export function SizedImage(props: SizedImageProps) {
       // `sizes` comes first: a browser may begin to fetch as soon as it has a URL.
       {...(shown ? { sizes, srcSet: sourcesOf(shown), src: sizedUrl(shown.url, width) } : { src: fallbackUrl })}
       onError={() => setFailedUrl(image?.url)}
-      className={classes("bg-sunken object-cover", className)}
+      className={classes(
+        "bg-sunken",
+        shown && (whole || isUpright(shown)) ? "object-contain" : "object-cover",
+        className,
+      )}
       style={shown?.tint === undefined ? undefined : { backgroundColor: shown.tint }}
     />
   );

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 
 import { FaultBoundary } from "./fault-boundary.tsx";
+import { lazyPart } from "./lazy-part.tsx";
 import { prepareToasts, toastContainerReady, useToastsWanted } from "./toast.ts";
 
-const ToastStack = lazy(() => import("./toast-stack.tsx"));
+const ToastStack = lazyPart(() => import("./toast-stack.tsx"));
 
 /** The place of toasts: top right, five seconds. */
 export function ToastHost() {

@@ -7,9 +7,9 @@ import { useState } from "react";
 import { READ_MS, useShownSince } from "./shown-since.ts";
 
 const REASONS = {
-  changed: (price: string) => `The smallest next bid has just changed to ${price}.`,
-  moved: () => "This button was not here a moment ago.",
-  replaced: () => "From now on one press bids.",
+  changed: (price: string) => `The smallest next bid has just changed to ${price}, so we didn’t send your bid.`,
+  moved: () => "This button just moved, so we didn’t send your bid.",
+  replaced: () => "This button now bids at once, so we didn’t send your bid.",
 } as const;
 
 type Reason = keyof typeof REASONS;
@@ -34,9 +34,6 @@ export function usePressGuard(amount: number, price: string) {
       return false;
     },
     /** Why the last press sent nothing, while that still says something about the button. */
-    warning:
-      unsent?.amount === amount
-        ? `${REASONS[unsent.reason](price)} Nothing was sent: press again to bid ${price}.`
-        : null,
+    warning: unsent?.amount === amount ? `${REASONS[unsent.reason](price)} Press again to bid ${price}.` : null,
   };
 }

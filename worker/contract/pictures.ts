@@ -27,6 +27,14 @@ export const CARD_PLACE = {
   sizes: "(min-width: 80rem) 25rem, (min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 100vw",
 } as const;
 
+/**
+ * Whether an image is shown whole where others fill their place: people photograph upright with their phones, and to
+ * fill a wide place an image of 3:4 would lose a third of its height or more. Unknown sizes fill it.
+ */
+export function isUpright({ width, height }: Pick<Image, "width" | "height">): boolean {
+  return width !== undefined && height !== undefined && width * 4 <= height * 3;
+}
+
 /** `…-1200x900-a1b2c3`: the size as it is shown, upright, and the mean colour where it is known. */
 const NOTES = /-(\d+)x(\d+)(?:-([0-9a-f]{6}))?$/;
 

@@ -4,7 +4,7 @@
  */
 import type { Image } from "../contract/catalogue.ts";
 import type { PAGES } from "../contract/pages.ts";
-import { sizedUrl, sourcesOf } from "../contract/pictures.ts";
+import { isUpright, sizedUrl, sourcesOf } from "../contract/pictures.ts";
 
 export type FirstScreen = {
   /** Its images, in their order; a place without one keeps its placeholder. */
@@ -32,6 +32,8 @@ export function withFirstScreen(
         const image = images?.next().value;
         if (!image) return void element.remove();
         element.setAttribute("srcset", sourcesOf(image));
+        const look = element.getAttribute("class") ?? "";
+        if (isUpright(image)) element.setAttribute("class", look.replace("object-cover", "object-contain"));
         element.setAttribute("src", sizedUrl(image.url, Number(element.getAttribute("width"))));
       },
     });

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
+import { Suspense, useEffect, useSyncExternalStore } from "react";
 
 import { answerHumanQuestion, isHumanQuestionOpen, onHumanQuestion } from "../../api/human-question.ts";
 import { FaultBoundary } from "../../ui/fault-boundary.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 
-const HumanProofDialog = lazy(() => import("./human-proof-dialog.tsx"));
+const HumanProofDialog = lazyPart(() => import("./human-proof-dialog.tsx"));
 
 /** Asks for a proof of being human while a refused call waits for one. The dialog is over the page, which stays. */
 export function HumanProof() {

@@ -2,7 +2,7 @@ import { passwordForm, passwordFormOfGoogle } from "../../../worker/contract/sec
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog, DialogButtons } from "../../ui/dialog.tsx";
 import { OwnPasswordField } from "../../ui/password-field.tsx";
 
 type Callbacks = { onSuccess: () => void; onError: (error: Error) => void };
@@ -51,14 +51,14 @@ function ProvenForm({ confirm, danger = false, hasPassword, busy, send, onCancel
     <form noValidate className="space-y-5" onSubmit={submit}>
       {errors.root && <Alert tone="danger">{errors.root.message}</Alert>}
       {hasPassword && <OwnPasswordField error={errors.password?.message} {...register("password")} />}
-      <div className="flex flex-wrap justify-end gap-3">
+      <DialogButtons>
         <Button look="secondary" disabled={busy} onClick={onCancel}>
           Cancel
         </Button>
         <Button type="submit" look={danger ? "danger" : "primary"} busy={busy} busyLabel="One moment...">
           {confirm}
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   );
 }

@@ -10,7 +10,6 @@ type AuctionLayoutProps = {
   result?: ReactNode;
   image: ReactNode;
   heading: ReactNode;
-  notice: ReactNode;
   panel: ReactNode;
   bids: ReactNode;
   description: ReactNode;
@@ -22,25 +21,23 @@ type AuctionLayoutProps = {
 /**
  * The layout of an auction's page and of its skeleton. On a large screen the parts are side by side, the side column
  * stays in view and the bids take its remaining height. On a small one they follow one another, in the order of the
- * classes `order-…`: the notice above the price, and the description above the bids, although the keyboard comes to
- * it after them (`LotDescription`).
+ * classes `order-…`: the description above the bids, although the keyboard comes to it after them (`LotDescription`).
  */
 export function AuctionLayout(props: AuctionLayoutProps) {
-  const { trail, result, image, heading, notice, panel, bids, description, details, more } = props;
+  const { trail, result, image, heading, panel, bids, description, details, more } = props;
   return (
     <div className="mx-auto max-w-7xl px-4 pt-3 pb-12 sm:px-6 lg:pt-4 lg:pb-16">
       <div className="mb-3 min-h-7">{trail}</div>
       {result}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 lg:grid-cols-[minmax(0,1fr)_28rem] lg:grid-rows-[auto_auto_auto_1fr]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 lg:grid-cols-[minmax(0,1fr)_28rem] lg:grid-rows-[auto_auto_1fr]">
         <div className="order-1 mb-6">{image}</div>
-        <div className="contents lg:order-2 lg:row-span-4 lg:flex lg:flex-col lg:self-start lg:tall:sticky lg:tall:top-22 lg:tall:max-h-[calc(100dvh-7rem)]">
+        <div className="contents lg:order-2 lg:row-span-3 lg:flex lg:flex-col lg:self-start lg:tall:sticky lg:tall:top-22 lg:tall:max-h-[calc(100dvh-7rem)]">
           <div className="order-2 mb-5 lg:mb-4">{heading}</div>
           <div className="order-4 mb-6 lg:mb-4">{panel}</div>
           <div className="order-6 mb-6 flex max-h-96 min-h-48 flex-col lg:mb-0 lg:max-h-[36rem] lg:tall:flex-1">
             {bids}
           </div>
         </div>
-        <div className="order-3 mb-5 empty:hidden lg:mb-6">{notice}</div>
         <div className="order-5 mb-6">{description}</div>
         <div className="order-7">{details}</div>
       </div>
@@ -77,7 +74,6 @@ export function AuctionSkeleton({ title, picture }: AuctionSkeletonProps) {
         }
         panel={<Skeleton className="h-[20.75rem] shrink-0 rounded-lg lg:h-[19.25rem]" />}
         bids={<Skeleton className="h-64 rounded-lg" />}
-        notice={null}
         details={null}
         description={
           <>

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 
 import { FailedState } from "../../ui/failed-state.tsx";
 import { FaultBoundary } from "../../ui/fault-boundary.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { toasts } from "../../ui/toast.ts";
 import { MissingAuction, NO_DETAILS } from "./missing-auction.tsx";
 import { isGone } from "./use-auction.ts";
 
-const GoneAuction = lazy(() => import("./verify/gone-auction.tsx"));
+const GoneAuction = lazyPart(() => import("./verify/gone-auction.tsx"));
 
 type AuctionProblemProps = { auctionId: string; error: Error; retrying: boolean; onRetry: () => void };
 

@@ -1,16 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useRef } from "react";
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 
 import { ownAuctionsQuery } from "../../api/listings.ts";
 import { paths } from "../../paths.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { Card } from "../../ui/card.tsx";
 import { classes } from "../../ui/classes.ts";
-import { reader } from "../../ui/format.ts";
+import { extraPart } from "../../ui/lazy-part.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Price, priceText } from "../../ui/price.tsx";
 import { countBidders } from "./bidders.ts";
 import { BidActions } from "./bids/bid-actions.tsx";
+import { COULD_NOT_OPEN } from "./bids/could-not-open.ts";
 import type { BidDialogControls } from "./bids/use-bid-dialogs.ts";
+import { VisitorActions } from "./bids/visitor-actions.tsx";
+import { ClosingNotice } from "./closing-notice.tsx";
 import { ConnectionNote } from "./connection-note.tsx";
 import { EndClock } from "./end-clock.tsx";
 import { SoundSwitch } from "./last-minutes/sound-switch.tsx";
@@ -22,16 +26,28 @@ import { StartClock } from "./start-clock.tsx";
 import type { AuctionScreen } from "./use-auction.ts";
 
 /** Only bidders load it. */
-const OwnMaximum = lazy(async () => ({ default: (await import("./bids/own-maximum.tsx")).OwnMaximum }));
+const OwnMaximum = extraPart(async () => (await import("./bids/own-maximum.tsx")).OwnMaximum);
 /** Only sellers load it. */
-const ReleaseRequests = lazy(async () => ({ default: (await import("./bids/for-sellers.ts")).ReleaseRequests }));
+const ReleaseRequests = extraPart(async () => (await import("./bids/for-sellers.ts")).ReleaseRequests);
 
-/** The price, the time left and the buttons for bidding. */
-export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialogControls }) {
+type BidPanelProps = {
+  screen: AuctionScreen;
+  dialogs: BidDialogControls;
+  /** On how many watchlists the lot is. */
+  watchlists?: ReactNode;
+};
+
+/**
+ * The price, the time left and the buttons for bidding. It is as high at every time before the end, and as before at the
+ * end: who is about to press a button must not find another one under the pointer.
+ */
+export function BidPanel({ screen, dialogs, watchlists }: BidPanelProps) {
   const { view, stage, startsAt, standing, connection, reconnect, userId } = screen;
-  const { startingPrice, currentBid, bidCount, currency, extensions, reserveMet = null } = view.auction;
+  const { startingPrice, currentBid, currency, extensions, reserveMet = null } = view.auction;
   useCues(screen);
   const panelRef = useRef<HTMLDivElement>(null);
+  const actionsRef = useRef<HTMLDivElement>(null);
+  useHeightKept(actionsRef, stage === "live");
   if (view.gone) {
     return (
       <Card className="shrink-0 space-y-5 p-5">
@@ -45,7 +61,9 @@ export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: 
   return (
     <Card ref={panelRef} tabIndex={-1} className="relative shrink-0 p-5 pt-3.5 outline-none lg:pt-2.5 lg:pb-4">
       <h2 className="sr-only">Price and time left</h2>
-      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 text-sm">
+      <ClosingNotice {...screen} />
+      {/* On a phone it has room for two lines: the second comes later. */}
+      <div className="flex min-h-13 items-center justify-between gap-x-2 text-sm sm:min-h-8">
         {stage === "upcoming" || stage === "live" || stage === "closing" ? (
           <>
             <ConnectionNote
@@ -53,36 +71,30 @@ export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: 
               onRetry={reconnect}
               watching={view.watching}
               bidders={countBidders(view)}
+              watchlists={watchlists}
               stage={stage}
             />
-            {stage !== "upcoming" && (
-              <div className="flex items-center gap-1">
-                <p className="text-muted tabular-nums">{reader.count(bidCount)} bids are live</p>
-                {stage === "live" && <SoundSwitch />}
-              </div>
-            )}
+            {stage === "live" && <SoundSwitch />}
           </>
         ) : (
           <p className="font-medium">{OVER[stage] ?? "Auction over"}</p>
         )}
       </div>
-      {stage === "live" && standing === "seller" && (
-        <Suspense>
-          <ReleaseRequests screen={screen} dialogs={dialogs} />
-        </Suspense>
-      )}
+      {stage === "live" && standing === "seller" && <ReleaseRequests screen={screen} dialogs={dialogs} />}
       <div className="mt-3 flex flex-wrap justify-between gap-4 border-t border-line pt-4 lg:mt-2 lg:pt-3">
         <div className="min-w-0">
-          <p className="text-sm text-muted">Current Bid Price</p>
+          <p className="text-sm text-muted">{priceLabel(screen)}</p>
           {/* On a phone a reader's larger text makes it no wider than the panel. */}
           <Price
             amount={currentBid}
             currency={currency}
-            className="block text-3xl font-semibold tracking-tight max-sm:text-[min(2.25rem,9.5vw)]"
+            className="block min-w-[6ch] text-3xl font-semibold tracking-tight max-sm:text-[min(2.25rem,9.5vw)]"
           />
-          <p className="text-sm text-muted">
-            Starting Price <Price amount={startingPrice} currency={currency} className="font-medium text-ink" />
-          </p>
+          {stage !== "upcoming" && (
+            <p className="text-sm text-muted">
+              Starting Price <Price amount={startingPrice} currency={currency} className="font-medium text-ink" />
+            </p>
+          )}
           {reserveMet !== null && (
             <p className={classes("text-sm font-medium", reserveMet ? "text-success" : "text-muted")}>
               {reserveMet ? "Reserve met" : "Reserve not met"}
@@ -98,7 +110,7 @@ export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: 
           )}
         </div>
       </div>
-      <div className="mt-4 space-y-4 lg:mt-3 lg:space-y-3">
+      <div ref={actionsRef} className="mt-4 flex flex-col gap-4 lg:mt-3 lg:gap-3">
         {(stage === "upcoming" || stage === "live") && standing === "seller" && (
           <div className="flex items-center justify-between gap-4 rounded-md bg-sunken py-1.5 pr-2 pl-4 text-sm text-muted">
             <p>
@@ -115,7 +127,8 @@ export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: 
             Bidding has not started yet. You can bid here as soon as it does.
           </p>
         )}
-        {stage === "live" && standing !== "seller" && (
+        {stage === "live" && standing === "visitor" && <VisitorActions screen={screen} dialogs={dialogs} />}
+        {stage === "live" && standing !== "seller" && standing !== "visitor" && (
           <>
             <StandingNote standing={standing} reserveMet={reserveMet} />
             <BidActions
@@ -123,13 +136,10 @@ export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: 
               dialogs={dialogs}
               onGone={() => panelRef.current?.focus({ preventScroll: true })}
             />
-            {(standing === "leading" || standing === "outbid") && (
-              <Suspense>
-                <OwnMaximum screen={screen} dialogs={dialogs} />
-              </Suspense>
-            )}
+            {(standing === "leading" || standing === "outbid") && <OwnMaximum screen={screen} dialogs={dialogs} />}
           </>
         )}
+        {dialogs.isMissing && <Alert tone="danger">{COULD_NOT_OPEN} If that doesn’t help, reload the page.</Alert>}
         <Outcome view={view} stage={stage} userId={userId} />
       </div>
       {/* Last, so that the buttons stay where they are when a late change of the price moves the end. */}
@@ -149,7 +159,25 @@ function OwnReserve({ auctionId, currency }: { auctionId: string; currency: stri
   const { data: own } = useQuery(ownAuctionsQuery);
   const reserve = own?.find(({ _id }) => _id === auctionId)?.reservePrice;
   if (reserve === undefined) return null;
-  return <span className="block">Your reserve: {priceText(reserve, currency)}. Nobody else sees it.</span>;
+  return <span className="block">Your reserve: {priceText(reserve, currency)}. No one else sees it.</span>;
+}
+
+/** What the large price is. */
+function priceLabel({ stage }: Pick<AuctionScreen, "stage">): string {
+  if (stage === "upcoming") return "Starting Price";
+  if (stage === "sold") return "Final price";
+  return stage === "expired" ? "Last price" : "Current Bid Price";
+}
+
+/** Keeps a part as high as it was while it was `live`: the result takes the place of the buttons. */
+function useHeightKept(partRef: RefObject<HTMLElement | null>, live: boolean): void {
+  const height = useRef(0);
+  useLayoutEffect(() => {
+    const part = partRef.current;
+    if (!part) return;
+    if (live) height.current = part.offsetHeight;
+    part.style.minHeight = live ? "" : `${height.current}px`;
+  });
 }
 
 const OVER: { readonly [S in Stage]?: string } = { hidden: "Not shown", voided: "Auction voided" };

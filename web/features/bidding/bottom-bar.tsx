@@ -2,13 +2,16 @@ import type { ComponentProps } from "react";
 
 import { classes } from "../../ui/classes.ts";
 
-/** A bar at the bottom of a phone's screen. styles.css keeps focused controls from being covered by it. */
+/**
+ * A bar at the bottom of a phone's screen; the panel has all that is in it, so a low screen has none. styles.css keeps
+ * focused controls from being covered by it.
+ */
 export function BottomBar({ className, children, ...rest }: ComponentProps<"div">) {
   return (
     <div
       {...rest}
       className={classes(
-        "bottom-bar fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-overlay lg:hidden",
+        "bottom-bar fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-overlay low:hidden lg:hidden",
         className,
       )}
     >

@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+
 import { inWords } from "../../../worker/contract/errors.ts";
 import { type Connection, spreadDelay } from "../../api/connection.ts";
 import { useOnline } from "../../api/online.ts";
@@ -12,6 +14,8 @@ type ConnectionNoteProps = {
   watching: number;
   /** Absent where there is no bidding yet. */
   bidders?: { readonly count: number; readonly isExact: boolean };
+  /** On how many watchlists it is. */
+  watchlists?: ReactNode;
   /** An auction that has not begun, or is over, takes no bids, although its page is live. */
   stage: Stage;
 };
@@ -39,8 +43,15 @@ function labelOf({ phase, waitMs }: Connection): string {
 
 const NO_BIDDERS = { count: 0, isExact: true };
 
-/** The state of the live connection, and how many bid and watch. A live auction takes bids in every state. */
-export function ConnectionNote({ connection, onRetry, watching, bidders = NO_BIDDERS, stage }: ConnectionNoteProps) {
+/** The state of the live connection, and the interest in it, in one line. A live auction takes bids in every state. */
+export function ConnectionNote({
+  connection,
+  onRetry,
+  watching,
+  bidders = NO_BIDDERS,
+  watchlists,
+  stage,
+}: ConnectionNoteProps) {
   const { phase } = connection;
   const online = useOnline();
   if (!online) {
@@ -51,21 +62,28 @@ export function ConnectionNote({ connection, onRetry, watching, bidders = NO_BID
       </output>
     );
   }
+  const isUpcoming = phase === "live" && stage === "upcoming";
   const isInterrupted = phase === "reconnecting" || phase === "refused" || phase === "stopped";
   return (
-    <div className="flex min-h-8 flex-wrap items-center gap-x-2">
+    <div className="flex min-h-8 flex-wrap items-center gap-x-1.5">
       <output className="flex items-center gap-2 font-medium">
-        <span aria-hidden className={classes("size-2 shrink-0 rounded-full", DOTS[phase])} />
-        {phase === "live" && stage === "upcoming" ? "Upcoming" : labelOf(connection)}
+        <span
+          aria-hidden
+          className={classes("size-2 shrink-0 rounded-full", isUpcoming ? "bg-warning" : DOTS[phase])}
+        />
+        {isUpcoming ? "Upcoming" : labelOf(connection)}
         {stage === "live" && isInterrupted && " You can still bid."}
       </output>
       {phase === "live" && (
-        <p className="text-muted tabular-nums">
-          <span aria-hidden>· </span>
-          {bidders.count > 0 &&
-            `${reader.count(bidders.count)}${bidders.isExact ? "" : "+"} ${bidders.count === 1 && bidders.isExact ? "bidder" : "bidders"}, `}
+        <p className="flex flex-wrap gap-x-1.5 text-muted tabular-nums *:before:mr-1.5 *:before:content-['·'] *:empty:hidden">
+          {bidders.count > 0 && (
+            <span>
+              {`${reader.count(bidders.count)}${bidders.isExact ? "" : "+"} ${bidders.count === 1 && bidders.isExact ? "bidder" : "bidders"}`}
+            </span>
+          )}
           {/* This page is one of them, also before the room has counted it. */}
-          {reader.count(Math.max(1, watching))} watching
+          <span>{reader.count(Math.max(1, watching))} here now</span>
+          <span className="lowercase">{watchlists}</span>
         </p>
       )}
       {(phase === "refused" || phase === "stopped") && (

@@ -1,5 +1,4 @@
 import { serverNow } from "../../api/server-clock.ts";
-import { classes } from "../../ui/classes.ts";
 import { Countdown } from "../../ui/countdown.tsx";
 import { endText, shortEndText } from "../../ui/moment.tsx";
 import { useTicking } from "../../ui/ticker.ts";
@@ -9,7 +8,7 @@ import { callText, wouldSell } from "./last-minutes/final-calls.ts";
 import { LastMinutesClock } from "./last-minutes/last-minutes-clock.tsx";
 import type { AuctionScreen } from "./use-auction.ts";
 
-/** The time left by the server's clock, and the end; zeros once it is over. In the last minutes it grows. */
+/** The time left by the server's clock, and the end; zeros once it is over. It always takes as much room. */
 export function EndClock({
   view,
   stage,
@@ -28,13 +27,15 @@ export function EndClock({
     <div className="relative">
       <p className="text-sm text-muted">
         {isLast ? (
-          <strong className="font-display text-xl font-medium text-ink">{callText(finalCall, wouldSell(view))}</strong>
+          <strong className="font-display text-lg leading-5 font-medium text-ink">
+            {callText(finalCall, wouldSell(view))}
+          </strong>
         ) : (
           (live && "Time left") || (stopped ? "Stopped" : "Ended")
         )}
       </p>
       {/* Over the clock's corner: it takes no place, so the buttons below do not move when the end does. */}
-      <div className={classes("absolute right-0", isLast ? "top-8" : "top-0")}>
+      <div className="absolute top-0 right-0">
         <ExtensionBadge extension={extension} />
       </div>
       {isLast ? (

@@ -34,9 +34,9 @@ export function Outcome({ view, stage, userId }: Pick<AuctionScreen, "view" | "s
           <p className="mt-0.5 text-sm">
             {isOwn ? (
               <>
-                You {bought ? "bought this item" : "won this auction"}. Find it under{" "}
+                You {bought ? "bought this item" : "won this auction"}. You’ll find it in{" "}
                 <Link to={paths.auctionsWon} className="font-medium underline underline-offset-2">
-                  Auctions Won
+                  My Winnings
                 </Link>
                 .
               </>
@@ -75,7 +75,10 @@ export function Outcome({ view, stage, userId }: Pick<AuctionScreen, "view" | "s
 function Ended({ isOwn = false, children }: { isOwn?: boolean; children: ReactNode }) {
   return (
     <div
-      className={classes("rounded-md px-4 py-3", isOwn ? "bg-success-soft text-success" : "bg-accent-soft text-accent")}
+      className={classes(
+        "flex grow flex-col justify-center rounded-md px-4 py-3",
+        isOwn ? "bg-success-soft text-success" : "bg-accent-soft text-accent",
+      )}
     >
       {children}
     </div>
@@ -88,11 +91,11 @@ export function expiredText({ auction, bids }: AuctionScreen["view"], userId: st
   if (bidCount === 0 || reserveMet !== false) return "This auction expired without a sale.";
   const price = priceText(currentBid, currency);
   if (userId === seller._id) {
-    return `The highest bid of ${price} did not meet your reserve: nobody has won. You can list it again in My Auctions.`;
+    return `The highest bid of ${price} did not meet your reserve, so no one has won. You can list it again in My Auctions.`;
   }
   return bids[0]?.bidder._id === userId
-    ? `Your bid of ${price} was the highest, but it did not meet the seller's reserve: nobody has won, and you owe nothing.`
-    : `The highest bid of ${price} did not meet the seller's reserve: nobody has won.`;
+    ? `Your bid of ${price} was the highest, but it did not meet the seller's reserve. No one has won, and you owe nothing.`
+    : `The highest bid of ${price} did not meet the seller's reserve, so no one has won.`;
 }
 
 function releasedText(userId: string | undefined, sellerId: string, buyerId: string | undefined): string {
@@ -104,6 +107,6 @@ function releasedText(userId: string | undefined, sellerId: string, buyerId: str
 
 /** The reason is missing only while the page that brings it is on its way. */
 function voidedText(reason: string | undefined): string {
-  const text = "Our team has voided this auction: nobody wins it, and its bids no longer count.";
+  const text = "Our team has voided this auction. No one wins it, and its bids no longer count.";
   return reason === undefined ? text : `${text} Reason: ${reason}`;
 }

@@ -1,14 +1,8 @@
-import { useLocation } from "react-router";
-
-import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Link } from "../../ui/link.tsx";
 import type { MyStanding } from "./standing.ts";
 
-const NEUTRAL = "rounded-md bg-sunken px-4 py-3 text-sm text-muted";
-
 type StandingNoteProps = {
-  standing: Exclude<MyStanding, "seller">;
+  standing: Exclude<MyStanding, "seller" | "visitor">;
   /** Whether the leading bid reaches the hidden reserve; null where there is none. */
   reserveMet: boolean | null;
 };
@@ -21,32 +15,12 @@ export function StandingNote({ standing, reserveMet }: StandingNoteProps) {
       return (
         <Alert tone="info">
           You are the highest bidder
-          <span className="block font-normal">The reserve is not met yet: below it nobody wins.</span>
+          <span className="block font-normal">Reserve not met. The item won’t sell below it.</span>
         </Alert>
       );
     case "outbid":
       return <Alert tone="warning">Someone outbid you. Increase your bid to win!</Alert>;
-    case "visitor":
-      return (
-        <p className={NEUTRAL}>
-          <LogInLink /> to bid on this item.
-        </p>
-      );
     case "watching":
-      return <p className={NEUTRAL}>You have not bid on this item.</p>;
+      return <p className="rounded-md bg-sunken px-4 py-3 text-sm text-muted">You haven’t bid on this item.</p>;
   }
-}
-
-/** The login leads back here. */
-function LogInLink() {
-  const { pathname, search } = useLocation();
-  return (
-    <Link
-      to={paths.login}
-      state={{ from: pathname + search }}
-      className="rounded-sm font-medium text-accent underline underline-offset-2"
-    >
-      Log in
-    </Link>
-  );
 }

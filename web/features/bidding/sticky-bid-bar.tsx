@@ -3,7 +3,9 @@ import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Countdown } from "../../ui/countdown.tsx";
 import { Price } from "../../ui/price.tsx";
+import { COULD_NOT_OPEN } from "./bids/could-not-open.ts";
 import type { BidDialogControls } from "./bids/use-bid-dialogs.ts";
+import { SIGN_IN_TO_BID } from "./bids/visitor-actions.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
 import { LastMinutesBar } from "./last-minutes/last-minutes-bar.tsx";
 import { ResultBar } from "./result/result-bar.tsx";
@@ -32,28 +34,33 @@ function BidBar({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialog
   const isBelowReserve = standing === "leading" && reserveMet === false;
   return (
     <BottomBar>
-      {/* With larger text the button takes a line of its own. */}
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      {dialogs.isMissing && <p className="mb-2 text-sm font-medium text-danger">{COULD_NOT_OPEN}</p>}
+      {/* One line also with larger text, which the panel has in full. */}
+      <div className="flex items-center justify-between gap-x-4">
         <div className="min-w-0">
           <p className="flex items-baseline gap-2">
-            <Price amount={currentBid} currency={currency} className="text-lg font-semibold" />
+            <Price amount={currentBid} currency={currency} className="text-[min(1.125rem,5.5vw)] font-semibold" />
             {(standing === "leading" || standing === "outbid") && (
               <span
                 className={classes(
-                  "truncate text-xs font-semibold",
+                  "truncate text-[min(0.75rem,4vw)] font-semibold",
                   standing === "leading" && !isBelowReserve ? "text-success" : "text-warning",
                 )}
               >
-                {standing === "outbid" ? "Outbid" : isBelowReserve ? "You lead, below the reserve" : "You lead"}
+                {standing === "outbid" ? "Outbid" : isBelowReserve ? "Reserve not met" : "You lead"}
               </span>
             )}
           </p>
-          <p className="text-sm whitespace-nowrap text-muted">
+          <p className="text-[min(0.875rem,4.5vw)] leading-normal whitespace-nowrap text-muted">
             <Countdown endsAt={endsAt} now={serverNow} /> left
           </p>
         </div>
-        <Button size="lg" onClick={() => dialogs.place(currency)}>
-          Place Bid
+        <Button
+          size="lg"
+          className="px-[min(1.5rem,5vw)] text-[min(1rem,5vw)] whitespace-nowrap"
+          onClick={() => dialogs.place(currency)}
+        >
+          {standing === "visitor" ? SIGN_IN_TO_BID : "Place Bid"}
         </Button>
       </div>
     </BottomBar>

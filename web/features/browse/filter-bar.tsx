@@ -1,8 +1,9 @@
 import { SlidersHorizontal } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { FaultBoundary } from "../../ui/fault-boundary.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { type Choice, ChoicePlaces, CHOICES } from "./choice-places.tsx";
 import { countSet, type FilterProps } from "./filter.ts";
@@ -10,19 +11,25 @@ import { SearchBox } from "./search-box.tsx";
 
 const load = () => import("./filter-choices.tsx");
 /** Loaded when a choice is first needed: with the library for select boxes it weighs more than the whole page. */
-const FilterChoices = lazy(load);
+const FilterChoices = lazyPart(load);
 const loadSheet = () => import("./filter-sheet.tsx");
-const FilterSheet = lazy(loadSheet);
+const FilterSheet = lazyPart(loadSheet);
 
 export function FilterBar({ filter, onChange }: FilterProps) {
   const [opened, setOpened] = useState<Choice | null>(null);
+  const [presses, setPresses] = useState(0);
+  const open = (choice: Choice) => {
+    setOpened(choice);
+    // If its code could not be loaded, this tries again.
+    setPresses(presses + 1);
+  };
   // The names of categories and the currency of prices come with the code.
   const isNamed = filter.category !== undefined || filter.minPrice !== undefined || filter.maxPrice !== undefined;
   const places = isNamed ? (
     CHOICES.map((name) => <Skeleton key={name} className="h-11" />)
   ) : (
     // A failure shows when the code is needed.
-    <ChoicePlaces filter={filter} opened={opened} onNear={() => void load().catch(() => {})} onOpen={setOpened} />
+    <ChoicePlaces filter={filter} opened={opened} onNear={() => void load().catch(() => {})} onOpen={open} />
   );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 md:grid-cols-[1.1fr_1fr_0.8fr_1.25fr] md:gap-3 lg:grid-cols-[1fr_minmax(0,13rem)_minmax(0,11rem)_minmax(0,10rem)_minmax(0,12rem)]">
@@ -30,7 +37,7 @@ export function FilterBar({ filter, onChange }: FilterProps) {
         <SearchBox value={filter.search ?? ""} onSearch={(text) => onChange({ search: text })} />
       </div>
       <div className="contents max-md:hidden">
-        <FaultBoundary fallback={null}>
+        <FaultBoundary resetKey={String(presses)} fallback={places}>
           {isNamed || opened ? (
             <Suspense fallback={places}>
               <FilterChoices filter={filter} opened={opened} onChange={onChange} />

@@ -1,38 +1,58 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 
+import type { ButtonLook } from "../../ui/button-style.ts";
 import { Button } from "../../ui/button.tsx";
 import { FaultBoundary } from "../../ui/fault-boundary.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 
-const ContactDialog = lazy(() => import("./contact-dialog.tsx"));
+const ContactDialog = lazyPart(() => import("./contact-dialog.tsx"));
 
 type ContactButtonProps = {
   auctionId: string;
   title: string;
   label: "Contact Seller" | "Contact buyer";
+  /** On the button, in place of the label. */
+  text?: string;
+  look?: ButtonLook;
   size?: "sm";
   className?: string;
 };
 
 /** Shows the seller of an auction to its winner, or the buyer to its seller. */
-export function ContactButton({ auctionId, title, label, size, className }: ContactButtonProps) {
-  const [asked, setAsked] = useState(false);
+export function ContactButton({
+  auctionId,
+  title,
+  label,
+  text = label,
+  look = "secondary",
+  size,
+  className,
+}: ContactButtonProps) {
+  const [presses, setPresses] = useState(0);
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button
-        look="secondary"
+        look={look}
         {...(size && { size })}
         className={className}
-        aria-label={`${label}: ${title}`}
+        aria-label={`${text}: ${title}`}
         onClick={() => {
-          setAsked(true);
+          setPresses(presses + 1);
           setOpen(true);
         }}
       >
-        {label}
+        {text}
       </Button>
-      {asked && (
-        <FaultBoundary fallback={<p className="text-sm text-danger">The address could not be loaded.</p>}>
+      {presses > 0 && (
+        <FaultBoundary
+          resetKey={String(presses)}
+          fallback={
+            <p role="alert" className="text-sm text-danger">
+              The address couldn’t be loaded. Check your connection and try again.
+            </p>
+          }
+        >
           <Suspense>
             <ContactDialog auctionId={auctionId} title={title} label={label} open={open} onOpenChange={setOpen} />
           </Suspense>

@@ -6,7 +6,7 @@ import { contactQuery } from "../../api/contacts.ts";
 import { messageOf } from "../../api/failure.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { buttonClass } from "../../ui/button-style.ts";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog, DialogButtons } from "../../ui/dialog.tsx";
 import { fullName } from "../../ui/full-name.ts";
 import { LoadingNote } from "../../ui/loading-note.tsx";
 import { CopyButton } from "./copy-button.tsx";
@@ -28,7 +28,11 @@ export default function ContactDialog({ auctionId, title, label, open, onOpenCha
       open={open}
       onOpenChange={onOpenChange}
       title={label}
-      description={<span className="break-words">{`About “${title}”. Agree on payment and delivery.`}</span>}
+      description={
+        <span className="break-words">
+          About <strong className="font-medium text-ink">{title}</strong>. Agree on payment and delivery.
+        </span>
+      }
     >
       {error ? (
         <Alert tone="danger">{messageOf(error, "We can't reach the server. Try again in a moment.")}</Alert>
@@ -58,14 +62,14 @@ function Address({ contact, title }: { contact: Contact; title: string }) {
     <>
       <p className="font-medium">{fullName(contact)}</p>
       <p className="mt-1 break-all select-all">{email}</p>
-      <p className="mt-3 text-sm text-muted">They can see your name and e-mail address, too.</p>
-      <div className="mt-5 flex flex-wrap gap-3">
+      <p className="mt-3 text-sm text-muted">They can see your name and email address, too.</p>
+      <DialogButtons>
+        <CopyButton text={email} />
         <a href={mailLink(email, title)} className={buttonClass("primary")}>
           <Mail aria-hidden className="size-4" />
-          Write an e-mail
+          Write an email
         </a>
-        <CopyButton text={email} />
-      </div>
+      </DialogButtons>
     </>
   );
 }

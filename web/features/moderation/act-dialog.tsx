@@ -4,7 +4,7 @@ import type { UseFormRegisterReturn } from "react-hook-form";
 import type { DialogForm } from "../../api/use-dialog-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog, DialogButtons } from "../../ui/dialog.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 
 const HINT = "It is recorded in the journal with your name.";
@@ -41,14 +41,14 @@ export function ActDialog(props: ActDialogProps) {
             {errors.root.message}
           </Alert>
         )}
-        <div className="mt-5 flex flex-wrap justify-end gap-3">
+        <DialogButtons>
           <Button look="secondary" disabled={busy} onClick={() => show(false)}>
             Cancel
           </Button>
           <Button type="submit" look={danger ? "danger" : "primary"} busy={busy}>
             {label}
           </Button>
-        </div>
+        </DialogButtons>
       </form>
     </Dialog>
   );

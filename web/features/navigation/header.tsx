@@ -24,7 +24,7 @@ export function Header({ search, bids, bell }: HeaderProps) {
   const user = useSessionUser();
   const { isPending, logOut } = useLogOut();
   return (
-    <header className="fixed inset-x-0 top-0 z-40 border-b border-line bg-canvas">
+    <header className="fixed inset-x-0 top-0 z-40 border-b border-line bg-canvas low:absolute">
       <div className="mx-auto flex h-16 max-w-7xl items-center gap-[16px] px-[16px] sm:px-6 lg:gap-8">
         {/* Icons and their distances are in pixels: larger text must not push the menu off a phone's screen. */}
         <Brand />

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 
 import { paths } from "../../paths.ts";
 import { FaultBoundary } from "../../ui/fault-boundary.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { SpriteIcon } from "../../ui/sprite-icon.tsx";
 import { holdTyping, stopHolding } from "./early-typing.ts";
 
 const load = () => import("./search-dialog.tsx");
-const SearchDialog = lazy(load);
+const SearchDialog = lazyPart(load);
 
 /** Loads the dialog before it is needed. If that fails, the opening tries again and reports it. */
 const prepare = () => void load().catch(() => undefined);

@@ -10,7 +10,7 @@ import { queryKeys } from "../../api/query-keys.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog, DialogButtons } from "../../ui/dialog.tsx";
 import { useTicking } from "../../ui/ticker.ts";
 import { toasts } from "../../ui/toast.ts";
 
@@ -58,7 +58,7 @@ export default function DeleteDialog({ auction, open, onOpenChange, finalFocus, 
           {messageOf(error, "We can't reach the server. Try again in a moment.")}
         </Alert>
       )}
-      <div className="flex flex-wrap gap-3">
+      <DialogButtons>
         <Button ref={keep} look="secondary" onClick={() => onOpenChange(false)}>
           {isTooLate ? "OK" : "Keep it"}
         </Button>
@@ -74,7 +74,7 @@ export default function DeleteDialog({ auction, open, onOpenChange, finalFocus, 
             Delete auction
           </Button>
         )}
-      </div>
+      </DialogButtons>
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheckBig, Clock, Gavel, Layers, Radio } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, Suspense, useRef, useState } from "react";
 
 import type { OwnAuction } from "../../../worker/contract/auction.ts";
 import { ownAuctionsQuery } from "../../api/listings.ts";
@@ -10,11 +10,12 @@ import { Counters } from "../../ui/counters.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FailedState } from "../../ui/failed-state.tsx";
 import { FaultBoundary } from "../../ui/fault-boundary.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { LoadingList } from "../../ui/loading-list.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { OwnAuctionCard } from "./own-auction-card.tsx";
 
-const DeleteDialog = lazy(() => import("./delete-dialog.tsx"));
+const DeleteDialog = lazyPart(() => import("./delete-dialog.tsx"));
 
 const GRID = "grid gap-5 sm:grid-cols-2 xl:grid-cols-3";
 const PLACEHOLDERS = ["first", "second", "third"];
@@ -31,6 +32,7 @@ type OwnAuctionsProps = {
 export function OwnAuctions({ contact, onDeleted, elsewhere }: OwnAuctionsProps) {
   const [asked, setAsked] = useState<OwnAuction | null>(null);
   const [asks, setAsks] = useState(false);
+  const [presses, setPresses] = useState(0);
   const list = useRef<HTMLUListElement>(null);
   const focused = useRef<(() => HTMLElement | null) | null>(null);
   const own = useQuery(ownAuctionsQuery);
@@ -46,6 +48,7 @@ export function OwnAuctions({ contact, onDeleted, elsewhere }: OwnAuctionsProps)
     focused.current = null;
     setAsked(auction);
     setAsks(true);
+    setPresses(presses + 1);
     // The question names the number of bids.
     void refetch();
   }
@@ -103,7 +106,14 @@ export function OwnAuctions({ contact, onDeleted, elsewhere }: OwnAuctionsProps)
         </ul>
       )}
       {asked && (
-        <FaultBoundary fallback={<p className="mt-4 text-sm text-danger">The question could not be loaded.</p>}>
+        <FaultBoundary
+          resetKey={String(presses)}
+          fallback={
+            <p role="alert" className="mt-4 text-sm text-danger">
+              The question couldn’t be loaded. Check your connection and try again.
+            </p>
+          }
+        >
           <Suspense>
             <DeleteDialog
               key={asked._id}

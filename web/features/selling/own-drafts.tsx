@@ -16,8 +16,8 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { FailedState } from "../../ui/failed-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { LoadingList } from "../../ui/loading-list.tsx";
+import { LotImage } from "../../ui/lot-image.tsx";
 import { Ago } from "../../ui/moment.tsx";
-import { SizedImage } from "../../ui/sized-image.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toasts } from "../../ui/toast.ts";
 import { openFormStore } from "./listing/open-form.ts";
@@ -109,17 +109,17 @@ function nameOf({ fields }: SavedDraft): string {
 }
 
 function DraftRow({ draft, onDelete }: { draft: SavedDraft; onDelete: () => void }) {
-  const { _id, pictures, updatedAt } = draft;
+  const { _id, fields, pictures, updatedAt } = draft;
   const titleId = `draft-${_id}`;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-4 sm:px-5">
-      <SizedImage
-        image={pictures[0]}
+      <LotImage
+        auction={{ images: pictures[0] ?? null, category: { _id: fields.category ?? "" } }}
         sizes="6rem"
         alt=""
         width={160}
         height={120}
-        className="aspect-4/3 w-20 shrink-0 rounded-sm object-cover"
+        className="aspect-4/3 w-20 shrink-0 rounded-sm"
       />
       <div className="min-w-40 flex-1">
         <h2 id={titleId} className="line-clamp-2 font-medium [overflow-wrap:anywhere]">

@@ -10,7 +10,7 @@ import { queryKeys } from "../../api/query-keys.ts";
 import { releaseBuyer } from "../../api/releases.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog, DialogButtons } from "../../ui/dialog.tsx";
 import { toasts } from "../../ui/toast.ts";
 
 type ReleaseBuyerDialogProps = {
@@ -65,14 +65,14 @@ export function ReleaseBuyerDialog({ auction, open, onOpenChange, focusAfter }: 
           {messageOf(error, "We couldn’t reach the server. Try again. It can’t happen twice.")}
         </Alert>
       )}
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
+      <DialogButtons>
         <Button ref={keep} look="secondary" onClick={() => !isPending && onOpenChange(false)}>
           Keep the sale
         </Button>
         <Button look="danger" busy={isPending} busyLabel="Releasing..." onClick={() => release.mutate()}>
           Release the buyer
         </Button>
-      </div>
+      </DialogButtons>
     </Dialog>
   );
 }

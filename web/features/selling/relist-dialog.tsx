@@ -12,7 +12,7 @@ import { useHeldRefusal } from "../../api/use-held-refusal.ts";
 import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog, DialogButtons } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { reader } from "../../ui/format.ts";
 import { Select } from "../../ui/select.tsx";
@@ -59,14 +59,14 @@ export function RelistDialog({ auction, open, onOpenChange }: RelistDialogProps)
           {messageOf(relisting.error, "We can't reach the server. Try again. It won't be listed twice.")}
         </Alert>
       )}
-      <div className="mt-6 flex flex-wrap gap-3">
+      <DialogButtons>
         <Button busy={relisting.isPending} busyLabel="Listing..." onClick={() => relisting.mutate()}>
           List again
         </Button>
         <Button look="secondary" onClick={() => onOpenChange(false)}>
           Cancel
         </Button>
-      </div>
+      </DialogButtons>
     </Dialog>
   );
 }

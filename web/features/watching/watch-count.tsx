@@ -6,5 +6,5 @@ import { watchlistsText } from "../../ui/watchlists-text.ts";
 /** How many people watch the auction. Not shown while it is not known, or at zero. */
 export function WatchCount({ auctionId }: { auctionId: string }) {
   const { data: watchers = 0 } = useQuery(watchersQuery(auctionId));
-  return watchers === 0 ? null : <p className="whitespace-nowrap text-muted">{watchlistsText(watchers)}</p>;
+  return watchers === 0 ? null : watchlistsText(watchers);
 }

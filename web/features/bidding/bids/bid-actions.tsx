@@ -1,13 +1,13 @@
-import { lazy, Suspense, useRef } from "react";
+import { useRef } from "react";
 
 import { messageOf } from "../../../api/failure.ts";
 import { useSessionUser } from "../../../api/session.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { classes } from "../../../ui/classes.ts";
-import { FaultBoundary } from "../../../ui/fault-boundary.tsx";
 import { FieldMessage } from "../../../ui/field.tsx";
 import { isFocusLost } from "../../../ui/focus.ts";
+import { extraPart } from "../../../ui/lazy-part.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import { useFocusOnLeaving } from "../../../ui/use-focus-on-leaving.ts";
 import type { AuctionScreen } from "../use-auction.ts";
@@ -15,11 +15,12 @@ import { HeldBidNotice } from "./held-bid-notice.tsx";
 import { OfflineNote } from "./offline-note.tsx";
 import { outbidAtOnceText } from "./outbid-at-once.ts";
 import { isForSeller } from "./taking-back.ts";
-import { UndoBid } from "./undo-bid.tsx";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 import { useOneTapBid } from "./use-one-tap-bid.ts";
 
-const NewMemberNote = lazy(async () => ({ default: (await import("./new-member-note.tsx")).NewMemberNote }));
+/** Visitors load neither. */
+const UndoBid = extraPart(async () => (await import("./undo-bid.tsx")).UndoBid);
+const NewMemberNote = extraPart(async () => (await import("./new-member-note.tsx")).NewMemberNote);
 
 type BidActionsProps = {
   screen: AuctionScreen;
@@ -41,8 +42,7 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
   // The answer may take a while, and the person may be typing somewhere else by then.
   const keepFocusIfLost = () => isFocusLost() && keepFocus();
   useFocusOnLeaving(actionsRef, onGone);
-  // In the last minutes the clock grows and moves the buttons, and on a phone the button for one press is in the bar at
-  // the bottom.
+  // In the last minutes the button for one press is the important one; on a phone it is in the bar at the bottom.
   const isLast = finalCall !== "none";
   const layout = mayLead ? "no button" : isLast ? "last minutes" : "usual";
   const oneTap = useOneTapBid({ screen, dialogs, layout, onSettled: keepFocusIfLost });
@@ -51,7 +51,8 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
       <div className="flex flex-wrap gap-3">
         <Button
           size="lg"
-          className={classes("grow basis-28 px-3", !isLast && "max-lg:hidden")}
+          look={isLast && !mayLead ? "secondary" : "primary"}
+          className={classes("grow basis-28 px-3", !isLast && "max-lg:high:hidden")}
           onClick={() => dialogs.place(currency)}
         >
           Place Bid
@@ -60,8 +61,8 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
         {!mayLead && (
           <Button
             size="lg"
-            look="secondary"
-            className={classes("grow basis-44 px-3 tabular-nums", isLast && "max-lg:hidden")}
+            look={isLast ? "primary" : "secondary"}
+            className={classes("grow basis-44 px-3 tabular-nums", isLast && "max-lg:high:hidden")}
             busy={oneTap.isPending}
             busyLabel="Placing..."
             onClick={oneTap.press}
@@ -80,8 +81,8 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
           Buy now for {priceText(buyNowPrice, currency)}
         </Button>
       )}
-      <div className="flex flex-wrap items-end justify-between gap-x-4">
-        <div className={classes(isLast && "max-lg:hidden")}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <div className={classes(isLast && "max-lg:high:invisible")}>
           <FieldMessage id={`smallest-${_id}`} error={oneTap.refusal} hint={`Smallest next bid: ${oneTap.smallest}`} />
         </div>
         <div className="flex flex-wrap items-center">
@@ -92,18 +93,12 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
           <UndoBid screen={screen} dialogs={dialogs} keepFocus={keepFocus} />
         </div>
       </div>
-      {isSignedIn && (
-        <FaultBoundary fallback={null}>
-          <Suspense>
-            <NewMemberNote currency={currency} className="mt-2" />
-          </Suspense>
-        </FaultBoundary>
-      )}
+      {isSignedIn && <NewMemberNote currency={currency} className="mt-2" />}
       {dialogs.open === null && <OfflineNote bidding={bidding} />}
       <HeldBidNotice className="mt-3" refusal={oneTap.held} onProven={oneTap.resend} />
       {undo.isError && !kept?.releaseAsked && (
         <Alert tone="danger" className="mt-3">
-          {messageOf(undo.error, "The auction did not respond: your bid may not have been undone")}
+          {messageOf(undo.error, "The auction did not respond. Your bid may still count.")}
           {kept && isForSeller(undo.error) && (
             <Button look="secondary" size="sm" className="mt-2 flex" onClick={() => dialogs.ask(kept)}>
               Ask to take back

@@ -16,7 +16,7 @@ import { Alert } from "../../../ui/alert.tsx";
 import { AmountField } from "../../../ui/amount-field.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Countdown } from "../../../ui/countdown.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Dialog, DialogButtons } from "../../../ui/dialog.tsx";
 import { LotImage } from "../../../ui/lot-image.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import { amountText, typedAmount } from "../../../ui/typed-amount.ts";
@@ -241,7 +241,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
       <div hidden={asked !== null}>
         {leads && price !== null && kind === "exact" && !isOver && (
           <Alert tone="info" className="mb-4">
-            You already lead at {priceText(price, currency)}: a higher bid raises only your own price.
+            You already lead at {priceText(price, currency)}. A higher bid raises only your own price.
           </Alert>
         )}
         {notice}
@@ -300,21 +300,22 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
             onProven={() => deliver(held.offer, held.callbacks)}
           />
         )}
-        <Button
-          type="submit"
-          size="lg"
-          look={leads && kind === "exact" ? "secondary" : "primary"}
-          className="mt-5 w-full"
-          disabled={isOver}
-          busy={isPending}
-          busyLabel={busyLabel}
-        >
-          {kind === "upTo" && leads ? "Save Maximum" : submitLabel}
-        </Button>
-        <p className="mt-3 text-center text-sm text-muted">
-          A bid is binding: the highest one buys the item{reserveMet === false && " if it meets the reserve"}.{" "}
+        <p className="mt-5 text-sm text-muted">
+          A bid is binding. The highest one buys the item{reserveMet === false && " if it meets the reserve"}.{" "}
           <BidMeaningLink />
         </p>
+        <DialogButtons>
+          <Button
+            type="submit"
+            size="lg"
+            look={leads && kind === "exact" ? "secondary" : "primary"}
+            disabled={isOver}
+            busy={isPending}
+            busyLabel={busyLabel}
+          >
+            {kind === "upTo" && leads ? "Save Maximum" : submitLabel}
+          </Button>
+        </DialogButtons>
       </div>
     </form>
   );

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-import type { EditBidInput } from "../../../../worker/contract/bid.ts";
+import type { Bid, EditBidInput } from "../../../../worker/contract/bid.ts";
 import { inWords } from "../../../../worker/contract/errors.ts";
 import { WITHDRAW_FREELY_MS, WITHDRAW_GRACE_MS } from "../../../../worker/rules/withdrawal-times.ts";
 import { messageOf } from "../../../api/failure.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Dialog, DialogButtons } from "../../../ui/dialog.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import type { AuctionScreen } from "../use-auction.ts";
 import { BidAmountDialog, type OfferCallbacks } from "./bid-amount-dialog.tsx";
@@ -94,7 +94,8 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
       />
       <BuyNowDialog screen={screen} dialogs={dialogs} listRef={listRef} onClose={close} />
       <DeleteBidDialog
-        open={deleting !== null}
+        bid={deleting}
+        currency={currency}
         freezeMs={view.auction.freezeMs ?? 0}
         mutation={withdraw}
         listRef={listRef}
@@ -126,7 +127,9 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
 }
 
 type DeleteBidDialogProps = {
-  open: boolean;
+  /** Null while the dialog is closed. */
+  bid: Bid | null;
+  currency: string;
   freezeMs: number;
   mutation: { isPending: boolean; isSuccess: boolean; error: Error | null };
   onDelete: () => void;
@@ -137,7 +140,8 @@ type DeleteBidDialogProps = {
   listRef: RefObject<HTMLElement | null>;
 };
 
-function DeleteBidDialog({ open, freezeMs, mutation, listRef, onDelete, onAsk, onClose }: DeleteBidDialogProps) {
+function DeleteBidDialog({ bid, currency, freezeMs, mutation, listRef, ...on }: DeleteBidDialogProps) {
+  const { onDelete, onAsk, onClose } = on;
   const noRef = useRef<HTMLButtonElement>(null);
   const { error } = mutation;
   // The pressed button lost the focus while it was disabled.
@@ -149,20 +153,20 @@ function DeleteBidDialog({ open, freezeMs, mutation, listRef, onDelete, onAsk, o
   };
   return (
     <Dialog
-      open={open}
+      open={bid !== null}
       onOpenChange={(next) => !next && close()}
       initialFocus={noRef}
       finalFocus={() => (mutation.isSuccess ? listRef.current : null)}
-      title="Delete bid"
+      title={bid ? `Delete your bid of ${priceText(bid.amount, currency)}?` : ""}
       description="Are you sure you want to delete this bid?"
     >
-      <p className="mb-5 text-sm text-muted">{withdrawalRule(freezeMs)}</p>
+      <p className="text-sm text-muted">{withdrawalRule(freezeMs)}</p>
       {error && (
-        <Alert tone="danger" className="mb-5">
+        <Alert tone="danger" className="mt-5">
           {messageOf(error, "Cannot delete bid")}
         </Alert>
       )}
-      <div className="flex justify-end gap-3">
+      <DialogButtons>
         <Button ref={noRef} look="secondary" onClick={close}>
           No
         </Button>
@@ -173,7 +177,7 @@ function DeleteBidDialog({ open, freezeMs, mutation, listRef, onDelete, onAsk, o
             Yes
           </Button>
         )}
-      </div>
+      </DialogButtons>
     </Dialog>
   );
 }

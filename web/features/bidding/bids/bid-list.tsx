@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Pencil, Trash2, Undo2 } from "lucide-react";
-import { lazy, type ReactNode, type RefObject, Suspense, useState } from "react";
+import { type ReactNode, type RefObject, useState } from "react";
 
 import type { Bid } from "../../../../worker/contract/bid.ts";
 import { withdrawableUntil } from "../../../../worker/rules/withdrawal-times.ts";
@@ -10,8 +10,10 @@ import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { classes } from "../../../ui/classes.ts";
+import { reader } from "../../../ui/format.ts";
 import { fullName } from "../../../ui/full-name.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { extraPart } from "../../../ui/lazy-part.tsx";
 import { Ago } from "../../../ui/moment.tsx";
 import { Price, priceText } from "../../../ui/price.tsx";
 import { useTicking } from "../../../ui/ticker.ts";
@@ -22,9 +24,9 @@ import { useArrivals } from "./use-arrivals.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
 /** Only sellers load it. */
-const BidderMenu = lazy(async () => ({ default: (await import("./for-sellers.ts")).BidderMenu }));
+const BidderMenu = extraPart(async () => (await import("./for-sellers.ts")).BidderMenu);
 
-const ReleaseRequest = lazy(async () => ({ default: (await import("./for-sellers.ts")).ReleaseRequest }));
+const ReleaseRequest = extraPart(async () => (await import("./for-sellers.ts")).ReleaseRequest);
 
 /** Bids shown at first, and added by each press of the button. */
 const STEP = 30;
@@ -77,10 +79,15 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
   return (
     <Card className="flex min-h-0 flex-col overflow-hidden">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line px-5 py-3 lg:py-2">
-        <h2 className="font-display text-lg font-medium">Live Auction</h2>
-        {auction.takenBack !== undefined && (
-          <p className="text-sm text-muted">{`${countBids(auction.takenBack)} taken back`}</p>
-        )}
+        <h2 className="font-display text-lg font-medium">{stage === "live" ? "Live Auction" : "Bids"}</h2>
+        <p className="text-sm text-muted tabular-nums">
+          {[
+            stage === "live" && liveText(auction.bidCount),
+            auction.takenBack !== undefined && `${countBids(auction.takenBack)} taken back`,
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        </p>
       </div>
       {view.withdrawal && (
         <p className="border-b border-line bg-sunken px-5 py-2.5 text-sm text-muted">
@@ -115,24 +122,16 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
                     standing === "seller" &&
                     stage === "live" &&
                     bid.releaseAsked && (
-                      <Suspense>
-                        <ReleaseRequest
-                          bid={bid}
-                          screen={screen}
-                          dialogs={dialogs}
-                          className="basis-full rounded-md bg-warning-soft py-1.5 pr-1.5 pl-3 text-warning"
-                        />
-                      </Suspense>
+                      <ReleaseRequest
+                        bid={bid}
+                        screen={screen}
+                        dialogs={dialogs}
+                        className="basis-full rounded-md bg-warning-soft py-1.5 pr-1.5 pl-3 text-warning"
+                      />
                     )
                   }
                   menu={
-                    standing === "seller" ? (
-                      <Suspense>
-                        <BidderMenu auctionId={auction._id} bidder={bid.bidder} />
-                      </Suspense>
-                    ) : (
-                      menuFor?.(bid)
-                    )
+                    standing === "seller" ? <BidderMenu auctionId={auction._id} bidder={bid.bidder} /> : menuFor?.(bid)
                   }
                 />
               ))}
@@ -261,6 +260,10 @@ function BidRow({
       {request}
     </li>
   );
+}
+
+function liveText(count: number): string {
+  return count === 1 ? "1 bid is live" : `${reader.count(count)} bids are live`;
 }
 
 function countBids(count: number): string {

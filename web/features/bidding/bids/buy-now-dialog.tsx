@@ -5,7 +5,7 @@ import { messageOf } from "../../../api/failure.ts";
 import { useHeldRefusal } from "../../../api/use-held-refusal.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Dialog, DialogButtons } from "../../../ui/dialog.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import { READ_MS, useShownSince } from "../../../ui/shown-since.ts";
 import type { AuctionScreen } from "../use-auction.ts";
@@ -63,10 +63,15 @@ export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialog
       finalFocus={() => (isOffered ? null : listRef.current)}
       title="Buy now"
       description={
-        price !== null &&
-        (mayBuy
-          ? `You buy “${view.auction.title}” for ${shown}. That ends the auction at once, and you win it at this price.`
-          : `“${view.auction.title}” costs ${shown}.`)
+        price !== null && (
+          <span className="break-words">
+            {mayBuy && "You buy "}
+            <strong className="font-medium text-ink">{view.auction.title}</strong>
+            {mayBuy
+              ? ` for ${shown}. That ends the auction at once, and you win it at this price.`
+              : ` costs ${shown}.`}
+          </span>
+        )
       }
     >
       {held && result === null && (
@@ -83,7 +88,7 @@ export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialog
         </Alert>
       )}
       {!mayBuy && result === null && <NewMemberNote currency={view.auction.currency} className="mb-5" />}
-      <div className="flex flex-wrap justify-end gap-3">
+      <DialogButtons>
         <Button ref={cancelRef} look="secondary" onClick={close}>
           {result || !mayBuy ? "Close" : "Cancel"}
         </Button>
@@ -102,7 +107,7 @@ export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialog
             Bid instead
           </Button>
         )}
-      </div>
+      </DialogButtons>
     </Dialog>
   );
 }

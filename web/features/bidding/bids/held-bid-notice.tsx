@@ -1,8 +1,9 @@
-import { type ComponentProps, lazy, Suspense } from "react";
+import type { ComponentProps } from "react";
 
 import type { EmailProofNotice } from "../../../api/email-proof-notice.tsx";
+import { extraPart } from "../../../ui/lazy-part.tsx";
 
-const Notice = lazy(async () => ({ default: (await import("../../../api/email-proof-notice.tsx")).EmailProofNotice }));
+const Notice = extraPart(async () => (await import("../../../api/email-proof-notice.tsx")).EmailProofNotice);
 
 type HeldBidNoticeProps = Omit<ComponentProps<typeof EmailProofNotice>, "held" | "refusal"> & {
   refusal: ComponentProps<typeof EmailProofNotice>["refusal"] | null;
@@ -10,11 +11,5 @@ type HeldBidNoticeProps = Omit<ComponentProps<typeof EmailProofNotice>, "held" |
 
 /** Below the buttons for one press. Loaded when it is needed: most people never see it. */
 export function HeldBidNotice({ refusal, ...more }: HeldBidNoticeProps) {
-  return (
-    refusal && (
-      <Suspense>
-        <Notice {...more} refusal={refusal} held="bid" />
-      </Suspense>
-    )
-  );
+  return refusal && <Notice {...more} refusal={refusal} held="bid" />;
 }

@@ -73,5 +73,5 @@ export function maximumPreview(maximum: number, situation: OfferSituation): stri
   const most = `${reserve}You never pay more than ${priceText(maximum, currency)}.`;
   if (price === null) return `You would lead at ${priceText(minimum, currency)}. ${most}`;
   if (leads) return `You would still lead at ${priceText(price, currency)}. ${most}`;
-  return `You would lead at ${priceText(minimum, currency)} unless somebody's maximum is higher. ${most}`;
+  return `You would lead at ${priceText(minimum, currency)} unless someone's maximum is higher. ${most}`;
 }

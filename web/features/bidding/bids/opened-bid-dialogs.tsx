@@ -1,32 +1,41 @@
-import { type ComponentProps, lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { type ComponentProps, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useLocation } from "react-router";
 
 import { returnState } from "../../../return-path.ts";
 import { FaultBoundary } from "../../../ui/fault-boundary.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
-import { toasts } from "../../../ui/toast.ts";
-import { useFirstGesture } from "../../../ui/use-first-gesture.ts";
+import { prepareToasts } from "../../../ui/toast.ts";
+import { useLoadedEarly } from "../../../ui/use-loaded-early.ts";
 import type { BidDialogs } from "./bid-dialogs.tsx";
 
 const load = () => import("./bid-dialogs.tsx");
-const LoadedDialogs = lazy(async () => ({ default: (await load()).BidDialogs }));
+const LoadedDialogs = lazyPart(async () => ({ default: (await load()).BidDialogs }));
+/** The result of a bid is also said in a toast. */
+const loadAll = () => {
+  prepareToasts();
+  return load();
+};
 
 /**
  * The bidding dialogs, whose code is loaded after the page. A press before that opens its dialog once the code is
- * there, and so does a login that a bid has waited for.
+ * there, and so does a login that a bid has waited for. If the code cannot be loaded, the panel says so, and the next
+ * press tries again.
  */
 export function OpenedBidDialogs(props: ComponentProps<typeof BidDialogs>) {
-  const { open, close } = props.dialogs;
+  const { open, loaded } = props.dialogs;
   const [wanted, setWanted] = useState(false);
   // They stay mounted after the first opening, so that each can animate its closing.
   const isResumed = returnState(useLocation().state) !== null;
   if ((open !== null || isResumed) && !wanted) setWanted(true);
-  useFirstGesture(load);
+  // Visitors open none.
+  useLoadedEarly(loadAll, props.screen.userId !== undefined);
   if (!wanted) return null;
   return (
-    <FaultBoundary resetKey={String(open !== null)} fallback={<WithoutDialogs onShown={close} />}>
+    <FaultBoundary resetKey={String(open !== null)} fallback={<WhenShown run={() => loaded(false)} />}>
       <Suspense fallback={open !== null && <WaitingDialog />}>
         <LoadedDialogs {...props} />
+        <WhenShown run={() => loaded(true)} />
       </Suspense>
     </FaultBoundary>
   );
@@ -42,12 +51,8 @@ function WaitingDialog() {
   );
 }
 
-/** The code of the dialogs was not loaded. */
-function WithoutDialogs({ onShown }: { onShown: () => void }) {
-  const leave = useEffectEvent(() => {
-    toasts.error("This cannot be opened right now. Reload the page and try again");
-    onShown();
-  });
-  useEffect(() => leave(), []);
+function WhenShown({ run }: { run: () => void }) {
+  const shown = useEffectEvent(run);
+  useEffect(() => shown(), []);
   return null;
 }

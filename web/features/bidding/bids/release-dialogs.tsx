@@ -8,7 +8,7 @@ import { ApiFailure, messageOf } from "../../../api/failure.ts";
 import { askRelease, releaseBid } from "../../../api/releases.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Dialog, DialogButtons } from "../../../ui/dialog.tsx";
 import { fullName } from "../../../ui/full-name.ts";
 import { priceText } from "../../../ui/price.tsx";
 import { toasts } from "../../../ui/toast.ts";
@@ -159,14 +159,14 @@ function ReleaseQuestion({ bid, release, listRef, onClose, failed, label, busyLa
           {messageOf(error, failed)}
         </Alert>
       )}
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
+      <DialogButtons>
         <Button ref={backRef} look="secondary" onClick={close}>
           Cancel
         </Button>
         <Button busy={isPending} busyLabel={busyLabel} onClick={() => bid && mutate(bid._id)}>
           {label}
         </Button>
-      </div>
+      </DialogButtons>
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from "react";
 
 import { Button } from "../../../ui/button.tsx";
+import { DialogButtons } from "../../../ui/dialog.tsx";
 import { FieldMessage } from "../../../ui/field.tsx";
 import { reader } from "../../../ui/format.ts";
 import { Price, priceText } from "../../../ui/price.tsx";
@@ -66,12 +67,11 @@ export function SlipQuestion({ kind, amount, currency, problem, ...shown }: Slip
         </p>
       </div>
       <FieldMessage id={`${id}-problem`} error={problem} />
-      <div className="mt-5 flex flex-wrap gap-3">
+      <DialogButtons>
         <Button
           ref={backRef}
           size="lg"
           look="secondary"
-          className="flex-1"
           aria-describedby={`${id}-question`}
           disabled={isPending}
           onClick={onBack}
@@ -81,14 +81,14 @@ export function SlipQuestion({ kind, amount, currency, problem, ...shown }: Slip
         <Button
           type="submit"
           size="lg"
-          className="flex-1 tabular-nums"
+          className="tabular-nums"
           disabled={problem !== undefined}
           busy={isPending}
           busyLabel={busyLabel}
         >
           Yes, {offer}
         </Button>
-      </div>
+      </DialogButtons>
     </div>
   );
 }

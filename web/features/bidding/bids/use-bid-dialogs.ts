@@ -17,6 +17,7 @@ export type OpenDialog =
 
 export function useBidDialogs(userId: string | undefined) {
   const [open, setOpen] = useState<OpenDialog>(null);
+  const [isMissing, setMissing] = useState(false);
   const goToLogin = useLoginRedirect();
   const close = () => setOpen(null);
   useHistoryLayer("bid", open !== null, close);
@@ -24,6 +25,13 @@ export function useBidDialogs(userId: string | undefined) {
   const signedIn = (action: () => void, intent?: Intent) => (userId === undefined ? goToLogin(intent) : action());
   return {
     open,
+    /** One was to be opened, and its code could not be loaded. */
+    isMissing,
+    /** Called with whether the code of the dialogs is there. */
+    loaded(isThere: boolean) {
+      setMissing(!isThere);
+      if (!isThere) setOpen(null);
+    },
     signedIn,
     place: (currency: string) => signedIn(() => setOpen({ kind: "place" }), intentTo("bid", null, currency)),
     /** `price` is the one on the button that was pressed. */

@@ -9,10 +9,12 @@ import { Price } from "../../../ui/price.tsx";
 import { useShownSince } from "../../../ui/shown-since.ts";
 import { useTicking } from "../../../ui/ticker.ts";
 import { clockText } from "../../../ui/time-left.ts";
+import { COULD_NOT_OPEN } from "../bids/could-not-open.ts";
 import { HeldBidNotice } from "../bids/held-bid-notice.tsx";
 import { OfflineNote } from "../bids/offline-note.tsx";
 import type { BidDialogControls } from "../bids/use-bid-dialogs.ts";
 import { useOneTapBid } from "../bids/use-one-tap-bid.ts";
+import { SIGN_IN_TO_BID } from "../bids/visitor-actions.tsx";
 import { BottomBar } from "../bottom-bar.tsx";
 import type { AuctionScreen } from "../use-auction.ts";
 import { ExtensionBadge } from "./extension-badge.tsx";
@@ -20,6 +22,10 @@ import { useExtension } from "./extension.ts";
 import { callText, wouldSell } from "./final-calls.ts";
 
 type LastMinutesBarProps = { screen: AuctionScreen; dialogs: BidDialogControls; shown: boolean };
+
+/** As high with larger text, which the panel has in full. */
+const PLACE = "mt-2 flex h-[56px] items-center justify-center rounded-md font-semibold text-[min(1rem,5vw)]";
+const BUTTON = "mt-2 h-[56px] min-h-0 w-full px-3 text-[min(1.125rem,6vw)] tabular-nums";
 
 /** The bar of a phone in the last minutes: the clock, the price, and one large button that places the bid it names. */
 export function LastMinutesBar({ screen, dialogs, shown }: LastMinutesBarProps) {
@@ -55,37 +61,41 @@ export function LastMinutesBar({ screen, dialogs, shown }: LastMinutesBarProps) 
           <span
             aria-hidden
             className={classes(
-              "text-2xl font-semibold tabular-nums",
+              "text-[min(1.75rem,8vw)] leading-tight font-semibold tabular-nums",
               finalCall === "twoMinutes" ? "text-accent" : "text-danger",
             )}
           >
             {clock}
           </span>
-          <span className="truncate text-sm font-medium">{callText(finalCall, wouldSell(view))}</span>
-          <ExtensionBadge extension={extension} />
+          {extension === null ? (
+            <span className="truncate text-[min(0.875rem,4.5vw)] font-medium">
+              {callText(finalCall, wouldSell(view))}
+            </span>
+          ) : (
+            <ExtensionBadge extension={extension} />
+          )}
         </p>
-        <p className="text-right">
-          <Price amount={currentBid} currency={currency} className="text-lg font-semibold" />
-          {standing === "outbid" && <span className="ml-2 text-xs font-semibold text-warning">Outbid</span>}
+        <p className="shrink-0 text-right whitespace-nowrap">
+          <Price amount={currentBid} currency={currency} className="text-[min(1.125rem,5.5vw)] font-semibold" />
+          {standing === "outbid" && (
+            <span className="ml-2 text-[min(0.75rem,4vw)] font-semibold text-warning">Outbid</span>
+          )}
         </p>
       </div>
-      {isButton ? (
-        <Button
-          size="lg"
-          className="mt-2 h-14 w-full px-3 text-lg tabular-nums"
-          busy={oneTap.isPending}
-          busyLabel="Placing..."
-          onClick={oneTap.press}
-        >
+      {dialogs.isMissing && <p className="mt-1 text-sm font-medium text-danger">{COULD_NOT_OPEN}</p>}
+      {standing === "visitor" ? (
+        <Button size="lg" className={BUTTON} onClick={() => dialogs.place(currency)}>
+          {SIGN_IN_TO_BID}
+        </Button>
+      ) : isButton ? (
+        <Button size="lg" className={BUTTON} busy={oneTap.isPending} busyLabel="Placing..." onClick={oneTap.press}>
           Bid {oneTap.smallest}
         </Button>
       ) : standing !== "leading" ? (
-        <p className="mt-2 flex h-14 items-center justify-center rounded-md bg-sunken font-semibold text-muted">
-          Checking who leads...
-        </p>
+        <p className={`${PLACE} bg-sunken text-muted`}>Checking who leads...</p>
       ) : (
-        <p className="mt-2 flex h-14 items-center justify-center rounded-md bg-success-soft font-semibold text-success">
-          {reserveMet === false ? "You lead, below the reserve" : "You lead"}
+        <p className={`${PLACE} bg-success-soft text-success`}>
+          {reserveMet === false ? "You lead. Reserve not met." : "You lead"}
         </p>
       )}
     </BottomBar>

@@ -10,8 +10,8 @@ const DIGITS = 10;
 const WHOLE_SECONDS = Math.floor(LAST_MINUTES_MS / 1_000);
 
 /**
- * The clock of the last minutes: large, in a ring that empties. Screen readers get the usual form, and are not
- * interrupted.
+ * The clock of the last minutes: large, beside a ring that empties, in the height of the usual one. Screen readers get
+ * the usual form, and are not interrupted.
  */
 export function LastMinutesClock({ endsAt, finalCall }: Pick<AuctionScreen, "endsAt" | "finalCall">) {
   const seconds = useTicking(() => Math.max(0, Math.ceil((endsAt - serverNow()) / 1_000)), true);
@@ -20,15 +20,15 @@ export function LastMinutesClock({ endsAt, finalCall }: Pick<AuctionScreen, "end
     <div
       role="timer"
       aria-live="off"
-      className={classes("relative my-2 size-28", isUrgent ? "text-danger" : "text-accent")}
+      className={classes("flex h-10.5 items-center gap-2", isUrgent ? "text-danger" : "text-accent")}
     >
       <span className="sr-only">{fullTimeLeft(seconds * 1_000)}</span>
-      <svg aria-hidden viewBox="0 0 100 100" fill="none" strokeWidth="7" className="size-full -rotate-90">
-        <circle cx="50" cy="50" r="46" className="stroke-line" />
+      <svg aria-hidden viewBox="0 0 100 100" fill="none" strokeWidth="12" className="size-9 shrink-0 -rotate-90">
+        <circle cx="50" cy="50" r="44" className="stroke-line" />
         <circle
           cx="50"
           cy="50"
-          r="46"
+          r="44"
           pathLength={WHOLE_SECONDS}
           strokeDasharray={WHOLE_SECONDS}
           strokeDashoffset={WHOLE_SECONDS - seconds}
@@ -37,13 +37,7 @@ export function LastMinutesClock({ endsAt, finalCall }: Pick<AuctionScreen, "end
           className="transition-[stroke-dashoffset] duration-1000 ease-linear"
         />
       </svg>
-      <span
-        aria-hidden
-        className={classes(
-          "absolute inset-0 flex items-center justify-center font-semibold tracking-tight tabular-nums",
-          seconds < DIGITS ? "text-4xl" : "text-3xl",
-        )}
-      >
+      <span aria-hidden className="text-3xl font-semibold tracking-tight tabular-nums">
         {seconds < DIGITS ? seconds : clockText(seconds * 1_000)}
       </span>
     </div>

@@ -1,17 +1,17 @@
 import { ChevronLeft, ChevronRight, Maximize2 } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 
 import { COVER_PLACE } from "../../../../worker/contract/pictures.ts";
 import type { AuctionView } from "../../../api/auction-view.ts";
 import { classes } from "../../../ui/classes.ts";
 import { FaultBoundary } from "../../../ui/fault-boundary.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { LotImage } from "../../../ui/lot-image.tsx";
 import { SizedImage } from "../../../ui/sized-image.tsx";
-import { toasts } from "../../../ui/toast.ts";
 import { useHistoryLayer } from "../../../ui/use-history-layer.ts";
 
 /** Loaded when a picture is first opened over the whole screen. */
-const ZoomedPictures = lazy(() => import("./zoom.tsx"));
+const ZoomedPictures = lazyPart(() => import("./zoom.tsx"));
 
 /**
  * The images side by side in a strip that scrolls by touch, wheel, arrow keys and buttons, with thumbnails below it
@@ -23,9 +23,11 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
   const [at, setAt] = useState(0);
   /** The picture that was opened over the whole screen. */
   const [zoomed, setZoomed] = useState<number | null>(null);
+  /** Its code could not be loaded. */
+  const [isMissing, setMissing] = useState(false);
   useHistoryLayer("pictures", zoomed !== null, () => setZoomed(null));
   const look = "aspect-[3/2] w-full rounded-lg";
-  const main = { ...COVER_PLACE, className: look };
+  const main = { ...COVER_PLACE, whole: true, className: look };
   if (pictures.length === 0) return <LotImage auction={auction} alt={title} first {...main} />;
 
   const last = pictures.length - 1;
@@ -34,19 +36,33 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
     const { current } = strip;
     current?.scrollTo({ left: Math.min(Math.max(place, 0), last) * current.clientWidth });
   };
+  const open = (place: number) => {
+    setMissing(false);
+    setZoomed(place);
+  };
+  const failed = () => {
+    setMissing(true);
+    setZoomed(null);
+  };
   const zoom = zoomed !== null && (
-    <FaultBoundary fallback={<WithoutZoom onShown={() => setZoomed(null)} />}>
+    <FaultBoundary fallback={<WithoutZoom onShown={failed} />}>
       <Suspense>
         <ZoomedPictures pictures={pictures} title={title} at={zoomed} onView={show} onClose={() => setZoomed(null)} />
       </Suspense>
     </FaultBoundary>
   );
+  const problem = isMissing && (
+    <p role="alert" className="mt-2 text-sm text-danger">
+      The large view couldn’t be opened. Check your connection and try again.
+    </p>
+  );
   if (last === 0) {
     return (
       <div className="relative">
         <SizedImage image={pictures[0]} alt={title} first {...main} />
-        <PressablePicture onClick={() => setZoomed(0)} />
-        <ZoomButton onClick={() => setZoomed(0)} />
+        <PressablePicture onClick={() => open(0)} />
+        <ZoomButton onClick={() => open(0)} />
+        {problem}
         {zoom}
       </div>
     );
@@ -70,18 +86,18 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
                 first={place === 0}
                 {...main}
               />
-              <PressablePicture onClick={() => setZoomed(place)} />
+              <PressablePicture onClick={() => open(place)} />
             </li>
           ))}
         </ul>
-        <ZoomButton onClick={() => setZoomed(at)} />
+        <ZoomButton onClick={() => open(at)} />
         <StepButton label="Previous picture" side="left-3" disabled={at === 0} onClick={() => show(at - 1)}>
           <ChevronLeft aria-hidden className="size-5" />
         </StepButton>
         <StepButton label="Next picture" side="right-3" disabled={at === last} onClick={() => show(at + 1)}>
           <ChevronRight aria-hidden className="size-5" />
         </StepButton>
-        <p className="pointer-events-none absolute right-3 bottom-3 rounded-full bg-surface px-2.5 py-1 text-xs font-semibold tabular-nums shadow-raised">
+        <p className="pointer-events-none absolute bottom-3 left-3 rounded-full bg-surface px-2.5 py-1 text-[min(0.75rem,20px)] font-semibold tabular-nums shadow-raised">
           <span className="sr-only">Picture </span>
           {at + 1} / {pictures.length}
         </p>
@@ -104,6 +120,7 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
           </li>
         ))}
       </ul>
+      {problem}
       {zoom}
     </section>
   );
@@ -133,7 +150,7 @@ function ZoomButton({ onClick }: { onClick: () => void }) {
       aria-label="View full screen"
       title="View full screen"
       onClick={onClick}
-      className="absolute top-3 right-3 flex size-10 items-center justify-center rounded-full bg-surface shadow-raised transition-colors hover:bg-sunken"
+      className="absolute top-3 right-3 flex size-[40px] items-center justify-center rounded-full bg-surface shadow-raised transition-colors hover:bg-sunken"
     >
       <Maximize2 aria-hidden className="size-4.5" />
     </button>
@@ -142,11 +159,8 @@ function ZoomButton({ onClick }: { onClick: () => void }) {
 
 /** The code of the large view was not loaded. */
 function WithoutZoom({ onShown }: { onShown: () => void }) {
-  const close = useEffectEvent(() => {
-    toasts.error("The large view cannot be opened right now");
-    onShown();
-  });
-  useEffect(() => close(), []);
+  const shown = useEffectEvent(onShown);
+  useEffect(() => shown(), []);
   return null;
 }
 
@@ -162,7 +176,7 @@ function StepButton({ label, side, disabled, onClick, children }: StepButtonProp
       aria-disabled={disabled}
       onClick={onClick}
       className={classes(
-        "absolute top-1/2 flex size-10 -translate-y-1/2 items-center justify-center rounded-full bg-surface shadow-raised transition-opacity",
+        "absolute top-1/2 flex size-[40px] -translate-y-1/2 items-center justify-center rounded-full bg-surface shadow-raised transition-opacity",
         side,
         disabled ? "opacity-40" : "hover:bg-sunken",
       )}

@@ -1,33 +1,23 @@
 import type { AuctionView } from "../../../api/auction-view.ts";
-import { serverNow } from "../../../api/server-clock.ts";
-import { Alert } from "../../../ui/alert.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { reader } from "../../../ui/format.ts";
 import { fullName } from "../../../ui/full-name.ts";
-import { useTicking } from "../../../ui/ticker.ts";
-import { topBidders } from "../bidders.ts";
-import { isClosingSoon } from "../standing.ts";
+import { extraPart } from "../../../ui/lazy-part.tsx";
+import { countBidders, topBidders } from "../bidders.ts";
 import type { AuctionScreen } from "../use-auction.ts";
 import { VerifySection } from "../verify/verify-section.tsx";
 import { AuctionTerms } from "./auction-terms.tsx";
 import { OwnRelistPlan } from "./own-relist-plan.tsx";
-import { PriceOverTime } from "./price-over-time.tsx";
-import { RelistedAs, RelistOf } from "./relisting-links.tsx";
 import { SampleTerms } from "./sample-terms.tsx";
 import { SellerBox } from "./seller-box.tsx";
 
-const CLOSING_SOON = "Auction Closing soon - Place your Bid!";
+/** Below the first screen, and nothing before there are bids. */
+const PriceOverTime = extraPart(async () => (await import("./price-over-time.tsx")).PriceOverTime);
+/** Few pages have one. */
+const RelistedAs = extraPart(async () => (await import("./relisting-links.tsx")).RelistedAs);
+const RelistOf = extraPart(async () => (await import("./relisting-links.tsx")).RelistOf);
 
 type LotProps = Pick<AuctionScreen, "view" | "stage" | "standing" | "endsAt">;
-
-/** The notice that the auction is about to end. On a phone it is above the price. */
-export function ClosingNotice({ stage, standing, endsAt }: Omit<LotProps, "view">) {
-  const closingSoon = useTicking(() => isClosingSoon(endsAt, serverNow()));
-  if (stage !== "live" || !closingSoon) return null;
-  // There is nothing that these two should do.
-  if (standing === "seller" || standing === "leading") return <p className="text-sm text-muted">{CLOSING_SOON}</p>;
-  return <Alert tone="danger">{CLOSING_SOON}</Alert>;
-}
 
 /**
  * What is sold. On a phone it is above the bids, although it follows them in the order of the keyboard: so nothing in it
@@ -60,7 +50,7 @@ export function LotDetails({ view, stage, standing }: Omit<LotProps, "endsAt">) 
       {standing === "seller" && (stage === "upcoming" || stage === "live") && (
         <OwnRelistPlan auctionId={view.auction._id} ended={false} />
       )}
-      <PriceOverTime bids={view.bids} auction={view.auction} />
+      {view.bids.length > 0 && <PriceOverTime bids={view.bids} auction={view.auction} />}
       {(!view.gone || view.gone === "cancelled") && <VerifySection auctionId={view.auction._id} />}
       <SampleTerms isOver={stage !== "upcoming" && stage !== "live"} />
     </div>
@@ -71,6 +61,8 @@ function BidderSummary({ view }: { view: AuctionView }) {
   const { bidCount } = view.auction;
   if (bidCount === 0) return <p className="text-sm text-muted">No Bid Placed Yet!</p>;
   const bidders = topBidders(view.bids);
+  const { count, isExact } = countBidders(view);
+  const others = count > bidders.length || !isExact ? " among others" : "";
   return (
     <div className="flex items-center gap-3 text-sm">
       <div className="isolate flex -space-x-1.5 *:relative *:first:z-20 *:nth-2:z-10">
@@ -85,8 +77,10 @@ function BidderSummary({ view }: { view: AuctionView }) {
         ))}
       </div>
       <p>
-        <span className="sr-only">By {bidders.map(fullName).join(", ")} among others: </span>
-        <span className="font-medium tabular-nums">{reader.count(bidCount)} bids placed</span>
+        <span className="sr-only">{`By ${bidders.map(fullName).join(", ")}${others}: `}</span>
+        <span className="font-medium tabular-nums">
+          {bidCount === 1 ? "1 bid placed" : `${reader.count(bidCount)} bids placed`}
+        </span>
       </p>
     </div>
   );

@@ -13,11 +13,9 @@ import { LotTitle } from "./lot-title.tsx";
 type LotHeadingProps = Pick<AuctionView, "auction"> & {
   /** What a person can do with the lot besides bidding. */
   action: ReactNode;
-  /** How many people watch it. */
-  watchers: ReactNode;
 };
 
-export function LotHeading({ auction, action, watchers }: LotHeadingProps) {
+export function LotHeading({ auction, action }: LotHeadingProps) {
   const { title, seller } = auction;
   const { data: facts } = useQuery({ ...sellerQuery(seller._id), enabled: !isDeleted(seller) });
   return (
@@ -35,11 +33,7 @@ export function LotHeading({ auction, action, watchers }: LotHeadingProps) {
             <p className="mt-0.5 min-h-5 text-muted">{facts && factsText(facts)}</p>
           </div>
         </div>
-        <div className="relative flex shrink-0 gap-2">
-          {action}
-          {/* It is fetched later, and must not move anything when it comes. */}
-          <div className="absolute top-full right-0 text-xs">{watchers}</div>
-        </div>
+        <div className="flex shrink-0 gap-2">{action}</div>
       </div>
     </div>
   );

@@ -1,15 +1,22 @@
-import { type ComponentProps, lazy, Suspense } from "react";
+import { type ComponentProps, Suspense } from "react";
 
 import { FaultBoundary } from "../../../ui/fault-boundary.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import type { RelistPlan } from "./relist-plan.tsx";
 
 /** Only sellers load it. */
-const LoadedPlan = lazy(async () => ({ default: (await import("./relist-plan.tsx")).RelistPlan }));
+const LoadedPlan = lazyPart(async () => ({ default: (await import("./relist-plan.tsx")).RelistPlan }));
 
 /** Whether the seller's auction lists itself again, once its code has been loaded. */
 export function OwnRelistPlan(props: ComponentProps<typeof RelistPlan>) {
   return (
-    <FaultBoundary fallback={<p className="text-sm text-danger">The plan to list it again could not be loaded.</p>}>
+    <FaultBoundary
+      fallback={
+        <p className="text-sm text-danger">
+          The plan to list it again couldn’t be loaded. It’s tried again once you’re online.
+        </p>
+      }
+    >
       <Suspense>
         <LoadedPlan {...props} />
       </Suspense>

@@ -1,20 +1,24 @@
-import { lazy, Suspense, useCallback, useState } from "react";
+import { Suspense } from "react";
 
 import type { AuctionView } from "../../../api/auction-view.ts";
 import { FaultBoundary } from "../../../ui/fault-boundary.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { Moment } from "../../../ui/moment.tsx";
+import { NearView } from "../../../ui/near-view.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { priceHistory } from "./price-history.ts";
 
-const PriceChart = lazy(() => import("./price-chart.tsx"));
+const PriceChart = lazyPart(() => import("./price-chart.tsx"));
+
+/** The library for charts weighs as much as the page. */
+const NEAR = "200px";
 
 /** A line needs two points. */
 const MIN_POINTS = 2;
 
 /** The history of the price: a summary in words, and a chart that is loaded when it comes near the screen. */
 export function PriceOverTime({ bids, auction }: Pick<AuctionView, "bids" | "auction">) {
-  const { ref, near } = useNear();
   const points = priceHistory(bids);
   const [first] = points;
   const last = points.at(-1);
@@ -31,34 +35,17 @@ export function PriceOverTime({ bids, auction }: Pick<AuctionView, "bids" | "auc
         on <Moment iso={new Date(last.at).toISOString()} withTime />,{" "}
         {bidCount > points.length ? `the last ${points.length} of ${bidCount} bids` : `${points.length} bids`}.
       </p>
-      <div ref={ref} aria-hidden className="mt-4 h-60">
-        {near && (
+      <div aria-hidden className="mt-4 h-60">
+        <NearView margin={NEAR}>
           <FaultBoundary fallback={null}>
-            <Suspense fallback={<Skeleton className="h-full" />}>
-              <PriceChart points={points} currency={currency} />
-            </Suspense>
+            <div className="h-60">
+              <Suspense fallback={<Skeleton className="h-full" />}>
+                <PriceChart points={points} currency={currency} />
+              </Suspense>
+            </div>
           </FaultBoundary>
-        )}
+        </NearView>
       </div>
     </section>
   );
-}
-
-/** Whether the element with this `ref` has been near the visible part of the page. */
-function useNear() {
-  const [near, setNear] = useState(false);
-  const ref = useCallback((place: HTMLElement | null) => {
-    if (!place) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        setNear(true);
-        observer.disconnect();
-      },
-      { rootMargin: "200px" },
-    );
-    observer.observe(place);
-    return () => observer.disconnect();
-  }, []);
-  return { ref, near };
 }

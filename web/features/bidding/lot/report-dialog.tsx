@@ -7,7 +7,7 @@ import { reportListing } from "../../../api/moderation.ts";
 import { useDialogForm } from "../../../api/use-dialog-form.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Dialog, DialogButtons } from "../../../ui/dialog.tsx";
 import { FieldMessage } from "../../../ui/field.tsx";
 import { TextAreaField } from "../../../ui/text-area-field.tsx";
 import { toasts } from "../../../ui/toast.ts";
@@ -71,14 +71,14 @@ export default function ReportDialog({ auctionId, presses }: ReportDialogProps) 
             {errors.root.message}
           </Alert>
         )}
-        <div className="mt-5 flex justify-end gap-3">
+        <DialogButtons>
           <Button look="secondary" disabled={busy} onClick={() => show(false)}>
             Cancel
           </Button>
           <Button type="submit" busy={busy}>
             Send report
           </Button>
-        </div>
+        </DialogButtons>
       </form>
     </Dialog>
   );

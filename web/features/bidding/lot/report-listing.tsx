@@ -1,10 +1,11 @@
 import { Flag } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 
 import { Button } from "../../../ui/button.tsx";
 import { FaultBoundary } from "../../../ui/fault-boundary.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 
-const ReportDialog = lazy(() => import("./report-dialog.tsx"));
+const ReportDialog = lazyPart(() => import("./report-dialog.tsx"));
 
 type ReportListingProps = { auctionId: string; signedIn: (action: () => void) => void };
 
@@ -23,7 +24,14 @@ export function ReportListing({ auctionId, signedIn }: ReportListingProps) {
         Report this listing
       </Button>
       {presses > 0 && (
-        <FaultBoundary fallback={<p className="mt-2 text-sm text-danger">The form could not be loaded.</p>}>
+        <FaultBoundary
+          resetKey={String(presses)}
+          fallback={
+            <p role="alert" className="mt-2 text-sm text-danger">
+              The form couldn’t be loaded. Check your connection and try again.
+            </p>
+          }
+        >
           <Suspense>
             <ReportDialog auctionId={auctionId} presses={presses} />
           </Suspense>

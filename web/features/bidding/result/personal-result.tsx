@@ -1,12 +1,12 @@
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 
-import { FaultBoundary } from "../../../ui/fault-boundary.tsx";
+import { extraPart } from "../../../ui/lazy-part.tsx";
 import { toasts } from "../../../ui/toast.ts";
 import type { AuctionScreen } from "../use-auction.ts";
 import { personalResult } from "./result.ts";
 
 /** Few pages ever show one. */
-const ResultCard = lazy(() => import("./result-card.tsx"));
+const ResultCard = extraPart(async () => (await import("./result-card.tsx")).default);
 
 type PersonalResultProps = { screen: AuctionScreen; similar?: ReactNode; contact?: ReactNode; release?: ReactNode };
 
@@ -19,11 +19,5 @@ export function PersonalResult({ screen, similar, contact, release }: PersonalRe
   // A toast would cover the result, or say how it stood before.
   useEffect(() => (showsEnd ? toasts.shownByPage(_id) : undefined), [showsEnd, _id]);
   if (result === null) return null;
-  return (
-    <FaultBoundary fallback={null}>
-      <Suspense>
-        <ResultCard screen={screen} result={result} similar={similar} contact={contact} release={release} />
-      </Suspense>
-    </FaultBoundary>
-  );
+  return <ResultCard screen={screen} result={result} similar={similar} contact={contact} release={release} />;
 }

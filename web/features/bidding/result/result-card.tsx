@@ -28,21 +28,27 @@ const LINK = "font-medium underline underline-offset-2";
 export default function ResultCard({ screen, result, similar, contact, release }: ResultCardProps) {
   const { _id, currentBid, currency, winner } = screen.view.auction;
   const price = priceText(currentBid, currency);
+  const { firstName } = screen.view.auction.seller;
   switch (result) {
     case "won":
       return (
         <Result screen={screen} title={`Yours for ${price}`} hammer picture>
           <Steps>
-            <li>It is kept among your winnings, with its price and its seller.</li>
+            <li>Write to {firstName}, and agree on payment and delivery.</li>
             <li>
-              Payment and delivery are between you and {fullName(screen.view.auction.seller)}. {SHIPPING}
+              Pay {firstName} directly. {SHIPPING}
             </li>
-            <li>“Verify this auction”, further down, checks in your own browser that you have won.</li>
+            <li>Receive your item. Then mark the sale as finished, under the same button.</li>
           </Steps>
           <Links>
-            <LinkButton to={paths.auctionsWon}>Go to My Winnings</LinkButton>
             {contact}
+            <LinkButton to={paths.auctionsWon} look="secondary">
+              Go to My Winnings
+            </LinkButton>
           </Links>
+          <p className="mt-4 text-sm text-muted">
+            You’ll find it in My Winnings. “Verify this auction”, further down, checks in your browser that you won.
+          </p>
         </Result>
       );
     case "lost":
@@ -65,8 +71,8 @@ export default function ResultCard({ screen, result, similar, contact, release }
       return (
         <Result screen={screen} title={`You sold it for ${price}`} hammer picture>
           <Steps>
-            {winner && <li>{fullName(winner)} has won it and can see that in their account.</li>}
-            <li>Payment and delivery are between the two of you. {SHIPPING}</li>
+            {winner && <li>{fullName(winner)} won it and can write to you, too.</li>}
+            <li>Agree on payment and delivery. {SHIPPING}</li>
           </Steps>
           <Links>
             {contact}
@@ -102,7 +108,7 @@ export default function ResultCard({ screen, result, similar, contact, release }
 }
 
 const UNMET = {
-  title: "Nobody has won",
+  title: "No one has won",
   text: "The highest bid was below the seller’s reserve, so you owe nothing. Thank you for bidding.",
 };
 
@@ -120,11 +126,10 @@ function cancelledSale({ standing }: AuctionScreen) {
 
 const SHIPPING = (
   <>
-    Lotline takes no payments and ships nothing:{" "}
+    Lotline takes no payments and ships nothing.{" "}
     <Link to={`${paths.help}#shipping`} className={LINK}>
-      how that works
+      How that works
     </Link>
-    .
   </>
 );
 

@@ -1,14 +1,15 @@
 import { ShieldCheck } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 
 import { Button } from "../../../ui/button.tsx";
 import { FaultBoundary } from "../../../ui/fault-boundary.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 
-const VerifyDialog = lazy(() => import("./verify-dialog.tsx"));
+const VerifyDialog = lazyPart(() => import("./verify-dialog.tsx"));
 
 /** Opens the check of an auction, whose code is loaded when it is first opened. */
 export function VerifySection({ auctionId }: { auctionId: string }) {
-  const [opened, setOpened] = useState(false);
+  const [presses, setPresses] = useState(0);
   const [open, setOpen] = useState(false);
   return (
     <section aria-labelledby="verify" className="border-t border-line pt-6">
@@ -23,15 +24,22 @@ export function VerifySection({ auctionId }: { auctionId: string }) {
         look="secondary"
         className="mt-4"
         onClick={() => {
-          setOpened(true);
+          setPresses(presses + 1);
           setOpen(true);
         }}
       >
         <ShieldCheck aria-hidden className="size-4" />
         Verify this auction
       </Button>
-      {opened && (
-        <FaultBoundary fallback={<p className="mt-3 text-sm text-danger">The check could not be loaded.</p>}>
+      {presses > 0 && (
+        <FaultBoundary
+          resetKey={String(presses)}
+          fallback={
+            <p role="alert" className="mt-3 text-sm text-danger">
+              The check couldn’t be loaded. Check your connection and try again.
+            </p>
+          }
+        >
           <Suspense>
             <VerifyDialog auctionId={auctionId} open={open} onClose={() => setOpen(false)} />
           </Suspense>

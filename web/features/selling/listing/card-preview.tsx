@@ -16,7 +16,7 @@ import { readAmount } from "../../../ui/typed-amount.ts";
 import { momentOf } from "./end-moment.ts";
 import type { ListingFormState } from "./use-listing-form.ts";
 
-const PICTURE = "aspect-4/3 w-full object-cover";
+const PICTURE = "aspect-4/3 w-full";
 
 /** The card that buyers will see in the list, as far as it is filled in. */
 export function CardPreview({ listing: { form, rules, images } }: { listing: ListingFormState }) {

@@ -124,7 +124,7 @@ type FurtherImageProps = {
   onUnreadable: () => void;
 };
 
-const LOOK = "aspect-4/3 w-full rounded-md bg-sunken object-cover";
+const LOOK = "aspect-4/3 w-full rounded-md";
 
 function FurtherImage({ image: { id, file, current }, place, last, onMove, onUnreadable }: FurtherImageProps) {
   const name = `picture ${place + 1}`;

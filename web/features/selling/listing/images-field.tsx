@@ -82,7 +82,8 @@ export function FrozenImages({ auction }: { auction: Auction }) {
         width={640}
         height={480}
         first
-        className="aspect-4/3 w-full rounded-lg object-contain"
+        whole
+        className="aspect-4/3 w-full rounded-lg"
       />
       <ul className="mt-3 grid grid-cols-5 gap-2">
         {others.map((image, at) => (

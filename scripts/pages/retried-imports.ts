@@ -1,0 +1,27 @@
+/**
+ * Lets an `import()` of the built pages be tried again after it has failed: in the place of Vite's helper, which only
+ * adds links for preloading, each goes through `web/api/load-files.ts`.
+ */
+import path from "node:path";
+
+import type { BuildOptions, Plugin } from "vite";
+
+import { ROOT } from "../server/project.ts";
+
+const FILE = path.join(ROOT, "web/api/load-files.ts");
+
+export const retriedImports: Plugin = {
+  name: "retried-imports",
+  apply: "build",
+  transform: {
+    filter: { id: /vite\/preload-helper/ },
+    handler: () => ({ code: `export { loadFiles as __vitePreload } from ${JSON.stringify(FILE)};`, map: null }),
+  },
+};
+
+export const modulePreload: BuildOptions["modulePreload"] = {
+  polyfill: false,
+  // Vite leaves out a module that imports nothing.
+  resolveDependencies: (file, imported, { hostType }) =>
+    hostType === "js" ? [...new Set([file, ...imported])] : imported,
+};

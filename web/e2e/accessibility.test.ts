@@ -107,7 +107,7 @@ test("the dialogs of bidding have no violation", async ({ signIn }) => {
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Delete your bid of $120" }).click();
   await expect(dialog.getByText("Are you sure you want to delete this bid?")).toBeVisible();
-  await expectAccessible(page, "Delete bid");
+  await expectAccessible(page, "Delete your bid of $120?");
 });
 
 test("an auction as its outbid bidder, its seller and its winner see it has no violation", async ({ signIn }) => {

@@ -17,7 +17,7 @@ test("after a sale buyer and seller find each other's address, on cards and on t
   await succeeded(placeBidAnswer, ann.request.post(`/api/v1${auction}/buy`, { data: { price: 500 }, headers }));
   const places = [
     [ann, "/dashboard/auctions-won", "Contact Seller", sue.email],
-    [ann, auction, "Contact Seller", sue.email],
+    [ann, auction, "Contact Sue to pay $500", sue.email],
     [sue, "/dashboard/my-auctions", "Contact buyer", ann.email],
     [sue, auction, "Contact buyer", ann.email],
   ] as const;
@@ -26,7 +26,7 @@ test("after a sale buyer and seller find each other's address, on cards and on t
     await page.goto(path);
     await page.getByRole("button", { name: `${label}: Brass sextant` }).click();
     await expect(page.getByRole("dialog").getByText(address)).toBeVisible();
-    await expect(page.getByRole("link", { name: "Write an e-mail" })).toHaveAttribute(
+    await expect(page.getByRole("link", { name: "Write an email" })).toHaveAttribute(
       "href",
       `mailto:${address}?subject=Lotline%3A%20Brass%20sextant`,
     );

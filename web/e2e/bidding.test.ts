@@ -58,7 +58,7 @@ test("two people in two browsers bid against each other, and the form keeps a bi
 
   await bidNow(ann.page);
   await expectLeading(ann.page);
-  await expect(bob.page.getByText("1 bids placed")).toBeVisible();
+  await expect(bob.page.getByText("1 bid placed")).toBeVisible();
   await typeBid(bob.page, "150");
   await expectLeading(bob.page);
   await expectOutbid(ann.page);
@@ -145,7 +145,7 @@ test("a bid whose acknowledgement is lost counts once", async ({ newAccount, new
   await expect(page.getByText("Bid placed successfully!")).toBeVisible();
   await expectLeading(page);
   await page.reload();
-  await expect(page.getByText("1 bids placed")).toBeVisible();
+  await expect(page.getByText("1 bid placed")).toBeVisible();
 });
 
 test("after five failures in a row the live updates stop, and a button brings them back", async ({

@@ -90,7 +90,7 @@ test("a visitor's address travels from the login to the sign-up and back, and th
   const page = await newVisitor();
   const nora = newIdentity("Nora");
   await page.goto(auction);
-  await page.getByRole("button", { name: "Bid $100 now" }).click();
+  await page.getByRole("button", { name: "Sign in to bid" }).click();
   await expect(page).toHaveURL("/login");
   await expect(page.getByText("You were signed out")).toHaveCount(0);
   await page.getByLabel("Email").fill("nora@exampel.com");

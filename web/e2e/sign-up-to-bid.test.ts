@@ -11,7 +11,7 @@ test("signing up from a lot leads back to it; toasts last as long without animat
   const visitor = newIdentity("Nora");
   const { email, password } = visitor;
   await page.goto(lot);
-  await page.getByRole("button", { name: "Place Bid" }).first().click();
+  await page.getByRole("button", { name: "Sign in to bid" }).first().click();
   await expect(page).toHaveURL("/login");
   await page.getByRole("main").getByRole("link", { name: "Sign up" }).click();
   await sendSignup(page, visitor);
@@ -24,4 +24,5 @@ test("signing up from a lot leads back to it; toasts last as long without animat
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(page).toHaveURL(lot);
+  await expect(page.getByRole("dialog", { name: "Bid Amount" })).toBeVisible();
 });

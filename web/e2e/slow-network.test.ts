@@ -69,7 +69,7 @@ test("the page says that it loads, that a bid is being sent, and that it is acce
 
   await expect(dialog).toBeHidden();
   await expect(page.getByText("You are the highest bidder")).toBeVisible();
-  await expect(page.getByText("1 bids placed")).toBeVisible();
+  await expect(page.getByText("1 bid placed")).toBeVisible();
   const bids = page.getByRole("region", { name: "Bids" }).getByRole("listitem");
   await expect(bids).toHaveCount(1);
   await expect(bids).toContainText("$150");
@@ -121,4 +121,46 @@ test("a page whose script cannot be loaded says so under the header, and can be 
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByRole("heading", { name: "This page could not be loaded" })).toHaveCount(0);
+});
+
+test("a bid's dialog whose code was lost says so in the panel, and opens at the next press once the network is back", async ({
+  newAccount,
+  newMember,
+}) => {
+  const [seller, { page }] = await Promise.all([newAccount("Sue"), newMember("Ann")]);
+  const auction = await listAuction(seller);
+  let lost = true;
+  // A part of what the dialogs import is lost, too: a browser keeps each module that it could not fetch.
+  for (const file of ["bid-dialogs", "forms", "overlays"]) {
+    await page.route(`**/assets/${file}-*.js`, (route) => (lost ? route.abort() : route.continue()));
+  }
+  await page.goto(auction);
+  await expect(page.getByText("Live", { exact: true })).toBeVisible();
+  const place = page.getByRole("button", { name: "Place Bid" });
+  const note = page.getByRole("alert").filter({ hasText: "This couldn’t be opened. Check your connection" });
+  for (const _press of [1, 2]) {
+    await place.click();
+    await expect(note).toBeVisible();
+  }
+  lost = false;
+  await place.click();
+  await expect(page.getByRole("dialog", { name: "Bid Amount" })).toBeVisible();
+  await expect(note).toHaveCount(0);
+});
+
+test("who waits on an auction's page while the network drops can open the bid's dialog without it", async ({
+  newAccount,
+  newMember,
+}) => {
+  const [seller, { page }] = await Promise.all([newAccount("Sue"), newMember("Ann")]);
+  const auction = await listAuction(seller);
+  // Once the page is quiet; nothing is pressed.
+  const dialogs = page.waitForResponse(/\/assets\/bid-dialogs-/);
+  const toasts = page.waitForResponse(/\/assets\/toast-stack-/);
+  await page.goto(auction);
+  await Promise.all([dialogs, toasts]);
+  await page.waitForLoadState("networkidle");
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Place Bid" }).click();
+  await expect(page.getByRole("dialog", { name: "Bid Amount" })).toBeVisible();
 });

@@ -305,10 +305,12 @@ it("a press on an amount that has just changed, or that has just moved there, se
   await screen.findByRole("button", { name: /Bid \$151 now/ });
   act(() => void noteStanding(client, "a", personalStanding({ currentBid: 200, minNextBid: 201, seq: 6 })));
   await userEvent.click(await screen.findByRole("button", { name: "Bid $201 now: Lot a" }));
-  expect(screen.getByText(/has just changed to \$201\. Nothing was sent: press again to bid \$201/)).toBeVisible();
+  expect(
+    screen.getByText(/has just changed to \$201, so we didn’t send your bid\. Press again to bid \$201/),
+  ).toBeVisible();
   act(() => void noteStanding(client, "b", personalStanding({ seq: 6 })));
   await userEvent.click(await screen.findByRole("button", { name: "Bid $151 now: Lot b" }));
-  expect(screen.getByText(/was not here a moment ago\. Nothing was sent: press again to bid \$151/)).toBeVisible();
+  expect(screen.getByText(/just moved, so we didn’t send your bid\. Press again to bid \$151/)).toBeVisible();
   expect(sent.filter(({ method }) => method === "POST")).toEqual([]);
 });
 
@@ -318,7 +320,7 @@ it("a press on a button that something above it has just moved sends nothing", a
   const button = await screen.findByRole("button", { name: /Bid \$151 now/ });
   vi.spyOn(button, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 40, 100, 40));
   await userEvent.click(button);
-  expect(screen.getByText(/was not here a moment ago\. Nothing was sent: press again to bid \$151/)).toBeVisible();
+  expect(screen.getByText(/just moved, so we didn’t send your bid\. Press again to bid \$151/)).toBeVisible();
   expect(sent.filter(({ method }) => method === "POST")).toEqual([]);
 });
 

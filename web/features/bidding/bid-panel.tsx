@@ -63,7 +63,7 @@ export function BidPanel({ screen, dialogs, watchlists }: BidPanelProps) {
       <h2 className="sr-only">Price and time left</h2>
       <ClosingNotice {...screen} />
       {/* On a phone it has room for two lines: the second comes later. */}
-      <div className="flex min-h-13 items-center justify-between gap-x-2 text-sm sm:min-h-8">
+      <div className="flex min-h-10 items-center justify-between gap-x-2 text-sm sm:min-h-8">
         {stage === "upcoming" || stage === "live" || stage === "closing" ? (
           <>
             <ConnectionNote
@@ -88,7 +88,7 @@ export function BidPanel({ screen, dialogs, watchlists }: BidPanelProps) {
           <Price
             amount={currentBid}
             currency={currency}
-            className="block min-w-[6ch] text-3xl font-semibold tracking-tight max-sm:text-[min(2.25rem,9.5vw)]"
+            className="block text-3xl font-semibold tracking-tight max-sm:text-[min(2.25rem,9.5vw)]"
           />
           {stage !== "upcoming" && (
             <p className="text-sm text-muted">
@@ -102,7 +102,7 @@ export function BidPanel({ screen, dialogs, watchlists }: BidPanelProps) {
           )}
         </div>
         {/* The width of a clock is enough to stay beside the price: the text below the clock takes two lines first. */}
-        <div className="max-w-max grow sm:basis-36">
+        <div className="max-w-max grow basis-32 sm:basis-36">
           {stage === "upcoming" && startsAt !== null ? (
             <StartClock startsAt={startsAt} auctionEndTime={view.auction.auctionEndTime} />
           ) : (

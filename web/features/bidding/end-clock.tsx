@@ -27,7 +27,7 @@ export function EndClock({
     <div className="relative">
       <p className="text-sm text-muted">
         {isLast ? (
-          <strong className="font-display text-lg leading-5 font-medium text-ink">
+          <strong className="block truncate font-display text-lg leading-5 font-medium text-ink">
             {callText(finalCall, wouldSell(view))}
           </strong>
         ) : (
@@ -45,10 +45,11 @@ export function EndClock({
           endsAt={live ? endsAt : 0}
           now={serverNow}
           form="full"
-          className="block text-xl leading-[2.625rem] font-semibold sm:whitespace-nowrap"
+          className="block text-xl leading-[2.625rem] font-semibold whitespace-nowrap max-sm:text-lg max-sm:leading-[2.625rem]"
         />
       )}
-      <p className="text-sm text-muted">
+      {/* On a phone the longest one takes two lines. */}
+      <p className="text-sm text-muted max-sm:min-h-10">
         {live && "Ends "}
         {stopped && "Was to end "}
         <time dateTime={auctionEndTime} title={endText(auctionEndTime)}>

@@ -19,7 +19,7 @@ function show(stage: "sold" | "expired", userId: string, more: Partial<AuctionDe
 
 it.each([
   ["the highest bidder", "bob", /^Your bid of \$150 was the highest, but it did not meet the seller's reserve/],
-  ["another bidder", "ann", /^The highest bid of \$150 did not meet the seller's reserve: nobody has won\.$/],
+  ["another bidder", "ann", /^The highest bid of \$150 did not meet the seller's reserve, so no one has won\.$/],
   ["the seller", "sue", /^The highest bid of \$150 did not meet your reserve.+You can list it again in My Auctions\.$/],
 ])("%s of an auction that ended below its reserve reads why nobody has won", (_who, userId, text) => {
   expect(show("expired", userId, { reserveMet: false })).toHaveTextContent(text);
@@ -37,7 +37,7 @@ it("a purchase is called one", () => {
 it("its buyer reads that they have bought it", () => {
   const bought = { winner: person("bob"), bought: true } as const;
   expect(show("sold", "bob", bought)).toHaveTextContent(
-    "Sold for $150You bought this item. Find it under Auctions Won.",
+    "Sold for $150You bought this item. You’ll find it in My Winnings.",
   );
 });
 

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import type { AuctionDetails } from "../../../worker/contract/auction.ts";
 import { auctionQuery } from "../../api/auction.ts";
+import { endSession, setSessionUser } from "../../api/session.ts";
 import { END, view } from "../../testing/auctions.ts";
 import { Announcer } from "./announcer.tsx";
 import { BidPanel } from "./bid-panel.tsx";
@@ -26,8 +27,10 @@ beforeEach(() => {
   vi.useFakeTimers({ now: START - 2_500 });
   vi.stubGlobal("WebSocket", SilentSocket);
   vi.stubGlobal("fetch", () => Promise.withResolvers<Response>().promise);
+  setSessionUser({ _id: "ann", name: "Ann", image: null });
 });
 afterEach(() => {
+  endSession();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -39,7 +42,7 @@ const pass = (ms: number) =>
 
 function Panel() {
   const { screen: shown } = useAuction("lot");
-  const dialogs = useBidDialogs(undefined);
+  const dialogs = useBidDialogs("ann");
   if (!shown) return null;
   return (
     <>
@@ -107,7 +110,7 @@ it("a page that is connected says that its auction is upcoming, not that it is l
   const connection = { phase: "live", failures: 0, waitMs: null } as const;
   render(<ConnectionNote connection={connection} onRetry={() => {}} watching={2} stage="upcoming" />);
   expect(screen.getByRole("status")).toHaveTextContent("Upcoming");
-  expect(screen.getByText(/2 watching/)).toBeVisible();
+  expect(screen.getByText("2 here now")).toBeVisible();
 });
 
 it("a voided auction does not start", () => {

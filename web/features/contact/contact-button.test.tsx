@@ -25,7 +25,7 @@ it("the dialog shows name and address, a mail with the lot as its subject, and c
   press();
   expect(await screen.findByText("Sue Seller")).toBeVisible();
   expect(screen.getByText(SUE.email)).toBeVisible();
-  expect(screen.getByRole("link", { name: "Write an e-mail" })).toHaveAttribute(
+  expect(screen.getByRole("link", { name: "Write an email" })).toHaveAttribute(
     "href",
     "mailto:sue%2Blots@mail.example?subject=Lotline%3A%20Clock%20%26%20key",
   );
@@ -39,7 +39,7 @@ it("an address that is not confirmed is not there, and the dialog says so", asyn
   fakeApi(success({ contact: { ...SUE, email: null }, finished: { byYou: false, byOther: false } }));
   press();
   expect(await screen.findByText("Sue hasn't confirmed an email address yet. Look here again later.")).toBeVisible();
-  expect(screen.queryByRole("link", { name: "Write an e-mail" })).toBeNull();
+  expect(screen.queryByRole("link", { name: "Write an email" })).toBeNull();
 });
 
 it("a refusal is shown with its reason", async () => {

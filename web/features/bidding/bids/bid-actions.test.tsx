@@ -45,7 +45,7 @@ it("a press just after the amount on the button has changed sends nothing, and t
   await press("Bid $131 now");
   expect(sent).toEqual([]);
   expect(screen.getByRole("alert")).toHaveTextContent(
-    "The smallest next bid has just changed to $131. Nothing was sent: press again to bid $131.",
+    "The smallest next bid has just changed to $131, so we didn’t send your bid. Press again to bid $131.",
   );
   await pass(500);
   await press("Bid $131 now");
@@ -90,7 +90,7 @@ it("a press whose price has fallen far below the button's amount places nothing,
   // The page's next figures.
   await press("Bob bids");
   expect(screen.getByRole("alert")).toHaveTextContent(
-    "The smallest next bid has just changed to $131. Nothing was sent",
+    "The smallest next bid has just changed to $131, so we didn’t send your bid",
   );
   expect(screen.queryByText("Confirm it to place it")).toBeNull();
 });

@@ -85,7 +85,7 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
         <div className={classes(isLast && "max-lg:high:invisible")}>
           <FieldMessage id={`smallest-${_id}`} error={oneTap.refusal} hint={`Smallest next bid: ${oneTap.smallest}`} />
         </div>
-        <div className="flex flex-wrap items-center">
+        <div className="flex flex-wrap items-baseline">
           {/* Not while the toast says the same. */}
           <output className="text-sm font-medium text-success not-empty:mr-3 [body:has(.Toastify\_\_toast--success)_&]:invisible">
             {notice}

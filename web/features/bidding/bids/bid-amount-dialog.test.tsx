@@ -68,13 +68,13 @@ it("the bid dialog names the lot, the time left and that a bid is binding", () =
   dialog();
   const shown = screen.getByRole("dialog", { name: "Bid Amount" });
   expect(shown).toHaveTextContent(/Brass clock(59m 5\ds|1h 0m) left/);
-  expect(shown).toHaveTextContent("A bid is binding: the highest one buys the item.");
+  expect(shown).toHaveTextContent("A bid is binding. The highest one buys the item.");
 });
 
 it("below a hidden reserve the bid dialog says that the highest bid must meet it", () => {
   dialog({ reserveMet: false });
   const shown = screen.getByRole("dialog", { name: "Bid Amount" });
-  expect(shown).toHaveTextContent("A bid is binding: the highest one buys the item if it meets the reserve.");
+  expect(shown).toHaveTextContent("A bid is binding. The highest one buys the item if it meets the reserve.");
 });
 
 it("an amount that is chosen fills in the field and sends nothing, and keeps the focus when the price changes", async () => {
@@ -215,7 +215,7 @@ it.each([
 
 it("a bidder who leads already reads that a higher bid raises only their own price", () => {
   const { change } = dialog({ leads: true });
-  const note = "You already lead at $120: a higher bid raises only your own price.";
+  const note = "You already lead at $120. A higher bid raises only your own price.";
   expect(screen.getByText(note)).toBeVisible();
   change({ leads: false });
   expect(screen.queryByText(note)).toBeNull();
@@ -328,7 +328,7 @@ it("a maximum is chosen by keyboard, previewed with public numbers, and sent as 
   expect(maximum()).toHaveValue("");
   await userEvent.keyboard("200");
   expect(maximum()).toHaveAccessibleDescription(
-    "You would lead at $121 unless somebody's maximum is higher. You never pay more than $200. Smallest next bid: $121",
+    "You would lead at $121 unless someone's maximum is higher. You never pay more than $200. Smallest next bid: $121",
   );
   await userEvent.keyboard("{Enter}");
   expect(props.send).toHaveBeenCalledExactlyOnceWith({ maxBid: 200 }, expect.anything());

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 
 import type { Bid, EditBidInput } from "../../../../worker/contract/bid.ts";
 import { inWords } from "../../../../worker/contract/errors.ts";
@@ -143,6 +143,9 @@ type DeleteBidDialogProps = {
 function DeleteBidDialog({ bid, currency, freezeMs, mutation, listRef, ...on }: DeleteBidDialogProps) {
   const { onDelete, onAsk, onClose } = on;
   const noRef = useRef<HTMLButtonElement>(null);
+  // It is still named while the dialog closes.
+  const [named, setNamed] = useState(bid);
+  if (bid !== null && bid !== named) setNamed(bid);
   const { error } = mutation;
   // The pressed button lost the focus while it was disabled.
   useEffect(() => {
@@ -157,7 +160,7 @@ function DeleteBidDialog({ bid, currency, freezeMs, mutation, listRef, ...on }: 
       onOpenChange={(next) => !next && close()}
       initialFocus={noRef}
       finalFocus={() => (mutation.isSuccess ? listRef.current : null)}
-      title={bid ? `Delete your bid of ${priceText(bid.amount, currency)}?` : ""}
+      title={`Delete your bid of ${priceText(named?.amount ?? 0, currency)}?`}
       description="Are you sure you want to delete this bid?"
     >
       <p className="text-sm text-muted">{withdrawalRule(freezeMs)}</p>

@@ -60,7 +60,7 @@ it("buying asks first, says what happens, and sends the price that was shown", a
   render(<ToastHost />);
   await open();
   expect(dialog()).toHaveTextContent(
-    "You buy “Clock” for $500. That ends the auction at once, and you win it at this price.",
+    "You buy Clock for $500. That ends the auction at once, and you win it at this price.",
   );
   await vi.waitFor(() => expect(screen.getByRole("button", { name: "Cancel" })).toHaveFocus());
   expect(sent).toEqual([]);

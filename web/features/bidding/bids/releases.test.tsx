@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen, within } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useRef } from "react";
 import { MemoryRouter } from "react-router";
@@ -91,7 +91,7 @@ describe("a bid that its bidder can't take back alone", () => {
     const { sent } = show("ann", met, { "/bid/askRelease/b": success() });
     expect(buttons(/^Undo|^Delete/)).toEqual([]);
     // Beside the price, and in the list.
-    expect(buttons(ASK)).toHaveLength(2);
+    await waitFor(() => expect(buttons(ASK)).toHaveLength(2));
     await userEvent.click(screen.getAllByRole("button", { name: ASK })[0] ?? document.body);
     const asking = dialog("Ask to take back");
     expect(asking.getByText(/met another bidder’s automatic bid, so taking it back would show how much/)).toBeVisible();
@@ -113,7 +113,7 @@ describe("a bid that its bidder can't take back alone", () => {
     const message =
       "Undoing this bid would reveal another bidder's maximum or the reserve. Ask the seller to release it";
     show("ann", [placed("b", 160, "ann")], { "/bid/deleteBid/b": refusal(409, "undo_reveals", message) });
-    await userEvent.click(screen.getByRole("button", { name: /^Undo/ }));
+    await userEvent.click(await screen.findByRole("button", { name: /^Undo/ }));
     const alert = await screen.findByText(message);
     expect(alert).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Ask to take back" }));
@@ -127,10 +127,10 @@ describe("a bid that its bidder can't take back alone", () => {
         "/bid/deleteBid/b": refusal(409, code, "Ask the seller to release it"),
       });
       await userEvent.click(screen.getByRole("button", { name: "Delete your bid of $160" }));
-      await userEvent.click(dialog("Delete bid").getByRole("button", { name: "Yes" }));
+      await userEvent.click(dialog("Delete your bid of $160?").getByRole("button", { name: "Yes" }));
       expect(await screen.findByText("Ask the seller to release it")).toBeVisible();
       expect(screen.queryByRole("button", { name: "Yes" })).toBeNull();
-      await userEvent.click(dialog("Delete bid").getByRole("button", { name: "Ask to take back" }));
+      await userEvent.click(dialog("Delete your bid of $160?").getByRole("button", { name: "Ask to take back" }));
       expect(await screen.findByRole("button", { name: "Ask the seller" })).toBeVisible();
     },
   );
@@ -206,7 +206,7 @@ describe("the list of bids", () => {
       { ...bid("a", 150, "cem"), takenBack: 2 },
     ];
     show("ann", bids, {}, { takenBack: 2 });
-    expect(screen.getByText("2 bids taken back")).toBeVisible();
+    expect(screen.getByText("3 bids are live · 2 bids taken back")).toBeVisible();
     expect(screen.getAllByText(/took back 2 bids/)).toHaveLength(1);
     expect(screen.getAllByRole("listitem")[1]).toHaveTextContent("took back 2 bids");
   });

@@ -103,7 +103,7 @@ it("an undo is sent with its reason", async () => {
   vi.setSystemTime(PLACED_AT + 1_000);
   const sent = fakeApi(success({ auction: standing(100, 0) }));
   showPart(<Buttons />);
-  await user().click(screen.getByRole("button", { name: "Undo your bid of $120" }));
+  await user().click(await screen.findByRole("button", { name: "Undo your bid of $120" }));
   await pass(0);
   expect(sent[0]).toMatchObject({ path: "/api/v1/bid/deleteBid/a?reason=mistake", method: "DELETE" });
   expect(screen.getByText("Your bid was undone")).toBeVisible();
@@ -114,7 +114,7 @@ it("a failed undo says why", async () => {
   const message = "Somebody has bid since: this bid can no longer be undone";
   fakeApi(refusal(409, "undo_higher_bid", message));
   showPart(<Buttons />);
-  await user().click(screen.getByRole("button", { name: "Undo your bid of $120" }));
+  await user().click(await screen.findByRole("button", { name: "Undo your bid of $120" }));
   await pass(0);
   expect(await screen.findByRole("alert")).toHaveTextContent(message);
 });

@@ -75,7 +75,7 @@ it("the first press in the seconds after the button has replaced another one exp
   await press("Bid $151");
   expect(sent).toEqual([]);
   expect(screen.getByRole("alert")).toHaveTextContent(
-    "From now on one press bids. Nothing was sent: press again to bid $151.",
+    "This button now bids at once, so we didn’t send your bid. Press again to bid $151.",
   );
   await pass(500);
   await press("Bid $151");
@@ -88,11 +88,11 @@ it("what one press does is explained once, also when the amount changes between 
   showPart(<Bar first={{ finalCall: "none" }} />);
   await press("Time passes");
   await press("Bid $151");
-  expect(screen.getByRole("alert")).toHaveTextContent("From now on one press bids.");
+  expect(screen.getByRole("alert")).toHaveTextContent("This button now bids at once");
   await pass(500);
   await press("Bob bids");
   await press("Bid $161");
-  expect(screen.getByRole("alert")).toHaveTextContent("The smallest next bid has just changed to $161.");
+  expect(screen.getByRole("alert")).toHaveTextContent("The smallest next bid has just changed to $161, so");
   await pass(500);
   await press("Bid $161");
   await pass(0);
@@ -118,7 +118,7 @@ it("a leader has no button, and a press just after being outbid sends nothing", 
   await press("Bob bids");
   await press("Bid $161");
   expect(sent).toEqual([]);
-  expect(screen.getByRole("alert")).toHaveTextContent("The smallest next bid has just changed to $161.");
+  expect(screen.getByRole("alert")).toHaveTextContent("The smallest next bid has just changed to $161, so");
 });
 
 it("a refusal is shown at the button", async () => {

@@ -101,5 +101,6 @@ it("the clock ends the auction and the focus stays in the panel; the result come
   expect(screen.getAllByText("Sold for $150")[0]).toBeVisible();
   expect(screen.getByText("To bob Test")).toBeVisible();
   expect(screen.getByText("00h 00m 00s")).toBeVisible();
-  expect(screen.getByText("Current Bid Price")).toBeVisible();
+  expect(screen.queryByText("Current Bid Price")).toBeNull();
+  expect(screen.getByText("Final price")).toBeVisible();
 });

@@ -1,0 +1,56 @@
+import { afterEach, expect, it, vi } from "vitest";
+
+import { loadFiles } from "./load-files.ts";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  document.head.replaceChildren();
+});
+
+const LOST = new TypeError("Failed to fetch");
+const importModule = () => vi.fn<() => Promise<string>>(() => Promise.resolve("the module"));
+
+/** The answers to the files that are fetched, by their names; the others are served. */
+function serve(answers: Record<string, Response | Error>) {
+  const fetched: string[] = [];
+  vi.stubGlobal("fetch", (url: string) => {
+    const { pathname } = new URL(url);
+    fetched.push(pathname);
+    const answer = answers[pathname] ?? new Response("export {}");
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+  });
+  return fetched;
+}
+
+it("a module is not imported before all its files are there: browsers would keep that it could not be fetched", async () => {
+  serve({ "/lost/b.js": LOST });
+  const first = importModule();
+  await expect(loadFiles(first, ["lost/a.js", "lost/b.js"])).rejects.toBe(LOST);
+  expect(first).not.toHaveBeenCalled();
+
+  const fetched = serve({});
+  await expect(loadFiles(first, ["lost/a.js", "lost/b.js"])).resolves.toBe("the module");
+  // What has arrived is not fetched again.
+  expect(fetched).toEqual(["/lost/b.js"]);
+});
+
+it("a file that the page itself loads is not fetched again", async () => {
+  const link = document.createElement("link");
+  link.href = "/named/a.js";
+  document.head.append(link);
+  const fetched = serve({});
+  await loadFiles(importModule(), ["named/a.js", "named/b.js"]);
+  expect(fetched).toEqual(["/named/b.js"]);
+});
+
+it.each([
+  ["the server has no such file any more", new Response("", { status: 404 }), 1],
+  ["the network is lost", LOST, 0],
+])("the page reloads itself where that helps: %s", async (_why, answer, reloads) => {
+  const stale = vi.fn<() => void>();
+  addEventListener("vite:preloadError", stale);
+  serve({ "/gone/a.js": answer });
+  await expect(loadFiles(importModule(), ["gone/a.js"])).rejects.toThrow(Error);
+  expect(stale).toHaveBeenCalledTimes(reloads);
+  removeEventListener("vite:preloadError", stale);
+});

@@ -28,7 +28,7 @@ export function useBidDialogs(userId: string | undefined) {
     /** One was to be opened, and its code could not be loaded. */
     isMissing,
     /** Called with whether the code of the dialogs is there. */
-    loaded(isThere: boolean) {
+    loaded: (isThere: boolean) => {
       setMissing(!isThere);
       if (!isThere) setOpen(null);
     },

@@ -11,7 +11,7 @@ export function BottomBar({ className, children, ...rest }: ComponentProps<"div"
     <div
       {...rest}
       className={classes(
-        "bottom-bar fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-overlay low:hidden lg:hidden",
+        "bottom-bar fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface px-[16px] pt-[12px] pb-[max(12px,env(safe-area-inset-bottom))] shadow-overlay low:hidden lg:hidden",
         className,
       )}
     >

@@ -57,7 +57,7 @@ function BidBar({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialog
         </div>
         <Button
           size="lg"
-          className="px-[min(1.5rem,5vw)] text-[min(1rem,5vw)] whitespace-nowrap"
+          className="min-h-[52px] px-[min(1.5rem,5vw)] text-[min(1rem,5vw)] whitespace-nowrap"
           onClick={() => dialogs.place(currency)}
         >
           {standing === "visitor" ? SIGN_IN_TO_BID : "Place Bid"}

@@ -92,10 +92,10 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
         </ul>
         <ZoomButton onClick={() => open(at)} />
         <StepButton label="Previous picture" side="left-3" disabled={at === 0} onClick={() => show(at - 1)}>
-          <ChevronLeft aria-hidden className="size-5" />
+          <ChevronLeft aria-hidden className="size-[20px]" />
         </StepButton>
         <StepButton label="Next picture" side="right-3" disabled={at === last} onClick={() => show(at + 1)}>
-          <ChevronRight aria-hidden className="size-5" />
+          <ChevronRight aria-hidden className="size-[20px]" />
         </StepButton>
         <p className="pointer-events-none absolute bottom-3 left-3 rounded-full bg-surface px-2.5 py-1 text-[min(0.75rem,20px)] font-semibold tabular-nums shadow-raised">
           <span className="sr-only">Picture </span>
@@ -152,7 +152,7 @@ function ZoomButton({ onClick }: { onClick: () => void }) {
       onClick={onClick}
       className="absolute top-3 right-3 flex size-[40px] items-center justify-center rounded-full bg-surface shadow-raised transition-colors hover:bg-sunken"
     >
-      <Maximize2 aria-hidden className="size-4.5" />
+      <Maximize2 aria-hidden className="size-[18px]" />
     </button>
   );
 }

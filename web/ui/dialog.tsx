@@ -21,7 +21,9 @@ type DialogProps = {
  * width.
  */
 export function DialogButtons({ children }: { children: ReactNode }) {
-  return <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:[&>:is(a,button)]:grow">{children}</div>;
+  return (
+    <div className="mt-6 flex flex-wrap justify-end gap-3 first:mt-0 max-sm:[&>:is(a,button)]:grow">{children}</div>
+  );
 }
 
 /** A modal: it traps the focus, closes on Escape, and restores the focus. On a phone it opens from the bottom. */

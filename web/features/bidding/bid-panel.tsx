@@ -81,14 +81,14 @@ export function BidPanel({ screen, dialogs, watchlists }: BidPanelProps) {
         )}
       </div>
       {stage === "live" && standing === "seller" && <ReleaseRequests screen={screen} dialogs={dialogs} />}
-      <div className="mt-3 flex flex-wrap justify-between gap-4 border-t border-line pt-4 lg:mt-2 lg:pt-3">
-        <div className="min-w-0">
+      <div className="mt-3 flex flex-wrap justify-between gap-x-3 gap-y-4 border-t border-line pt-4 lg:mt-2 lg:pt-3">
+        <div className="grow basis-28">
           <p className="text-sm text-muted">{priceLabel(screen)}</p>
           {/* On a phone a reader's larger text makes it no wider than the panel. */}
           <Price
             amount={currentBid}
             currency={currency}
-            className="block text-3xl font-semibold tracking-tight max-sm:text-[min(2.25rem,9.5vw)]"
+            className="block text-3xl font-semibold tracking-tight max-sm:text-[min(2rem,8.5vw)]"
           />
           {stage !== "upcoming" && (
             <p className="text-sm text-muted">

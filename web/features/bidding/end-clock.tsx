@@ -45,7 +45,7 @@ export function EndClock({
           endsAt={live ? endsAt : 0}
           now={serverNow}
           form="full"
-          className="block text-xl leading-[2.625rem] font-semibold whitespace-nowrap max-sm:text-lg max-sm:leading-[2.625rem]"
+          className="block text-xl leading-[2.625rem] font-semibold whitespace-nowrap max-sm:text-base max-sm:leading-[2.625rem]"
         />
       )}
       {/* On a phone the longest one takes two lines. */}

@@ -12,7 +12,7 @@ export function StartClock({ startsAt, auctionEndTime }: { startsAt: number; auc
         endsAt={startsAt}
         now={serverNow}
         form="full"
-        className="block text-xl leading-[2.625rem] font-semibold whitespace-nowrap max-sm:text-lg max-sm:leading-[2.625rem]"
+        className="block text-xl leading-[2.625rem] font-semibold whitespace-nowrap max-sm:text-base max-sm:leading-[2.625rem]"
       />
       <p className="text-sm text-muted">
         Starts{" "}

@@ -11,7 +11,7 @@ import { hasFailed, isLoading } from "../../api/query-state.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { draftPath, paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog, DialogButtons } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FailedState } from "../../ui/failed-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -91,14 +91,14 @@ export function OwnDrafts({ userId }: { userId: string }) {
         description={asked ? `“${nameOf(asked)}” and its pictures will be gone.` : undefined}
         finalFocus={() => list.current}
       >
-        <div className="flex flex-wrap gap-3">
-          <Button look="danger" busy={deletion.isPending} onClick={() => asked && deletion.mutate(asked._id)}>
-            Delete
-          </Button>
+        <DialogButtons>
           <Button look="secondary" onClick={() => setAsked(null)}>
             Keep it
           </Button>
-        </div>
+          <Button look="danger" busy={deletion.isPending} onClick={() => asked && deletion.mutate(asked._id)}>
+            Delete
+          </Button>
+        </DialogButtons>
       </Dialog>
     </div>
   );

@@ -60,11 +60,11 @@ export function RelistDialog({ auction, open, onOpenChange }: RelistDialogProps)
         </Alert>
       )}
       <DialogButtons>
-        <Button busy={relisting.isPending} busyLabel="Listing..." onClick={() => relisting.mutate()}>
-          List again
-        </Button>
         <Button look="secondary" onClick={() => onOpenChange(false)}>
           Cancel
+        </Button>
+        <Button busy={relisting.isPending} busyLabel="Listing..." onClick={() => relisting.mutate()}>
+          List again
         </Button>
       </DialogButtons>
     </Dialog>

@@ -52,7 +52,7 @@ export function UndoBid({ screen, dialogs, keepFocus }: UndoBidProps) {
       )}
       {own?.releaseAsked && <p className="text-sm text-muted">{ASKED_TEXT}</p>}
       {isInTime && asks && !own.releaseAsked && (
-        <Button look="quiet" size="sm" className="-mr-3" onClick={() => dialogs.ask(own)}>
+        <Button look="quiet" size="sm" className="-mx-3" onClick={() => dialogs.ask(own)}>
           Ask to take back<span className="sr-only"> your bid of {priceText(own.amount, currency)}</span>
         </Button>
       )}
@@ -74,7 +74,7 @@ function UndoButton({ secondsLeft, price, isPending, onPress, onGone }: UndoButt
   useFocusOnLeaving(buttonRef, onGone);
   const seconds = String(secondsLeft % 60).padStart(2, "0");
   return (
-    <Button ref={buttonRef} look="quiet" size="sm" className="-mr-3 tabular-nums" busy={isPending} onClick={onPress}>
+    <Button ref={buttonRef} look="quiet" size="sm" className="-mx-3 tabular-nums" busy={isPending} onClick={onPress}>
       Undo {/* The time is announced once, not each second. */}
       <span aria-hidden>
         ({Math.floor(secondsLeft / 60)}:{seconds})

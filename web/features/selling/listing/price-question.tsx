@@ -1,5 +1,5 @@
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Dialog, DialogButtons } from "../../../ui/dialog.tsx";
 import { reader } from "../../../ui/format.ts";
 import { priceText } from "../../../ui/price.tsx";
 import type { UnusualPrice } from "./unusual-prices.ts";
@@ -26,14 +26,12 @@ export function PriceQuestion({ prices, currency, onBack, onConfirm }: PriceQues
           </li>
         ))}
       </ul>
-      <div className="mt-5 flex flex-wrap gap-3">
-        <Button look="secondary" className="flex-1" onClick={onBack}>
+      <DialogButtons>
+        <Button look="secondary" onClick={onBack}>
           Go back
         </Button>
-        <Button className="flex-1" onClick={onConfirm}>
-          Yes, they are right
-        </Button>
-      </div>
+        <Button onClick={onConfirm}>Yes, they are right</Button>
+      </DialogButtons>
     </Dialog>
   );
 }

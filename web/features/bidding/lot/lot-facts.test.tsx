@@ -7,8 +7,8 @@ import { queryClient } from "../../../api/query-client.ts";
 import { person, view } from "../../../testing/auctions.ts";
 import { fakeApiAt, success } from "../../../testing/fake-api.ts";
 import { showRealTexts } from "../../../testing/real-texts.ts";
+import { ClosingNotice } from "../closing-notice.tsx";
 import type { MyStanding, Stage } from "../standing.ts";
-import { ClosingNotice } from "./lot-details.tsx";
 import { LotHeading } from "./lot-heading.tsx";
 import { SampleTerms } from "./sample-terms.tsx";
 
@@ -34,7 +34,7 @@ describe("under the seller's name stands what is true", () => {
   ])("with %i sold items: %s", async (sold, text) => {
     const seller = { ...person("sue"), memberSince: "2025-11", live: 1, upcoming: 0, sold };
     fakeApiAt({ "/seller/sue": success({ seller }) });
-    show(<LotHeading auction={view().auction} action={null} watchers={null} />);
+    show(<LotHeading auction={view().auction} action={null} />);
     const heading = screen.getByRole("heading").parentElement;
     expect(await screen.findByText(text)).toBeVisible();
     expect(heading).not.toHaveTextContent(/reviews|stars/);

@@ -19,9 +19,12 @@ export const retriedImports: Plugin = {
   },
 };
 
+/** The files of the first script, which each page has loaded when it imports another. */
+const FIRST = /\/(?:index|base|rolldown-runtime)-/;
+
 export const modulePreload: BuildOptions["modulePreload"] = {
   polyfill: false,
   // Vite leaves out a module that imports nothing.
   resolveDependencies: (file, imported, { hostType }) =>
-    hostType === "js" ? [...new Set([file, ...imported])] : imported,
+    hostType === "js" ? [...new Set([file, ...imported])].filter((name) => !FIRST.test(name)) : imported,
 };

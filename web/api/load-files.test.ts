@@ -14,9 +14,8 @@ const importModule = () => vi.fn<() => Promise<string>>(() => Promise.resolve("t
 function serve(answers: Record<string, Response | Error>) {
   const fetched: string[] = [];
   vi.stubGlobal("fetch", (url: string) => {
-    const { pathname } = new URL(url);
-    fetched.push(pathname);
-    const answer = answers[pathname] ?? new Response("export {}");
+    fetched.push(url);
+    const answer = answers[url] ?? new Response("export {}");
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
   });
   return fetched;
@@ -36,7 +35,7 @@ it("a module is not imported before all its files are there: browsers would keep
 
 it("a file that the page itself loads is not fetched again", async () => {
   const link = document.createElement("link");
-  link.href = "/named/a.js";
+  link.setAttribute("href", "/named/a.js");
   document.head.append(link);
   const fetched = serve({});
   await loadFiles(importModule(), ["named/a.js", "named/b.js"]);

@@ -6,62 +6,41 @@
  */
 const fetched = new Map<string, Promise<void>>();
 
-/** The server answers, but has no such file: it has other ones since a deployment. */
-class Missing extends Error {}
-
 /** `files` are the paths of the module and of everything that it imports, without the first slash. */
 export async function loadFiles<Module>(
   importModule: () => Promise<Module>,
   files: readonly string[] = [],
 ): Promise<Module> {
-  try {
-    await Promise.all(files.map((file) => fetchOnce(new URL(`/${file}`, location.href).href)));
-    return await importModule();
-  } catch (error) {
-    // Vite's own event, which reloads the page when its files are those of an older deployment (web/reload-when-stale.ts).
-    if (error instanceof Missing) dispatchEvent(new Event("vite:preloadError", { cancelable: true }));
-    throw error;
-  }
+  await Promise.all(files.map((file) => fetchOnce(`/${file}`)));
+  return importModule();
 }
 
-function fetchOnce(url: string): Promise<void> {
-  let fetching = fetched.get(url);
-  if (!fetching) {
-    fetching = isInPage(url) ? Promise.resolve() : url.endsWith(".css") ? addStyle(url) : fetchFile(url);
-    fetched.set(url, fetching);
-    fetching.catch(() => fetched.delete(url));
-  }
+function fetchOnce(path: string): Promise<void> {
+  const known = fetched.get(path);
+  if (known) return known;
+  const fetching = fetchFile(path);
+  fetched.set(path, fetching);
+  fetching.catch(() => fetched.delete(path));
   return fetching;
 }
 
-/** The page's own head names it: it has loaded it, or is about to. */
-function isInPage(url: string): boolean {
-  return (
-    Array.from(document.scripts).some(({ src }) => src === url) ||
-    Array.from(document.querySelectorAll("link")).some(({ href }) => href === url)
-  );
-}
-
-async function fetchFile(url: string): Promise<void> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Missing(url);
+async function fetchFile(path: string): Promise<void> {
+  // The page itself loads what its head names.
+  if (document.querySelector(`[src="${path}"],[href="${path}"]`)) return;
+  const response = await fetch(path);
+  if (!response.ok) {
+    // Vite's own event. The server has other files since a deployment, and the page is loaded again (reload-when-stale.ts).
+    dispatchEvent(new Event("vite:preloadError", { cancelable: true }));
+    throw new Error(path);
+  }
   // Only what has been read to its end is in the cache.
   await response.arrayBuffer();
-}
-
-async function addStyle(url: string): Promise<void> {
-  await fetchFile(url);
-  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  if (!path.endsWith(".css")) return;
+  const { promise, resolve } = Promise.withResolvers<unknown>();
   const link = document.createElement("link");
   link.rel = "stylesheet";
-  link.href = url;
-  link.addEventListener("load", resolve);
-  link.addEventListener("error", reject);
+  link.href = path;
+  for (const event of ["load", "error"]) link.addEventListener(event, resolve);
   document.head.append(link);
-  try {
-    await promise;
-  } catch (error) {
-    link.remove();
-    throw error;
-  }
+  await promise;
 }

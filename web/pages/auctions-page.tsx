@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
-import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
 
 import { MAX_TOTAL } from "../../worker/contract/lengths.ts";
@@ -16,14 +15,14 @@ import { isAt, paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FailedState } from "../ui/failed-state.tsx";
-import { FaultBoundary } from "../ui/fault-boundary.tsx";
 import { useFirstScreen } from "../ui/first-screen.tsx";
 import { reader } from "../ui/format.ts";
+import { extraPart } from "../ui/lazy-part.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { useDrawnInPieces } from "../ui/use-drawn-in-pieces.ts";
 
 /** Only for an address with a filter that cannot be read. */
-const FilterNotes = lazy(() => import("../features/browse/filter-notes.tsx"));
+const FilterNotes = extraPart(async () => (await import("../features/browse/filter-notes.tsx")).default);
 
 export default function AuctionsPage() {
   const [params, setParams] = useSearchParams();
@@ -61,11 +60,7 @@ export default function AuctionsPage() {
       ) : (
         <>
           {unread.length > 0 && (
-            <FaultBoundary fallback={null}>
-              <Suspense>
-                <FilterNotes unread={unread} onCorrect={(changes) => write(changes, true)} onClear={change} />
-              </Suspense>
-            </FaultBoundary>
+            <FilterNotes unread={unread} onCorrect={(changes) => write(changes, true)} onClear={change} />
           )}
           {hasFailed(list) && (
             <FailedState

@@ -7,12 +7,7 @@ import { Component, type ReactNode } from "react";
 
 /** The code of a part was not loaded. `forget`: the next time that it is drawn, it is loaded again. */
 export class NotLoaded extends Error {
-  readonly forget: () => void;
-
-  constructor(forget: () => void, options: ErrorOptions) {
-    super("the code of a part was not loaded", options);
-    this.forget = forget;
-  }
+  forget?: () => void;
 }
 
 type FaultBoundaryProps = {
@@ -38,7 +33,7 @@ export class FaultBoundary extends Component<FaultBoundaryProps, State> {
   override componentDidCatch(error: unknown) {
     if (!(error instanceof NotLoaded)) return;
     // Not before: until the fallback is drawn, React draws the part again, which would load it without end.
-    error.forget();
+    error.forget?.();
     addEventListener("online", this.#retry, { once: true });
   }
 

@@ -14,13 +14,12 @@ export function lazyPart<Props extends object>(
       try {
         return await load();
       } catch (cause) {
-        throw new NotLoaded(
-          () => {
-            // Several of these parts may have failed together.
-            if (current === loaded) current = attempt();
-          },
-          { cause },
-        );
+        const failure = new NotLoaded("", { cause });
+        failure.forget = () => {
+          // Several of these parts may have failed together.
+          if (current === loaded) current = attempt();
+        };
+        throw failure;
       }
     });
     return loaded;

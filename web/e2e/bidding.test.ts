@@ -169,7 +169,7 @@ test("a visitor who tries to bid is sent to the login, and comes back to the auc
   const [seller, account] = await Promise.all([newAccount("Sue"), newAccount("Vera")]);
   const auction = await listAuction(seller);
   await open(page, auction);
-  await page.getByRole("button", { name: "Place Bid" }).click();
+  await page.getByRole("button", { name: "Sign in to bid" }).click();
   await expect(page).toHaveURL("/login");
   await fillInLogin(page, account);
   await expect(page).toHaveURL(auction);

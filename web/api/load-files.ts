@@ -36,11 +36,8 @@ async function fetchFile(path: string): Promise<void> {
   // Only what has been read to its end is in the cache.
   await response.arrayBuffer();
   if (!path.endsWith(".css")) return;
-  const { promise, resolve } = Promise.withResolvers<unknown>();
   const link = document.createElement("link");
   link.rel = "stylesheet";
   link.href = path;
-  for (const event of ["load", "error"]) link.addEventListener(event, resolve);
   document.head.append(link);
-  await promise;
 }

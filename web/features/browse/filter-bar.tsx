@@ -17,19 +17,13 @@ const FilterSheet = lazyPart(loadSheet);
 
 export function FilterBar({ filter, onChange }: FilterProps) {
   const [opened, setOpened] = useState<Choice | null>(null);
-  const [presses, setPresses] = useState(0);
-  const open = (choice: Choice) => {
-    setOpened(choice);
-    // If its code could not be loaded, this tries again.
-    setPresses(presses + 1);
-  };
   // The names of categories and the currency of prices come with the code.
   const isNamed = filter.category !== undefined || filter.minPrice !== undefined || filter.maxPrice !== undefined;
   const places = isNamed ? (
     CHOICES.map((name) => <Skeleton key={name} className="h-11" />)
   ) : (
     // A failure shows when the code is needed.
-    <ChoicePlaces filter={filter} opened={opened} onNear={() => void load().catch(() => {})} onOpen={open} />
+    <ChoicePlaces filter={filter} opened={opened} onNear={() => void load().catch(() => {})} onOpen={setOpened} />
   );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 md:grid-cols-[1.1fr_1fr_0.8fr_1.25fr] md:gap-3 lg:grid-cols-[1fr_minmax(0,13rem)_minmax(0,11rem)_minmax(0,10rem)_minmax(0,12rem)]">
@@ -37,7 +31,7 @@ export function FilterBar({ filter, onChange }: FilterProps) {
         <SearchBox value={filter.search ?? ""} onSearch={(text) => onChange({ search: text })} />
       </div>
       <div className="contents max-md:hidden">
-        <FaultBoundary resetKey={String(presses)} fallback={places}>
+        <FaultBoundary resetKey={opened ?? ""} fallback={places}>
           {isNamed || opened ? (
             <Suspense fallback={places}>
               <FilterChoices filter={filter} opened={opened} onChange={onChange} />

@@ -7,20 +7,18 @@
 const fetched = new Map<string, Promise<void>>();
 
 /** `files` are the paths of the module and of everything that it imports, without the first slash. */
-export async function loadFiles<Module>(
-  importModule: () => Promise<Module>,
-  files: readonly string[] = [],
-): Promise<Module> {
-  await Promise.all(files.map((file) => fetchOnce(`/${file}`)));
-  return importModule();
+export function loadFiles<Module>(importModule: () => Promise<Module>, files: readonly string[] = []): Promise<Module> {
+  return Promise.all(files.map((file) => fetchOnce(`/${file}`))).then(() => importModule());
 }
 
 function fetchOnce(path: string): Promise<void> {
-  const known = fetched.get(path);
-  if (known) return known;
-  const fetching = fetchFile(path);
+  const fetching =
+    fetched.get(path) ??
+    fetchFile(path).catch((error: unknown) => {
+      fetched.delete(path);
+      throw error;
+    });
   fetched.set(path, fetching);
-  fetching.catch(() => fetched.delete(path));
   return fetching;
 }
 
@@ -30,7 +28,7 @@ async function fetchFile(path: string): Promise<void> {
   const response = await fetch(path);
   if (!response.ok) {
     // Vite's own event. The server has other files since a deployment, and the page is loaded again (reload-when-stale.ts).
-    dispatchEvent(new Event("vite:preloadError", { cancelable: true }));
+    dispatchEvent(new Event("vite:preloadError"));
     throw new Error(path);
   }
   // Only what has been read to its end is in the cache.

@@ -34,14 +34,9 @@ export class FaultBoundary extends Component<FaultBoundaryProps, State> {
     if (!(error instanceof NotLoaded)) return;
     // Not before: until the fallback is drawn, React draws the part again, which would load it without end.
     error.forget?.();
-    addEventListener("online", this.#retry, { once: true });
+    // Once the boundary is gone, this does nothing.
+    addEventListener("online", () => this.setState({ failed: false }), { once: true });
   }
-
-  override componentWillUnmount() {
-    removeEventListener("online", this.#retry);
-  }
-
-  readonly #retry = () => this.setState({ failed: false });
 
   override render() {
     return this.state.failed ? this.props.fallback : this.props.children;

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy, Suspense } from "react";
+import { type ComponentType, lazy, Suspense } from "react";
 
 import { FaultBoundary, NotLoaded } from "./fault-boundary.tsx";
 
@@ -26,7 +26,8 @@ export function lazyPart<Props extends object>(
   };
   let current = attempt();
   return function LazyPart(props) {
-    return createElement(current, props);
+    const Current = current;
+    return <Current {...props} />;
   };
 }
 

@@ -31,7 +31,7 @@ export function FilterBar({ filter, onChange }: FilterProps) {
         <SearchBox value={filter.search ?? ""} onSearch={(text) => onChange({ search: text })} />
       </div>
       <div className="contents max-md:hidden">
-        <FaultBoundary resetKey={opened ?? ""} fallback={places}>
+        <FaultBoundary fallback={places}>
           {isNamed || opened ? (
             <Suspense fallback={places}>
               <FilterChoices filter={filter} opened={opened} onChange={onChange} />

@@ -3,16 +3,18 @@
  * route. Reloading once loads the new build; a second failure within a short time is a real one and is shown. Without a
  * network nothing is reloaded: the page would be lost with all input.
  */
+import { ofTab } from "./api/storage.ts";
+
 const ENTRY = "reloadedAt";
 const MIN_RELOAD_INTERVAL_MS = 60_000;
 
 export function reloadOnceWhenStale(): void {
   addEventListener("vite:preloadError", (event) => {
     if (!navigator.onLine) return;
-    const reloadedAt = Number(sessionStorage.getItem(ENTRY) ?? 0);
+    const reloadedAt = Number(ofTab.read(ENTRY) ?? 0);
     if (Date.now() - reloadedAt < MIN_RELOAD_INTERVAL_MS) return;
     event.preventDefault();
-    sessionStorage.setItem(ENTRY, String(Date.now()));
+    ofTab.write(ENTRY, String(Date.now()));
     location.reload();
   });
 }

@@ -9,14 +9,19 @@ const CANVAS = new Map([
 ]);
 const bars = Array.from(document.querySelectorAll('meta[name="theme-color"]'), (meta) => ({ meta, own: meta.content }));
 
-function applyTheme() {
-  const theme = localStorage.getItem("theme");
+function applyTheme(theme) {
   const canvas = CANVAS.get(theme);
   if (canvas) document.documentElement.dataset.theme = theme;
   else delete document.documentElement.dataset.theme;
   for (const { meta, own } of bars) meta.content = canvas ?? own;
 }
 
-applyTheme();
-// Also from other tabs.
-addEventListener("storage", applyTheme);
+try {
+  applyTheme(localStorage.getItem("theme"));
+} catch {
+  // The browser blocks storage, or has none: the colours are the system's.
+}
+// Also from other tabs. Without a key everything was removed.
+addEventListener("storage", ({ key, newValue }) => {
+  if (key === "theme" || key === null) applyTheme(newValue);
+});

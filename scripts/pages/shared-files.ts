@@ -23,7 +23,7 @@ const PARTS = [
 const CALLS = [
   /\/worker\/rules\/(?!listing|bidding|editing|slip|withdrawing)/,
   /\/worker\/contract\/(?:errors|people)\.ts$/,
-  /\/web\/api\/(?:account|answers|attempts|auction|auction-view|bids|blocks|categories|checked|joined|listings|moderators|own-bids|privacy|receipts|sellers|settings|use-held-refusal|watchlist)\.ts$/,
+  /\/web\/api\/(?:account|answers|attempts|auction|auction-view|begin-session|bids|blocks|categories|checked|joined|listings|moderators|own-bids|privacy|receipts|sellers|settings|use-held-refusal|watchlist)\.ts$/,
   /\/web\/features\/watching\//,
   /\/web\/ui\/(?:start-of|seller-link|watchlists-text)\.tsx?$/,
 ];

@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 
 import type { LoginInput } from "../../worker/contract/account.ts";
 import { doneAnswer, loginAnswer, profileAnswer, profileChangedAnswer } from "./answers.ts";
+import { beginSession } from "./begin-session.ts";
 import { call } from "./client.ts";
 import { noteModerator } from "./moderators.ts";
 import { queryKeys } from "./query-keys.ts";
@@ -10,7 +11,7 @@ import { endSession, endingByChoice, setSessionUser } from "./session.ts";
 /** Signs in: from here on every call carries the session cookie, and the header shows the person. */
 export async function logIn(input: LoginInput): Promise<void> {
   const { user } = await call(loginAnswer, "/auth/login", { method: "POST", body: input });
-  setSessionUser(user);
+  await beginSession(user);
 }
 
 /** Absent fields stay as they are; a photo of null removes the current one. `name` has all fields of it (`sentName`). */

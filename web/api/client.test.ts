@@ -82,6 +82,16 @@ describe("a refusal", () => {
     expect(localStorage.getItem("user")).toBeNull();
   });
 
+  it("a refusal of a call from before the latest sign-in says nothing about the new session", async () => {
+    const answer = Promise.withResolvers<Response>();
+    fakeApi(() => answer.promise);
+    const failed = failureOf(call(thing, "/user/profile"));
+    setSessionUser({ _id: "ada", name: "Ada Winter", image: null });
+    answer.resolve(refusal(401, "not_signed_in", "Please log in first")());
+    expect(await failed).toMatchObject({ code: "not_signed_in" });
+    expect(currentUser()).toMatchObject({ id: "ada" });
+  });
+
   it("a refusal because of a wrong password keeps the session", async () => {
     fakeApi(refusal(401, "invalid_credentials", "Login Failed"));
     await failureOf(call(thing, "/auth/login", { method: "POST", body: {} }));

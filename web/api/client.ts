@@ -7,7 +7,7 @@ import type { $ZodType, output } from "zod/v4/core";
 import { ApiFailure } from "./failure.ts";
 import { proveHuman } from "./human-question.ts";
 import { noteAnswerDate } from "./server-clock.ts";
-import { endSession } from "./session.ts";
+import { endSession, sessionNumber } from "./session.ts";
 import type { RawAnswer } from "./upload.ts";
 
 const BASE = "/api/v1";
@@ -36,6 +36,7 @@ export async function call<Answer extends $ZodType>(
   path: string,
   options: Call = {},
 ): Promise<output<Answer>> {
+  const session = sessionNumber();
   const { status, body } = await send(path, options);
   if (status >= 200 && status < 300) {
     const parsed = await answer["~standard"].validate(body);
@@ -46,7 +47,8 @@ export async function call<Answer extends $ZodType>(
   const refused = failure.safeParse(body);
   if (!refused.success) throw new ApiFailure("unreadable", UNREADABLE, status);
   const { code, message, ...numbers } = refused.data;
-  if (code === "not_signed_in") endSession();
+  // A refusal of a call that was sent before the last sign-in is about the session before.
+  if (code === "not_signed_in" && session === sessionNumber()) endSession();
   if (numbers.details?.humanProof && !options.isRepeated && (await proveHuman(options.method !== undefined))) {
     return call(answer, path, { ...options, isRepeated: true });
   }

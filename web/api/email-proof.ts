@@ -5,6 +5,7 @@
 import { emailProofAnswer } from "../../worker/contract/security.ts";
 import { call } from "./client.ts";
 import { PROOF_RETURN_ENTRY } from "./session.ts";
+import { channelTo, lasting } from "./storage.ts";
 
 /** Returns whether the address is proven already: then nothing is sent. */
 export async function sendProof(): Promise<boolean> {
@@ -15,25 +16,25 @@ const CHANNEL = "email-proof";
 
 /** Tells the other tabs that an address was proven here. */
 export function announceProof(): void {
-  const channel = new BroadcastChannel(CHANNEL);
+  const channel = channelTo(CHANNEL);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
-  channel.postMessage("proven");
-  channel.close();
+  channel?.postMessage("proven");
+  channel?.close();
 }
 
 export function onProofElsewhere(listener: () => void): () => void {
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.addEventListener("message", listener);
-  return () => channel.close();
+  const channel = channelTo(CHANNEL);
+  channel?.addEventListener("message", listener);
+  return () => channel?.close();
 }
 
 /** Notes the page to which the one that the link opens leads back. */
 export function noteProofReturn(path: string): void {
-  localStorage.setItem(PROOF_RETURN_ENTRY, path);
+  lasting.write(PROOF_RETURN_ENTRY, path);
 }
 
 /** An address of one of our own pages, or null. */
 export function proofReturn(): string | null {
-  const path = localStorage.getItem(PROOF_RETURN_ENTRY) ?? "";
+  const path = lasting.read(PROOF_RETURN_ENTRY) ?? "";
   return /^\/(?![/\\])/.test(path) ? path : null;
 }

@@ -6,9 +6,9 @@ import type { Failure, FailureDetails } from "../../worker/contract/failure.ts";
 
 /**
  * `unreachable`: there was no response. `unreadable`: the response is not in the contract. `unsent`: the person cancelled
- * it before anything was sent.
+ * it before anything was sent. `cookies_blocked`: the server began a session that the browser did not keep.
  */
-export type FailureCode = ErrorCode | "unreachable" | "unreadable" | "unsent";
+export type FailureCode = ErrorCode | "unreachable" | "unreadable" | "unsent" | "cookies_blocked";
 
 type RefusalDetails = {
   details?: Failure["details"];

@@ -5,7 +5,9 @@
 import { GOOGLE_CHANNEL, type GoogleLoginInput, googleMessage } from "../../worker/contract/google.ts";
 import { loginAnswer } from "./answers.ts";
 import { call } from "./client.ts";
-import { renewingSession, setSessionUser } from "./session.ts";
+import { beginSession } from "./begin-session.ts";
+import { renewingSession } from "./session.ts";
+import { channelTo } from "./storage.ts";
 
 export type GoogleOutcome =
   | { readonly type: "verified"; readonly payload: GoogleLoginInput }
@@ -16,13 +18,15 @@ export type GoogleOutcome =
   | { readonly type: "blocked" };
 
 const WINDOW = "popup,width=480,height=640";
+const NO_CHANNEL = "This browser can't sign in with Google here. Use your email and password.";
 const CLOSED_CHECK_INTERVAL_MS = 250;
 /** The message of a window that closes itself may arrive a moment after it has closed. */
 const GRACE_MS = 1_500;
 
 /** Call it right after a click: otherwise browsers block the window. An abort closes it and counts as cancelled. */
 export function openGoogleSignIn(signal: AbortSignal): Promise<GoogleOutcome> {
-  const channel = new BroadcastChannel(GOOGLE_CHANNEL);
+  const channel = channelTo(GOOGLE_CHANNEL);
+  if (channel === null) return Promise.resolve({ type: "failed", reason: NO_CHANNEL });
   const opened = window.open("/api/v1/auth/google", GOOGLE_CHANNEL, WINDOW);
   if (!opened) {
     channel.close();
@@ -52,6 +56,6 @@ export function openGoogleSignIn(signal: AbortSignal): Promise<GoogleOutcome> {
 export async function logInWithGoogle(payload: GoogleLoginInput): Promise<void> {
   await renewingSession(async () => {
     const { user } = await call(loginAnswer, "/auth/google-login", { method: "POST", body: payload });
-    setSessionUser(user);
+    await beginSession(user);
   });
 }

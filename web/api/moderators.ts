@@ -6,19 +6,20 @@
 import type { Account } from "../../worker/contract/account.ts";
 import { moderates } from "../../worker/contract/people.ts";
 import { onSessionChange } from "./session.ts";
+import { lasting } from "./storage.ts";
 
 const ENTRY = "moderator";
 
 export function noteModerator(user: Account): void {
-  if (moderates(user)) localStorage.setItem(ENTRY, user._id);
-  else localStorage.removeItem(ENTRY);
+  if (moderates(user)) lasting.write(ENTRY, user._id);
+  else lasting.remove(ENTRY);
 }
 
 /** Whether this browser has seen that the person is an admin. */
 export function mayModerate(userId: string | undefined): boolean {
-  return userId !== undefined && localStorage.getItem(ENTRY) === userId;
+  return userId !== undefined && lasting.read(ENTRY) === userId;
 }
 
 onSessionChange((user) => {
-  if (!user) localStorage.removeItem(ENTRY);
+  if (!user) lasting.remove(ENTRY);
 });

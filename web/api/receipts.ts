@@ -1,9 +1,10 @@
 /**
  * The receipts of the bids whose acceptance has reached this browser: which entry of the journal each became, with its
  * hash. With them a person can prove that a journal lacks their bid. They are in the browser's storage, one per line,
- * under the person's id; without storage there are none.
+ * under the person's id; a browser that stores nothing has them until the page is closed.
  */
 import { currentUser } from "./session.ts";
+import { lasting } from "./storage.ts";
 
 const ENTRY = "receipts";
 /** About a hundred characters each: more than most people bid in a year. */
@@ -18,19 +19,15 @@ export function keepReceipt(auctionId: string, answer: { seq?: number; hash?: st
   if (seq === undefined || hash === undefined) return;
   const line = [currentUser()?.id, auctionId, seq, hash, amount ?? ""].join(" ");
   const lines = storedLines();
-  if (!lines || lines.includes(line)) return;
-  try {
-    localStorage.setItem(ENTRY, [...lines, line].slice(-MAX_RECEIPTS).join("\n"));
-  } catch {
-    // The storage is full. The bid counts without a receipt.
-  }
+  if (!lines.includes(line)) lasting.write(ENTRY, [...lines, line].slice(-MAX_RECEIPTS).join("\n"));
 }
 
 /** The person's receipts for one auction, the oldest first; null where this browser keeps none. */
 export function receiptsFor(auctionId: string): Receipt[] | null {
   const start = `${currentUser()?.id} ${auctionId} `;
-  const own = storedLines()?.filter((line) => line.startsWith(start));
-  return own?.map((line) => receiptIn(line.slice(start.length))) ?? null;
+  const own = storedLines().filter((line) => line.startsWith(start));
+  if (own.length === 0 && !lasting.isKept()) return null;
+  return own.map((line) => receiptIn(line.slice(start.length)));
 }
 
 function receiptIn(text: string): Receipt {
@@ -38,11 +35,6 @@ function receiptIn(text: string): Receipt {
   return { seq: Number(seq), hash, amount: amount ? Number(amount) : null };
 }
 
-/** Null where the browser does not let the page store anything. */
-function storedLines(): string[] | null {
-  try {
-    return (localStorage.getItem(ENTRY) ?? "").split("\n").filter((line) => line !== "");
-  } catch {
-    return null;
-  }
+function storedLines(): string[] {
+  return (lasting.read(ENTRY) ?? "").split("\n").filter((line) => line !== "");
 }

@@ -1,12 +1,13 @@
 /**
  * Lots that a person has looked at in this browser, the latest first. They are never sent anywhere: they are in the
- * browser's storage, under the person's id, and the end of the session removes them. Without storage there are none.
+ * browser's storage, under the person's id, and the end of the session removes them.
  */
 import type { output } from "zod/v4/core";
 
 import { recentLotsEntry } from "./answers.ts";
 import { checked } from "./checked.ts";
 import { currentUser, RECENT_LOTS_ENTRY } from "./session.ts";
+import { lasting } from "./storage.ts";
 
 /** The one on screen, and a row of others. */
 const MAX_LOTS = 7;
@@ -15,7 +16,7 @@ export type RecentLot = output<typeof recentLotsEntry>["lots"][number];
 
 export function recentLots(): RecentLot[] {
   try {
-    const stored = checked(recentLotsEntry, JSON.parse(localStorage.getItem(RECENT_LOTS_ENTRY) ?? "null"));
+    const stored = checked(recentLotsEntry, JSON.parse(lasting.read(RECENT_LOTS_ENTRY) ?? "null"));
     return stored?.owner === ownerNow() ? stored.lots : [];
   } catch {
     return [];
@@ -25,15 +26,11 @@ export function recentLots(): RecentLot[] {
 export function rememberLot({ _id, title, images, category }: RecentLot): void {
   const others = recentLots().filter((lot) => lot._id !== _id);
   const lots = [{ _id, title, images, category }, ...others].slice(0, MAX_LOTS);
-  try {
-    localStorage.setItem(RECENT_LOTS_ENTRY, JSON.stringify({ owner: ownerNow(), lots }));
-  } catch {
-    // The storage is full, or there is none.
-  }
+  lasting.write(RECENT_LOTS_ENTRY, JSON.stringify({ owner: ownerNow(), lots }));
 }
 
 export function forgetLots(): void {
-  localStorage.removeItem(RECENT_LOTS_ENTRY);
+  lasting.remove(RECENT_LOTS_ENTRY);
 }
 
 /** Visitors share one. */

@@ -6,6 +6,7 @@
 import { useSyncExternalStore } from "react";
 
 import type { Account } from "../../worker/contract/account.ts";
+import { databases, lasting } from "./storage.ts";
 
 const ENTRY = "user";
 /** The recently seen lots (recent-lots.ts) are removed with the session. */
@@ -30,10 +31,17 @@ let signedOut: string | null = null;
 let ending = false;
 /** While this browser signs in again: the session that ends is the earlier one. */
 let isRenewed = false;
+/** Counts the sessions that have begun or ended here: a call may be refused for an earlier one. */
+let changes = 0;
 const listeners = new Set<(user: SessionUser | null) => void>();
 
 export function currentUser(): SessionUser | null {
   return user;
+}
+
+/** Another number after each sign-in and sign-out. */
+export function sessionNumber(): number {
+  return changes;
 }
 
 export function useSessionUser(): SessionUser | null {
@@ -47,17 +55,17 @@ export function onSessionChange(listener: (user: SessionUser | null) => void): (
 
 export function setSessionUser({ _id: id, name, image }: Pick<Account, "_id" | "name" | "image">): void {
   change({ id, name, image });
-  localStorage.setItem(ENTRY, JSON.stringify(user));
+  lasting.write(ENTRY, JSON.stringify(user));
 }
 
 /** Clears the person. With `byChoice` the guards redirect to the landing page instead of the login. */
 export function endSession({ byChoice = false } = {}): void {
   if (isRenewed && !byChoice) return;
-  localStorage.removeItem(ENTRY);
+  lasting.remove(ENTRY);
   if (byChoice || ending) deleteForms();
   if (!user) return;
-  localStorage.removeItem(RECENT_LOTS_ENTRY);
-  localStorage.removeItem(PROOF_RETURN_ENTRY);
+  lasting.remove(RECENT_LOTS_ENTRY);
+  lasting.remove(PROOF_RETURN_ENTRY);
   byPerson = byChoice || ending;
   change(null);
 }
@@ -98,19 +106,20 @@ export function signedOutPerson(): string | null {
 
 /** Here, because a tab that has never opened a form must delete them too. */
 function deleteForms(): void {
-  localStorage.setItem(FORMS_CLEARED_ENTRY, String(Date.now()));
-  if (typeof indexedDB !== "undefined") indexedDB.deleteDatabase(FORMS_DATABASE);
+  lasting.write(FORMS_CLEARED_ENTRY, String(Date.now()));
+  databases()?.deleteDatabase(FORMS_DATABASE);
 }
 
 function change(next: SessionUser | null): void {
   signedOut = next === null && user !== null && !byPerson ? user.id : null;
   user = next;
+  changes += 1;
   for (const listener of listeners) listener(user);
 }
 
 function restore(): SessionUser | null {
   try {
-    return readUser(JSON.parse(localStorage.getItem(ENTRY) ?? "null"));
+    return readUser(JSON.parse(lasting.read(ENTRY) ?? "null"));
   } catch {
     return null;
   }

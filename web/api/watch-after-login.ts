@@ -1,16 +1,18 @@
 /** The lot whose heart a visitor pressed: it is watched once they have logged in, in this tab. */
+import { ofTab } from "./storage.ts";
+
 const KEY = "watch-after-login";
 /** Longer than signing up takes; a later login is about something else. */
 const KEPT_MS = 30 * 60_000;
 
 export function watchAfterLogin(auctionId: string): void {
-  sessionStorage.setItem(KEY, `${auctionId} ${Date.now()}`);
+  ofTab.write(KEY, `${auctionId} ${Date.now()}`);
 }
 
 /** Whether this lot is to be watched now. True once. */
 export function takeWatch(auctionId: string): boolean {
-  const [wanted, since] = (sessionStorage.getItem(KEY) ?? "").split(" ");
+  const [wanted, since] = (ofTab.read(KEY) ?? "").split(" ");
   if (wanted !== auctionId) return false;
-  sessionStorage.removeItem(KEY);
+  ofTab.remove(KEY);
   return Date.now() - Number(since) < KEPT_MS;
 }

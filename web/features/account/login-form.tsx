@@ -4,6 +4,7 @@ import { useLocation } from "react-router";
 
 import { loginInput } from "../../../worker/contract/account.ts";
 import { logIn } from "../../api/account.ts";
+import { COOKIES_BLOCKED } from "../../api/begin-session.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { paths } from "../../paths.ts";
 import { linkWasSent, onwardState, typedEmail } from "../../return-path.ts";
@@ -45,6 +46,7 @@ export function LoginForm({ email, onEmail }: LoginFormProps) {
         {linkSent && !errors.root && (
           <Alert tone="info">We sent a link to {typedEmail(state)}. Open it to confirm your email address.</Alert>
         )}
+        {!navigator.cookieEnabled && !errors.root && <Alert tone="warning">{COOKIES_BLOCKED}</Alert>}
         {errors.root && (
           <Alert tone="danger">
             {errors.root.type === "invalid_credentials"

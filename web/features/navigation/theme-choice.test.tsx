@@ -39,11 +39,11 @@ it("a theme chosen in another tab is applied here, and an invalid entry means th
   loadPage();
   render(<ThemeChoice />);
   localStorage.setItem("theme", "light");
-  dispatchEvent(new StorageEvent("storage", { key: "theme" }));
+  dispatchEvent(new StorageEvent("storage", { key: "theme", newValue: localStorage.getItem("theme") }));
   expect(await screen.findByRole("radio", { name: "Light", checked: true })).toBeVisible();
   expect(applied()).toBe("light");
   localStorage.setItem("theme", "toString");
-  dispatchEvent(new StorageEvent("storage", { key: "theme" }));
+  dispatchEvent(new StorageEvent("storage", { key: "theme", newValue: localStorage.getItem("theme") }));
   expect(await screen.findByRole("radio", { name: "System", checked: true })).toBeVisible();
   expect(applied()).toBeUndefined();
 });

@@ -3,23 +3,24 @@
  */
 import { foldText } from "../../../worker/contract/fold.ts";
 import { currentUser } from "../../api/session.ts";
+import { lasting } from "../../api/storage.ts";
 
 const ENTRY = "recent-searches";
 const MAX_SEARCHES = 5;
 
 export function recentSearches(): string[] {
-  const [owner, ...texts] = (localStorage.getItem(ENTRY) ?? "").split("\n");
+  const [owner, ...texts] = (lasting.read(ENTRY) ?? "").split("\n");
   return owner === ownerNow() ? texts : [];
 }
 
 /** `text` is one line, trimmed and not empty. */
 export function rememberSearch(text: string): void {
   const others = recentSearches().filter((other) => foldText(other) !== foldText(text));
-  localStorage.setItem(ENTRY, [ownerNow(), ...[text, ...others].slice(0, MAX_SEARCHES)].join("\n"));
+  lasting.write(ENTRY, [ownerNow(), ...[text, ...others].slice(0, MAX_SEARCHES)].join("\n"));
 }
 
 export function forgetSearches(): void {
-  localStorage.removeItem(ENTRY);
+  lasting.remove(ENTRY);
 }
 
 /** The first line of the entry. All visitors share one. */

@@ -8,6 +8,7 @@ import { z } from "zod";
 import { image } from "../../../../worker/contract/catalogue.ts";
 import { draftFields } from "../../../../worker/contract/draft.ts";
 import { FORMS_CLEARED_ENTRY, FORMS_DATABASE } from "../../../api/session.ts";
+import { databases, lasting } from "../../../api/storage.ts";
 
 /** A stored copy may be from an earlier version of these pages. `keptAt` is epoch ms. */
 const formCopy = z.object({
@@ -104,7 +105,7 @@ function keyOf(userId: string, draftId: string): string {
 
 /** Logging out deletes the database (session.ts), but another tab may delay that. */
 function isCleared(keptAt: number): boolean {
-  return keptAt <= Number(localStorage.getItem(FORMS_CLEARED_ENTRY) ?? 0);
+  return keptAt <= Number(lasting.read(FORMS_CLEARED_ENTRY) ?? 0);
 }
 
 function makeChanges(): Promise<void> {
@@ -132,7 +133,7 @@ async function makeEach(): Promise<void> {
  * and the draft on the server is a few seconds behind.
  */
 async function inStore<Result>(use: (store: Store) => Promise<Result>): Promise<Result | undefined> {
-  if (typeof indexedDB === "undefined") return undefined;
+  if (databases() === null) return undefined;
   try {
     opened ??= openStore();
     return await use(await opened);

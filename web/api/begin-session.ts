@@ -1,0 +1,34 @@
+/**
+ * What follows an accepted sign-in. A browser that blocks cookies has no session although the server has begun one, so
+ * that is made sure of before the page shows the person.
+ */
+import type { Account } from "../../worker/contract/account.ts";
+import { profileAnswer } from "./answers.ts";
+import { call } from "./client.ts";
+import { ApiFailure } from "./failure.ts";
+import { currentUser, setSessionUser } from "./session.ts";
+
+export const COOKIES_BLOCKED =
+  "Your browser blocks cookies, so you can't stay signed in. Allow cookies for this site, then sign in again.";
+const UNAUTHORIZED = 401;
+
+/** Throws an `ApiFailure` with a sentence for the form if the browser has not kept the session. */
+export async function beginSession(user: Account): Promise<void> {
+  if ((await findAccount()) === null) throw new ApiFailure("cookies_blocked", COOKIES_BLOCKED, UNAUTHORIZED);
+  setSessionUser(user);
+}
+
+/** In a browser that stores nothing only the server knows after a reload whose session its cookie is. */
+export async function restoreSession(): Promise<void> {
+  const account = await findAccount();
+  if (account && currentUser() === null) setSessionUser(account);
+}
+
+/** Null if nobody is signed in; undefined if that cannot be known now. */
+async function findAccount(): Promise<Account | null | undefined> {
+  try {
+    return (await call(profileAnswer, "/user/profile")).data.user;
+  } catch (error) {
+    return error instanceof ApiFailure && error.code === "not_signed_in" ? null : undefined;
+  }
+}

@@ -1,0 +1,93 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+
+import { channelTo, databases, guardedStorage } from "./storage.ts";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const refused = (name: string) => () => {
+  throw new DOMException("refused", name);
+};
+
+/** What people's browsers have in place of a storage that works. */
+const BROKEN: readonly [string, () => void][] = [
+  [
+    "reading the property throws",
+    () => {
+      const real = Object.getOwnPropertyDescriptor(globalThis, "localStorage");
+      Object.defineProperty(globalThis, "localStorage", { configurable: true, get: refused("SecurityError") });
+      restores.push(() => real && Object.defineProperty(globalThis, "localStorage", real));
+    },
+  ],
+  ["it is null", () => vi.stubGlobal("localStorage", null)],
+  ["it is undefined", () => vi.stubGlobal("localStorage", undefined)],
+  [
+    "each method throws",
+    () => {
+      const method = refused("SecurityError");
+      vi.stubGlobal("localStorage", { getItem: method, setItem: method, removeItem: method });
+    },
+  ],
+  [
+    "it is full",
+    () => {
+      const setItem = refused("QuotaExceededError");
+      vi.stubGlobal("localStorage", { getItem: () => null, setItem, removeItem: () => undefined });
+    },
+  ],
+  [
+    "it keeps nothing",
+    () =>
+      vi.stubGlobal("localStorage", {
+        getItem: () => undefined,
+        setItem: () => undefined,
+        removeItem: () => undefined,
+      }),
+  ],
+];
+const restores: (() => void)[] = [];
+afterEach(() => {
+  for (const restore of restores.splice(0)) restore();
+});
+
+describe.each(BROKEN)("a storage of which %s", (_, breakIt) => {
+  it("has what was written until the page is closed, and says that it keeps nothing", () => {
+    breakIt();
+    const storage = guardedStorage("localStorage");
+    expect(storage.isKept()).toBe(false);
+    expect(storage.read("entry")).toBeNull();
+    storage.write("entry", "text");
+    expect(storage.read("entry")).toBe("text");
+    storage.remove("entry");
+    expect(storage.read("entry")).toBeNull();
+  });
+});
+
+it("a storage that works keeps texts for the next page, and is left as it was by the question", () => {
+  guardedStorage("localStorage").write("entry", "text");
+  const next = guardedStorage("localStorage");
+  expect(next.isKept()).toBe(true);
+  expect([next.read("entry"), localStorage.length]).toEqual(["text", 1]);
+  next.remove("entry");
+  expect(localStorage.length).toBe(0);
+});
+
+it("a text that no longer fits does not leave the one before it for the next page", () => {
+  const kept = new Map([["user", "ann"]]);
+  vi.stubGlobal("localStorage", {
+    getItem: (entry: string) => kept.get(entry) ?? null,
+    setItem: refused("QuotaExceededError"),
+    removeItem: (entry: string) => kept.delete(entry),
+  });
+  const storage = guardedStorage("localStorage");
+  storage.write("user", "bob");
+  expect([storage.read("user"), kept.get("user")]).toEqual(["bob", undefined]);
+});
+
+it("a browser without channels or databases has none, and nothing throws", () => {
+  vi.stubGlobal("BroadcastChannel", undefined);
+  vi.stubGlobal("indexedDB", undefined);
+  expect([channelTo("any"), databases()]).toEqual([null, null]);
+});

@@ -1,0 +1,86 @@
+/**
+ * The browser's storage for small texts: nothing else in the pages touches it. Browsers may block it (reading the
+ * property throws), lack it (a webview has `null`), or have it full. What cannot be stored is kept in memory, so that it
+ * lasts until the page is closed.
+ */
+type Area = "localStorage" | "sessionStorage";
+
+export type GuardedStorage = {
+  readonly read: (entry: string) => string | null;
+  readonly write: (entry: string, text: string) => void;
+  readonly remove: (entry: string) => void;
+  /** Whether a text can be stored now. */
+  readonly isKept: () => boolean;
+};
+
+export function guardedStorage(area: Area): GuardedStorage {
+  /** What the browser did not store; `null` for what it did not remove. */
+  const unstored = new Map<string, string | null>();
+
+  const attempt = <Result>(use: (storage: Storage) => Result): Result | undefined => {
+    try {
+      return use(globalThis[area]);
+    } catch {
+      return undefined;
+    }
+  };
+  const set = (entry: string, text: string) =>
+    attempt((storage) => {
+      storage.setItem(entry, text);
+      return storage.getItem(entry) === text;
+    }) === true;
+  const remove = (entry: string) =>
+    attempt((storage) => {
+      storage.removeItem(entry);
+      return true;
+    }) === true;
+
+  return {
+    read(entry) {
+      const kept = unstored.get(entry);
+      if (kept !== undefined) return kept;
+      const stored: unknown = attempt((storage) => storage.getItem(entry));
+      return typeof stored === "string" ? stored : null;
+    },
+    write(entry, text) {
+      if (set(entry, text)) return void unstored.delete(entry);
+      // An old text must not come back with the next page.
+      remove(entry);
+      unstored.set(entry, text);
+    },
+    remove(entry) {
+      if (remove(entry)) unstored.delete(entry);
+      else unstored.set(entry, null);
+    },
+    isKept() {
+      const isSet = set(PROBE, "1");
+      remove(PROBE);
+      return isSet;
+    },
+  };
+}
+
+const PROBE = "probe";
+
+/** Kept after the browser is closed, for all tabs. */
+export const lasting = guardedStorage("localStorage");
+/** Kept as long as the tab. */
+export const ofTab = guardedStorage("sessionStorage");
+
+/** The browser's databases, where it has any and allows them. */
+export function databases(): IDBFactory | null {
+  try {
+    return globalThis.indexedDB ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** A message channel to the other tabs; null where the browser has none. */
+export function channelTo(name: string): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return null;
+  }
+}

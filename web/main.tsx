@@ -11,10 +11,12 @@ import { currentUser } from "./api/session.ts";
 import { lasting } from "./api/storage.ts";
 import { leaveReloadedLayers } from "./reload-layers.ts";
 import { reloadOnceWhenStale } from "./reload-when-stale.ts";
+import { tolerateReplacedNodes } from "./replaced-nodes.ts";
 import { reportError, reportUncaughtErrors } from "./report-errors.ts";
 import { AppRoutes } from "./routes.tsx";
 import { ToastHost } from "./ui/toast-host.tsx";
 
+tolerateReplacedNodes();
 reloadOnceWhenStale();
 reportUncaughtErrors();
 leaveReloadedLayers();

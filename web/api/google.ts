@@ -4,8 +4,8 @@
  */
 import { GOOGLE_CHANNEL, type GoogleLoginInput, googleMessage } from "../../worker/contract/google.ts";
 import { loginAnswer } from "./answers.ts";
-import { call } from "./client.ts";
 import { beginSession } from "./begin-session.ts";
+import { call } from "./client.ts";
 import { renewingSession } from "./session.ts";
 import { channelTo } from "./storage.ts";
 

@@ -15,7 +15,7 @@ type CountdownProps = {
 export function Countdown({ endsAt, now, form = "short", className }: CountdownProps) {
   const text = useTicking(() => (form === "full" ? fullTimeLeft : shortTimeLeft)(endsAt - now()));
   return (
-    <span role="timer" aria-live="off" className={className}>
+    <span role="timer" aria-live="off" translate="no" className={className}>
       <span className="tabular-nums">{text}</span>
     </span>
   );

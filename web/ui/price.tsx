@@ -10,7 +10,11 @@ type PriceProps = {
 
 /** The only way to show an amount on screen. */
 export function Price({ amount, currency, className }: PriceProps) {
-  return <span className={classes("tabular-nums", className)}>{priceText(amount, currency)}</span>;
+  return (
+    <span translate="no" className={classes("tabular-nums", className)}>
+      {priceText(amount, currency)}
+    </span>
+  );
 }
 
 export function priceText(amount: number, currency: string): string {

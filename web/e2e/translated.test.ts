@@ -1,0 +1,222 @@
+/**
+ * Pages whose nodes something else replaces while React works on them: the browser's translation, which puts a `<font>`
+ * in place of each text and does the same with each new one, and extensions that wrap, move or remove nodes.
+ */
+import type { Page } from "@playwright/test";
+
+import { listAuction, listShortAuction, placeBid } from "./actions.ts";
+import { type Account, expect, problemsIn, test } from "./fixtures.ts";
+
+/** Runs in the page, and translates all texts from then on. A translation is the text in brackets of its own. */
+function translateAll(): void {
+  const STYLE = "vertical-align: inherit;";
+  const skipped = new Set(["SCRIPT", "STYLE", "NOSCRIPT", "FONT", "TEXTAREA"]);
+  let count = 0;
+  const replace = (text: Text) => {
+    const [outer, inner] = [document.createElement("font"), document.createElement("font")];
+    for (const font of [outer, inner]) font.style.cssText = STYLE;
+    inner.textContent = `⟦${text.data.trim()}⟧`;
+    outer.append(inner);
+    const { parentNode, nextSibling } = text;
+    count += 1;
+    // Every way that they do it.
+    if (count % 3 === 0) text.replaceWith(outer);
+    else if (count % 3 === 1) {
+      text.before(outer);
+      text.remove();
+    } else {
+      text.remove();
+      parentNode?.insertBefore(outer, nextSibling);
+    }
+  };
+  const translate = (root: Node) => {
+    const texts: Text[] = [];
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let node: Node | null = root; node; node = walker.nextNode()) {
+      if (!(node instanceof Text) || node.data.trim() === "") continue;
+      if (!skipped.has(node.parentElement?.tagName ?? "")) texts.push(node);
+    }
+    for (const text of texts) if (text.isConnected) replace(text);
+  };
+  const begin = () => {
+    document.documentElement.classList.add("translated-ltr");
+    document.documentElement.lang = "de";
+    translate(document.body);
+    new MutationObserver((records) => {
+      const changed = records.flatMap(({ target, addedNodes }) => [target, ...addedNodes]);
+      setTimeout(() => {
+        for (const node of changed)
+          if (node instanceof Text && node.isConnected) translate(node);
+          else for (const child of node.isConnected ? node.childNodes : []) translate(child);
+      });
+    }).observe(document.body, { childList: true, characterData: true, subtree: true });
+  };
+  if (document.body) begin();
+  else addEventListener("DOMContentLoaded", begin);
+}
+
+/** Removes and moves what it finds, as extensions for spelling, dictionaries, passwords and dark colours do. */
+function interfere(): void {
+  const begin = () => {
+    document.adoptedStyleSheets.push(new CSSStyleSheet());
+    let turn = 0;
+    setInterval(() => {
+      turn += 1;
+      document.documentElement.toggleAttribute("data-darkreader-mode");
+      document.body.append(document.createElement("grammarly-desktop-integration"));
+      for (const part of document.querySelectorAll("p, dd, button, h1, h2, h3, label")) {
+        const [text] = [...part.childNodes].filter((node) => node instanceof Text && node.data.trim() !== "");
+        if (!(text instanceof Text)) continue;
+        const mark = document.createElement("mark");
+        // The text itself moves into the mark, or is split, or gets a neighbour.
+        if (turn % 3 === 0) text.replaceWith(mark);
+        if (turn % 3 === 0) mark.append(text);
+        else if (turn % 3 === 1) text.splitText(Math.floor(text.data.length / 2));
+        else text.after(document.createElement("dictionary-button"));
+      }
+    }, 300);
+  };
+  if (document.body) begin();
+  else addEventListener("DOMContentLoaded", begin);
+}
+
+const failed = (page: Page) => page.getByText("This page could not be loaded");
+const translated = (page: Page) => page.locator("font font").first();
+
+/** The page has no fault, and no script of it has failed. */
+async function expectSound(page: Page, problems: readonly string[]): Promise<void> {
+  await expect(failed(page)).toHaveCount(0);
+  expect(problems.filter((problem) => !/Failed to load resource/.test(problem))).toEqual([]);
+}
+
+/** What a page says, without brackets of a translation, clocks and what is only said once. */
+async function linesOf(page: Page): Promise<string[]> {
+  const text = await page.getByRole("main").evaluate((main) => {
+    const said = [...main.querySelectorAll("[role=status], [aria-live=polite], [aria-live=assertive]")];
+    return said.reduce(
+      (all, part) => all.replace(part instanceof HTMLElement ? part.innerText : "", ""),
+      main.innerText,
+    );
+  });
+  const words = text.replaceAll(/[⟦⟧]/g, " ").replaceAll(/\d+[hms]\b|\d+ min ago|just now/g, "");
+  return words.split(/[\s,.]+/).filter((word) => word !== "");
+}
+
+function difference(one: readonly string[], other: readonly string[]): string[] {
+  const [left, right] = [new Set(one), new Set(other)];
+  return [...left.symmetricDifference(right)];
+}
+
+let sue: Account;
+let bob: Account;
+
+test.beforeAll(async ({ newAccount }) => {
+  [sue, bob] = await Promise.all([newAccount("Sue"), newAccount("Bob")]);
+});
+
+for (const [name, change] of [
+  ["translated", translateAll],
+  ["changed by extensions", interfere],
+] as const) {
+  test(`an auction's page that is ${name} shows live bids, being outbid and the end`, async ({ newMember }) => {
+    const ann = await newMember("Ann");
+    const { page } = ann;
+    const problems = problemsIn(page);
+    const auction = await listAuction(sue, { title: `Telescope ${name}` });
+    await placeBid(auction, bob, 110);
+    await page.addInitScript(change);
+    await page.goto(auction);
+    if (change === translateAll) await expect(translated(page)).toBeVisible();
+    const shown = (text: string | RegExp) => page.getByText(text).filter({ visible: true }).first();
+    await expect(shown(/\$110/)).toBeVisible();
+
+    await page.getByRole("button", { name: "Place Bid" }).click();
+    await page.getByRole("textbox", { name: "Your bid" }).fill("120");
+    await page.getByRole("dialog").getByRole("button", { name: "Place Bid" }).click();
+    await expect(shown(/You are the highest bidder/)).toBeVisible();
+    for (const amount of [130, 240]) {
+      await placeBid(auction, bob, amount);
+      await expect(shown(new RegExp(`\\$${amount}`))).toBeVisible();
+      await expect(page.getByText(/You are the highest bidder/)).toHaveCount(0);
+      await expect(shown(/outbid/)).toBeVisible();
+    }
+    await expectSound(page, problems);
+  });
+
+  test(`an auction that ends on a page that is ${name} has its result`, async ({ newMember }) => {
+    const ann = await newMember("Ann");
+    const { page } = ann;
+    const problems = problemsIn(page);
+    await page.addInitScript(change);
+    const auction = await listShortAuction(sue, [
+      [bob, 150],
+      [ann, 170],
+    ]);
+    await page.goto(auction);
+    await expect(page.getByRole("heading", { name: /Yours for \$170/ })).toBeVisible({ timeout: 120_000 });
+    await expect(page.getByText(/^⟦?Live⟧?$/)).toHaveCount(0);
+    await expectSound(page, problems);
+  });
+
+  test(`lists, the login and the form of a listing that are ${name} can be used`, async ({ newMember, newVisitor }) => {
+    const visitor = await newVisitor();
+    const problems = problemsIn(visitor);
+    await visitor.addInitScript(change);
+    await visitor.goto("/");
+    await expect(visitor.getByRole("heading", { name: /Featured Auctions/ })).toBeVisible();
+    await visitor
+      .getByRole("link", { name: /Auctions/ })
+      .first()
+      .click();
+    for (const choice of [/Within 24 hours/, /Within 1 hour/, /Any time/]) {
+      await visitor.getByText(choice).first().click();
+      await expectSound(visitor, problems);
+    }
+    await visitor.getByRole("banner").getByRole("link", { name: /Login/ }).click();
+    const signIn = visitor.getByRole("button", { name: /^⟦?Sign In⟧?$/ });
+    await signIn.click();
+    await expect(visitor.getByText(/Email is required/)).toBeVisible();
+    await visitor.getByLabel(/Email/).fill("nobody@example.com");
+    await visitor.getByLabel(/^⟦?Password⟧?$/).fill("Wrong-Horse-7");
+    await signIn.click();
+    await expect(visitor.getByRole("main").getByText(/the password is incorrect/)).toBeVisible();
+    await expect(visitor.getByText(/Email is required/)).toHaveCount(0);
+    // Its label is the one of now.
+    await expect(visitor.getByText(/Signing In/)).toHaveCount(0);
+    await expectSound(visitor, problems);
+
+    const { page } = await newMember("Ann");
+    const ownProblems = problemsIn(page);
+    await page.addInitScript(change);
+    await page.goto("/dashboard/create-auction");
+    await page.getByRole("button", { name: /Create Auction/ }).click();
+    await expect(page.getByText(/Title is required|title/i).first()).toBeVisible();
+    await page.getByLabel(/Product Title/).fill("A brass telescope");
+    await page.getByLabel(/Starting Price/).fill("250");
+    await expect(page.getByText(/Bidding starts at \$250/)).toBeVisible();
+    await expectSound(page, ownProblems);
+  });
+}
+
+test("no old text is left on an auction's page that is translated", async ({ newVisitor }) => {
+  const page = await newVisitor();
+  const problems = problemsIn(page);
+  const auction = await listAuction(sue, { title: "Globe" });
+  await page.addInitScript(translateAll);
+  await page.goto(auction);
+  await expect(translated(page)).toBeVisible();
+  const fresh = await newVisitor();
+  for (const amount of [110, 125, 1_240]) {
+    await placeBid(auction, bob, amount);
+    await expect(
+      page
+        .getByText(`$${amount.toLocaleString("en")}`)
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible();
+    await fresh.goto(auction);
+    await expect(fresh.getByRole("region", { name: "Bids" }).getByText("Bob Example").first()).toBeVisible();
+    await expect.poll(async () => difference(await linesOf(page), await linesOf(fresh))).toEqual([]);
+  }
+  await expectSound(page, problems);
+});

@@ -12,7 +12,8 @@ export function reloadOnceWhenStale(): void {
   addEventListener("vite:preloadError", (event) => {
     if (!navigator.onLine) return;
     const reloadedAt = Number(ofTab.read(ENTRY) ?? 0);
-    if (Date.now() - reloadedAt < MIN_RELOAD_INTERVAL_MS) return;
+    // The clock may have been set meanwhile.
+    if (Math.abs(Date.now() - reloadedAt) < MIN_RELOAD_INTERVAL_MS) return;
     event.preventDefault();
     ofTab.write(ENTRY, String(Date.now()));
     location.reload();

@@ -4,6 +4,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { auctionAnswer, bidsAnswer, relistedAnswer } from "./answers.ts";
 import { type AuctionView, latest, MAX_BIDS, viewOf, withOlderBids } from "./auction-view.ts";
 import { call } from "./client.ts";
+import { pageNow } from "./page-clock.ts";
 import { queryKeys } from "./query-keys.ts";
 import { noteServerTime } from "./server-clock.ts";
 
@@ -19,10 +20,12 @@ export function auctionQuery(auctionId: string) {
   return queryOptions({
     queryKey: queryKeys.auction(auctionId),
     queryFn: async ({ signal, client }): Promise<AuctionView> => {
-      const sentAt = takePreload(auctionId) ? null : Date.now();
+      const isPreloaded = takePreload(auctionId);
+      const sentAt = isPreloaded ? null : pageNow();
       const { auctionDetails } = await call(auctionAnswer, "/auction/fetchSpecificAuction", {
         query: { auctionId },
         signal,
+        isPreloaded,
       });
       noteServerTime(auctionDetails.serverTime, sentAt);
       return latest(knownAuction(client, auctionId), viewOf(auctionDetails));

@@ -6,6 +6,7 @@ import type { $ZodType, output } from "zod/v4/core";
 
 import { ApiFailure } from "./failure.ts";
 import { proveHuman } from "./human-question.ts";
+import { pageNow } from "./page-clock.ts";
 import { noteAnswerDate } from "./server-clock.ts";
 import { endSession, sessionNumber } from "./session.ts";
 import type { RawAnswer } from "./upload.ts";
@@ -27,6 +28,8 @@ export type Call = {
   keepalive?: boolean;
   /** Repeated after the user has proven to be human. */
   isRepeated?: boolean;
+  /** The browser has sent it before, at a time that is not known. */
+  isPreloaded?: boolean;
   /** Share of the body that has been sent, 0 to 1. For uploads. */
   onProgress?: (share: number) => void;
 };
@@ -62,6 +65,7 @@ async function send(path: string, options: Call): Promise<RawAnswer> {
   const headers: Record<string, string> = { ...options.headers };
   if (body !== undefined && !multipart) headers["content-type"] = "application/json";
   const url = BASE + path + search(options.query);
+  const sentAt = pageNow();
   try {
     if (multipart && onProgress) {
       // Not in the first script: most visits upload nothing.
@@ -76,8 +80,10 @@ async function send(path: string, options: Call): Promise<RawAnswer> {
       ...(body === undefined ? {} : { body: multipart ? body : JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     });
-    noteAnswerDate(response.headers.get("date"));
-    return { status: response.status, body: parseJson(await response.text()) };
+    const answered = { status: response.status, body: parseJson(await response.text()) };
+    // A page that a network puts in front of ours has a clock of its own.
+    if (answered.body !== undefined && !options.isPreloaded) noteAnswerDate(response.headers.get("date"), sentAt);
+    return answered;
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ApiFailure("unreachable", UNREACHABLE, 0);

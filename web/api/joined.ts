@@ -10,6 +10,7 @@ import type { JoinedAuction, PersonalStanding } from "../../worker/contract/join
 import { joinedAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import type { Notifications } from "./notifications.ts";
+import { pageNow } from "./page-clock.ts";
 import { queryKeys } from "./query-keys.ts";
 import { noteServerTime } from "./server-clock.ts";
 
@@ -18,26 +19,26 @@ const D1_HAS_IT_MS = 10_000;
 /** The usual time until D1 has a bid. */
 const D1_USUALLY_HAS_IT_MS = 2_500;
 
-/** `bidAt` is when this page got the response to the person's bid (epoch ms): for a while D1 may not have the bid. */
+/** `bidAt` is when this page got the response to the person's bid (by `pageNow`): for a while D1 may not have the bid. */
 export type Joined = JoinedAuction & { readonly bidAt?: number; readonly unsure?: Unsure | undefined };
 
 /**
  * It is not known whether the person leads: a bid of theirs failed, but may have arrived. Data that includes fact `seq`
- * settles it, and so does a fetch from D1 after `until` (epoch ms).
+ * settles it, and so does a fetch from D1 after `until` (by `pageNow`).
  */
 type Unsure = { readonly seq: number; readonly until: number };
 
 export const joinedQuery = queryOptions({
   queryKey: queryKeys.joined,
   queryFn: async ({ signal, client }): Promise<readonly Joined[]> => {
-    const sentAt = Date.now();
+    const sentAt = pageNow();
     const { auctions, serverTime } = await call(joinedAnswer, "/user/bids", { signal });
     noteServerTime(serverTime, sentAt);
     return merged(knownJoined(client), auctions, sentAt);
   },
 });
 
-/** The list after a fetch that was sent at `sentAt` (epoch ms). */
+/** The list after a fetch that was sent at `sentAt` (by `pageNow`). */
 export function merged(known: readonly Joined[], fetched: readonly JoinedAuction[], sentAt: number): readonly Joined[] {
   const before = new Map(known.map((auction) => [auction._id, auction]));
   const later = fetched.map((auction) => {
@@ -97,7 +98,7 @@ function noteAt(client: QueryClient, auctionId: string, change: (auction: Joined
 }
 
 function unsureUntil(seq: number): Unsure {
-  return { seq, until: Date.now() + D1_HAS_IT_MS };
+  return { seq, until: pageNow() + D1_HAS_IT_MS };
 }
 
 type Subject = Pick<Auction, "_id" | "title" | "images" | "currency">;
@@ -119,7 +120,7 @@ export function noteOwnBid(client: QueryClient, subject: Subject, { amount, stan
   const before = known.find((auction) => auction._id === _id);
   if (before && before.seq > seq) return;
   const ownBid = Math.max(amount, before?.ownBid ?? 0);
-  const now = { _id, title, images, currency, ...standing, seq, leads, ownBid, bidAt: Date.now() };
+  const now = { _id, title, images, currency, ...standing, seq, leads, ownBid, bidAt: pageNow() };
   client.setQueryData(joinedQuery.queryKey, [...known.filter((auction) => auction !== before), now]);
 }
 

@@ -12,6 +12,7 @@ import { journalAnswer, type JournalRecord } from "../../worker/contract/journal
 import { auctionAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { ApiFailure } from "./failure.ts";
+import { serverNow } from "./server-clock.ts";
 
 /**
  * A room that is busy with bids refuses pages of its journal: each is asked for this often before the reader gives up.
@@ -27,7 +28,7 @@ export async function fetchEvidence(auctionId: string, signal?: AbortSignal): Pr
   const records = await fetchJournal(auctionId, signal);
   const keys = head === null ? [] : await fetchKeys(signal);
   const certificate = head === null ? null : await fetchCertificateOf(auctionId, records, signal);
-  const read = { origin: location.origin, savedAt: new Date().toISOString() };
+  const read = { origin: location.origin, savedAt: new Date(serverNow()).toISOString() };
   const header = { format: "lotline-journal/1", auction: auctionId, ...read, head, certificate, keys } as const;
   return { header, records };
 }

@@ -14,6 +14,8 @@ import {
   spreadDelay,
   STARTING,
 } from "./connection.ts";
+import { pageNow } from "./page-clock.ts";
+import { checkClock } from "./server-clock.ts";
 
 const PING_INTERVAL_MS = 25_000;
 const PONG_TIMEOUT_MS = 8_000;
@@ -102,7 +104,7 @@ export class LastingSocket {
   }
 
   #opened(): void {
-    this.#openedAt = Date.now();
+    this.#openedAt = pageNow();
     this.#timers.ping = setInterval(() => this.#ping(), PING_INTERVAL_MS);
     this.#ping();
   }
@@ -131,12 +133,13 @@ export class LastingSocket {
   }
 
   #ping(): void {
+    checkClock();
     clearTimeout(this.#timers.pong);
     if (this.send("ping")) this.#timers.pong = setTimeout(() => this.restart(), PONG_TIMEOUT_MS);
   }
 
   #upMs(): number {
-    return this.#openedAt === null ? 0 : Date.now() - this.#openedAt;
+    return this.#openedAt === null ? 0 : pageNow() - this.#openedAt;
   }
 
   #drop(): void {

@@ -10,6 +10,7 @@ import { type AuctionView, receive } from "./auction-view.ts";
 import { checked } from "./checked.ts";
 import type { Connection } from "./connection.ts";
 import { LastingSocket } from "./lasting-socket.ts";
+import { pageNow } from "./page-clock.ts";
 import { noteServerTime } from "./server-clock.ts";
 
 /** The room sends acknowledgements before anything else; one that takes this long is requested over REST. */
@@ -98,7 +99,7 @@ export class LiveAuctionSocket {
   }
 
   #url(): string {
-    this.#askedAt = Date.now();
+    this.#askedAt = pageNow();
     this.#greeted = false;
     const view = this.#cache.read();
     const after = view && !view.hole ? `?after=${view.seq}` : "";

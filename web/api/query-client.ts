@@ -17,6 +17,7 @@ import { toasts } from "../ui/toast.ts";
 import type { AuctionView } from "./auction-view.ts";
 import { ApiFailure } from "./failure.ts";
 import { queryKeys } from "./query-keys.ts";
+import { onClockJump } from "./server-clock.ts";
 import { currentUser, onSessionChange } from "./session.ts";
 
 declare module "@tanstack/react-query" {
@@ -86,6 +87,9 @@ export const queryClient = new AppQueryClient({
 function isTransient(error: Error): boolean {
   return error instanceof ApiFailure && (error.code === "unreachable" || error.code === "busy");
 }
+
+// The library compares ages by the device's clock: set back by an hour, it would call old data fresh for an hour.
+onClockJump(() => void queryClient.invalidateQueries());
 
 let userId = currentUser()?.id;
 onSessionChange((user) => {

@@ -1,6 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { narrowed, offsetMs, UNKNOWN } from "./server-clock.ts";
+
+vi.unmock("./page-clock.ts");
 
 describe("the server's clock", () => {
   it("the device's clock is used until a server time is known", () => {
@@ -30,5 +32,119 @@ describe("the server's clock", () => {
   it("the bounds start over when the device's clock was set", () => {
     const good = narrowed(UNKNOWN, 6_100, 1_000, 1_200);
     expect(offsetMs(narrowed(good, 8_000, 3_602_000, 3_602_200))).toBe(8_000 - 3_602_100);
+  });
+});
+
+describe("a clock that is set while the page is open", () => {
+  const HOUR_MS = 3_600_000;
+  const SERVER = Date.parse("2026-11-27T12:00:00Z");
+  /** What each clock shows; the server's and the page's go on together unless the device sleeps. */
+  let server: number;
+  let device: number;
+  let page: number;
+  let asked: string[];
+  let clock: typeof import("./server-clock.ts");
+
+  const pass = (ms: number) => {
+    server += ms;
+    device += ms;
+    page += ms;
+  };
+  const dateHeader = () => new Date(server).toUTCString();
+  const answers = () => {
+    vi.stubGlobal("fetch", (url: string, { method = "GET" }: RequestInit = {}) => {
+      asked.push(`${method} ${url}`);
+      const sentAt = page;
+      pass(50);
+      expect(sentAt).toBeLessThan(page);
+      return Promise.resolve(new Response(null, { headers: { date: dateHeader() } }));
+    });
+  };
+  /** Within the second that a Date header leaves open. */
+  const expectRight = () => expect(Math.abs(clock.serverNow() - server)).toBeLessThanOrEqual(1_000);
+
+  beforeEach(async () => {
+    [server, device, page, asked] = [SERVER, SERVER, 5_000, []];
+    vi.spyOn(Date, "now").mockImplementation(() => device);
+    vi.spyOn(performance, "now").mockImplementation(() => page);
+    answers();
+    vi.resetModules();
+    clock = await import("./server-clock.ts");
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+
+  it.each([
+    ["forward", HOUR_MS],
+    ["back", -HOUR_MS],
+    ["forward by ten seconds", 10_000],
+    ["back by ten seconds", -10_000],
+  ])("a clock that is set %s changes no countdown, with an exact time and without", async (_, jumpMs) => {
+    device += jumpMs;
+    pass(1_000);
+    expectRight();
+    await vi.waitFor(() => expect(asked).toEqual(["HEAD /api/v1/settings"]));
+    expectRight();
+    clock.noteServerTime(server, page);
+    expect(clock.serverNow()).toBe(server);
+    device -= jumpMs;
+    pass(1_000);
+    expect(clock.serverNow()).toBe(server);
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    await Promise.resolve();
+    expect(clock.serverNow()).toBe(server);
+  });
+
+  it.each([HOUR_MS, -HOUR_MS])("a device that opens the page %d ms off is corrected by the first answer", (offMs) => {
+    device += offMs;
+    pass(1_000);
+    clock.noteAnswerDate(dateHeader(), page - 50);
+    expectRight();
+    device -= offMs;
+    pass(3_000);
+    expectRight();
+  });
+
+  it("a device that slept while the page's clock stood still is corrected by the answer that it asks for", async () => {
+    clock.noteServerTime(server, page);
+    server += HOUR_MS;
+    device += HOUR_MS;
+    clock.checkClock();
+    await vi.waitFor(expectRight);
+    expect(asked).toEqual(["HEAD /api/v1/settings"]);
+  });
+
+  it("a device that woke up without a network goes by its own clock until there is an answer", async () => {
+    clock.noteServerTime(server, page);
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
+    server += HOUR_MS;
+    device += HOUR_MS;
+    clock.checkClock();
+    await vi.waitFor(expectRight);
+  });
+
+  it("listeners hear of a jump once, and of no clock that only drifts", async () => {
+    const listener = vi.fn();
+    clock.onClockJump(listener);
+    device += 500;
+    clock.checkClock();
+    device += HOUR_MS;
+    clock.checkClock();
+    clock.checkClock();
+    await Promise.resolve();
+    expect(listener).toHaveBeenCalledOnce();
+  });
+
+  it("a slow or old answer does not replace an exact time that can be right", () => {
+    clock.noteServerTime(server, page);
+    const sentAt = page;
+    const header = dateHeader();
+    pass(20_000);
+    clock.noteAnswerDate(header, sentAt);
+    clock.noteAnswerDate("no date", sentAt);
+    clock.noteAnswerDate(null, sentAt);
+    expect(clock.serverNow()).toBe(server);
   });
 });

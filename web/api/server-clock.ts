@@ -1,18 +1,26 @@
 /**
  * The server's clock, which every countdown uses. Every message with the server's time in ms bounds the difference to
- * our clock from both sides: the server read its clock after we sent the request and before we received the response.
- * One exchange puts the estimate in the middle, which is the correction by half the round trip; later ones narrow the
- * bounds, and a slow one cannot make them worse. Until then the `Date` header of any response corrects a device clock
- * that is clearly wrong.
+ * this page's own clock from both sides: the server read its clock after we sent the request and before we received the
+ * response. One exchange puts the estimate in the middle, which is the correction by half the round trip; later ones
+ * narrow the bounds, and a slow one cannot make them worse.
+ *
+ * The page's own clock is `performance.now()`, which nobody can set. It may stand still while the device sleeps, so the
+ * `Date` header of each response is compared with the estimate and replaces one that is clearly wrong; and when the
+ * device's clock and the page's disagree, because one was set or the other stood still, a response is requested at once.
  */
+import { pageNow } from "./page-clock.ts";
+
 export type ClockBounds = { readonly lowMs: number; readonly highMs: number };
 
 export const UNKNOWN: ClockBounds = { lowMs: -Infinity, highMs: Infinity };
 
-/** A Date header has whole seconds and takes time to arrive: a smaller difference means nothing. */
+/** A Date header has whole seconds. */
+const HEADER_MS = 1_000;
+/** Clocks of different machines, and ours after hours, may differ by less than this. */
 const COARSE_MS = 2_000;
+/** Any short response of the server. */
+const CLOCK_URL = "/api/v1/settings";
 
-/** `sentAt` is null for messages without a request: they bound the difference from one side only. */
 export function narrowed(
   bounds: ClockBounds,
   serverTime: number,
@@ -32,25 +40,70 @@ export function offsetMs({ lowMs, highMs }: ClockBounds): number {
   return highMs === Infinity ? lowMs : (lowMs + highMs) / 2;
 }
 
-// Module state, because there is one server and one device clock: all responses and frames narrow the same bounds.
+/** The device's clock minus the page's. */
+const deviceMs = () => Date.now() - pageNow();
+
+// Module state, because there is one server and one clock: all responses and frames narrow the same bounds.
 let bounds = UNKNOWN;
-let coarseMs = 0;
+/** The server's clock minus the page's, as long as there are no bounds: at first the device is believed. */
+let coarseMs = deviceMs();
+let lastDeviceMs = coarseMs;
+const jumpListeners = new Set<() => void>();
 
 /** Epoch ms by the server's clock. */
 export function serverNow(): number {
-  return Date.now() + (bounds === UNKNOWN ? coarseMs : offsetMs(bounds));
+  checkClock();
+  return pageNow() + knownMs();
 }
 
-/** Uses an exact server time; `sentAt` is when it was requested (epoch ms by our clock), null if it was not. */
+function knownMs(): number {
+  return bounds === UNKNOWN ? coarseMs : offsetMs(bounds);
+}
+
+/** Uses an exact server time; `sentAt` is when it was requested (by `pageNow`), null if it was not. */
 export function noteServerTime(serverTime: number, sentAt: number | null = null): void {
-  bounds = narrowed(bounds, serverTime, sentAt, Date.now());
+  bounds = narrowed(bounds, serverTime, sentAt, pageNow());
 }
 
-/** Uses the `Date` header of a response, as long as nothing better is known. */
-export function noteAnswerDate(header: string | null): void {
-  if (bounds !== UNKNOWN || !header) return;
-  const answeredAt = Date.parse(header) + 500;
+/** Uses the `Date` header of a response to a request sent at `sentAt` (by `pageNow`) if the estimate cannot be right. */
+export function noteAnswerDate(header: string | null, sentAt: number): void {
+  const answeredAt = header === null ? Number.NaN : Date.parse(header);
   if (!Number.isFinite(answeredAt)) return;
-  const differenceMs = answeredAt - Date.now();
-  coarseMs = Math.abs(differenceMs) > COARSE_MS ? differenceMs : 0;
+  const [lowMs, highMs] = [answeredAt - pageNow(), answeredAt + HEADER_MS - sentAt];
+  const known = knownMs();
+  if (known > lowMs - COARSE_MS && known < highMs + COARSE_MS) return;
+  bounds = UNKNOWN;
+  coarseMs = (lowMs + highMs) / 2;
 }
+
+/** Called after the device's clock was set, or the page's stood still: what is compared with `Date.now` is wrong. */
+export function onClockJump(listener: () => void): void {
+  jumpListeners.add(listener);
+}
+
+/** Notices a jump of either clock. `serverNow` does it, and each ping of a socket. */
+export function checkClock(): void {
+  const jumpMs = deviceMs() - lastDeviceMs;
+  if (Math.abs(jumpMs) < COARSE_MS) return;
+  lastDeviceMs += jumpMs;
+  // Not now: a component may be asking for the time.
+  queueMicrotask(() => {
+    for (const listener of jumpListeners) listener();
+    void askServer(jumpMs);
+  });
+}
+
+async function askServer(jumpMs: number): Promise<void> {
+  const sentAt = pageNow();
+  try {
+    const { headers } = await fetch(CLOCK_URL, { method: "HEAD", cache: "no-store" });
+    noteAnswerDate(headers.get("date"), sentAt);
+  } catch {
+    // A device that has just woken has no network yet. Its clock went on while the page's stood still.
+    if (jumpMs < 0) return;
+    coarseMs = knownMs() + jumpMs;
+    bounds = UNKNOWN;
+  }
+}
+
+for (const event of ["pageshow", "focus", "online"]) addEventListener(event, checkClock);

@@ -6,6 +6,7 @@
 import { useSyncExternalStore } from "react";
 
 import type { Account } from "../../worker/contract/account.ts";
+import { serverNow } from "./server-clock.ts";
 import { databases, lasting } from "./storage.ts";
 
 const ENTRY = "user";
@@ -106,7 +107,7 @@ export function signedOutPerson(): string | null {
 
 /** Here, because a tab that has never opened a form must delete them too. */
 function deleteForms(): void {
-  lasting.write(FORMS_CLEARED_ENTRY, String(Date.now()));
+  lasting.write(FORMS_CLEARED_ENTRY, String(serverNow()));
   databases()?.deleteDatabase(FORMS_DATABASE);
 }
 

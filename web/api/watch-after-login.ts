@@ -1,4 +1,5 @@
 /** The lot whose heart a visitor pressed: it is watched once they have logged in, in this tab. */
+import { serverNow } from "./server-clock.ts";
 import { ofTab } from "./storage.ts";
 
 const KEY = "watch-after-login";
@@ -6,7 +7,7 @@ const KEY = "watch-after-login";
 const KEPT_MS = 30 * 60_000;
 
 export function watchAfterLogin(auctionId: string): void {
-  ofTab.write(KEY, `${auctionId} ${Date.now()}`);
+  ofTab.write(KEY, `${auctionId} ${serverNow()}`);
 }
 
 /** Whether this lot is to be watched now. True once. */
@@ -14,5 +15,5 @@ export function takeWatch(auctionId: string): boolean {
   const [wanted, since] = (ofTab.read(KEY) ?? "").split(" ");
   if (wanted !== auctionId) return false;
   ofTab.remove(KEY);
-  return Date.now() - Number(since) < KEPT_MS;
+  return serverNow() - Number(since) < KEPT_MS;
 }

@@ -91,20 +91,18 @@ async function expectSound(page: Page, problems: readonly string[]): Promise<voi
 
 /** What a page says, without brackets of a translation, clocks and what is only said once. */
 async function linesOf(page: Page): Promise<string[]> {
-  const text = await page.getByRole("main").evaluate((main) => {
-    const said = [...main.querySelectorAll("[role=status], [aria-live=polite], [aria-live=assertive]")];
-    return said.reduce(
-      (all, part) => all.replace(part instanceof HTMLElement ? part.innerText : "", ""),
-      main.innerText,
-    );
+  const text = await page.evaluate(() => {
+    const textOf = (element: Element | null) => (element instanceof HTMLElement ? element.innerText : "");
+    const main = document.querySelector("main");
+    const said = [...(main?.querySelectorAll("[role=status], [aria-live=polite], [aria-live=assertive]") ?? [])];
+    return said.reduce((all, part) => all.replace(textOf(part), ""), textOf(main));
   });
   const words = text.replaceAll(/[⟦⟧]/g, " ").replaceAll(/\d+[hms]\b|\d+ min ago|just now/g, "");
   return words.split(/[\s,.]+/).filter((word) => word !== "");
 }
 
 function difference(one: readonly string[], other: readonly string[]): string[] {
-  const [left, right] = [new Set(one), new Set(other)];
-  return [...left.symmetricDifference(right)];
+  return [...one.filter((word) => !other.includes(word)), ...other.filter((word) => !one.includes(word))];
 }
 
 let sue: Account;

@@ -11,6 +11,9 @@ vi.waitFor = (callback, options = { timeout: APPEARS_WITHIN_MS }) => waitFor(cal
 
 afterEach(cleanup);
 
+// Tests set the device's clock to come to another time, not to set it: the page's clock follows.
+vi.mock(import("../api/page-clock.ts"), () => ({ pageNow: () => Date.now() }));
+
 // happy-dom has the class but decodes no picture: pictures are sent as they are, as by a browser that cannot scale
 // them.
 Reflect.deleteProperty(globalThis, "OffscreenCanvas");

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { confirmHuman, HUMAN_CHECK_PAGE } from "../../api/account.ts";
 import { ApiFailure, messageOf } from "../../api/failure.ts";
 import { answerHumanQuestion } from "../../api/human-question.ts";
+import { serverNow } from "../../api/server-clock.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -24,13 +25,13 @@ export default function HumanProofDialog() {
   const hasToken = useRef(false);
   /** Epoch ms: when the server allows the next attempt. */
   const [notBefore, setNotBefore] = useState(0);
-  const isAllowed = useTicking(() => Date.now() >= notBefore);
+  const isAllowed = useTicking(() => serverNow() >= notBefore);
   const { mutate, reset, error } = useMutation({
     mutationFn: confirmHuman,
     onSuccess: () => answerHumanQuestion(true),
     onError(failure) {
       const seconds = failure instanceof ApiFailure ? (failure.retryAfter ?? 0) : 0;
-      setNotBefore(Date.now() + seconds * 1_000);
+      setNotBefore(serverNow() + seconds * 1_000);
     },
   });
 

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 
 import { isDecided, messageOf } from "../../api/failure.ts";
 import { hasPasskeys, offersPasskeysInField, signInWithPasskey, stopWaitingForPasskey } from "../../api/passkeys.ts";
+import { serverNow } from "../../api/server-clock.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { toasts } from "../../ui/toast.ts";
@@ -47,9 +48,9 @@ export function PasskeyButton({ disabled, inField = false, onSignedIn }: Passkey
     let left = false;
     let offeredAt = -Infinity;
     const offer = () => {
-      const isDue = Date.now() - offeredAt >= RENEWAL_MS;
+      const isDue = serverNow() - offeredAt >= RENEWAL_MS;
       if (!isDue || document.visibilityState === "hidden") return;
-      offeredAt = Date.now();
+      offeredAt = serverNow();
       void offersPasskeysInField().then((can) => can && !left && mutate({ inField: true }));
     };
     offer();

@@ -103,9 +103,13 @@ export function useAuction(auctionId: string) {
   const pollMs = isOver ? POLL_AT_END_MS : connection.phase === "live" ? null : POLL_MS;
   useEffect(() => {
     if (!isRunning || pollMs === null) return;
-    const timer = setInterval(() => Date.now() >= notBefore && void refetch(), pollMs);
+    const timer = setInterval(() => {
+      const now = Date.now();
+      // The device's clock may have been set back.
+      if (now >= notBefore || now < errorUpdatedAt) void refetch();
+    }, pollMs);
     return () => clearInterval(timer);
-  }, [isRunning, pollMs, notBefore, refetch]);
+  }, [isRunning, pollMs, notBefore, errorUpdatedAt, refetch]);
 
   const stage = view && stageOf(view, hasStarted, isOver);
   const screen: AuctionScreen | null =

@@ -7,6 +7,7 @@ import { z } from "zod";
 
 import { image } from "../../../../worker/contract/catalogue.ts";
 import { draftFields } from "../../../../worker/contract/draft.ts";
+import { serverNow } from "../../../api/server-clock.ts";
 import { FORMS_CLEARED_ENTRY, FORMS_DATABASE } from "../../../api/session.ts";
 import { databases, lasting } from "../../../api/storage.ts";
 
@@ -51,7 +52,7 @@ export async function readFormCopy(userId: string, draftId: string | null): Prom
 async function readStored(userId: string, draftId: string | null): Promise<FormCopy | null> {
   await makeChanges();
   const found = (await inStore((store) => entries<string, unknown>(store))) ?? [];
-  const since = Date.now() - MAX_AGE_MS;
+  const since = serverNow() - MAX_AGE_MS;
   const copies = found.flatMap(([key, value]) => {
     const { data } = formCopy.safeParse(value);
     if (!data || data.keptAt < since || isCleared(data.keptAt)) forget(key);
@@ -64,7 +65,7 @@ async function readStored(userId: string, draftId: string | null): Promise<FormC
 
 export function keepFormCopy(userId: string, { id, ...copy }: FormCopy): void {
   const key = keyOf(userId, id);
-  const keptAt = Date.now();
+  const keptAt = serverNow();
   waiting.set(key, async (store) => {
     // The person may have logged out meanwhile, also in another tab.
     if (!isCleared(keptAt)) await put(store, key, { id, ...copy, keptAt });

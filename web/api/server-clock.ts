@@ -81,7 +81,7 @@ export function onClockJump(listener: () => void): void {
   jumpListeners.add(listener);
 }
 
-/** Notices a jump of either clock. `serverNow` does it, and each ping of a socket. */
+/** Notices a jump of either clock. `serverNow` does it, each ping of a socket, and a page that comes back. */
 export function checkClock(): void {
   const jumpMs = deviceMs() - lastDeviceMs;
   if (Math.abs(jumpMs) < COARSE_MS) return;
@@ -105,5 +105,3 @@ async function askServer(jumpMs: number): Promise<void> {
     bounds = UNKNOWN;
   }
 }
-
-for (const event of ["pageshow", "focus", "online"]) addEventListener(event, checkClock);

@@ -106,3 +106,51 @@ it.each([
   await press();
   expect(shown()).toContain("Form: ");
 });
+
+it("what a password manager fills in without an event is checked and sent", async () => {
+  const send = vi.fn<Send>();
+  render(<Form send={send} />);
+  const fill = (label: string, value: string) => {
+    const field = screen.getByLabelText(label);
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, value);
+  };
+  fill("Name", "Clock");
+  await press();
+  expect(shown()).toEqual(["Name: ", "Day: Day is required", "Image: ", "Form: "]);
+  fill("Day", "Monday");
+  await press();
+  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
+  expect(send.mock.calls[0]?.[0]).toEqual({ name: "Clock", end: { day: "Monday" } });
+});
+
+it("checkboxes, radio buttons, lists and long texts that were changed without an event are sent as shown", async () => {
+  const choices = z.object({ terms: z.boolean(), act: z.string(), size: z.string(), text: z.string() });
+  const send = vi.fn();
+  function Choices() {
+    const { register, submit } = useContractForm(choices, {
+      initial: { terms: false, act: "keep", size: "s", text: "" },
+      send,
+    });
+    return (
+      <form noValidate onSubmit={submit}>
+        <input type="checkbox" aria-label="Terms" {...register("terms")} />
+        <input type="radio" aria-label="Keep" value="keep" {...register("act")} />
+        <input type="radio" aria-label="Remove" value="remove" {...register("act")} />
+        <select aria-label="Size" {...register("size")}>
+          <option value="s">S</option>
+          <option value="m">M</option>
+        </select>
+        <textarea aria-label="Text" {...register("text")} />
+        <button type="submit">Send</button>
+      </form>
+    );
+  }
+  render(<Choices />);
+  Object.assign(screen.getByLabelText("Terms"), { checked: true });
+  Object.assign(screen.getByLabelText("Remove"), { checked: true });
+  Object.assign(screen.getByLabelText("Size"), { value: "m" });
+  Object.assign(screen.getByLabelText("Text"), { value: "It ticks." });
+  await press();
+  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
+  expect(send.mock.calls[0]?.[0]).toEqual({ terms: true, act: "remove", size: "m", text: "It ticks." });
+});

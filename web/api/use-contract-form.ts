@@ -1,7 +1,8 @@
 /**
  * The only way to build a form. Its fields are checked with a schema of the contract before anything is sent; a refusal
  * shows at the field that caused it, else for the form as a whole (`errors.root`, whose `type` is the refusal's code);
- * the input stays; and the focus moves to the first field with an error.
+ * the input stays; and the focus moves to the first field with an error. What is sent is what the fields show: some
+ * password managers fill them in without an event.
  */
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { type SyntheticEvent, useState } from "react";
@@ -57,7 +58,7 @@ export function useContractForm<Input extends FieldValues, Output>(
     // focusFirst follows the order on screen, not the order of registration.
     shouldFocusError: false,
   });
-  const { setError, setFocus, resetField, handleSubmit, formState } = form;
+  const { getValues, register, setError, setFocus, resetField, handleSubmit, formState } = form;
   const fields = fieldNames<Input>(initial);
 
   const focusFirst = (found: FieldErrors<Input>) => {
@@ -76,13 +77,36 @@ export function useContractForm<Input extends FieldValues, Output>(
     setError("root", { type, message: messageOf(error, failed ?? error.message) });
   };
 
-  const submit = (event: SyntheticEvent) =>
+  const submit = (event: SyntheticEvent) => {
+    for (const target of controlsIn(event.currentTarget)) {
+      const name = fields.find((each) => each === target.name);
+      if (name && getValues(name) !== shownBy(target)) void register(name).onChange({ target, type: "change" });
+    }
     void handleSubmit((input) => {
       setFileErrors({});
       send(input, { onSuccess: () => onSent?.(), onError: showRefusal });
     }, focusFirst)(event);
+  };
 
   return { ...form, errors: formState.errors, fileErrors, submit };
+}
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** The controls that show what is chosen: not those of our own selects, which are hidden, or other radio buttons. */
+function controlsIn(form: EventTarget): Control[] {
+  const controls = form instanceof HTMLFormElement ? [...form.elements] : [];
+  return controls.filter((control): control is Control => {
+    if (control instanceof HTMLInputElement) {
+      const { type, checked, ariaHidden } = control;
+      return ariaHidden !== "true" && type !== "file" && (type !== "radio" || checked);
+    }
+    return control instanceof HTMLTextAreaElement || control instanceof HTMLSelectElement;
+  });
+}
+
+function shownBy(control: Control): string | boolean {
+  return control.type === "checkbox" && control instanceof HTMLInputElement ? control.checked : control.value;
 }
 
 /** The names of all fields; `end.day` for a part of a field. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import { currencySign } from "./currency-signs.ts";
 import { formatsFor } from "./format.ts";
+import { usable } from "./reader-locale.ts";
 
 const AT = Date.parse("2026-11-21T19:05:09.000Z");
 const HOUR_MS = 3_600_000;
@@ -16,7 +16,7 @@ describe("a reader in Germany", () => {
     expect(de.count(1_250)).toBe("1.250");
     expect(plain(de.money(1_250, "EUR"))).toBe("1.250 €");
     expect(plain(de.money(117.5, "USD"))).toBe("117,50 $");
-    expect(currencySign("EUR", "de-DE")).toBe("€");
+    expect(de.currencySign("EUR")).toBe("€");
   });
 
   it("reads moments by 24 hours, and the end of an auction with its zone", () => {
@@ -56,5 +56,44 @@ describe("a reader in India", () => {
     expect(plain(india.short(AT, AT - HOUR_MS))).toBe("22 Nov, 12:35 am");
     expect(plain(india.short(AT, AT + HOUR_MS))).toBe("12:35:09 am");
     expect(plain(formatsFor("en-GB", "Europe/London").short(AT, AT - HOUR_MS))).toBe("19:05:09");
+  });
+});
+
+describe("a reader in any language", () => {
+  const WRITTEN = `ar-EG fa-IR bn-BD my ne ckb-IR ff-Adlm sat mni dz as mr ur-u-nu-arabext th-TH
+    th-TH-u-nu-thai-ca-buddhist ja-JP-u-ca-japanese zh-u-ca-chinese he-u-ca-hebrew-nu-hebr ar-SA-u-ca-islamic-umalqura
+    am-u-ca-ethiopic en-u-hc-h24 en-u-nu-fullwide en-u-ca-none-nu-none`;
+  const SAID = ["", " ", "C", "POSIX", "en-US@posix", "de_DE.UTF-8", "x-default", "zz", "i-default", "und", "en-", "*"];
+  const LANGUAGES = [
+    ...SAID,
+    ...WRITTEN.split(/\s+/),
+    ...Intl.supportedValuesOf("numberingSystem").map((system) => `hi-IN-u-nu-${system}`),
+    ...Intl.supportedValuesOf("calendar").map((calendar) => `en-u-ca-${calendar}`),
+  ];
+  const ZONES = [undefined, "Etc/UTC", "Asia/Kolkata", "America/Los_Angeles", "+05:30"];
+
+  it.each(LANGUAGES)("sees all numbers, amounts and moments in %o", (language) => {
+    for (const zone of ZONES) {
+      const formats = formatsFor(language, zone);
+      const texts = [
+        formats.count(1_250),
+        formats.money(1_250.5, "USD"),
+        ...[formats.date, formats.month, formats.day, formats.minutes, formats.dateAndTime].map((text) => text(AT)),
+        ...[formats.dateAndTimeInZone, formats.exactInZone, formats.weekdayAndTime].map((text) => text(AT)),
+        formats.ago(AT, AT + 48 * HOUR_MS),
+        formats.shortInZone(AT, AT),
+        formats.zoneName(AT),
+      ];
+      for (const text of texts) expect(text).not.toMatch(/^\s*$|NaN|Invalid|undefined/);
+    }
+  });
+
+  it("sees the years of the calendar that the fields of a form show", () => {
+    for (const language of LANGUAGES.filter((each) => !/-nu-/.test(each))) {
+      const text = formatsFor(language, "UTC").date(AT).normalize("NFKC");
+      const digits = new Intl.NumberFormat(usable(language), { useGrouping: false });
+      const years = ["2026", digits.format(2_026), digits.format(26)];
+      expect({ text, shown: years.some((year) => text.includes(year)) }).toEqual({ text, shown: true });
+    }
   });
 });

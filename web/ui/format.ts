@@ -3,7 +3,7 @@
  * the pages formats any of them. Amounts are in major units, moments in epoch ms.
  */
 import { formatMoney, MINOR_PER_MAJOR } from "../../worker/rules/money.ts";
-import { readerLocale } from "./reader-locale.ts";
+import { readerLocale, usable } from "./reader-locale.ts";
 
 type MomentOptions = Intl.DateTimeFormatOptions;
 
@@ -14,12 +14,19 @@ const MINUTE_MS = 60_000;
 
 const DATE_AND_TIME = { year: "numeric", month: "short", day: "numeric", hour: "numeric", minute: "2-digit" } as const;
 
+/**
+ * The fields of a form show days of this calendar in every language, so all other days are of it, too: a reader in
+ * Thailand or Iran must not compare two years.
+ */
+const calendar = "gregory";
+
 /** `timeZone` is absent for the browser's own. */
-export function formatsFor(locale: string, timeZone?: string) {
+export function formatsFor(said: string, timeZone?: string) {
+  const locale = usable(said);
   /** Made with the first use: making a format costs much more than using one. */
   const moment = (options: MomentOptions) => {
     let format: Intl.DateTimeFormat | undefined;
-    return (at: number) => (format ??= new Intl.DateTimeFormat(locale, { ...options, timeZone })).format(at);
+    return (at: number) => (format ??= new Intl.DateTimeFormat(locale, { ...options, calendar, timeZone })).format(at);
   };
   const zone = (language: string, timeZoneName: "short" | "long") => {
     let format: Intl.DateTimeFormat | undefined;

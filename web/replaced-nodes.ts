@@ -7,6 +7,7 @@
 const standIns = new WeakMap<Node, ChildNode>();
 const observer = new MutationObserver(note);
 
+// oxlint-disable-next-line typescript/unbound-method -- they are called with the parent as `this`
 const { removeChild, insertBefore } = Node.prototype;
 
 /** Call it before React renders anything. */

@@ -123,10 +123,11 @@ describe("a clock that is set while the page is open", () => {
     device += HOUR_MS;
     clock.checkClock();
     await vi.waitFor(expectRight);
+    expect(clock.serverNow()).toBe(server);
   });
 
   it("listeners hear of a jump once, and of no clock that only drifts", async () => {
-    const listener = vi.fn();
+    const listener = vi.fn<() => void>();
     clock.onClockJump(listener);
     device += 500;
     clock.checkClock();

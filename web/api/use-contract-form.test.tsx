@@ -125,7 +125,7 @@ it("what a password manager fills in without an event is checked and sent", asyn
 
 it("checkboxes, radio buttons, lists and long texts that were changed without an event are sent as shown", async () => {
   const choices = z.object({ terms: z.boolean(), act: z.string(), size: z.string(), text: z.string() });
-  const send = vi.fn();
+  const send = vi.fn<(input: z.output<typeof choices>) => void>();
   function Choices() {
     const { register, submit } = useContractForm(choices, {
       initial: { terms: false, act: "keep", size: "s", text: "" },

@@ -17,30 +17,26 @@ export function guardedStorage(area: Area): GuardedStorage {
   /** What the browser did not store; `null` for what it did not remove. */
   const unstored = new Map<string, string | null>();
 
-  const attempt = <Result>(use: (storage: Storage) => Result): Result | undefined => {
+  /** Whether the browser has done it. */
+  const does = (use: (storage: Storage) => boolean | void): boolean => {
     try {
-      return use(globalThis[area]);
+      return use(globalThis[area]) ?? true;
     } catch {
-      return undefined;
+      return false;
     }
   };
   const set = (entry: string, text: string) =>
-    attempt((storage) => {
+    does((storage) => {
       storage.setItem(entry, text);
       return storage.getItem(entry) === text;
-    }) === true;
-  const remove = (entry: string) =>
-    attempt((storage) => {
-      storage.removeItem(entry);
-      return true;
-    }) === true;
+    });
+  const remove = (entry: string) => does((storage) => storage.removeItem(entry));
 
   return {
     read(entry) {
-      const kept = unstored.get(entry);
-      if (kept !== undefined) return kept;
-      const stored: unknown = attempt((storage) => storage.getItem(entry));
-      return typeof stored === "string" ? stored : null;
+      let text: unknown = unstored.get(entry);
+      if (text === undefined) does((storage) => void (text = storage.getItem(entry)));
+      return typeof text === "string" ? text : null;
     },
     write(entry, text) {
       if (set(entry, text)) return void unstored.delete(entry);
@@ -52,11 +48,7 @@ export function guardedStorage(area: Area): GuardedStorage {
       if (remove(entry)) unstored.delete(entry);
       else unstored.set(entry, null);
     },
-    isKept() {
-      const isSet = set(PROBE, "1");
-      remove(PROBE);
-      return isSet;
-    },
+    isKept: () => set(PROBE, PROBE) && remove(PROBE),
   };
 }
 

@@ -16,7 +16,7 @@ const TILES = [
 const PARTS = [
   /\/web\/ui\/(?!start-of|seller-link|watchlists-text|dialog|popover|select|tabs|toast-stack|site-footer|sized-image|fixed-texts|sample-note|(?:\w+-)+field|file-image|image-check|typed-amount|currency-signs|progress|relist|save-file|megabytes)/,
   /\/node_modules\/lucide-react\//,
-  /\/(?:useInfiniteQuery|infiniteQueryObserver)\.js$/,
+  /\/(?:useInfiniteQuery|infiniteQueryObserver|infiniteQueryBehavior)\.js$/,
 ];
 
 /** The calls of most pages, with the checks of their answers and the rules that they show; no zod. */

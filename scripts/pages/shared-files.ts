@@ -14,16 +14,19 @@ const TILES = [
 
 /** Parts of nearly every page. The fields of forms and what opens over a page have files of their own. */
 const PARTS = [
-  /\/web\/ui\/(?!start-of|seller-link|watchlists-text|dialog|popover|select|tabs|toast-stack|site-footer|sized-image|fixed-texts|sample-note|(?:\w+-)+field|file-image|image-check|typed-amount|currency-signs|progress|relist|save-file|megabytes)/,
-  /\/node_modules\/lucide-react\//,
+  /\/web\/ui\/(?!start-of|seller-link|watchlists-text|dialog|popover|select|tabs|toast-stack|site-footer|sized-image|fixed-texts|sample-note|(?:\w+-)*field\.|counters|file-image|image-check|typed-amount|currency-signs|progress|relist|save-file|megabytes)/,
+  /\/node_modules\/lucide-react\/(?!dist\/esm\/icons\/(?:arrow-left|arrow-right|ban|circle-check-big|circle-x|compass|file-stack|hourglass|key-round|layers|plus|radio|rotate-ccw|star|tag|trending-down|user-round|zap)\.)/,
   /\/(?:useInfiniteQuery|infiniteQueryObserver|infiniteQueryBehavior)\.js$/,
 ];
+
+/** The icons that only pages of people who are signed in use. */
+const ICONS = [/\/node_modules\/lucide-react\/dist\/esm\/icons\//];
 
 /** The calls of most pages, with the checks of their answers and the rules that they show; no zod. */
 const CALLS = [
   /\/worker\/rules\/(?!listing|bidding|editing|slip|withdrawing)/,
   /\/worker\/contract\/(?:errors|people)\.ts$/,
-  /\/web\/api\/(?:account|answers|attempts|auction|auction-view|begin-session|bids|blocks|categories|checked|joined|listings|moderators|own-bids|privacy|receipts|sellers|settings|use-held-refusal|watchlist)\.ts$/,
+  /\/web\/api\/(?:account|answers|attempts|auction|auction-view|bids|blocks|categories|checked|joined|listings|moderators|own-bids|privacy|receipts|sellers|settings|use-held-refusal|watchlist)\.ts$/,
   /\/web\/features\/watching\//,
   /\/web\/ui\/(?:start-of|seller-link|watchlists-text)\.tsx?$/,
 ];
@@ -34,7 +37,7 @@ const CONTRACT = [
   /\/worker\/rules\/(?:listing|slip)/,
   /\/web\/api\/(?:email-proof|releases|security)\.ts$/,
   /\/worker\/contract\/(?:account|auction|bid|blocks|catalogue|category|clean-text|describe-refusal|digits|email-address|failure|fields|names|password-form|passkeys|privacy|relist-plan|security|seller|settings|joined-auction)\.ts$/,
-  /\/web\/ui\/(?:text-field|text-area-field|password-field|amount-field|typed-amount|currency-signs)\.tsx?$/,
+  /\/web\/ui\/(?:field|text-field|text-area-field|password-field|amount-field|typed-amount|currency-signs)\.tsx?$/,
 ];
 
 /** Forms: the library, and what connects it to the contract. */
@@ -60,5 +63,6 @@ export const SHARED_FILES = [
   { name: "calls", test: isIn(CALLS), minShareCount: 2, priority: 4 },
   { name: "contract", test: isIn(CONTRACT), minShareCount: 2, priority: 3 },
   { name: "forms", test: isIn(FORMS), minShareCount: 2, priority: 2 },
+  { name: "icons", test: isIn(ICONS), minShareCount: 2, priority: 1 },
   { name: "overlays", test: isIn(OVERLAYS), minShareCount: 2, priority: 1 },
 ];

@@ -2,7 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 
 import type { LoginInput } from "../../worker/contract/account.ts";
 import { doneAnswer, loginAnswer, profileAnswer, profileChangedAnswer } from "./answers.ts";
-import { beginSession } from "./begin-session.ts";
 import { call } from "./client.ts";
 import { noteModerator } from "./moderators.ts";
 import { queryKeys } from "./query-keys.ts";
@@ -11,6 +10,7 @@ import { endSession, endingByChoice, setSessionUser } from "./session.ts";
 /** Signs in: from here on every call carries the session cookie, and the header shows the person. */
 export async function logIn(input: LoginInput): Promise<void> {
   const { user } = await call(loginAnswer, "/auth/login", { method: "POST", body: input });
+  const { beginSession } = await import("./begin-session.ts");
   await beginSession(user);
 }
 

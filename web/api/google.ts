@@ -4,7 +4,6 @@
  */
 import { GOOGLE_CHANNEL, type GoogleLoginInput, googleMessage } from "../../worker/contract/google.ts";
 import { loginAnswer } from "./answers.ts";
-import { beginSession } from "./begin-session.ts";
 import { call } from "./client.ts";
 import { renewingSession } from "./session.ts";
 import { channelTo } from "./storage.ts";
@@ -56,6 +55,7 @@ export function openGoogleSignIn(signal: AbortSignal): Promise<GoogleOutcome> {
 export async function logInWithGoogle(payload: GoogleLoginInput): Promise<void> {
   await renewingSession(async () => {
     const { user } = await call(loginAnswer, "/auth/google-login", { method: "POST", body: payload });
+    const { beginSession } = await import("./begin-session.ts");
     await beginSession(user);
   });
 }

@@ -7,7 +7,6 @@ import { z } from "zod";
 
 import { optionsAnswer, type OwnerProofInput, passkeysAnswer } from "../../worker/contract/passkeys.ts";
 import { doneAnswer, loginAnswer } from "./answers.ts";
-import { beginSession } from "./begin-session.ts";
 import { call } from "./client.ts";
 import { ApiFailure } from "./failure.ts";
 import { queryKeys } from "./query-keys.ts";
@@ -62,6 +61,7 @@ export async function signInWithPasskey({ inField }: { inField: boolean }): Prom
   if (currentUser() !== before) return "done";
   signingIn ??= renewingSession(async () => {
     const { user } = await call(loginAnswer, "/auth/passkey-login", { method: "POST", body: { response: chosen } });
+    const { beginSession } = await import("./begin-session.ts");
     await beginSession(user);
   }).finally(() => (signingIn = undefined));
   await signingIn;

@@ -25,7 +25,7 @@ const ICONS = [/\/node_modules\/lucide-react\/dist\/esm\/icons\//];
 /** The calls of most pages, with the checks of their answers and the rules that they show; no zod. */
 const CALLS = [
   /\/worker\/rules\/(?!listing|bidding|editing|slip|withdrawing)/,
-  /\/worker\/contract\/(?:errors|people)\.ts$/,
+  /\/worker\/contract\/(?:default-filter|errors|people)\.ts$/,
   /\/web\/api\/(?:account|answers|attempts|auction|auction-view|bids|blocks|categories|checked|joined|listings|moderators|own-bids|privacy|receipts|sellers|settings|use-held-refusal|watchlist)\.ts$/,
   /\/web\/features\/watching\//,
   /\/web\/ui\/(?:start-of|seller-link|watchlists-text)\.tsx?$/,

@@ -90,7 +90,7 @@ function isTransient(error: Error): boolean {
 
 // The library compares ages by the device's clock: set back by an hour, it would call old data fresh for an hour.
 onClockJump(() => void queryClient.invalidateQueries());
-for (const event of ["pageshow", "focus", "online"]) addEventListener(event, checkClock);
+for (const event of ["pageshow", "focus"]) addEventListener(event, checkClock);
 
 let userId = currentUser()?.id;
 onSessionChange((user) => {

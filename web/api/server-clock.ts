@@ -48,7 +48,7 @@ let bounds = UNKNOWN;
 /** The server's clock minus the page's, as long as there are no bounds: at first the device is believed. */
 let coarseMs = deviceMs();
 let lastDeviceMs = coarseMs;
-const jumpListeners = new Set<() => void>();
+let jumped = () => {};
 
 /** Epoch ms by the server's clock. */
 export function serverNow(): number {
@@ -78,7 +78,7 @@ export function noteAnswerDate(header: string | null, sentAt: number): void {
 
 /** Called after the device's clock was set, or the page's stood still: what is compared with `Date.now` is wrong. */
 export function onClockJump(listener: () => void): void {
-  jumpListeners.add(listener);
+  jumped = listener;
 }
 
 /** Notices a jump of either clock. `serverNow` does it, each ping of a socket, and a page that comes back. */
@@ -88,7 +88,7 @@ export function checkClock(): void {
   lastDeviceMs += jumpMs;
   // Not now: a component may be asking for the time.
   queueMicrotask(() => {
-    for (const listener of jumpListeners) listener();
+    jumped();
     void askServer(jumpMs);
   });
 }

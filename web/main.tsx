@@ -7,8 +7,6 @@ import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 
 import { queryClient } from "./api/query-client.ts";
-import { currentUser } from "./api/session.ts";
-import { lasting } from "./api/storage.ts";
 import { leaveReloadedLayers } from "./reload-layers.ts";
 import { reloadOnceWhenStale } from "./reload-when-stale.ts";
 import { tolerateReplacedNodes } from "./replaced-nodes.ts";
@@ -20,9 +18,6 @@ tolerateReplacedNodes();
 reloadOnceWhenStale();
 reportUncaughtErrors();
 leaveReloadedLayers();
-if (currentUser() === null && !lasting.isKept()) {
-  void import("./api/begin-session.ts").then(({ restoreSession }) => restoreSession());
-}
 
 const root = document.getElementById("root");
 if (!root) throw new Error("the page has no #root");

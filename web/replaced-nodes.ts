@@ -34,19 +34,10 @@ export function tolerateReplacedNodes(): void {
 }
 
 function note(records: readonly MutationRecord[]): void {
-  const added = new Set<Node>();
-  /** By the node that came next, or the parent at its end. */
-  const addedAt = new Map<Node, Node>();
-  for (const { target, addedNodes, nextSibling } of records) {
-    for (const node of addedNodes) {
-      added.add(node);
-      addedAt.set(nextSibling ?? target, node);
-    }
-  }
+  const added = new Set<Node>(records.flatMap(({ addedNodes }) => [...addedNodes]));
   for (const { target, removedNodes, addedNodes, previousSibling, nextSibling } of records) {
     for (const removed of removedNodes) {
-      const near = [...addedNodes, previousSibling, nextSibling].find((node) => node && added.has(node));
-      const standIn = near ?? addedAt.get(nextSibling ?? target);
+      const standIn = [...addedNodes, previousSibling, nextSibling].find((node) => node && added.has(node));
       if (removed.parentNode || !isForeign(standIn)) continue;
       standIns.set(removed, standIn);
       // React writes the next text into the node that it has made.

@@ -3,9 +3,10 @@
  * tab that waits for it hears of the former at once.
  */
 import { emailProofAnswer } from "../../worker/contract/security.ts";
+import { channelTo } from "./channel.ts";
 import { call } from "./client.ts";
 import { PROOF_RETURN_ENTRY } from "./session.ts";
-import { channelTo, lasting } from "./storage.ts";
+import { lasting } from "./storage.ts";
 
 /** Returns whether the address is proven already: then nothing is sent. */
 export async function sendProof(): Promise<boolean> {

@@ -4,9 +4,9 @@
  */
 import { GOOGLE_CHANNEL, type GoogleLoginInput, googleMessage } from "../../worker/contract/google.ts";
 import { loginAnswer } from "./answers.ts";
+import { channelTo } from "./channel.ts";
 import { call } from "./client.ts";
 import { renewingSession } from "./session.ts";
-import { channelTo } from "./storage.ts";
 
 export type GoogleOutcome =
   | { readonly type: "verified"; readonly payload: GoogleLoginInput }

@@ -17,7 +17,7 @@ import { toasts } from "../ui/toast.ts";
 import type { AuctionView } from "./auction-view.ts";
 import { ApiFailure } from "./failure.ts";
 import { queryKeys } from "./query-keys.ts";
-import { checkClock, onClockJump } from "./server-clock.ts";
+import { onClockJump } from "./server-clock.ts";
 import { currentUser, onSessionChange } from "./session.ts";
 
 declare module "@tanstack/react-query" {
@@ -90,7 +90,6 @@ function isTransient(error: Error): boolean {
 
 // The library compares ages by the device's clock: set back by an hour, it would call old data fresh for an hour.
 onClockJump(() => void queryClient.invalidateQueries());
-for (const event of ["pageshow", "focus"]) addEventListener(event, checkClock);
 
 let userId = currentUser()?.id;
 onSessionChange((user) => {

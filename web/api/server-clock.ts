@@ -60,6 +60,11 @@ function knownMs(): number {
   return bounds === UNKNOWN ? coarseMs : offsetMs(bounds);
 }
 
+function believe(differenceMs: number): void {
+  bounds = UNKNOWN;
+  coarseMs = differenceMs;
+}
+
 /** Uses an exact server time; `sentAt` is when it was requested (by `pageNow`), null if it was not. */
 export function noteServerTime(serverTime: number, sentAt: number | null = null): void {
   bounds = narrowed(bounds, serverTime, sentAt, pageNow());
@@ -67,13 +72,11 @@ export function noteServerTime(serverTime: number, sentAt: number | null = null)
 
 /** Uses the `Date` header of a response to a request sent at `sentAt` (by `pageNow`) if the estimate cannot be right. */
 export function noteAnswerDate(header: string | null, sentAt: number): void {
-  const answeredAt = header === null ? Number.NaN : Date.parse(header);
-  if (!Number.isFinite(answeredAt)) return;
+  // Without a date nothing below is true.
+  const answeredAt = Date.parse(header ?? "");
   const [lowMs, highMs] = [answeredAt - pageNow(), answeredAt + HEADER_MS - sentAt];
   const known = knownMs();
-  if (known > lowMs - COARSE_MS && known < highMs + COARSE_MS) return;
-  bounds = UNKNOWN;
-  coarseMs = (lowMs + highMs) / 2;
+  if (known < lowMs - COARSE_MS || known > highMs + COARSE_MS) believe((lowMs + highMs) / 2);
 }
 
 /** Called after the device's clock was set, or the page's stood still: what is compared with `Date.now` is wrong. */
@@ -81,7 +84,7 @@ export function onClockJump(listener: () => void): void {
   jumped = listener;
 }
 
-/** Notices a jump of either clock. `serverNow` does it, each ping of a socket, and a page that comes back. */
+/** Notices a jump of either clock. `serverNow` does it, and each ping of a socket. */
 export function checkClock(): void {
   const jumpMs = deviceMs() - lastDeviceMs;
   if (Math.abs(jumpMs) < COARSE_MS) return;
@@ -101,7 +104,6 @@ async function askServer(jumpMs: number): Promise<void> {
   } catch {
     // A device that has just woken has no network yet. Its clock went on while the page's stood still.
     if (jumpMs < 0) return;
-    coarseMs = knownMs() + jumpMs;
-    bounds = UNKNOWN;
+    believe(knownMs() + jumpMs);
   }
 }

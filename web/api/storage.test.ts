@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 
-import { channelTo, databases, guardedStorage } from "./storage.ts";
+import { channelTo } from "./channel.ts";
+import { databases, guardedStorage } from "./storage.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -14,8 +14,8 @@ export type GuardedStorage = {
 };
 
 export function guardedStorage(area: Area): GuardedStorage {
-  /** What the browser did not store; `null` for what it did not remove. */
-  const unstored = new Map<string, string | null>();
+  /** What the browser did not store. */
+  const unstored = new Map<string, string>();
 
   /** Whether the browser has done it. */
   const does = (use: (storage: Storage) => boolean | void): boolean => {
@@ -45,8 +45,8 @@ export function guardedStorage(area: Area): GuardedStorage {
       unstored.set(entry, text);
     },
     remove(entry) {
-      if (remove(entry)) unstored.delete(entry);
-      else unstored.set(entry, null);
+      unstored.delete(entry);
+      remove(entry);
     },
     isKept: () => set(PROBE, PROBE) && remove(PROBE),
   };
@@ -63,15 +63,6 @@ export const ofTab = guardedStorage("sessionStorage");
 export function databases(): IDBFactory | null {
   try {
     return globalThis.indexedDB ?? null;
-  } catch {
-    return null;
-  }
-}
-
-/** A message channel to the other tabs; null where the browser has none. */
-export function channelTo(name: string): BroadcastChannel | null {
-  try {
-    return new BroadcastChannel(name);
   } catch {
     return null;
   }

@@ -17,17 +17,11 @@ function translateAll(): void {
     for (const font of [outer, inner]) font.style.cssText = STYLE;
     inner.textContent = `⟦${text.data.trim()}⟧`;
     outer.append(inner);
-    const { parentNode, nextSibling } = text;
     count += 1;
-    // Every way that they do it.
-    if (count % 3 === 0) text.replaceWith(outer);
-    else if (count % 3 === 1) {
-      text.before(outer);
-      text.remove();
-    } else {
-      text.remove();
-      parentNode?.insertBefore(outer, nextSibling);
-    }
+    // Both ways that they do it.
+    if (count % 2 === 0) return text.replaceWith(outer);
+    text.before(outer);
+    text.remove();
   };
   const translate = (root: Node) => {
     const texts: Text[] = [];

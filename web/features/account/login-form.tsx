@@ -1,10 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
-import type { ChangeEvent } from "react";
+import { type ChangeEvent, useEffect } from "react";
 import { useLocation } from "react-router";
 
 import { loginInput } from "../../../worker/contract/account.ts";
 import { logIn } from "../../api/account.ts";
-import { COOKIES_BLOCKED } from "../../api/begin-session.ts";
+import { COOKIES_BLOCKED, restoreSession } from "../../api/begin-session.ts";
+import { lasting } from "../../api/storage.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { paths } from "../../paths.ts";
 import { linkWasSent, onwardState, typedEmail } from "../../return-path.ts";
@@ -30,6 +31,10 @@ type LoginFormProps = {
 export function LoginForm({ email, onEmail }: LoginFormProps) {
   const { state } = useLocation();
   const linkSent = linkWasSent(state);
+  // Whose session it is comes from the server where a reload loses it; the guards then lead back.
+  useEffect(() => {
+    if (!lasting.isKept()) void restoreSession();
+  }, []);
   const login = useMutation({
     mutationFn: logIn,
     onSuccess: () => toasts.success("Logged In", "session"),

@@ -1,0 +1,8 @@
+/** A message channel to the other tabs; null where the browser has none. */
+export function channelTo(name: string): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return null;
+  }
+}

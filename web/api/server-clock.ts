@@ -99,7 +99,7 @@ export function checkClock(): void {
 async function askServer(jumpMs: number): Promise<void> {
   const sentAt = pageNow();
   try {
-    const { headers } = await fetch(CLOCK_URL, { method: "HEAD", cache: "no-store" });
+    const { headers } = await fetch(CLOCK_URL, { method: "HEAD" });
     noteAnswerDate(headers.get("date"), sentAt);
   } catch {
     // A device that has just woken has no network yet. Its clock went on while the page's stood still.

@@ -52,7 +52,7 @@ export function guardedStorage(area: Area): GuardedStorage {
   };
 }
 
-const PROBE = "probe";
+const PROBE = "x";
 
 /** Kept after the browser is closed, for all tabs. */
 export const lasting = guardedStorage("localStorage");

@@ -1,5 +1,4 @@
 import "./api/zod-without-eval.ts";
-import "./api/random-uuid.ts";
 import "./styles.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { startTransition, StrictMode } from "react";
@@ -9,12 +8,10 @@ import { BrowserRouter } from "react-router";
 import { queryClient } from "./api/query-client.ts";
 import { leaveReloadedLayers } from "./reload-layers.ts";
 import { reloadOnceWhenStale } from "./reload-when-stale.ts";
-import { tolerateReplacedNodes } from "./replaced-nodes.ts";
 import { reportError, reportUncaughtErrors } from "./report-errors.ts";
 import { AppRoutes } from "./routes.tsx";
 import { ToastHost } from "./ui/toast-host.tsx";
 
-tolerateReplacedNodes();
 reloadOnceWhenStale();
 reportUncaughtErrors();
 leaveReloadedLayers();

@@ -10,7 +10,7 @@ const observer = new MutationObserver(note);
 // oxlint-disable-next-line typescript/unbound-method -- they are called with the parent as `this`
 const { removeChild, insertBefore } = Node.prototype;
 
-/** Call it before React renders anything. Both methods differ from the browser's own only where these throw. */
+/** Both methods differ from the browser's own only where these throw. */
 export function tolerateReplacedNodes(): void {
   observer.observe(document.body, { childList: true, subtree: true });
   Node.prototype.removeChild = function <Child extends Node>(child: Child): Child {

@@ -14,8 +14,7 @@ import { PAGE_CHANGED } from "./ui/toast-times.ts";
 
 const BidsChip = extraPart(async () => (await import("./features/my-bids/bids-chip.tsx")).default);
 const NotificationBell = lazyPart(() => import("./features/notifications/notification-bell.tsx"));
-/** Below the first screen of every page. */
-const SiteFooter = extraPart(async () => (await import("./ui/site-footer.tsx")).default);
+const PageEnd = extraPart(async () => (await import("./page-end.tsx")).PageEnd);
 
 /** Pages that have a search field themselves: the bar of the others has one. */
 const OWN_SEARCH: readonly string[] = [paths.home, paths.auctions];
@@ -58,7 +57,7 @@ export function Shell() {
       <main ref={main} id="main" tabIndex={-1} className="min-h-dvh pt-16 outline-none">
         <PageOutlet />
       </main>
-      <SiteFooter />
+      <PageEnd />
       <HumanProof />
     </>
   );

@@ -17,7 +17,21 @@ export const retriedImports: Plugin = {
     filter: { id: /vite\/preload-helper/ },
     handler: () => ({ code: `export { loadFiles as __vitePreload } from ${JSON.stringify(FILE)};`, map: null }),
   },
+  generateBundle: {
+    order: "post",
+    handler(_, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type === "chunk") file.code = file.code.replace(LIST, "$2\n$1");
+      }
+    },
+  },
 };
+
+/**
+ * Vite writes the list of all files first. Compression finds repeated names within 32 KB, so we put it last, beside the
+ * imports that repeat them.
+ */
+const LIST = /^(const __vite__mapDeps=.+)\n([^]+)$/;
 
 /** The files of the first script, which each page has loaded when it imports another. */
 const FIRST = /\/(?:index|base|rolldown-runtime)-/;

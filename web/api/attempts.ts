@@ -3,6 +3,7 @@
  * and keeps its key, so that a lost response never causes a second command; changed input is a new attempt.
  */
 import { isDecided } from "./failure.ts";
+import { randomUUID } from "./random-uuid.ts";
 
 type Attempt = { readonly parts: readonly unknown[]; readonly key: string };
 
@@ -14,7 +15,7 @@ export type Attempts = {
   send<Answer>(subject: string, parts: readonly unknown[], call: (key: string) => Promise<Answer>): Promise<Answer>;
 };
 
-export function attempts(newKey: () => string = () => crypto.randomUUID()): Attempts {
+export function attempts(newKey: () => string = randomUUID): Attempts {
   /** Attempts that the server has not decided yet: usually none. */
   const open = new Map<string, Attempt>();
   return {

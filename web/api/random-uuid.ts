@@ -1,10 +1,7 @@
 /**
- * `crypto.randomUUID` where a browser has none: over plain HTTP, as on the phone beside a trial (`npm start -- --host`).
- * Forms, drafts and bids would not work without it. Random numbers are there.
+ * A random UUID (version 4). Browsers have no `crypto.randomUUID` over plain HTTP, as on the phone beside a trial
+ * (`npm start -- --host`); random numbers are there.
  */
-if (!("randomUUID" in crypto)) Object.assign(crypto, { randomUUID });
-
-/** A random UUID (version 4). */
 export function randomUUID(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { Navigate, useLocation } from "react-router";
 
 import { paths } from "../../paths.ts";
 import { FaultBoundary } from "../../ui/fault-boundary.tsx";
@@ -60,7 +60,8 @@ export function SearchButton() {
         <span className="sr-only lg:not-sr-only">Search auctions</span>
       </button>
       {openAt !== undefined && (
-        <FaultBoundary resetKey={String(open)} fallback={<WithoutDialog onShown={() => setOpen(false)} />}>
+        // Without the dialog's code: the list of all auctions has a search field too, and another address closes this.
+        <FaultBoundary resetKey={String(open)} fallback={<Navigate to={paths.auctions} />}>
           <Suspense fallback={null}>
             <SearchDialog open={open} onOpenChange={setOpen} anchor={button} />
           </Suspense>
@@ -68,15 +69,4 @@ export function SearchButton() {
       )}
     </>
   );
-}
-
-/** The dialog's code was not loaded: the list of all auctions has a search field too. */
-function WithoutDialog({ onShown }: { onShown: () => void }) {
-  const navigate = useNavigate();
-  const leave = useEffectEvent(() => {
-    onShown();
-    void navigate(paths.auctions);
-  });
-  useEffect(() => leave(), []);
-  return null;
 }

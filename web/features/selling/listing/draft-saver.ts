@@ -7,6 +7,7 @@ import type { Image } from "../../../../worker/contract/catalogue.ts";
 import type { SavedDraft } from "../../../../worker/contract/draft.ts";
 import type { DraftSave } from "../../../api/drafts.ts";
 import { ApiFailure, isDecided, messageOf } from "../../../api/failure.ts";
+import { randomUUID } from "../../../api/random-uuid.ts";
 import { type ListingImages, newFiles, sentImages, withStored } from "./listing-images.ts";
 import { EMPTY_DRAFT, type ListingDraft } from "./use-listing-form.ts";
 
@@ -54,7 +55,7 @@ type Saves = {
 export class DraftSaver {
   readonly id: string;
   /** Identifies this form: a draft that is opened a second time has another form. */
-  readonly key = crypto.randomUUID();
+  readonly key = randomUUID();
   /** The visit to the page in which it was opened. */
   readonly visit: string;
   readonly #saves: Saves;

@@ -5,6 +5,7 @@
 import type { Image } from "../../../../worker/contract/catalogue.ts";
 import { LARGEST_PICTURES_A_FORM } from "../../../../worker/contract/pictures.ts";
 import type { SentImage } from "../../../api/listings.ts";
+import { randomUUID } from "../../../api/random-uuid.ts";
 import { megabytes } from "../../../ui/megabytes.ts";
 
 export type ListingImage = {
@@ -19,7 +20,7 @@ export type ListingImages = readonly ListingImage[];
 export type ChangeOfImages = (images: ListingImages) => ListingImages;
 
 function chosen(file: File): ListingImage {
-  return { id: crypto.randomUUID(), file, current: null };
+  return { id: randomUUID(), file, current: null };
 }
 
 export function imagesOf(images: readonly Image[]): ListingImages {

@@ -15,6 +15,7 @@ import { ApiFailure } from "../../../api/failure.ts";
 import { ownAuctionsQuery } from "../../../api/listings.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 import { hasFailed } from "../../../api/query-state.ts";
+import { randomUUID } from "../../../api/random-uuid.ts";
 import { currentUser } from "../../../api/session.ts";
 import { paths } from "../../../paths.ts";
 import { amountText } from "../../../ui/typed-amount.ts";
@@ -55,7 +56,7 @@ export function openFormStore(client: QueryClient, userId: string, visit: string
     /** The draft was listed or deleted, or its newer version is shown: this browser keeps nothing of its form. */
     forgetCopy: (id: string) => forgetFormCopy(userId, id),
     /** Opens a form with a new draft, which is not saved yet. */
-    openNew: (content: ListingDraft = EMPTY_DRAFT) => open(crypto.randomUUID().replaceAll("-", ""), 0, content),
+    openNew: (content: ListingDraft = EMPTY_DRAFT) => open(randomUUID().replaceAll("-", ""), 0, content),
   };
 }
 

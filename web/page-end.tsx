@@ -1,0 +1,13 @@
+import { useEffect } from "react";
+
+import { tolerateReplacedNodes } from "./replaced-nodes.ts";
+import SiteFooter from "./ui/site-footer.tsx";
+
+/**
+ * What every page has but no first screen needs: the footer, and the tolerance for browsers that translate a page and
+ * extensions that change it, which they do once it is there.
+ */
+export function PageEnd() {
+  useEffect(tolerateReplacedNodes, []);
+  return <SiteFooter />;
+}

@@ -1,4 +1,4 @@
-import { lazy } from "react";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 
 /** Only deployments without samples load it. */
-export const Counted = lazy(() => import("./counted.tsx"));
+export const Counted = lazyPart(() => import("./counted.tsx"));

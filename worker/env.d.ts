@@ -16,6 +16,8 @@ declare namespace Cloudflare {
     readonly CURRENCY: string;
     /** `sample` shows the sample texts of the original specification, `real` counted figures or nothing. */
     readonly FIXED_TEXTS?: string;
+    /** `1` on a local server, whose pages come over plain HTTP: worker/http/local-cookies.ts. */
+    readonly LOCAL?: string;
     readonly MIN_STARTING_PRICE: string;
     readonly SOFT_CLOSE_SECONDS: string;
     readonly MIN_AUCTION_SECONDS: string;

@@ -1,5 +1,6 @@
 /** The Worker's entry point: the HTTP app, the Durable Objects, and the sweep started by the cron trigger. */
 import { app } from "./app.ts";
+import { withLocalCookies } from "./http/local-cookies.ts";
 import { sweep } from "./sweep/sweep.ts";
 
 export { Inbox } from "./inbox/inbox.ts";
@@ -8,6 +9,6 @@ export { AuctionRoom } from "./room/auction-room.ts";
 export { AudienceRelay } from "./room/live/relay.ts";
 
 export default {
-  fetch: app.fetch,
+  fetch: (request, env, context) => withLocalCookies(request, env.LOCAL === "1", (own) => app.fetch(own, env, context)),
   scheduled: async (controller, env) => sweep(env, controller.scheduledTime),
 } satisfies ExportedHandler<Env>;

@@ -1,0 +1,37 @@
+/**
+ * Cookies of a local server. Its pages come over plain HTTP, where Safari keeps no `Secure` cookie, not even at
+ * localhost, and no browser does at the address of `--host`. There the cookies have plain names and no `Secure`; the rest
+ * of the Worker knows nothing of it. Only `npm start` and `npm run dev` set LOCAL, and over HTTPS nothing changes.
+ */
+const SECURE_PREFIX = "__Host-";
+const LOCAL_PREFIX = "local-";
+
+type Answer = (request: Request) => Response | Promise<Response>;
+
+/** Has a request answered, with the cookies of a local server if it is one. */
+export async function withLocalCookies(request: Request, isLocal: boolean, answer: Answer): Promise<Response> {
+  if (!isLocal || new URL(request.url).protocol !== "http:") return answer(request);
+  const response = await answer(withHostCookies(request));
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length === 0) return response;
+  const local = new Response(response.body, response);
+  local.headers.delete("set-cookie");
+  for (const cookie of cookies) {
+    const plain = cookie.startsWith(SECURE_PREFIX) ? LOCAL_PREFIX + cookie.slice(SECURE_PREFIX.length) : cookie;
+    local.headers.append("set-cookie", plain.replace(/; Secure(?=;|$)/i, ""));
+  }
+  return local;
+}
+
+/** What came under a local name has its own again. A cookie that claims to have it is none of ours. */
+function withHostCookies(request: Request): Request {
+  const sent = request.headers.get("cookie");
+  if (sent === null) return request;
+  const cookies = sent.split(/; ?/).filter((cookie) => !cookie.startsWith(SECURE_PREFIX));
+  const renamed = cookies.map((cookie) =>
+    cookie.startsWith(LOCAL_PREFIX) ? SECURE_PREFIX + cookie.slice(LOCAL_PREFIX.length) : cookie,
+  );
+  const headers = new Headers(request.headers);
+  headers.set("cookie", renamed.join("; "));
+  return new Request(request, { headers });
+}

@@ -9,6 +9,7 @@ export { AuctionRoom } from "./room/auction-room.ts";
 export { AudienceRelay } from "./room/live/relay.ts";
 
 export default {
-  fetch: (request, env, context) => withLocalCookies(request, env.LOCAL === "1", (own) => app.fetch(own, env, context)),
+  fetch: (request: Request, env: Env, context: Parameters<typeof app.fetch>[2]) =>
+    withLocalCookies(request, env.LOCAL === "1", (own) => app.fetch(own, env, context)),
   scheduled: async (controller, env) => sweep(env, controller.scheduledTime),
 } satisfies ExportedHandler<Env>;

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { fakeApi, refusal, success } from "../testing/fake-api.ts";
 import { call } from "./client.ts";
 import { ApiFailure } from "./failure.ts";
-import { currentUser, setSessionUser } from "./session.ts";
+import { currentUser, endSession, setSessionUser } from "./session.ts";
 
 const thing = z.object({ success: z.literal(true), message: z.string(), thing: z.number() });
 
@@ -49,6 +49,23 @@ describe("a call", () => {
     const sent = fakeApi(success({ thing: 1 }));
     await call(thing, "/thing", { method: "POST", body: { bidAmount: 12.5 } });
     expect(sent).toEqual([{ path: "/api/v1/thing", method: "POST", body: { bidAmount: 12.5 } }]);
+  });
+});
+
+describe("a call that may change something", () => {
+  it("names the person that the page shows, which a visitor's does not, nor does one that only reads", async () => {
+    const named: (string | null)[] = [];
+    vi.stubGlobal("fetch", (_: string, init: RequestInit) => {
+      named.push(new Headers(init.headers).get("x-person"));
+      return Promise.resolve(Response.json({ success: true, message: "Done", thing: 1 }));
+    });
+    await call(thing, "/thing", { method: "POST" });
+    setSessionUser({ _id: "ada", name: "Ada Winter", image: null });
+    await call(thing, "/thing", { method: "POST" });
+    await call(thing, "/thing");
+    endSession();
+    await call(thing, "/thing", { method: "POST" });
+    expect(named).toEqual([null, "ada", null, null]);
   });
 });
 

@@ -4,11 +4,12 @@
  */
 import type { $ZodType, output } from "zod/v4/core";
 
+import { PERSON_HEADER } from "../../worker/contract/person.ts";
 import { ApiFailure } from "./failure.ts";
 import { proveHuman } from "./human-question.ts";
 import { pageNow } from "./page-clock.ts";
 import { noteAnswerDate } from "./server-clock.ts";
-import { endSession, sessionNumber } from "./session.ts";
+import { currentUser, endSession, sessionNumber } from "./session.ts";
 import type { RawAnswer } from "./upload.ts";
 
 const BASE = "/api/v1";
@@ -64,6 +65,8 @@ async function send(path: string, options: Call): Promise<RawAnswer> {
   // No `Accept`: browsers use a preloaded answer only for a request with the same headers.
   const headers: Record<string, string> = { ...options.headers };
   if (body !== undefined && !multipart) headers["content-type"] = "application/json";
+  const person = currentUser()?.id;
+  if (person !== undefined && method !== "GET") headers[PERSON_HEADER] = person;
   const url = BASE + path + search(options.query);
   const sentAt = pageNow();
   try {

@@ -25,12 +25,12 @@ afterEach(() => {
 });
 
 /** A socket of the product, connected to a real socket server that does what the test says. */
-async function connected(onSocket: (socket: ServerSocket, after: string | null) => void) {
+async function connected(onSocket: (socket: ServerSocket, after: string | null, person: string | null) => void) {
   const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
   server.on("connection", (socket, request) => {
     const { pathname, searchParams } = new URL(request.url ?? "", "ws://x");
     expect(pathname).toBe("/api/v1/auction/lot/live");
-    onSocket(socket, searchParams.get("after"));
+    onSocket(socket, searchParams.get("after"), searchParams.get("person"));
     // Like the platform, which answers pings by itself.
     socket.on("message", (data) => textOf(data) === "ping" && socket.send("pong"));
   });
@@ -61,6 +61,17 @@ it("a socket asks for the facts after the view and writes them into the cache", 
   await vi.waitFor(() => expect(cache.view.auction.currentBid).toBe(110));
   expect(asked).toEqual(["4"]);
   expect(room.connection().phase).toBe("live");
+});
+
+it("a socket names the person that the page shows each time it connects, and a visitor's names nobody", async () => {
+  const named: (string | null)[] = [];
+  const { room } = await connected((socket, _, person) => {
+    named.push(person);
+    if (named.length === 2) socket.terminate();
+  });
+  await vi.waitFor(() => expect(named).toEqual([null]));
+  room.connect("ada");
+  await vi.waitFor(() => expect(named).toEqual([null, "ada", "ada"]));
 });
 
 it("a dropped socket reconnects by itself and asks only for the facts it missed", async () => {

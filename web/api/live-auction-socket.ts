@@ -5,6 +5,7 @@
  */
 import type { EditBidInput } from "../../worker/contract/bid.ts";
 import type { Ack, ServerFrame } from "../../worker/contract/live.ts";
+import { PERSON_PARAMETER } from "../../worker/contract/person.ts";
 import { serverFrame } from "./answers.ts";
 import { type AuctionView, receive } from "./auction-view.ts";
 import { checked } from "./checked.ts";
@@ -36,6 +37,7 @@ export class LiveAuctionSocket {
   readonly #listeners = new Set<() => void>();
   readonly #waiting = new Map<string, Waiting>();
   readonly #socket: LastingSocket;
+  #person: string | undefined;
   #askedAt = 0;
   /** The first frame responds to the connection request, so it bounds the clock from both sides. */
   #greeted = false;
@@ -59,8 +61,9 @@ export class LiveAuctionSocket {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Connects now: at first, and on request. */
-  connect(): void {
+  /** Connects now: at first, and on request. `person` is who the page shows as signed in, by id. */
+  connect(person = this.#person): void {
+    this.#person = person;
     this.#socket.connect();
   }
 
@@ -102,8 +105,10 @@ export class LiveAuctionSocket {
     this.#askedAt = pageNow();
     this.#greeted = false;
     const view = this.#cache.read();
-    const after = view && !view.hole ? `?after=${view.seq}` : "";
-    return `${this.#origin}/api/v1/auction/${this.#auctionId}/live${after}`;
+    const query = new URLSearchParams(view && !view.hole ? { after: String(view.seq) } : {});
+    // The session's cookie may be another person's by now, signed in elsewhere in this browser.
+    if (this.#person !== undefined) query.set(PERSON_PARAMETER, this.#person);
+    return `${this.#origin}/api/v1/auction/${this.#auctionId}/live?${query}`;
   }
 
   #changed(): void {

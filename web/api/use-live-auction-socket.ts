@@ -25,7 +25,7 @@ export function useLiveAuctionSocket(auctionId: string, open: boolean, userId: s
 
   useEffect(() => {
     if (!open) return;
-    socket.connect();
+    socket.connect(userId);
     const wake = () => {
       if (document.visibilityState === "visible") socket.wake();
     };
@@ -39,7 +39,6 @@ export function useLiveAuctionSocket(auctionId: string, open: boolean, userId: s
       removeEventListener("offline", lose);
       socket.close();
     };
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `userId` is not read: it is the reason to reconnect
   }, [socket, open, userId]);
 
   return { socket, connection: useSyncExternalStore(socket.subscribe, socket.connection) };

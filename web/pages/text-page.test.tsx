@@ -37,7 +37,9 @@ it("every text has a title, and every link in it and in the footer leads to a pa
     for (const target of targets()) linked.add(target);
     unmount();
   }
-  expect([...linked]).toEqual(expect.arrayContaining([...ADDRESSES, "/help#safety", "/help#what-a-bid-means"]));
+  // Nobody has written those two here: the footer links them once somebody has (site-footer.test.tsx).
+  const written = ADDRESSES.filter((address) => address !== "/contact" && address !== "/imprint");
+  expect([...linked]).toEqual(expect.arrayContaining([...written, "/help#safety", "/help#what-a-bid-means"]));
   // The Worker answers this one, where the deployment has it.
   linked.delete("/.well-known/security.txt");
   const leadsNowhere = (target: string) =>

@@ -15,6 +15,7 @@ import { isProofDue, issueProof, sessionInProof } from "../accounts/session-proo
 import { findSession, keepAlive, type Session, sessionIdOf } from "../accounts/sessions.ts";
 import { SESSION_IDLE_MS, SESSION_MS } from "../catalogue/sessions.ts";
 import { moderates } from "../contract/people.ts";
+import { PERSON_HEADER, PERSON_PARAMETER } from "../contract/person.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
 import { fail } from "./failure.ts";
 import { logError } from "./log.ts";
@@ -55,7 +56,8 @@ function setRecentSession(c: HttpContext, { acceptsProof } = { acceptsProof: tru
   const [token = "", ...others] = sessionTokens(c.req.header("cookie") ?? "");
   if (others.length > 0) return false;
   const known = recallSession(token, c.get("now")) ?? (acceptsProof ? proven(c, token) : null);
-  if (!known || needsFreshLevel(known.session, c.get("settings"), c.get("now"))) return false;
+  if (!known || isSomeoneElse(c, known.session)) return false;
+  if (needsFreshLevel(known.session, c.get("settings"), c.get("now"))) return false;
   c.set("session", known.session);
   if (known.toConfirm) c.executionCtx.waitUntil(confirm(c, known.session));
   return true;
@@ -111,18 +113,27 @@ export const maybeSignedIn = createMiddleware<HttpEnv>(async (c, next) => {
   const refusal = await countWrite(c, found && found !== "ambiguous" ? found.user.id : null);
   if (refusal) return refusal;
   if (found === "ambiguous") return fail(c, "malformed_request");
-  if (found) setSession(c, found);
+  if (found && !isSomeoneElse(c, found)) setSession(c, found);
   await next();
 });
 
 /** Adds the session; without one returns the refusal, and counts the call for its network. */
 export async function requireSession(c: HttpContext): Promise<Response | null> {
   const found = await sessionOf(c);
-  if (found && found !== "ambiguous") {
+  if (found && found !== "ambiguous" && !isSomeoneElse(c, found)) {
     setSession(c, found);
     return null;
   }
   return (await countWrite(c, null)) ?? fail(c, found === "ambiguous" ? "malformed_request" : "not_signed_in");
+}
+
+/**
+ * Whether the page that sent this belongs to another person than the session: all tabs of a browser share the cookie, and
+ * a page whose person is not signed in any more must not bid for the next one. Programs name nobody.
+ */
+function isSomeoneElse(c: HttpContext, { user }: Session): boolean {
+  const person = c.req.header(PERSON_HEADER) ?? c.req.query(PERSON_PARAMETER);
+  return person !== undefined && person !== user.id;
 }
 
 /** Sets the caller's session, which D1 has just confirmed. */

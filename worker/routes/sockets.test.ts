@@ -33,8 +33,8 @@ async function join<Frame>(
   socket.accept();
   return { socket, frames, closed };
 }
-const watchAuction = (id: string, cookie?: string, headers?: Record<string, string>) =>
-  join<ServerFrame>(`/auction/${id}/live`, (value) => serverFrame.parse(value), cookie, headers);
+const watchAuction = (id: string, cookie?: string, headers?: Record<string, string>, query = "") =>
+  join<ServerFrame>(`/auction/${id}/live${query}`, (value) => serverFrame.parse(value), cookie, headers);
 const watchInbox = (cookie: string) => join<InboxFrame>("/user/live", (value) => inboxFrame.parse(value), cookie);
 
 const newBid = (productId: string, bidAmount: number) =>
@@ -65,6 +65,19 @@ describe("an auction's socket", () => {
     visitor.socket.send(newBid(id, 200));
     await vi.waitFor(() => expect(acksIn(visitor.frames)).toMatchObject([{ success: false, code: "not_signed_in" }]));
     expect(await detailsOf(id)).toMatchObject({ currentBid: 100 });
+  });
+
+  it("T5: is a visitor's for a page that shows another person than the session's", async () => {
+    const { id } = await aListing();
+    const [shown, other] = [await someoneSignedIn(), await someoneSignedIn()];
+    const join = (person: string) => watchAuction(id, other.cookie, undefined, `?person=${person}`);
+    const { socket, frames } = await join(shown.id);
+    socket.send(newBid(id, 100));
+    await vi.waitFor(() => expect(acksIn(frames)).toMatchObject([{ success: false, code: "not_signed_in" }]));
+    expect(await detailsOf(id)).toMatchObject({ bidCount: 0 });
+    const own = await join(other.id);
+    own.socket.send(newBid(id, 100));
+    await vi.waitFor(() => expect(acksIn(own.frames)).toMatchObject([{ success: true }]));
   });
 
   it("ignores an identity that the client claims in headers", async () => {

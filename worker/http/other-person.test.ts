@@ -1,0 +1,35 @@
+import { env } from "cloudflare:workers";
+import { expect, it } from "vitest";
+
+import { requestWith } from "../testing/bindings.ts";
+import { expectRefusalIn, ORIGIN, request, someoneSignedIn } from "../testing/http.ts";
+import { aListing, bid, detailsOf } from "../testing/selling.ts";
+
+const asShown = (person: string, cookie: string) => ({ cookie, headers: { "x-person": person } });
+
+it("T5: a bid of a page that shows someone else than the session is refused, and changes nothing", async () => {
+  const { id } = await aListing();
+  const [shown, other] = [await someoneSignedIn(), await someoneSignedIn()];
+  // The second time this isolate knows the session.
+  for (let round = 0; round < 2; round += 1) {
+    const call = {
+      method: "POST",
+      json: { productId: id, bidAmount: 100 + round },
+      ...asShown(shown.id, other.cookie),
+    };
+    await expectRefusalIn(await requestWith(env, "/bid/placeBid", call), "not_signed_in", 401);
+  }
+  expect(await detailsOf(id)).toMatchObject({ bidCount: 0 });
+  const call = { method: "POST", json: { productId: id, bidAmount: 150 }, ...asShown(other.id, other.cookie) };
+  expect((await requestWith(env, "/bid/placeBid", call)).status).toBe(201);
+  // A program names nobody.
+  await bid(id, 200, shown.cookie);
+});
+
+it("a page that shows someone else cannot change what is the session's", async () => {
+  const [shown, other] = [await someoneSignedIn(), await someoneSignedIn()];
+  const call = { method: "PATCH", ...asShown(shown.id, other.cookie) };
+  await expectRefusalIn(await requestWith(env, "/auction/notifications/mark-read", call), "not_signed_in", 401);
+  const profile = await request("/user/profile", { cookie: other.cookie, headers: { origin: ORIGIN } });
+  expect(profile.status).toBe(200);
+});

@@ -70,12 +70,12 @@ describe("an auction's socket", () => {
   it("T5: is a visitor's for a page that shows another person than the session's", async () => {
     const { id } = await aListing();
     const [shown, other] = [await someoneSignedIn(), await someoneSignedIn()];
-    const join = (person: string) => watchAuction(id, other.cookie, undefined, `?person=${person}`);
-    const { socket, frames } = await join(shown.id);
+    const open = (person: string) => watchAuction(id, other.cookie, undefined, `?person=${person}`);
+    const { socket, frames } = await open(shown.id);
     socket.send(newBid(id, 100));
     await vi.waitFor(() => expect(acksIn(frames)).toMatchObject([{ success: false, code: "not_signed_in" }]));
     expect(await detailsOf(id)).toMatchObject({ bidCount: 0 });
-    const own = await join(other.id);
+    const own = await open(other.id);
     own.socket.send(newBid(id, 100));
     await vi.waitFor(() => expect(acksIn(own.frames)).toMatchObject([{ success: true }]));
   });

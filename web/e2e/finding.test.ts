@@ -62,7 +62,7 @@ test("a lot is watched with one press, others see how many watch it, and the lis
   const visitor = await newVisitor();
   await expect(async () => {
     await visitor.goto(lot);
-    await expect(visitor.getByText("On 1 watchlist")).toBeVisible({ timeout: 3_000 });
+    await expect(visitor.getByText(/on 1 watchlist/i)).toBeVisible({ timeout: 3_000 });
   }).toPass();
   await visitor.getByRole("button", { name: `Watch: ${title}` }).click();
   await expect(visitor).toHaveURL("/login");

@@ -25,7 +25,7 @@ export async function markAllRead(): Promise<void> {
 
 /** The page may be left by the same press. */
 export async function markRead(id: string): Promise<void> {
-  const path = `/auction/notifications/mark-read/${encodeURIComponent(id)}`;
+  const path = `/auction/notifications/${encodeURIComponent(id)}/mark-read`;
   await call(anyAnswer, path, { method: "PATCH", keepalive: true });
 }
 

@@ -493,8 +493,9 @@ export class AuctionRoom extends DurableObject<Env> {
     arrivedAt: number,
   ): Promise<rpc.Answered<Responses[Bid["type"]]>> {
     const { NEW_BIDDER_AMOUNT: amount = 0, NEW_BIDDER_AUCTIONS: auctions = 0 } = this.env;
-    const limitMinor = minorOf(Number(amount)) * this.#limitScale;
-    const maxAuctions = Number(auctions) * this.#limitScale;
+    const scale = limitScaleOf(this.env);
+    const limitMinor = minorOf(Number(amount)) * scale;
+    const maxAuctions = Number(auctions) * scale;
     const submit = () => this.#queue.submit<Bid>(limitMinor === 0 ? bid : { ...bid, limitMinor }, arrivedAt);
     const isFirst = bid.type !== "editBid" && !this.#storage.hasBid(bid.actor);
     return isFirst && maxAuctions > 0 ? this.#firstBids.begin(bid.actor.id, maxAuctions, submit) : submit();

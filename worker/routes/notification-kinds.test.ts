@@ -204,11 +204,11 @@ describe("reading and clearing notifications", () => {
     const { id, cookie } = await someoneSignedIn();
     const [tab, auctionId] = [await openTab(cookie), newId()];
     await env.INBOX.getByName(id).deliver([notice(auctionId, 1), notice(newId(), 2)]);
-    const one = `${PATH}/mark-read/${auctionId}-1`;
+    const one = `${PATH}/${auctionId}-1/mark-read`;
     expect(await ask(unreadAnswer, one, { method: "PATCH", cookie })).toMatchObject({ unread: 1 });
     expect((await ask(notificationsAnswer, PATH, { cookie })).data.map(({ isRead }) => isRead)).toEqual([false, true]);
     await vi.waitFor(() => expect(unreadIn(tab)).toBe(1));
-    await expectRefusal("invalid_input", 400, `${PATH}/mark-read/a$b`, { method: "PATCH", cookie });
+    await expectRefusal("invalid_input", 400, `${PATH}/a$b/mark-read`, { method: "PATCH", cookie });
     tab.socket.close();
   });
 

@@ -55,7 +55,7 @@ export const notifications = new Hono<HttpEnv>()
     },
   )
   .patch(
-    "/notifications/mark-read/:id",
+    "/notifications/:id/mark-read",
     described({
       tag: "Notifications",
       summary: "Mark one notification as read",

@@ -161,9 +161,9 @@ export const AUCTION: Rows = {
   },
   "GET /auction/notifications": reading("nothing", OWN_THINGS, "/auction/notifications"),
   "PATCH /auction/notifications/mark-read": reading("nothing", OWN_THINGS, "/auction/notifications/mark-read"),
-  "PATCH /auction/notifications/mark-read/:id": {
+  "PATCH /auction/notifications/:id/mark-read": {
     takes: "parameters",
-    attempt: () => asSomeone("/auction/notifications/mark-read/auction-7", { method: "PATCH" }),
+    attempt: () => asSomeone("/auction/notifications/auction-7/mark-read", { method: "PATCH" }),
     // One that is not there is as read as it can be.
     cells: { ...STRANGERS, ...PARAMETERS, otherUser: "200", owner: "200", wrongType: "200", replayed: "200" },
   },

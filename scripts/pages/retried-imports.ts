@@ -21,15 +21,15 @@ export const retriedImports: Plugin = {
     order: "post",
     handler(_, bundle) {
       for (const file of Object.values(bundle)) {
-        if (file.type === "chunk") file.code = file.code.replace(LIST, "$2\n$1");
+        if (file.type === "chunk" && file.isEntry) file.code = file.code.replace(LIST, "$2\n$1");
       }
     },
   },
 };
 
 /**
- * Vite writes the list of all files first. Compression finds repeated names within 32 KB, so we put it last, beside the
- * imports that repeat them.
+ * Vite writes the list of all files first. Compression finds repeated names within 32 KB, so in the first script we put
+ * it last, beside the imports that repeat them; that script imports nothing before its end. Others may.
  */
 const LIST = /^(const __vite__mapDeps=.+)\n([^]+)$/;
 

@@ -48,10 +48,10 @@ test("a reserve is not met, and then met by a maximum", async ({ newAccount, new
   const [seller, ann] = await Promise.all([newAccount("Sue"), newMember("Ann")]);
   const auction = await listAuction(seller, { reservePrice: "175" });
   await open(ann.page, auction);
-  await expect(ann.page.getByText("Reserve not met")).toBeVisible();
+  await expect(ann.page.getByText("Reserve not met", { exact: true }).first()).toBeVisible();
   await bidUpTo(ann.page, "150");
   await expect(ann.page.getByText("Your maximum: $150")).toBeVisible();
-  await expect(ann.page.getByText("Reserve not met")).toBeVisible();
+  await expect(ann.page.getByText("Reserve not met", { exact: true }).first()).toBeVisible();
   await ann.page.getByRole("button", { name: "Change your maximum" }).click();
   await ann.page.getByRole("textbox", { name: "Your maximum" }).fill("200");
   await ann.page.getByRole("button", { name: "Save Maximum" }).click();

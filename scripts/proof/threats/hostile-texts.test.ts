@@ -3,6 +3,7 @@ import { env, exports } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
 import { profileChangedAnswer } from "../../../worker/contract/account.ts";
+import { savedAuctionAnswer } from "../../../worker/contract/auction.ts";
 import { categoriesAnswer } from "../../../worker/contract/category.ts";
 import { idsOf } from "../../../worker/testing/auction-lists.ts";
 import { newId } from "../../../worker/testing/builders.ts";
@@ -40,23 +41,25 @@ it.each(MARKUP)(
   },
 );
 
-it.each(UNSHOWN)("T13: the deceptive character %j is refused in every text", async (text) => {
+it.each(UNSHOWN)("T13: the deceptive character %j is in no text that is stored", async (text) => {
   const { cookie } = await someoneSignedIn();
+  const stored: unknown[] = [];
   // A form replaces half a surrogate pair itself.
   if (text.isWellFormed()) {
     const form = listingFields({ title: `Clock ${text} fine` });
-    await expectRefusal("invalid_input", 400, "/auction/createAuction", { method: "POST", cookie, form });
-    for (const name of [
-      { firstName: `Jane ${text} x`, lastName: "Doe" },
-      { firstName: "Jane", lastName: `Doe ${text} x` },
-    ]) {
-      await expectRefusal("invalid_input", 400, "/user/profile", { method: "PATCH", cookie, form: name });
-    }
+    const { auction } = await ask(savedAuctionAnswer, "/auction/createAuction", { method: "POST", cookie, form });
+    const names = { firstName: `Jane ${text} x`, lastName: `Doe ${text} x` };
+    const changed = await ask(profileChangedAnswer, "/user/profile", { method: "PATCH", cookie, form: names });
+    stored.push(await detailsOf(auction._id), changed.user);
   }
   const json = { name: newId(), description: `Lamps ${text} and more` };
-  await expectRefusal("invalid_input", 400, "/auction/createCategory", { method: "POST", cookie, json });
-  const draft = { version: "0", fields: JSON.stringify({ title: `Clock ${text} fine` }) };
-  await expectRefusal("invalid_input", 400, `/user/drafts/${newId()}`, { method: "PUT", cookie, form: draft });
+  expect((await request("/auction/createCategory", { method: "POST", cookie, json })).status).toBe(201);
+  const { categories } = await ask(categoriesAnswer, "/auction/getAllCategories");
+  stored.push(categories.find(({ name }) => name === json.name));
+  for (const one of stored) {
+    expect(JSON.stringify(one)).toMatch(/Clock|Jane|Lamps/);
+    expect(JSON.stringify(one)).not.toContain(JSON.stringify(text).slice(1, -1));
+  }
 });
 
 it.each(QUERIES)("T17: %s is searched and stored literally, and never becomes part of a statement", async (text) => {

@@ -133,6 +133,6 @@ test("an admin removes a bid for a reason, which its bidder reads", async ({ new
   await expect(price(page)).toContainText("$110");
   await bob.page.getByRole("button", { name: /^Notifications/ }).click();
   await expect(bob.page.getByText(/Our team removed your bid of \$150 on .*: A test account/).first()).toBeVisible();
-  await page.goto("/dashboard/moderation");
+  await page.goto("/dashboard/desk?view=acts");
   await expect(page.getByText(`Ada Example removed a bid on ${title}: A test account`)).toBeVisible();
 });

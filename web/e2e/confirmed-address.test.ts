@@ -46,7 +46,7 @@ test("a bid waits for the link in the mail, and is placed by itself with the amo
   const page = await browser.newPage();
   const nora = newIdentity("Nora");
   await page.goto(lot);
-  await page.getByRole("button", { name: "Place Bid" }).first().click();
+  await page.getByRole("button", { name: "Sign in to bid" }).first().click();
   await page.getByRole("main").getByRole("link", { name: "Sign up" }).click();
   await sendSignup(page, nora);
   await expect(page.getByText(`We sent a link to ${nora.email}.`)).toBeVisible();

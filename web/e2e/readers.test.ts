@@ -91,7 +91,7 @@ test("in the reader's own colours buttons and messages have a shape, and selecte
   const visitor = await newVisitor({ forcedColors: "active" });
   await visitor.goto(auction);
   const message = visitor.getByRole("alert").filter({ hasText: "Auction Closing soon" });
-  for (const part of [visitor.getByRole("button", { name: "Place Bid" }).first(), message]) {
+  for (const part of [visitor.getByRole("button", { name: "Sign in to bid" }).first(), message]) {
     await expect(part).toBeVisible();
     // The colour is the system's: where it is transparent in ours, it is not here.
     const [border, canvas] = await part.evaluate((element) => [

@@ -4,7 +4,6 @@ import { LRUCache } from "lru-cache";
 import type { OwnAuction, SellersTerms } from "../../contract/auction.ts";
 import type { Bid as WireBid } from "../../contract/bid.ts";
 import type { Auction as WireAuction, Person, Standing as WireStanding } from "../../contract/catalogue.ts";
-import { fullName } from "../../contract/full-name.ts";
 import { type LiveEvent, MAX_BIDS_PER_FLUSH, type ServerFrame } from "../../contract/live.ts";
 import { imageOf } from "../../contract/pictures.ts";
 import { deletedPerson } from "../../room-rpc.ts";
@@ -172,7 +171,8 @@ export function toEvent(record: Recorded, named: NamedAuction, known: (bidId: st
           edited: false,
           ...flags(fact.bidId, fact.bidderId),
         },
-        user: fullName(bidder),
+        // As in contract/full-name.ts: a person who has one name has no last one.
+        user: `${bidder.firstName} ${bidder.lastName}`.trim(),
         userId: bidder._id,
         bidderEmail: maskedEmailOf(participants.get(fact.bidderId)),
         auto: fact.auto,

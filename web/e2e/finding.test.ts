@@ -1,7 +1,8 @@
 /**
  * A first-time visitor finds a lot and watches it; others see the number of watchers; its seller is notified of bids.
  */
-import { fillInLogin, listAuction, placeBid } from "./actions.ts";
+import { auctionsAnswer } from "../../worker/contract/catalogue.ts";
+import { fillInLogin, listAuction, placeBid, succeeded } from "./actions.ts";
 import { expect, test } from "./fixtures.ts";
 
 test("a first-time visitor finds a lot by words in another order, sees who sells it, and finds it again", async ({
@@ -13,6 +14,8 @@ test("a first-time visitor finds a lot by words in another order, sees who sells
   const title = `Slim café watch in gold ${word}`;
   const lot = await listAuction(sue, { title, hours: 0.5 });
   await placeBid(lot, bob, 140);
+  const listed = () => succeeded(auctionsAnswer, page.request.get(`/api/v1/auction/fetchAllAuctions?search=${word}`));
+  await expect.poll(async () => (await listed()).auctions[0]?.currentBid).toBe(140);
 
   await page.goto("/");
   await expect(page.getByRole("main").getByText(title)).toHaveCount(1);

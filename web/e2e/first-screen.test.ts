@@ -45,7 +45,8 @@ for (const width of [1_280, 390]) {
     await page.setViewportSize({ width, height: 800 });
     const title = `Brass telescope ${crypto.randomUUID().slice(0, 8)}`;
     const image = { name: "telescope.png", mimeType: "image/png", buffer: await readFile(COVER) };
-    const auction = await listAuction(await newAccount("Sue"), { title, image });
+    // The list begins with what ends soonest.
+    const auction = await listAuction(await newAccount("Sue"), { title, image, hours: 0.04 });
     for (const address of [auction, "/auctions"]) {
       const release = await holdScripts(page);
       const shifted = await recordShifts(page);

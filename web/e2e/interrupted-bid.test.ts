@@ -15,10 +15,11 @@ test("a bid after the session has ended leads to the login and back, with its am
   const auction = await listAuction(seller);
   await placeBid(auction, bob, 1_261);
   const { page } = ann;
+  // As on another device, and this page has not been told of it before the press.
+  await page.routeWebSocket(/\/live/, () => {});
   await page.goto(auction);
   const oneTap = page.getByRole("button", { name: "Bid $1,262 now" });
   await expect(oneTap).toBeVisible();
-  // As on another device: this page may or may not have been told of it before the press.
   await ann.request.post("/api/v1/auth/logout");
   await oneTap.click();
   await expect(page).toHaveURL("/login");

@@ -111,7 +111,7 @@ test("the winner of an auction opens the auctions won without a pointer", async 
   const { page } = winner;
   await page.goto(auction);
   await expect(page.getByRole("heading", { name: "Yours for $140" })).toBeVisible();
-  await press(page, page.getByRole("main").getByRole("link", { name: "Auctions Won" }));
+  await press(page, page.getByRole("main").getByRole("link", { name: "Go to My Winnings" }));
   await expect(page).toHaveURL("/dashboard/auctions-won");
   await expect(page.getByRole("heading", { name: title })).toBeVisible();
 });

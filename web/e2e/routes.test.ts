@@ -155,7 +155,7 @@ const dashboard = (): Screen[] => [
   {
     path: "/dashboard/drafts",
     title: "My Drafts",
-    texts: ["My Drafts", "No Drafts", "Nobody else sees them"],
+    texts: ["My Drafts", "No Drafts", "No one else sees them"],
   },
   {
     path: auction.replace("/auction/", "/dashboard/edit-auction/"),

@@ -48,8 +48,8 @@ export function EndClock({
           className="block text-xl leading-[2.625rem] font-semibold whitespace-nowrap max-sm:text-base max-sm:leading-[2.625rem]"
         />
       )}
-      {/* On a phone the longest one takes two lines. */}
-      <p className="text-sm text-muted max-sm:min-h-10">
+      {/* On a phone the longest one takes two lines; elsewhere always one, so that nothing moves when the day is left out. */}
+      <p className="text-sm text-muted max-sm:min-h-10 sm:truncate sm:text-xs sm:leading-5">
         {live && "Ends "}
         {stopped && "Was to end "}
         <time dateTime={auctionEndTime} title={endText(auctionEndTime)}>

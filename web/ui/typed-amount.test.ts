@@ -272,6 +272,8 @@ describe("amounts that Intl.NumberFormat prints", () => {
         everyLocale,
         fc.constantFrom(...CURRENCIES, "BRL", "AED", "BDT"),
         (minor, locale, currency) => {
+          // A whole amount with one group is asked about where prices and numbers have different marks, as in en-BE.
+          fc.pre(minor % 100 !== 0 || minor < 100_000 || minor >= 100_000_000);
           const shown = formatMoney(minor, currency, locale);
           expect(readAmount(shown, currency, locale)).toEqual({ kind: "amount", minor });
         },

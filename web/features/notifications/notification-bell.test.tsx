@@ -216,7 +216,7 @@ it("following a notification marks that one as read, and closes the panel", asyn
   showPart(<NotificationBell pressed />, { "/auction/other": <NotificationBell pressed={false} /> });
   await userEvent.click(await screen.findByRole("link", { name: /Bob has bid/ }));
   await counted(1);
-  expect(sent.find(({ method }) => method === "PATCH")?.path).toMatch(/mark-read\/Bob%20has%20bid$/);
+  expect(sent.find(({ method }) => method === "PATCH")?.path).toMatch(/Bob%20has%20bid\/mark-read$/);
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 

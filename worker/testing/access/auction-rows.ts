@@ -163,7 +163,7 @@ export const AUCTION: Rows = {
   "PATCH /auction/notifications/mark-read": reading("nothing", OWN_THINGS, "/auction/notifications/mark-read"),
   "PATCH /auction/notifications/:id/mark-read": {
     takes: "parameters",
-    attempt: () => asSomeone("/auction/notifications/auction-7/mark-read", { method: "PATCH" }),
+    attempt: () => asSomeone(`/auction/notifications/${newId()}-7/mark-read`, { method: "PATCH" }),
     // One that is not there is as read as it can be.
     cells: { ...STRANGERS, ...PARAMETERS, otherUser: "200", owner: "200", wrongType: "200", replayed: "200" },
   },

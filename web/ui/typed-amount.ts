@@ -24,6 +24,8 @@ const DASHES = /[\p{Pd}\u2212]/gu;
 const ARABIC_DECIMAL = "\u066b";
 /** Marks that turn the direction of a text, zero-width characters, and the like. */
 const INVISIBLE = /\p{Cf}/gu;
+/** After groups with the usual comma the Arabic one is the decimal mark: prices in Urdu. */
+const ARABIC_COMMA = /(?<=,[^\u060c]*)\u060c(?=\d{1,2}(?!\d))/u;
 const OTHER_WIDTHS = /[\ufe50-\ufe6b\uff01-\uff5e\uffe0-\uffe6]/gu;
 
 /** The text before the number, the number, and the text after it. A mark after letters ends them: `Rs.500`. */
@@ -35,6 +37,9 @@ const END = /^ ?\/ ?[-=]/u;
 const DECIMALS = /^\d{1,2}$/u;
 /** Digits in groups of three, or as in India a last group of three and groups of two before it. */
 const GROUPED = /^[1-9]\d{0,2}(?:([ .,])\d{3})(?:\1\d{3})*$|^[1-9]\d?(?:([ .,])\d\d)(?:\2\d\d)*\2\d{3}$/u;
+
+/** Of what `Intl` prints, what a number is. */
+const NUMBER_PARTS: ReadonlySet<string> = new Set(["integer", "decimal", "fraction"]);
 
 const NOT_DIGITS = "Enter the amount in digits, with at most two decimals";
 const MINUS = "Enter the amount without a minus sign";
@@ -72,11 +77,15 @@ function didYouMean(minor: number, currency: string, locale: string): TypedAmoun
   return unclear(`Did you mean ${formatMoney(minor, currency, locale)}? Then enter ${toMajor(minor)}`);
 }
 
-/** An amount in major units as the text of a field: without groups, in the reader's own digits and decimal mark. */
+/**
+ * An amount in major units as the text of a field: without groups, in the reader's own digits and decimal mark. Some
+ * languages have words around a number in digits that are not their own (Azerbaijani in Arabic ones): not in a field.
+ */
 export function amountText(amount: number, locale = readerLocale): string {
   const decimals = Number.isInteger(amount) ? 0 : 2;
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  return new Intl.NumberFormat(locale, { useGrouping: false, ...digits }).format(amount);
+  const parts = new Intl.NumberFormat(locale, { useGrouping: false, ...digits }).formatToParts(amount);
+  return parts.map(({ type, value }) => (NUMBER_PARTS.has(type) ? value : "")).join("");
 }
 
 /** The schema of a field for an amount: `amount` is the contract's own, and says what is wrong with an empty field. */
@@ -95,7 +104,8 @@ export function typedAmount<Amount>(currency: string, amount: z.ZodType<Amount, 
 
 function normalized(typed: string): string {
   const narrow = typed.replaceAll(INVISIBLE, "").replaceAll(OTHER_WIDTHS, (wide) => wide.normalize("NFKC"));
-  const marked = Array.from(withPlainDigits(narrow), (character) => MARKS[character] ?? character).join("");
+  const digits = withPlainDigits(narrow).replace(ARABIC_COMMA, ARABIC_DECIMAL);
+  const marked = Array.from(digits, (character) => MARKS[character] ?? character).join("");
   // `\s` has the unbreakable and the narrow spaces, too.
   return marked.replaceAll(APOSTROPHES, " ").replaceAll(DASHES, "-").replaceAll(/\s+/gu, " ").trim();
 }

@@ -6,11 +6,11 @@ import { spawn } from "node:child_process";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 
+import { deployedSettings } from "../server/chosen-settings.ts";
 import { Problem } from "../server/problem.mjs";
 import { ROOT, WRANGLER } from "../server/project.ts";
 import { samplesWarning, trustLine } from "../server/settings-lines.ts";
 import { textsLine } from "../server/texts-line.ts";
-import { demandCurrency, deployedVars } from "../server/vars.ts";
 
 const BINDING = "DB";
 /** `database_name` in wrangler.toml. */
@@ -21,8 +21,7 @@ type Run = { readonly code: number; readonly output: string };
 
 try {
   const options = process.argv.slice(2);
-  const vars = deployedVars(options);
-  demandCurrency(vars);
+  const vars = deployedSettings(options);
   // A dry run sends nothing, so it needs no account.
   if (!options.includes("--dry-run")) await migrateRemote();
   demandSuccess(await wrangler(["deploy", ...options]));

@@ -8,8 +8,8 @@ import path from "node:path";
 import { createServer } from "vite";
 
 import { listenBeside } from "../server/beside.ts";
+import { configSettings, ownSettings, settingsForThisRun } from "../server/chosen-settings.ts";
 import { provideGoogle } from "../server/google.ts";
-import { ownSettings, settingsForThisRun } from "../server/local-settings.ts";
 import { readOptions } from "../server/options.mjs";
 import { buildPages } from "../server/pages.ts";
 import { demandPort } from "../server/ports.mjs";
@@ -19,7 +19,6 @@ import { provideSecrets } from "../server/secrets.ts";
 import { LOCAL, serve } from "../server/serve.ts";
 import { untilStopped } from "../server/session.ts";
 import { claimState, migrate } from "../server/state.ts";
-import { demandCurrency, deployedVars } from "../server/vars.ts";
 
 await untilStopped(async (onStop) => {
   const options = readOptions("npm run dev --");
@@ -29,12 +28,14 @@ await untilStopped(async (onStop) => {
   onStop(claim.release);
   await demandPort(options);
   provideSecrets();
-  demandCurrency({ ...deployedVars([]), ...ownSettings(), ...chosen });
+  // wrangler reads these itself; here they are checked.
+  configSettings();
+  const own = ownSettings();
   // wrangler also serves dist/, and does not start without it.
   await Promise.all([buildPages(), migrate(persistTo)]);
   const google = await provideGoogle(options);
   onStop(google.stop);
-  const vars = { ...LOCAL, ...ownSettings(), ...google.vars, ...chosen };
+  const vars = { ...LOCAL, ...own, ...google.vars, ...chosen };
   const server = await serve({ port, persistTo, vars, loud: true });
   onStop(server.stop);
   claim.serving(server.pid);

@@ -4,7 +4,7 @@ import path from "node:path";
 import { settingsAnswer } from "../../worker/contract/auction.ts";
 import { seed } from "../seed/seed.ts";
 import { listenBeside } from "../server/beside.ts";
-import { ownSettings, settingsForThisRun } from "../server/local-settings.ts";
+import { configSettings, ownSettings, settingsForThisRun } from "../server/chosen-settings.ts";
 import { readOptions } from "../server/options.mjs";
 import { buildPages } from "../server/pages.ts";
 import { demandPort } from "../server/ports.mjs";
@@ -14,7 +14,6 @@ import { provideSecrets } from "../server/secrets.ts";
 import { LOCAL, serve } from "../server/serve.ts";
 import { untilStopped } from "../server/session.ts";
 import { claimState, fillOnce, migrate } from "../server/state.ts";
-import { demandCurrency, deployedVars } from "../server/vars.ts";
 
 await untilStopped(async (onStop) => {
   const options = readOptions("npm start --");
@@ -24,8 +23,9 @@ await untilStopped(async (onStop) => {
   onStop(claim.release);
   await demandPort(options);
   provideSecrets();
+  // wrangler reads these itself; here they are checked.
+  configSettings();
   const vars = { ...LOCAL, ...ownSettings(), ...chosen };
-  demandCurrency({ ...deployedVars([]), ...vars });
   await Promise.all([buildPages(), fillOnce(persistTo, fill)]);
   await migrate(persistTo);
   const server = await step("Starting the server", () => serve({ port, persistTo, vars }));

@@ -30,7 +30,7 @@ export function usageOf(command) {
   --host [ADDRESS]    serves other devices of the network too, such as your phone
   --help              prints this
 
-Settings that shall stay are lines NAME=VALUE in .dev.vars. docs/deploy.md says what each of them means.`;
+To keep a setting, put the line NAME=VALUE in .dev.vars. docs/deploy.md says what each setting means.`;
 }
 
 /**

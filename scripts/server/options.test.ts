@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { networkInterfaces, tmpdir } from "node:os";
 import path from "node:path";
@@ -6,9 +6,10 @@ import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 
 import { listenBeside } from "./beside.ts";
-import { ownSettings, settingsForThisRun } from "./local-settings.ts";
+import { configSettings, deployedSettings, ownSettings, settingsForThisRun } from "./chosen-settings.ts";
 import { readOptions, usageOf } from "./options.mjs";
 import { freePort } from "./ports.mjs";
+import { ROOT } from "./project.ts";
 import { newSecrets, OPEN_TO_NEWCOMERS } from "./secrets.ts";
 
 const read = (words: string, env: NodeJS.ProcessEnv = {}) =>
@@ -66,6 +67,26 @@ describe("the settings of a local server", () => {
   ])("are refused with a value that makes no sense: %s", (name, value, sentence) => {
     expect(() => settingsForThisRun({ [name]: value })).toThrow(sentence);
     expect(settingsForThisRun({ MIN_STARTING_PRICE: "1" })).toEqual({ MIN_STARTING_PRICE: "1" });
+  });
+
+  it.each(["JPY", "KWD", "XXX", "ABC", "eur", ""])("have a currency with two decimals, so not %j", (currency) => {
+    const sentence = `CURRENCY cannot be "${currency}". Use the code of a currency with two decimals, such as USD, EUR, GBP or INR`;
+    expect(() => settingsForThisRun({ CURRENCY: currency })).toThrow(`--var: ${sentence}`);
+    expect(() => deployedSettings(["--dry-run", "--var", `CURRENCY:${currency}`])).toThrow(`--var: ${sentence}`);
+    expect(settingsForThisRun({ CURRENCY: "EUR" })).toEqual({ CURRENCY: "EUR" });
+  });
+
+  it("are checked in wrangler.toml, which is right, and in .dev.vars", () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "lotline-settings-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const toml = readFileSync(path.join(ROOT, "wrangler.toml"), "utf8");
+    writeFileSync(path.join(folder, "wrangler.toml"), toml);
+    expect(configSettings(folder)).toMatchObject({ CURRENCY: "USD", FIXED_TEXTS: "sample" });
+    const edited = toml.replace('SOFT_CLOSE_SECONDS = "120"', 'SOFT_CLOSE_SECONDS = "two minutes"');
+    writeFileSync(path.join(folder, "wrangler.toml"), edited);
+    expect(() => configSettings(folder)).toThrow('wrangler.toml: SOFT_CLOSE_SECONDS cannot be "two minutes".');
+    writeFileSync(path.join(folder, ".dev.vars"), "CURRENCY='JPY'\n");
+    expect(() => ownSettings(folder)).toThrow('.dev.vars: CURRENCY cannot be "JPY". Use the code');
   });
 
   it("are read from .dev.vars, but for the secrets that wrangler reads itself", () => {

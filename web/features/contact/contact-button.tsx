@@ -1,9 +1,9 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 
 import type { ButtonLook } from "../../ui/button-style.ts";
 import { Button } from "../../ui/button.tsx";
-import { FaultBoundary } from "../../ui/fault-boundary.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
+import { PressedPart } from "../../ui/pressed-part.tsx";
 
 const ContactDialog = lazyPart(() => import("./contact-dialog.tsx"));
 
@@ -44,20 +44,9 @@ export function ContactButton({
       >
         {text}
       </Button>
-      {presses > 0 && (
-        <FaultBoundary
-          resetKey={String(presses)}
-          fallback={
-            <p role="alert" className="text-sm text-danger">
-              The address couldn’t be loaded. Check your connection and try again.
-            </p>
-          }
-        >
-          <Suspense>
-            <ContactDialog auctionId={auctionId} title={title} label={label} open={open} onOpenChange={setOpen} />
-          </Suspense>
-        </FaultBoundary>
-      )}
+      <PressedPart presses={presses} failure="The address couldn’t be loaded.">
+        <ContactDialog auctionId={auctionId} title={title} label={label} open={open} onOpenChange={setOpen} />
+      </PressedPart>
     </>
   );
 }

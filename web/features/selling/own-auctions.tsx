@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheckBig, Clock, Gavel, Layers, Radio } from "lucide-react";
-import { type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 
 import type { OwnAuction } from "../../../worker/contract/auction.ts";
 import { ownAuctionsQuery } from "../../api/listings.ts";
@@ -9,9 +9,9 @@ import { paths } from "../../paths.ts";
 import { Counters } from "../../ui/counters.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FailedState } from "../../ui/failed-state.tsx";
-import { FaultBoundary } from "../../ui/fault-boundary.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { LoadingList } from "../../ui/loading-list.tsx";
+import { PressedPart } from "../../ui/pressed-part.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { OwnAuctionCard } from "./own-auction-card.tsx";
 
@@ -106,25 +106,16 @@ export function OwnAuctions({ contact, onDeleted, elsewhere }: OwnAuctionsProps)
         </ul>
       )}
       {asked && (
-        <FaultBoundary
-          resetKey={String(presses)}
-          fallback={
-            <p role="alert" className="mt-4 text-sm text-danger">
-              The question couldn’t be loaded. Check your connection and try again.
-            </p>
-          }
-        >
-          <Suspense>
-            <DeleteDialog
-              key={asked._id}
-              auction={auctions?.find(({ _id }) => _id === asked._id) ?? asked}
-              open={asks}
-              onOpenChange={setAsks}
-              finalFocus={() => focused.current?.() ?? null}
-              onDeleted={deleted}
-            />
-          </Suspense>
-        </FaultBoundary>
+        <PressedPart presses={presses} failure="The question couldn’t be loaded.">
+          <DeleteDialog
+            key={asked._id}
+            auction={auctions?.find(({ _id }) => _id === asked._id) ?? asked}
+            open={asks}
+            onOpenChange={setAsks}
+            finalFocus={() => focused.current?.() ?? null}
+            onDeleted={deleted}
+          />
+        </PressedPart>
       )}
     </>
   );

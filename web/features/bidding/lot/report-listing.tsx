@@ -1,9 +1,9 @@
 import { Flag } from "lucide-react";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 
 import { Button } from "../../../ui/button.tsx";
-import { FaultBoundary } from "../../../ui/fault-boundary.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { PressedPart } from "../../../ui/pressed-part.tsx";
 
 const ReportDialog = lazyPart(() => import("./report-dialog.tsx"));
 
@@ -23,20 +23,9 @@ export function ReportListing({ auctionId, signedIn }: ReportListingProps) {
         <Flag aria-hidden className="size-4" />
         Report this listing
       </Button>
-      {presses > 0 && (
-        <FaultBoundary
-          resetKey={String(presses)}
-          fallback={
-            <p role="alert" className="mt-2 text-sm text-danger">
-              The form couldn’t be loaded. Check your connection and try again.
-            </p>
-          }
-        >
-          <Suspense>
-            <ReportDialog auctionId={auctionId} presses={presses} />
-          </Suspense>
-        </FaultBoundary>
-      )}
+      <PressedPart presses={presses} failure="The form couldn’t be loaded.">
+        <ReportDialog auctionId={auctionId} presses={presses} />
+      </PressedPart>
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { ShieldCheck } from "lucide-react";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 
 import { Button } from "../../../ui/button.tsx";
-import { FaultBoundary } from "../../../ui/fault-boundary.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { PressedPart } from "../../../ui/pressed-part.tsx";
 
 const VerifyDialog = lazyPart(() => import("./verify-dialog.tsx"));
 
@@ -31,20 +31,9 @@ export function VerifySection({ auctionId }: { auctionId: string }) {
         <ShieldCheck aria-hidden className="size-4" />
         Verify this auction
       </Button>
-      {presses > 0 && (
-        <FaultBoundary
-          resetKey={String(presses)}
-          fallback={
-            <p role="alert" className="mt-3 text-sm text-danger">
-              The check couldn’t be loaded. Check your connection and try again.
-            </p>
-          }
-        >
-          <Suspense>
-            <VerifyDialog auctionId={auctionId} open={open} onClose={() => setOpen(false)} />
-          </Suspense>
-        </FaultBoundary>
-      )}
+      <PressedPart presses={presses} failure="The check couldn’t be loaded.">
+        <VerifyDialog auctionId={auctionId} open={open} onClose={() => setOpen(false)} />
+      </PressedPart>
     </section>
   );
 }

@@ -1,11 +1,13 @@
 /**
- * The settings of a local server: those of the git-ignored `.dev.vars`, then those of `--var`. wrangler passes on only
- * the secrets that wrangler.toml requires, so our own commands pass on the others. A name or value that makes no sense is
- * refused before anything is built, because with it every request would fail, or nothing would change.
+ * The settings that a server or a deployment will have: those of wrangler.toml, then for a local server those of the
+ * git-ignored `.dev.vars`, then those of `--var`. A name or value that makes no sense is refused before anything is built
+ * or deployed, because with it every request would fail, or nothing would change.
  */
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseEnv } from "node:util";
+
+import { unstable_readConfig } from "wrangler";
 
 import { CURRENCY_PROBLEM } from "../../worker/rules/currencies.ts";
 import { SETTING_NAMES, settingProblem } from "../../worker/settings.ts";
@@ -15,7 +17,23 @@ import { ROOT } from "./project.ts";
 /** wrangler reads these from `.dev.vars` itself, and a command line is no place for them. */
 const REQUIRED = new Set(["PASSWORD_PEPPER", "SIGNING_KEY"]);
 
-/** Those of `.dev.vars`. */
+/** Those of wrangler.toml. */
+export function configSettings(folder = ROOT): Record<string, string> {
+  const { vars } = unstable_readConfig({ config: path.join(folder, "wrangler.toml") });
+  return checked(
+    "wrangler.toml",
+    Object.entries(vars).map(([name, value]) => [name, String(value)]),
+  );
+}
+
+/** Those that `npm run deploy` deploys. `options` are wrangler's, with `--var NAME:VALUE`. */
+export function deployedSettings(options: readonly string[], folder = ROOT): Record<string, string> {
+  const given = options.flatMap((option, index) => (options[index - 1] === "--var" ? [option] : []));
+  const changed = given.map((text) => [text.slice(0, text.indexOf(":")), text.slice(text.indexOf(":") + 1)] as const);
+  return { ...configSettings(folder), ...checked("--var", changed) };
+}
+
+/** Those of `.dev.vars`, of which wrangler itself passes on only the secrets that wrangler.toml requires. */
 export function ownSettings(folder = ROOT): Record<string, string> {
   const file = path.join(folder, ".dev.vars");
   if (!existsSync(file)) return {};
@@ -40,17 +58,17 @@ function checked(place: string, entries: readonly (readonly [string, string])[])
     if (problem !== null) {
       const advice = problem === CURRENCY_PROBLEM ? `${problem[0]?.toUpperCase()}${problem.slice(1)}. ` : "";
       throw new Problem(
-        `${place}: ${name} cannot be "${value}". ${advice}${usualValueOf(name)}docs/deploy.md says what it may be.`,
+        `${place}: ${name} cannot be "${value}". ${advice}${usualValueOf(name, value)}docs/deploy.md says what it may be.`,
       );
     }
   }
   return Object.fromEntries(entries);
 }
 
-function usualValueOf(name: string): string {
+function usualValueOf(name: string, value: string): string {
   const toml = readFileSync(path.join(ROOT, "wrangler.toml"), "utf8");
   const [, usual] = new RegExp(`^${name} = "(.+)"$`, "m").exec(toml) ?? [];
-  return usual === undefined ? "" : `It is usually "${usual}"; `;
+  return usual === undefined || usual === value ? "" : `It is usually "${usual}"; `;
 }
 
 declare global {

@@ -1,0 +1,26 @@
+import { type ReactNode, Suspense } from "react";
+
+import { FaultBoundary } from "./fault-boundary.tsx";
+
+type PressedPartProps = {
+  /** How often it was asked for: each press tries again what could not be loaded. */
+  presses: number;
+  /** Said in its place when its code could not be loaded. */
+  failure: string;
+  children: ReactNode;
+};
+
+/** What a press opens, with code that is loaded with the first press (`lazyPart`). */
+export function PressedPart({ presses, failure, children }: PressedPartProps) {
+  if (presses === 0) return null;
+  const problem = (
+    <p role="alert" className="mt-3 text-sm text-danger">
+      {failure} Check your connection and try again.
+    </p>
+  );
+  return (
+    <FaultBoundary resetKey={String(presses)} fallback={problem}>
+      <Suspense>{children}</Suspense>
+    </FaultBoundary>
+  );
+}

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 
+import { foldText } from "../../../worker/contract/fold.ts";
 import { toMajor } from "../../../worker/rules/money.ts";
 import { settingsQuery } from "../../api/settings.ts";
 import { Button } from "../../ui/button.tsx";
@@ -33,7 +34,7 @@ export default function FilterNotes({ unread, onCorrect, onClear }: FilterNotesP
       if (price?.kind === "amount") corrections[name] = String(toMajor(price.minor));
     }
     if (name === "category") {
-      const meant = categories.find(({ value, label }) => value !== "" && label.toLowerCase() === text.toLowerCase());
+      const meant = categories.find(({ value, label }) => value !== "" && foldText(label) === foldText(text));
       if (meant) corrections.category = meant.value;
     }
   }

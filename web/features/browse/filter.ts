@@ -1,5 +1,5 @@
-import { DEFAULT_FILTER } from "../../../worker/contract/default-filter.ts";
 /** The filter of the list of all auctions. It is part of the address, so that links and Back restore it. */
+import { DEFAULT_FILTER } from "../../../worker/contract/default-filter.ts";
 import { MAX_SEARCH } from "../../../worker/contract/lengths.ts";
 import { toMinor } from "../../../worker/rules/money.ts";
 import { id } from "../../api/answers.ts";

@@ -1,5 +1,3 @@
-import { Suspense } from "react";
-
 import { categoryPath } from "../../paths.ts";
 import { drawingOf } from "../../ui/category-drawing.ts";
 import { showsSamples } from "../../ui/fixed-texts.ts";
@@ -40,13 +38,7 @@ export function CategoryGrid() {
                 <span className="block font-medium max-sm:text-sm">{name}</span>
                 {/* The line keeps its height while it is counted. */}
                 <span className="mt-0.5 block min-h-5 text-sm text-muted tabular-nums">
-                  {samples ? (
-                    `${items} items`
-                  ) : (
-                    <Suspense>
-                      <Counted categoryId={id} />
-                    </Suspense>
-                  )}
+                  {samples ? `${items} items` : <Counted categoryId={id} />}
                 </span>
               </span>
             </Link>

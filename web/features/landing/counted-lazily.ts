@@ -1,4 +1,4 @@
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { extraPart } from "../../ui/lazy-part.tsx";
 
 /** Only deployments without samples load it. */
-export const Counted = lazyPart(() => import("./counted.tsx"));
+export const Counted = extraPart(async () => (await import("./counted.tsx")).default);

@@ -1,5 +1,3 @@
-import { Suspense } from "react";
-
 import { showsSamples } from "../../ui/fixed-texts.ts";
 import { SampleNote } from "../../ui/sample-note.tsx";
 import { Counted } from "./counted-lazily.ts";
@@ -20,11 +18,5 @@ const SAMPLES: readonly Figure[] = [
 
 /** How much goes on here: counted, or the samples of the specification. */
 export function MarketplaceFigures() {
-  return showsSamples() ? (
-    <Figures figures={SAMPLES} note={<SampleNote of="figures" />} />
-  ) : (
-    <Suspense>
-      <Counted />
-    </Suspense>
-  );
+  return showsSamples() ? <Figures figures={SAMPLES} note={<SampleNote of="figures" />} /> : <Counted />;
 }

@@ -69,6 +69,15 @@ it("the list opens with live items, the soonest end first", async () => {
 });
 
 it.each([
+  ["/auctions", "All Auctions"],
+  ["/auctions?category=0123abcd", "Stamps"],
+  ["/auctions?category=0123abcd&search=penny+black", "Search for “penny black”"],
+])("the tab of %s is named %s", async (address, title) => {
+  show(address, () => one());
+  await waitFor(() => expect(document.title).toBe(`${title} · Lotline`));
+});
+
+it.each([
   [{ auctions: [listedAuction("a")], total: 1 }, "1 auction"],
   [{ auctions: [listedAuction("a")], total: 60, nextCursor: "x" }, "1 of 60 auctions"],
   [{ auctions: [listedAuction("a")], total: 1_000, nextCursor: "x" }, "1 of 1,000+ auctions"],

@@ -9,6 +9,7 @@ import { GridSkeleton } from "../features/browse/auction-grid.tsx";
 import { AuctionPages } from "../features/browse/auction-pages.tsx";
 import { AuctionsLayout } from "../features/browse/auctions-layout.tsx";
 import { type FilterChanges, readFilter, withFilter } from "../features/browse/filter.ts";
+import { useListTitle } from "../features/browse/list-title.ts";
 import { useUnknownCategory } from "../features/browse/use-unknown-category.ts";
 import WatchButton from "../features/watching/watch-button.tsx";
 import { isAt, paths } from "../paths.ts";
@@ -31,7 +32,7 @@ export default function AuctionsPage() {
   const { category, ...others } = asked.filter;
   const filter = isUnknown ? others : asked.filter;
   const unread = isUnknown ? [...asked.unread, { name: "category" as const, texts: [category ?? ""] }] : asked.unread;
-  usePageTitle("All Auctions");
+  usePageTitle(useListTitle(filter));
   const list = useInfiniteQuery(auctionsQuery(filter));
   const total = list.isPlaceholderData ? undefined : list.data?.pages[0]?.total;
   noteTotal(total);

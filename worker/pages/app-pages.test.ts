@@ -111,6 +111,12 @@ describe("the pages of the app", () => {
     },
   );
 
+  it("of a search is named after it, escaped", async () => {
+    const { title, tags } = await openPage(`/auctions?search=${encodeURIComponent('<b>"watch"')}`);
+    expect(title).toBe('Search for “<b>"watch"” · Lotline');
+    expect(tags["og:title"]).toBe('Search for “<b>"watch"”');
+  });
+
   it("of a seller has their name, and what everyone can count", async () => {
     const { auction } = await aListing();
     const { _id, firstName, lastName } = auction.seller;

@@ -76,6 +76,8 @@ async function aboutPage(c: HttpContext, route: (typeof PAGES)[number]): Promise
 async function aboutAuctions(c: HttpContext): Promise<About> {
   const params = new URL(c.req.url).searchParams;
   const all = { ...LIST_TEXT, address: "/auctions", listed: !NARROWING.some((name) => params.has(name)) };
+  const search = params.get("search")?.trim();
+  if (search) return { ...all, title: `Search for “${excerpt(search)}”` };
   const asked = params.get("category");
   if (asked === null) return all;
   const categoryId = id.safeParse(asked);

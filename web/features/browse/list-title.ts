@@ -1,0 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
+
+import type { AuctionFilter } from "../../api/auctions.ts";
+import { categoriesQuery } from "../../api/categories.ts";
+
+/** The title of the list: what is searched for, else its category. The Worker's first title is the same. */
+export function useListTitle({ search, category }: AuctionFilter): string {
+  const { data: categories } = useQuery({ ...categoriesQuery, enabled: category !== undefined });
+  if (search !== undefined) return `Search for “${search}”`;
+  return categories?.find(({ _id }) => _id === category)?.name ?? "All Auctions";
+}

@@ -46,7 +46,8 @@ export function AskAboveField({ userId, amount, currency }: AskAboveFieldProps) 
             aria-describedby={problem === undefined ? undefined : `${id}-message`}
             onChange={({ target }) => setTyped(target.value)}
             onBlur={take}
-            onKeyDown={({ key }) => key === "Enter" && take()}
+            // In an input method Enter first chooses the characters.
+            onKeyDown={({ key, nativeEvent }) => key === "Enter" && !nativeEvent.isComposing && take()}
             // The width of the sign and the gap to the text.
             style={{ paddingLeft: `${sign.length * 0.55 + 1}rem` }}
             className={classes(controlClass, "h-9 tabular-nums")}

@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 
@@ -42,6 +42,16 @@ it.each([
   await userEvent.tab();
   expect(field()).toHaveAccessibleDescription(problem);
   expect(localStorage.length).toBe(0);
+});
+
+it("Enter that ends the choice of characters in an input method takes nothing yet", async () => {
+  render(<Setting userId="eve" />);
+  await userEvent.clear(field());
+  await userEvent.type(field(), "１０");
+  fireEvent.keyDown(field(), { key: "Enter", isComposing: true });
+  expect(field()).toHaveValue("１０");
+  await userEvent.type(field(), "０{Enter}");
+  expect(field()).toHaveValue("100");
 });
 
 it("a browser that stores nothing has the amount until the page is closed", async () => {

@@ -40,6 +40,8 @@ describe("an amount that can be read in only one way is understood in every lang
     ["1000000000", 1_000_000_000],
     ["+121", 121],
     ["121.", 121],
+    ["121,", 121],
+    ["121, $", 121],
     ["\u200b121\u200b\ufeff", 121],
     ["\u200f121\u200e\u00a0", 121],
     ["1\u2009234,50", 1234.5],

@@ -32,8 +32,8 @@ const OTHER_WIDTHS = /[\ufe50-\ufe6b\uff01-\uff5e\uffe0-\uffe6]/gu;
 const PARTS = /^(?<before>\D*?)(?<number>(?:(?<![\p{L}\p{M}])[.,\u066b])?\d(?:.*\d)?)(?<after>\D*)$/su;
 /** "And no cents": `1500.–`, `1500,--`, `1500:-`. */
 const NO_DECIMALS = /^[.,:] ?-{1,3}/u;
-/** "And nothing more": `1500/-`, `1500.50/=`. */
-const END = /^ ?\/ ?[-=]/u;
+/** "And nothing more": `1500/-`, `1500.50/=`, and `1500,` before decimals that were not typed. */
+const END = /^ ?\/ ?[-=]|^,(?= |$)/u;
 const DECIMALS = /^\d{1,2}$/u;
 /** Digits in groups of three, or as in India a last group of three and groups of two before it. */
 const GROUPED = /^[1-9]\d{0,2}(?:([ .,])\d{3})(?:\1\d{3})*$|^[1-9]\d?(?:([ .,])\d\d)(?:\2\d\d)*\2\d{3}$/u;

@@ -1,7 +1,7 @@
 /**
  * After a deployment the chunks of the old build are gone, and a page that was opened before it cannot load its next
- * route. Reloading once loads the new build; a second failure within a short time is a real one and is shown. Without a
- * network nothing is reloaded: the page would be lost with all input.
+ * part. Reloading once loads the new build; a second failure within a short time is a real one and is shown. Nothing is
+ * reloaded while that would lose what someone has typed, or the page itself: without a network.
  */
 import { ofTab } from "./api/storage.ts";
 
@@ -10,7 +10,7 @@ const MIN_RELOAD_INTERVAL_MS = 60_000;
 
 export function reloadOnceWhenStale(): void {
   addEventListener("vite:preloadError", (event) => {
-    if (!navigator.onLine) return;
+    if (!navigator.onLine || hasTypedText()) return;
     const reloadedAt = Number(ofTab.read(ENTRY) ?? 0);
     // The clock may have been set meanwhile.
     if (Math.abs(Date.now() - reloadedAt) < MIN_RELOAD_INTERVAL_MS) return;
@@ -19,3 +19,11 @@ export function reloadOnceWhenStale(): void {
     location.reload();
   });
 }
+
+/** Of the page that is shown: one that has been left has lost it anyway. */
+function hasTypedText(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("form input, form textarea");
+  return [...fields].some(({ type, value }) => !WITHOUT_TEXT.has(type) && value !== "");
+}
+
+const WITHOUT_TEXT = new Set(["hidden", "checkbox", "radio", "submit", "button", "range"]);

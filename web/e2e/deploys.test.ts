@@ -13,6 +13,8 @@ import { expect, test } from "./fixtures.ts";
 
 /** The script of a page that is loaded when the page is opened. */
 const CHUNK = /^about-page-.+\.js$/;
+/** The script of a part that no one waits for. */
+const LATE_CHUNK = /\/page-end-[^/]+\.js$/;
 
 test("an open page survives a deploy, and a rollback leaves no browser with a broken page", async ({ page }) => {
   const folder = await mkdtemp(path.join(tmpdir(), "lotline-deploys-"));
@@ -30,14 +32,22 @@ test("an open page survives a deploy, and a rollback leaves no browser with a br
   };
   try {
     const url = await deploy(before);
+    await page.route(LATE_CHUNK, (route) => route.abort());
     await page.goto(`${url}/login`);
     const about = page.getByRole("link", { name: "About" }).first();
     await expect(about).toBeVisible();
+    const email = page.getByLabel("Email");
+    await email.fill("ann@example.com");
 
     // Here, unlike in a real deploy, the server is down for seconds: the page is offline, so that it sends no request.
     await page.context().setOffline(true);
     await deploy(after);
+    await page.unroute(LATE_CHUNK);
+    const late = page.waitForResponse(LATE_CHUNK);
     await page.context().setOffline(false);
+    // It is gone, too, but the page does not reload itself: what is typed would be lost.
+    expect((await late).status()).toBe(404);
+    await expect(email).toHaveValue("ann@example.com");
     const missing = await page.request.get(`${url}/assets/${chunk}`);
     expect(missing.status()).toBe(404);
     expect(missing.headers()["cache-control"]).toBe("no-store");

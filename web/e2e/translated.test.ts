@@ -49,8 +49,9 @@ function translateAll(): void {
   else addEventListener("DOMContentLoaded", begin);
 }
 
-/** Removes and moves what it finds, as extensions for spelling, dictionaries, passwords and dark colours do. */
+/** Changes each text once, as extensions for spelling, dictionaries, passwords and dark colours do. */
 function interfere(): void {
+  const changed = new WeakSet<Node>();
   const begin = () => {
     document.adoptedStyleSheets.push(new CSSStyleSheet());
     let turn = 0;
@@ -60,12 +61,13 @@ function interfere(): void {
       document.body.append(document.createElement("grammarly-desktop-integration"));
       for (const part of document.querySelectorAll("p, dd, button, h1, h2, h3, label")) {
         const [text] = [...part.childNodes].filter((node) => node instanceof Text && node.data.trim() !== "");
-        if (!(text instanceof Text)) continue;
+        if (!(text instanceof Text) || changed.has(text)) continue;
+        changed.add(text);
         const mark = document.createElement("mark");
         // The text itself moves into the mark, or is split, or gets a neighbour.
         if (turn % 3 === 0) text.replaceWith(mark);
         if (turn % 3 === 0) mark.append(text);
-        else if (turn % 3 === 1) text.splitText(Math.floor(text.data.length / 2));
+        else if (turn % 3 === 1) changed.add(text.splitText(Math.floor(text.data.length / 2)));
         else text.after(document.createElement("dictionary-button"));
       }
     }, 300);

@@ -51,7 +51,8 @@ export function readPng(view: DataView): PixelSize | null {
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
 /** Baseline, extended and progressive. The other frames are lossless or arithmetic: no camera writes them. */
-const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
+const PROGRESSIVE = 0xc2;
+const FRAMES = new Set([0xc0, 0xc1, PROGRESSIVE]);
 /** Huffman tables, quantization tables, number of lines, restart interval, comment. */
 const OTHER_PARTS = new Set([0xc4, 0xdb, 0xdc, 0xdd, 0xfe]);
 
@@ -75,16 +76,20 @@ function jpegEnd(at: number): PictureEnd {
 
 /**
  * Reads the image to its end; null when the file is cut off or does not have exactly one frame before its scans. A file
- * that ends within a scan may lack only its end marker, as some scanners write it: only the decoder can tell.
+ * that ends within a scan may lack only its end marker, as some scanners write it: only the decoder can tell. Some phones
+ * write notes of their own in its place, behind the one scan that holds the whole picture.
  */
 export function readJpeg(bytes: Uint8Array, view: DataView): PixelSize | null {
   let size: PixelSize | null = null;
+  let components = 0;
   let scans = 0;
+  /** What is read if a part is none. */
+  let whole: PixelSize | null = null;
   let at = 2;
   for (let parts = 0; parts < MAX_PARTS; parts += 1) {
     // A scan does not end in fill bytes.
     if (at >= bytes.length && scans > 0) return size && bytes[at - 2] !== 0xff ? { ...size, end: jpegEnd(at) } : null;
-    if (bytes[at] !== 0xff) return null;
+    if (bytes[at] !== 0xff) return whole;
     const behindFill = at + MAX_FILL_BYTES;
     while (bytes[at] === 0xff && at < behindFill) at += 1;
     const code = bytes[at];
@@ -94,17 +99,21 @@ export function readJpeg(bytes: Uint8Array, view: DataView): PixelSize | null {
       at = start;
       continue;
     }
-    if (code === undefined || code === 0 || start + 2 > bytes.length) return null;
+    if (code === undefined || code === 0 || start + 2 > bytes.length) return whole;
     at = start + view.getUint16(start);
-    if (at < start + 2 || at > bytes.length) return null;
+    if (at < start + 2 || at > bytes.length) return whole;
     if (FRAMES.has(code)) {
-      if (size || at < start + 7) return null;
+      if (size || at < start + 8) return whole;
       size = { width: view.getUint16(start + 5), height: view.getUint16(start + 3) };
+      // Each scan of a progressive photo adds to all of it.
+      components = code === PROGRESSIVE ? 0 : (bytes[start + 7] ?? 0);
     } else if (code === START_OF_SCAN) {
       scans += 1;
       if (!size || scans > MAX_SCANS) return null;
+      const holdsAll = components > 0 && bytes[start + 2] === components;
       at = endOfScan(bytes, at);
-    } else if (!OTHER_PARTS.has(code) && !isApplicationPart(code)) return null;
+      if (holdsAll) whole ??= { ...size, end: jpegEnd(at) };
+    } else if (!OTHER_PARTS.has(code) && !isApplicationPart(code)) return whole;
   }
   return null;
 }

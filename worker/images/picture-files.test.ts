@@ -22,6 +22,9 @@ import {
   webpCanvas,
 } from "../testing/images.ts";
 
+/** As panoramas of some phones have it behind their only scan: a name, and a video in which anything may look like a marker. */
+const NOTES = concat([asciiBytes("\0\0PanoramaShot_Info"), Uint8Array.of(0xff, 0x42, 0xff, 0xfe, 0xff, 0xff, 9)]);
+
 function problem(bytes: Uint8Array) {
   const checked = checkPicture(bytes);
   return checked.ok ? null : checked.problem;
@@ -125,6 +128,7 @@ describe("a broken image is refused before it is decoded", () => {
     ["a JPEG with fill bytes and lone markers", aJpeg({ before: [Uint8Array.of(0xff, 0xff, 0xff, 0x01, 0xff, 0xd0)] })],
     ["a JPEG of many large profiles", aJpeg({ before: Array.from({ length: 100 }, () => LARGE) })],
     ["a JPEG with more pictures behind it", concat([aJpeg(), aJpeg(), new Uint8Array(1_000)])],
+    ["a JPEG with notes of a phone in place of its end marker", aJpeg({ end: NOTES })],
     ["a PNG without its last part", aPng().subarray(0, -12)],
     ["a PNG whose comment has a wrong checksum", aPng({ before: [wrongly(pngChunk("tEXt", asciiBytes("a\0b")))] })],
     ["an APNG", aPng({ before: [pngChunk("acTL", new Uint8Array(8)), pngChunk("fcTL", new Uint8Array(26))] })],
@@ -135,6 +139,12 @@ describe("a broken image is refused before it is decoded", () => {
     ["a GIF without its end", aGif({ end: "" })],
   ])("but %s is accepted", (_what, bytes) => {
     expect(message(bytes)).toBeNull();
+  });
+
+  it("notes in place of the end of a JPEG whose scans are not all there do not make it whole", () => {
+    const progressive = aJpeg({ kind: "progressive" });
+    const second = progressive.indexOf(0xda, progressive.indexOf(0xda) + 1) - 1;
+    expect(problem(concat([progressive.subarray(0, second), NOTES]))).toBe("broken");
   });
 
   it("a GIF is as large as its screen and its first picture together", () => {

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import { reloadOnceWhenStale } from "./reload-when-stale.ts";
+
+reloadOnceWhenStale();
+
+let reloads: number;
+
+beforeEach(() => {
+  reloads = 0;
+  vi.spyOn(location, "reload").mockImplementation(() => void (reloads += 1));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  sessionStorage.clear();
+  document.body.replaceChildren();
+});
+
+/** Whether the page reloads itself once a part of it is gone; otherwise its importer gets the failure. */
+function isReloaded(html = ""): boolean {
+  document.body.innerHTML = html;
+  const event = new Event("vite:preloadError", { cancelable: true });
+  const before = reloads;
+  dispatchEvent(event);
+  expect(event.defaultPrevented).toBe(reloads > before);
+  return event.defaultPrevented;
+}
+
+it("a page whose part is gone since a deployment reloads itself once within a minute", () => {
+  expect(isReloaded()).toBe(true);
+  expect(isReloaded()).toBe(false);
+});
+
+it.each([
+  ["a line", '<form><input type="email" value="ann@example.com" /></form>'],
+  ["a text", "<form><textarea>Oak, four drawers</textarea></form>"],
+])("a page on which %s is typed does not reload itself", (_what, html) => {
+  expect(isReloaded(html)).toBe(false);
+});
+
+it("choices and empty fields do not keep a page from reloading itself", () => {
+  expect(isReloaded('<form><input /><input type="checkbox" checked /><input type="radio" value="all" /></form>')).toBe(
+    true,
+  );
+});
+
+it("a page without a network does not reload itself", () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  expect(isReloaded()).toBe(false);
+});

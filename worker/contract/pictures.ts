@@ -16,7 +16,7 @@ export const PICTURE_WIDTHS = [80, 160, 320, 480, 640, 960, 1280, 1920] as const
 /** The place of an auction's first image on its page; `sizes` as the attribute of an image. */
 export const COVER_PLACE = {
   width: 720,
-  height: 480,
+  height: 540,
   sizes: "(min-width: 80rem) 48rem, (min-width: 64rem) 60vw, 100vw",
 } as const;
 

@@ -62,7 +62,7 @@ export function AuctionSkeleton({ title, picture }: AuctionSkeletonProps) {
         trail={<Skeleton className="h-5 w-48" />}
         image={
           <div className="relative overflow-hidden rounded-lg">
-            <Skeleton className="aspect-[3/2] w-full" />
+            <Skeleton className="aspect-[4/3] w-full" />
             {picture}
           </div>
         }

@@ -65,7 +65,8 @@ export function ConnectionNote({
   const isUpcoming = phase === "live" && stage === "upcoming";
   const isInterrupted = phase === "reconnecting" || phase === "refused" || phase === "stopped";
   return (
-    <div className="flex min-h-8 flex-wrap items-center gap-x-1.5">
+    // The dot between two facts is clipped where a line begins with one.
+    <div className="flex min-h-8 flex-wrap items-center gap-x-4 overflow-x-clip">
       <output className="flex items-center gap-2 font-medium">
         <span
           aria-hidden
@@ -75,7 +76,7 @@ export function ConnectionNote({
         {stage === "live" && isInterrupted && " You can still bid."}
       </output>
       {phase === "live" && (
-        <p className="flex flex-wrap gap-x-1.5 text-muted tabular-nums *:before:mr-1.5 *:before:content-['·'] *:empty:hidden">
+        <p className="contents text-muted tabular-nums *:relative *:before:absolute *:before:-left-2.5 *:before:content-['·'] *:empty:hidden">
           {bidders.count > 0 && (
             <span>
               {`${reader.count(bidders.count)}${bidders.isExact ? "" : "+"} ${bidders.count === 1 && bidders.isExact ? "bidder" : "bidders"}`}

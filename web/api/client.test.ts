@@ -32,6 +32,11 @@ describe("a response", () => {
     expect(await failureOf(call(thing, "/thing"))).toMatchObject({ code: "unreadable", status: 502 });
   });
 
+  it("a page that a network puts in front of every answer is no response of the server", async () => {
+    fakeApi(() => new Response("<h1>Welcome to our Wi-Fi</h1>", { headers: { "content-type": "text/html" } }));
+    expect(await failureOf(call(thing, "/thing"))).toMatchObject({ code: "unreachable", status: 0 });
+  });
+
   it("a missing response is a failure", async () => {
     fakeApi(() => Promise.reject(new TypeError("network")));
     expect(await failureOf(call(thing, "/thing"))).toMatchObject({ code: "unreachable", status: 0 });

@@ -43,6 +43,8 @@ export async function call<Answer extends $ZodType>(
   const session = sessionNumber();
   const { status, body } = await send(path, options);
   if (status >= 200 && status < 300) {
+    // Our server answers in JSON: this is the page of a network whose visitors must sign in there first.
+    if (body === undefined) throw new ApiFailure("unreachable", UNREACHABLE, 0);
     const parsed = await answer["~standard"].validate(body);
     if (!parsed.issues) return parsed.value;
   }

@@ -57,7 +57,8 @@ describe("a clock that is set while the page is open", () => {
       const sentAt = page;
       pass(50);
       expect(sentAt).toBeLessThan(page);
-      return Promise.resolve(new Response(null, { headers: { date: dateHeader() } }));
+      const headers = { date: dateHeader(), "content-type": "application/json; charset=utf-8" };
+      return Promise.resolve(new Response(null, { headers }));
     });
   };
   /** Within the second that a Date header leaves open. */
@@ -119,6 +120,17 @@ describe("a clock that is set while the page is open", () => {
   it("a device that woke up without a network goes by its own clock until there is an answer", async () => {
     clock.noteServerTime(server, page);
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
+    server += HOUR_MS;
+    device += HOUR_MS;
+    clock.checkClock();
+    await vi.waitFor(expectRight);
+    expect(clock.serverNow()).toBe(server);
+  });
+
+  it("a device that woke up in a network that answers by itself does not take over its clock", async () => {
+    clock.noteServerTime(server, page);
+    const headers = { date: new Date(0).toUTCString(), "content-type": "text/html" };
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response(null, { headers })));
     server += HOUR_MS;
     device += HOUR_MS;
     clock.checkClock();

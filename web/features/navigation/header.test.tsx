@@ -1,13 +1,14 @@
 import { QueryClientProvider, QueryObserver } from "@tanstack/react-query";
 import { act, render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 
 import { queryClient } from "../../api/query-client.ts";
 import { queryKeys } from "../../api/query-keys.ts";
-import { endSession, setSessionUser } from "../../api/session.ts";
+import { currentUser, endSession, setSessionUser } from "../../api/session.ts";
 import { paths } from "../../paths.ts";
-import { fakeApiAt, success } from "../../testing/fake-api.ts";
+import { fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
+import { toasts } from "../../ui/toast.ts";
 import { Header } from "./header.tsx";
 
 /** The links of a navigation, which the browser's styles hide on other screens. */
@@ -71,6 +72,25 @@ it("a log-out first cancels the person's requests under way, which the server wo
   await expect(underWay).rejects.toThrow("CancelledError");
   expect(await screen.findAllByRole("link", { name: "Login", hidden: true })).not.toHaveLength(0);
   expect(abortedBefore).toEqual([true]);
+});
+
+it.each([
+  ["ended", success(), "Logged Out"],
+  ["had ended before", refusal(401, "not_signed_in", "Sign in first"), "Logged Out"],
+  [
+    "may go on, because the server was not reached",
+    () => Promise.reject(new TypeError("network")),
+    "You are logged out on this page, but we could not reach the server. Sign in and log out again later.",
+  ],
+])("a log-out says whether the session %s", async (_, answer, text) => {
+  act(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));
+  show();
+  fakeApiAt({ "/auth/logout": answer });
+  const shown = vi.spyOn(toasts, text === "Logged Out" ? "success" : "error");
+  onTestFinished(() => shown.mockRestore());
+  screen.getAllByRole("button", { name: "Log Out" })[0]?.click();
+  await vi.waitFor(() => expect(shown).toHaveBeenCalledWith(text, "session"));
+  expect(currentUser()).toBeNull();
 });
 
 it("nothing is fetched for the person while they log out, also by a part of the page that appears then", async () => {

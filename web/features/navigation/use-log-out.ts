@@ -2,10 +2,15 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 
+import { isRefusal } from "../../api/failure.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { endSession } from "../../api/session.ts";
 import { paths } from "../../paths.ts";
 import { toasts } from "../../ui/toast.ts";
+
+/** Nobody should leave a computer that others use and believe that its session has ended. */
+const ONLY_HERE =
+  "You are logged out on this page, but we could not reach the server. Sign in and log out again later.";
 
 /**
  * Ends the session here even if the request to the server fails. It is a mutation as any other, run without
@@ -25,10 +30,12 @@ export function useLogOut() {
         endSession({ byChoice: true });
       }
     },
-    onSettled() {
+    onSettled(_data: unknown, error: unknown) {
       client.setQueryDefaults(queryKeys.own, {});
       setPending(false);
-      toasts.success("Logged Out", "session");
+      // The server refuses to end a session that has ended already.
+      if (error === null || isRefusal(error)) toasts.success("Logged Out", "session");
+      else toasts.error(ONLY_HERE, "session");
       void navigate(paths.home);
     },
   };
@@ -38,7 +45,7 @@ export function useLogOut() {
     // appears meanwhile.
     void client.cancelQueries({ queryKey: queryKeys.own });
     client.setQueryDefaults(queryKeys.own, { enabled: false });
-    // A failed request changes nothing here: the session on the server expires by itself.
+    // A failed request changes only the toast: the session on the server expires by itself.
     void Promise.allSettled([client.getMutationCache().build(client, mutation).execute(undefined)]);
   };
   return { isPending, logOut };

@@ -1,14 +1,15 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { NavigationType, useLocation, useNavigate, useNavigationType } from "react-router";
 
 /**
  * While `open`, what covers the page has a history entry of its own, so that Back closes it and does not leave the page.
- * Closed in another way, it takes its entry back. `layer` names it.
+ * Closed in another way, it takes its entry back. `layer` names it. Another layer may open over it.
  */
 export function useHistoryLayer(layer: string, open: boolean, close: () => void): void {
   const navigate = useNavigate();
   const { pathname, search, hash, state } = useLocation();
   const isOnTop = layerIn(state) === layer;
+  const arrivedBy = useNavigationType();
   const hasEntry = useRef(false);
   const wasOnTop = useRef(false);
 
@@ -21,9 +22,10 @@ export function useHistoryLayer(layer: string, open: boolean, close: () => void)
   useEffect(() => changed(open), [open]);
 
   const moved = useEffectEvent((isNowOnTop: boolean) => {
-    const isBack = wasOnTop.current && !isNowOnTop;
+    const isCovered = arrivedBy === NavigationType.Push;
+    const isLeft = wasOnTop.current && !isNowOnTop && !isCovered;
     wasOnTop.current = isNowOnTop;
-    if (!isBack || !hasEntry.current) return;
+    if (!isLeft || !hasEntry.current) return;
     hasEntry.current = false;
     close();
   });

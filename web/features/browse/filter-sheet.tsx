@@ -4,10 +4,9 @@ import { type FormEvent, useState } from "react";
 import { DEFAULT_FILTER } from "../../../worker/contract/default-filter.ts";
 import { settingsQuery } from "../../api/settings.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
+import { LayerDialog } from "../../ui/layer-dialog.tsx";
 import { Select } from "../../ui/select.tsx";
-import { useHistoryLayer } from "../../ui/use-history-layer.ts";
 import { defaultSort, type FilterChanges, type FilterProps, sortsOf, STATUSES } from "./filter.ts";
 import { usePriceFields } from "./price-fields.tsx";
 import { useCategoryOptions } from "./use-category-options.ts";
@@ -16,15 +15,14 @@ type FilterSheetProps = FilterProps & { open: boolean; onClose: () => void };
 
 /** All choices of the list in one panel, for a phone. They apply together; Back and closing leave the list as it is. */
 export default function FilterSheet({ open, filter, onChange, onClose }: FilterSheetProps) {
-  useHistoryLayer("filters", open, onClose);
   const { data: settings } = useQuery(settingsQuery);
   return (
-    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title="Filters">
+    <LayerDialog layer="filters" open={open} onOpenChange={(next) => !next && onClose()} title="Filters">
       {settings && (
         // Takes the place of the panel's own history entry, which closes it: Back then undoes the choice.
         <FilterForm filter={filter} currency={settings.currency} onDone={(changes) => onChange(changes, true)} />
       )}
-    </Dialog>
+    </LayerDialog>
   );
 }
 

@@ -6,8 +6,9 @@ import { contactQuery } from "../../api/contacts.ts";
 import { messageOf } from "../../api/failure.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { buttonClass } from "../../ui/button-style.ts";
-import { Dialog, DialogButtons } from "../../ui/dialog.tsx";
+import { DialogButtons } from "../../ui/dialog.tsx";
 import { fullName } from "../../ui/full-name.ts";
+import { LayerDialog } from "../../ui/layer-dialog.tsx";
 import { LoadingNote } from "../../ui/loading-note.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { FinishedSale } from "./finished-sale.tsx";
@@ -24,7 +25,8 @@ type ContactDialogProps = {
 export default function ContactDialog({ auctionId, title, label, open, onOpenChange }: ContactDialogProps) {
   const { data, error } = useQuery({ ...contactQuery(auctionId), enabled: open });
   return (
-    <Dialog
+    <LayerDialog
+      layer="contact"
       open={open}
       onOpenChange={onOpenChange}
       title={label}
@@ -44,7 +46,7 @@ export default function ContactDialog({ auctionId, title, label, open, onOpenCha
       ) : (
         <LoadingNote>Loading the address...</LoadingNote>
       )}
-    </Dialog>
+    </LayerDialog>
   );
 }
 

@@ -4,7 +4,8 @@ import type { UseFormRegisterReturn } from "react-hook-form";
 import type { DialogForm } from "../../api/use-dialog-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogButtons } from "../../ui/dialog.tsx";
+import { DialogButtons } from "../../ui/dialog.tsx";
+import { LayerDialog } from "../../ui/layer-dialog.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 
 const HINT = "It is recorded in the journal with your name.";
@@ -31,7 +32,7 @@ export function ActDialog(props: ActDialogProps) {
   const { form, title, description, reason, reasonHint = HINT, label, danger, proof, children } = props;
   const { open, show, submit, busy, errors } = form;
   return (
-    <Dialog open={open} onOpenChange={show} title={title} description={description}>
+    <LayerDialog layer="act" open={open} onOpenChange={show} title={title} description={description}>
       <form noValidate onSubmit={submit}>
         {children}
         <TextAreaField label="Reason" rows={3} error={errors.reason?.message} hint={reasonHint} {...reason} />
@@ -50,6 +51,6 @@ export function ActDialog(props: ActDialogProps) {
           </Button>
         </DialogButtons>
       </form>
-    </Dialog>
+    </LayerDialog>
   );
 }

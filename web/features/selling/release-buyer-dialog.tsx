@@ -10,7 +10,8 @@ import { queryKeys } from "../../api/query-keys.ts";
 import { releaseBuyer } from "../../api/releases.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogButtons } from "../../ui/dialog.tsx";
+import { DialogButtons } from "../../ui/dialog.tsx";
+import { LayerDialog } from "../../ui/layer-dialog.tsx";
 import { toasts } from "../../ui/toast.ts";
 
 type ReleaseBuyerDialogProps = {
@@ -49,7 +50,8 @@ export function ReleaseBuyerDialog({ auction, open, onOpenChange, focusAfter }: 
   const leave = useEffectEvent(() => isDone.current && focusAfter()?.focus());
   useEffect(() => () => void leave(), []);
   return (
-    <Dialog
+    <LayerDialog
+      layer="release-buyer"
       open={open}
       onOpenChange={(next) => !isPending && onOpenChange(next)}
       title="Release the buyer?"
@@ -73,6 +75,6 @@ export function ReleaseBuyerDialog({ auction, open, onOpenChange, focusAfter }: 
           Release the buyer
         </Button>
       </DialogButtons>
-    </Dialog>
+    </LayerDialog>
   );
 }

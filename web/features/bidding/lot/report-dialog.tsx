@@ -7,8 +7,9 @@ import { reportListing } from "../../../api/moderation.ts";
 import { useDialogForm } from "../../../api/use-dialog-form.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog, DialogButtons } from "../../../ui/dialog.tsx";
+import { DialogButtons } from "../../../ui/dialog.tsx";
 import { FieldMessage } from "../../../ui/field.tsx";
+import { LayerDialog } from "../../../ui/layer-dialog.tsx";
 import { TextAreaField } from "../../../ui/text-area-field.tsx";
 import { toasts } from "../../../ui/toast.ts";
 
@@ -39,7 +40,8 @@ export default function ReportDialog({ auctionId, presses }: ReportDialogProps) 
   const openAt = useEffectEvent((press: number) => show(press > 0));
   useEffect(() => openAt(presses), [presses]);
   return (
-    <Dialog
+    <LayerDialog
+      layer="report"
       open={open}
       onOpenChange={show}
       title="Report this listing"
@@ -80,6 +82,6 @@ export default function ReportDialog({ auctionId, presses }: ReportDialogProps) 
           </Button>
         </DialogButtons>
       </form>
-    </Dialog>
+    </LayerDialog>
   );
 }

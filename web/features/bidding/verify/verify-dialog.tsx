@@ -5,7 +5,7 @@ import { journalFileName, journalFileText } from "../../../../worker/contract/jo
 import type { Evidence } from "../../../api/journal.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { LayerDialog } from "../../../ui/layer-dialog.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { BrokenVerdict } from "./broken-verdict.tsx";
@@ -27,7 +27,8 @@ export default function VerifyDialog({ auctionId, open, onClose }: VerifyDialogP
     refetchOnReconnect: false,
   });
   return (
-    <Dialog
+    <LayerDialog
+      layer="verify"
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title="Verify this auction"
@@ -50,7 +51,7 @@ export default function VerifyDialog({ auctionId, open, onClose }: VerifyDialogP
           <JournalDownload evidence={data.evidence} />
         </div>
       )}
-    </Dialog>
+    </LayerDialog>
   );
 }
 

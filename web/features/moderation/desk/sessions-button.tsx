@@ -5,7 +5,7 @@ import { personSessionsQuery } from "../../../api/desk.ts";
 import { hasFailed, isLoading } from "../../../api/query-state.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { LayerDialog } from "../../../ui/layer-dialog.tsx";
 import { LoadingNote } from "../../../ui/loading-note.tsx";
 import { Moment } from "../../../ui/moment.tsx";
 import { problemText, useLastError } from "../../../ui/problem.ts";
@@ -20,9 +20,9 @@ export function SessionsButton({ personId, name }: { personId: string; name: str
       <Button look="secondary" size="sm" aria-label={`Sessions: ${name}`} onClick={() => setOpen(true)}>
         Sessions
       </Button>
-      <Dialog open={open} onOpenChange={setOpen} title={`Sessions of ${name}`}>
+      <LayerDialog layer="sessions" open={open} onOpenChange={setOpen} title={`Sessions of ${name}`}>
         {open && <Sessions personId={personId} name={name} />}
-      </Dialog>
+      </LayerDialog>
     </>
   );
 }

@@ -1,0 +1,55 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { expect, it } from "vitest";
+
+import { showPart } from "../testing/page.tsx";
+import { LayerDialog } from "./layer-dialog.tsx";
+
+function Page() {
+  const [open, setOpen] = useState(false);
+  const [asks, setAsks] = useState(false);
+  const navigate = useNavigate();
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Report
+      </button>
+      <LayerDialog layer="report" open={open} onOpenChange={setOpen} title="Report this listing">
+        <input aria-label="Reason" />
+        <button type="button" onClick={() => setAsks(true)}>
+          Send
+        </button>
+        <button type="button" onClick={() => void navigate(-1)}>
+          Back
+        </button>
+        <LayerDialog layer="ask" open={asks} onOpenChange={setAsks} title="Are you sure?">
+          <button type="button" onClick={() => void navigate(-1)}>
+            Back from the question
+          </button>
+        </LayerDialog>
+      </LayerDialog>
+    </>
+  );
+}
+
+it("Back closes a dialog, and the page under it stays", async () => {
+  showPart(<Page />);
+  await userEvent.click(screen.getByRole("button", { name: "Report" }));
+  await userEvent.type(screen.getByLabelText("Reason"), "A copy");
+  await userEvent.click(screen.getByRole("button", { name: "Back" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(screen.getByRole("button", { name: "Report" })).toBeVisible();
+});
+
+it("Back closes the upper one of two dialogs, then the lower one", async () => {
+  showPart(<Page />);
+  await userEvent.click(screen.getByRole("button", { name: "Report" }));
+  await userEvent.click(screen.getByRole("button", { name: "Send" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Back from the question" }));
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "Are you sure?" })).toBeNull());
+  expect(screen.getByRole("dialog", { name: "Report this listing" })).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Back" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});

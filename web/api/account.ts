@@ -3,6 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { LoginInput } from "../../worker/contract/account.ts";
 import { doneAnswer, loginAnswer, profileAnswer, profileChangedAnswer } from "./answers.ts";
 import { call } from "./client.ts";
+import { isRefusal } from "./failure.ts";
 import { noteModerator } from "./moderators.ts";
 import { queryKeys } from "./query-keys.ts";
 import { endSession, endingByChoice, setSessionUser } from "./session.ts";
@@ -30,10 +31,15 @@ export async function changeProfile({ name, photo, onProgress }: ProfileChange):
   setSessionUser(user);
 }
 
-/** Ends the session in this browser even if the server cannot be reached. */
+/**
+ * Ends the session in this browser even if the server cannot be reached; then it throws, because the session on the
+ * server goes on until it expires. The server refuses to end one that has ended already.
+ */
 export async function logOut(): Promise<void> {
   try {
     await endingByChoice(() => call(doneAnswer, "/auth/logout", { method: "POST" }));
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
   } finally {
     endSession({ byChoice: true });
   }

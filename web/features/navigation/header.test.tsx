@@ -80,7 +80,7 @@ it.each([
   [
     "may go on, because the server was not reached",
     () => Promise.reject(new TypeError("network")),
-    "You are logged out on this page, but we could not reach the server. Sign in and log out again later.",
+    "Only this page is logged out. Log in and out again once you are online.",
   ],
 ])("a log-out says whether the session %s", async (_, answer, text) => {
   act(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));

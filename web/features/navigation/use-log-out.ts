@@ -2,15 +2,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 
-import { isRefusal } from "../../api/failure.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { endSession } from "../../api/session.ts";
 import { paths } from "../../paths.ts";
 import { toasts } from "../../ui/toast.ts";
 
 /** Nobody should leave a computer that others use and believe that its session has ended. */
-const ONLY_HERE =
-  "You are logged out on this page, but we could not reach the server. Sign in and log out again later.";
+const ONLY_HERE = "Only this page is logged out. Log in and out again once you are online.";
 
 /**
  * Ends the session here even if the request to the server fails. It is a mutation as any other, run without
@@ -33,9 +31,7 @@ export function useLogOut() {
     onSettled(_data: unknown, error: unknown) {
       client.setQueryDefaults(queryKeys.own, {});
       setPending(false);
-      // The server refuses to end a session that has ended already.
-      if (error === null || isRefusal(error)) toasts.success("Logged Out", "session");
-      else toasts.error(ONLY_HERE, "session");
+      toasts[error ? "error" : "success"](error ? ONLY_HERE : "Logged Out", "session");
       void navigate(paths.home);
     },
   };

@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { LoginInput } from "../../worker/contract/account.ts";
 import { doneAnswer, loginAnswer, profileAnswer, profileChangedAnswer } from "./answers.ts";
 import { call } from "./client.ts";
-import { isRefusal } from "./failure.ts";
+import { ApiFailure } from "./failure.ts";
 import { noteModerator } from "./moderators.ts";
 import { queryKeys } from "./query-keys.ts";
 import { endSession, endingByChoice, setSessionUser } from "./session.ts";
@@ -32,14 +32,14 @@ export async function changeProfile({ name, photo, onProgress }: ProfileChange):
 }
 
 /**
- * Ends the session in this browser even if the server cannot be reached; then it throws, because the session on the
- * server goes on until it expires. The server refuses to end one that has ended already.
+ * Ends the session on this page even if the server cannot be reached; then it throws, because the browser keeps the
+ * cookie of the session. Every answer of the server removes it, a failure too.
  */
 export async function logOut(): Promise<void> {
   try {
     await endingByChoice(() => call(doneAnswer, "/auth/logout", { method: "POST" }));
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!(error instanceof ApiFailure) || error.status === 0) throw error;
   } finally {
     endSession({ byChoice: true });
   }

@@ -101,11 +101,10 @@ async function askServer(jumpMs: number): Promise<void> {
   try {
     const { headers } = await fetch(CLOCK_URL, { method: "HEAD" });
     // The page that a network puts in front of ours has a clock of its own.
-    if (!headers.get("content-type")?.includes("json")) throw new TypeError("answered by another server");
-    noteAnswerDate(headers.get("date"), sentAt);
+    if (headers.get("content-type")?.includes("json")) return noteAnswerDate(headers.get("date"), sentAt);
   } catch {
-    // A device that has just woken may have no network yet. Its clock went on while the page's stood still.
-    if (jumpMs < 0) return;
-    believe(knownMs() + jumpMs);
+    // A device that has just woken may have no network yet.
   }
+  // Its clock went on while the page's stood still.
+  if (jumpMs >= 0) believe(knownMs() + jumpMs);
 }

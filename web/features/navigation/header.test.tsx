@@ -76,11 +76,11 @@ it("a log-out first cancels the person's requests under way, which the server wo
 
 it.each([
   ["ended", success(), "Logged Out"],
-  ["had ended before", refusal(401, "not_signed_in", "Sign in first"), "Logged Out"],
+  ["ended in this browser at least", refusal(503, "busy", "The server is busy"), "Logged Out"],
   [
     "may go on, because the server was not reached",
     () => Promise.reject(new TypeError("network")),
-    "Only this page is logged out. Log in and out again once you are online.",
+    "Logged out here only. We cannot reach the server.",
   ],
 ])("a log-out says whether the session %s", async (_, answer, text) => {
   act(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));

@@ -102,7 +102,7 @@ describe("a journal", () => {
     expect(calls.map(([, after]) => after)).toEqual([0, 1_000, 2_000, 2_000]);
   });
 
-  it("is not found any more once its auction is hidden, although its pages were read before", async () => {
+  it("is not found once its auction is hidden, whoever has read its pages", async () => {
     const id = await aLongJournal();
     const { bindings, get } = observedWorker();
     const path = `/auction/${id}/journal?after=0`;
@@ -110,6 +110,10 @@ describe("a journal", () => {
     const { cookie } = await anAdmin();
     const hide = { method: "POST", cookie, json: { reason: "A copy of another listing" } };
     expect((await requestWith(bindings, `/moderation/listings/${id}/hide`, hide)).status).toBe(200);
+    expect((await get(path)).status).toBe(404);
+    // What an admin reads is kept for nobody else.
+    const { records } = journalAnswer.parse(await (await get(path, cookie)).json());
+    expect(records).toHaveLength(1_000);
     expect((await get(path)).status).toBe(404);
     expect((await get(pagePath(newId()))).status).toBe(404);
   });

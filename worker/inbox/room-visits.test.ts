@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { addBlock } from "../catalogue/blocks.ts";
 import { openCatalogue } from "../catalogue/database.ts";
 import { setAnonymous } from "../catalogue/people.ts";
-import { DAY_MS, newId } from "../testing/builders.ts";
+import { DAY_MS, HOUR_MS, newId } from "../testing/builders.ts";
 import { someoneSignedIn } from "../testing/http.ts";
 import { withInbox } from "../testing/inbox.ts";
 import { RoomVisits, VISIT_LIMITS } from "./room-visits.ts";
@@ -118,6 +118,24 @@ describe("ended sessions", () => {
       { room: async () => void alarms.push(now()) },
     );
   });
+});
+
+it("a room whose session has expired is called for no choice", async () => {
+  const { id } = await someoneSignedIn();
+  const [over, open] = ids(2);
+  let now = Date.now();
+  await withInbox(
+    id,
+    async ({ wake, calls }) => {
+      const inbox = wake();
+      await inbox.holdSession("s1", over ?? "", now + HOUR_MS);
+      now += HOUR_MS;
+      await inbox.holdSession("s2", open ?? "", now + HOUR_MS);
+      await inbox.privacyChanged(id, []);
+      expect(calls.map(({ auctionId }) => auctionId)).toEqual([open]);
+    },
+    { clock: () => now },
+  );
 });
 
 describe("a choice that applies to many rooms", () => {

@@ -5,9 +5,10 @@ import { projectAuction } from "../../catalogue/projection.ts";
 import { KEPT_NOTIFICATIONS, type Notice } from "../../contract/notification.ts";
 import type { Actor } from "../../room-rpc.ts";
 import { leaderOf, minNextBid, priceOf } from "../../rules/auction.ts";
-import { aPerson, newId } from "../../testing/builders.ts";
+import { aPerson, HOUR_MS, newId } from "../../testing/builders.ts";
 import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
-import type { CommandQueue } from "../commands/queue.ts";
+import { CommandQueue } from "../commands/queue.ts";
+import { ROOM_NUMBERS } from "../numbers.ts";
 import { type RoomState, RoomStorage } from "../storage/room-storage.ts";
 import { Delivery } from "./delivery.ts";
 import { condense, noticesOf } from "./notices.ts";
@@ -254,6 +255,39 @@ describe("many recipients", () => {
   });
 });
 
+it("after a fact with more recipients than one round, the next one reaches everyone", async () => {
+  const people = Array.from({ length: 5 }, () => aPerson());
+  const notified: string[] = [];
+  const readers: Readers = {
+    catalogue: async () => {},
+    inbox: async (userId, notices) => {
+      if (notices.some(({ kind }) => kind === "voided")) notified.push(userId);
+    },
+    onStalled: () => {},
+    onFailure: unexpected,
+  };
+  let now = Date.now();
+  await withRoom(
+    async ({ ctx, storage, queue }) => {
+      const opening = openRequest();
+      await queue.submit(opening);
+      for (const [index, actor] of people.entries()) {
+        await queue.submit({ type: "placeBid", actor, amountMinor: 10_000 + index * 100 });
+      }
+      const small = new RoomStorage(ctx, () => now, { ...ROOM_NUMBERS, recipientsPerRound: 2 });
+      const room = new CommandQueue(small, () => now, 600_000, () => {});
+      const delivery = new Delivery(ctx, small, readers, () => now);
+      now = openState(storage).auction.endsAt;
+      room.closeIfOver();
+      await delivery.run();
+      await room.submit({ type: "voidAuction", reason: "A copy" });
+      await delivery.run();
+      expect(notified.toSorted()).toEqual([...people, opening.actor].map(({ id }) => id).toSorted());
+    },
+    { clock: () => now },
+  );
+});
+
 describe("the inboxes", () => {
   it("inboxes are notified of every fact exactly once even if one delivery in three fails before or after it arrived", async () => {
     const ann = aPerson("Ann");
@@ -339,6 +373,28 @@ describe("failures", () => {
       await delivery.run();
       expect(delivery.isOwed()).toBe(false);
     });
+  });
+});
+
+describe("a delivery that has failed", () => {
+  it("is repeated by the alarm after half a second", async () => {
+    const readers: Readers = {
+      catalogue: () => Promise.reject(new Error("D1 is away")),
+      inbox: async () => {},
+      onStalled: () => {},
+      onFailure: () => {},
+    };
+    // The clock does not move, and is ahead: the alarm does not ring by itself.
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + HOUR_MS });
+    try {
+      await inside(readers, async ({ ctx, queue, delivery }) => {
+        await queue.submit(openRequest());
+        await delivery.runAndTidy();
+        expect(await ctx.storage.getAlarm()).toBe(Date.now() + 500);
+      });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 

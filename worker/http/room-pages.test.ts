@@ -7,6 +7,7 @@ import { envWith, observedRooms, requestWith } from "../testing/bindings.ts";
 import { aPerson, newId } from "../testing/builders.ts";
 import { anAdmin, someoneSignedIn } from "../testing/http.ts";
 import { aListing, bid } from "../testing/selling.ts";
+import { outdateLists } from "./list-cache.ts";
 
 afterEach(() => vi.useRealTimers());
 
@@ -69,6 +70,41 @@ describe("an auction's page", () => {
     vi.setSystemTime(endsAt);
     expect(await detailsIn(await get(pagePath(id)))).toMatchObject({ status: "Expired" });
   });
+});
+
+/** Rooms whose answers arrive after another listing was changed here. */
+function roomsDuringAChange() {
+  let calls = 0;
+  const rooms = new Proxy(env.AUCTION_ROOM, {
+    get: (target, name) =>
+      name === "getByName"
+        ? (id: string) => {
+            const room = target.getByName(id);
+            const during = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
+              calls += 1;
+              const answered = await answer;
+              outdateLists(Date.now());
+              return answered;
+            };
+            return {
+              page: () => during(room.page()),
+              journal: (after: number) => during(room.journal(after)),
+            };
+          }
+        : Reflect.get(target, name, target),
+  });
+  return { bindings: envWith({ AUCTION_ROOM: rooms }), calls: () => calls };
+}
+
+it("pages that were asked for before a change are not held after it", async () => {
+  const id = await aLongJournal();
+  const { bindings, calls } = roomsDuringAChange();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+  for (const path of [pagePath(id), `/auction/${id}/journal?after=0`]) {
+    const before = calls();
+    for (let count = 0; count < 2; count += 1) expect((await requestWith(bindings, path)).status).toBe(200);
+    expect(calls() - before).toBe(2);
+  }
 });
 
 /** An auction with two full pages of facts. */

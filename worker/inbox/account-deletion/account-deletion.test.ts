@@ -325,6 +325,31 @@ it("the deletion of an account leaves nothing about the person in their inbox", 
   });
 });
 
+it("the deletion of an account drops the calls to rooms that it replaces", async () => {
+  const id = await aUser();
+  let isDown = true;
+  await withInbox(
+    id,
+    async ({ wake, calls, ringUntilDone }) => {
+      const inbox = wake();
+      await inbox.privacyChanged(id, [newId()]);
+      await inbox.shownChanged(id, [newId()]);
+      await inbox.blocksChanged(id, newId(), [newId()]);
+      isDown = false;
+      expect(await inbox.deleteAccount(id)).toBe("removed");
+      calls.length = 0;
+      await ringUntilDone(inbox);
+      expect(calls.filter(({ method }) => method !== "removePerson")).toEqual([]);
+      expect(await inbox.owedCalls()).toBe(0);
+    },
+    {
+      room: async () => {
+        if (isDown) throw new Error("the room is down");
+      },
+    },
+  );
+});
+
 it("a page cannot connect to the inbox of an account whose deletion has begun", async () => {
   const id = await aUser();
   await withInbox(id, async ({ wake }) => {

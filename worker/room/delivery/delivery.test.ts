@@ -11,6 +11,7 @@ import { CommandQueue } from "../commands/queue.ts";
 import { ROOM_NUMBERS } from "../numbers.ts";
 import { type RoomState, RoomStorage } from "../storage/room-storage.ts";
 import { Delivery } from "./delivery.ts";
+import { Lifecycle } from "./lifecycle.ts";
 import { condense, noticesOf } from "./notices.ts";
 import type { Readers } from "./readers.ts";
 
@@ -160,6 +161,26 @@ describe("D1", () => {
       const bids = await env.DB.prepare("SELECT id FROM bids WHERE auction_id = ?").bind(opening.auctionId).all();
       expect(bids.results).toEqual([]);
     });
+  });
+});
+
+it("what D1 has lost is undelivered for the next instance too, if D1 does not answer", async () => {
+  await inside(recordingD1().readers, async ({ ctx, queue, storage, delivery }) => {
+    await queue.submit(openRequest());
+    await queue.submit({ type: "placeBid", actor: aPerson(), amountMinor: 10_000 });
+    await delivery.run();
+    storage.saveCursors();
+    const away: Readers = {
+      catalogue: () => Promise.reject(new Error("D1 is away")),
+      inbox: async () => {},
+      onStalled: () => {},
+      onFailure: () => {},
+    };
+    const clock = () => Date.now();
+    const lifecycle = new Lifecycle(storage, queue, new Delivery(ctx, storage, away, clock), clock);
+    // D1 was set back to before the bid.
+    expect(await lifecycle.look(1, 0)).toBe(2);
+    expect(new RoomStorage(ctx, clock).cursors.at("catalogue")).toBe(1);
   });
 });
 
@@ -536,6 +557,10 @@ describe("the standing of an auction", () => {
           [bob.id, undefined],
         ]),
       );
+      // A voided auction has a page again, also for people who bid.
+      await queue.submit({ type: "voidAuction", reason: "A copy" });
+      await delivery.run();
+      expect(new Map(received).get(bob.id)).toBe(false);
     });
   });
 });

@@ -139,6 +139,19 @@ it("a room whose session has expired is called for no choice", async () => {
   );
 });
 
+it("the bids of a suspended person are void, unless the person was restored meanwhile", async () => {
+  const { id } = await someoneSignedIn();
+  const [room] = ids(1);
+  await withInbox(id, async ({ wake, calls, alarm }) => {
+    const inbox = wake();
+    await inbox.suspended(id, [room ?? ""]);
+    expect([calls, alarm.at]).toEqual([[], null]);
+    await env.DB.prepare("UPDATE users SET suspended_at = 1 WHERE id = ?").bind(id).run();
+    await inbox.suspended(id, [room ?? ""]);
+    expect(calls).toEqual([{ method: "voidBidsOf", auctionId: room, args: [id] }]);
+  });
+});
+
 describe("a choice that applies to many rooms", () => {
   it("of a name or a number reaches them in bounded events", async () => {
     const { id } = await someoneSignedIn();

@@ -247,6 +247,14 @@ describe("images of one's own other listings", () => {
     expect(urls(auction)[0]).toContain(auction._id);
   });
 
+  it("are refused if they are of a draft of somebody else", async () => {
+    const { cookie: other } = await someoneSignedIn();
+    const [theirs = ""] = urls(await save(other, { parts: [["image", imageFile(115)]] }));
+    const { cookie } = await someoneSignedIn();
+    const call = saving(cookie, { parts: [["pictures", theirs]] });
+    await expectRefusal("invalid_input", 400, `/user/drafts/${newId()}`, call);
+  });
+
   it.each(["a listing of somebody else", "a hidden listing", "an address without an image", "a portrait"])(
     "are refused if they are of %s",
     async (kind) => {

@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
 import type { AuctionRoom } from "../../room/auction-room.ts";
+import { CLOSE_SESSION_ENDED } from "../../contract/close-codes.ts";
 import { EXPIRES_HEADER, SESSION_HEADER } from "../../platform/internal-headers.ts";
 import { failingDatabase } from "../../testing/bindings.ts";
 import { aPerson, anAuction, DAY_MS, newId } from "../../testing/builders.ts";
@@ -336,8 +337,8 @@ it("the deletion of an account drops the calls to rooms that it replaces", async
       await inbox.shownChanged(id, [newId()]);
       await inbox.blocksChanged(id, newId(), [newId()]);
       isDown = false;
-      expect(await inbox.deleteAccount(id)).toBe("removed");
       calls.length = 0;
+      expect(await inbox.deleteAccount(id)).toBe("removed");
       await ringUntilDone(inbox);
       expect(calls.filter(({ method }) => method !== "removePerson")).toEqual([]);
       expect(await inbox.owedCalls()).toBe(0);
@@ -348,6 +349,17 @@ it("the deletion of an account drops the calls to rooms that it replaces", async
       },
     },
   );
+});
+
+it("the deletion of an account closes the sockets of its open pages", async () => {
+  const id = await aUser();
+  const inbox = env.INBOX.getByName(id);
+  const headers = { [SESSION_HEADER]: newId(), [EXPIRES_HEADER]: String(Date.now() + DAY_MS), upgrade: "websocket" };
+  const { webSocket } = await inbox.fetch("http://inbox/", { headers });
+  const closed = new Promise((resolve) => webSocket?.addEventListener("close", ({ code }) => resolve(code)));
+  webSocket?.accept();
+  expect(await inbox.deleteAccount(id)).toBe("removed");
+  expect(await closed).toBe(CLOSE_SESSION_ENDED);
 });
 
 it("a page cannot connect to the inbox of an account whose deletion has begun", async () => {

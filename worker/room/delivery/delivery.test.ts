@@ -184,6 +184,28 @@ it("what D1 has lost is undelivered for the next instance too, if D1 does not an
   });
 });
 
+it("the room of a removed listing is emptied only once D1 has its last fact", async () => {
+  let isAway = true;
+  const readers: Readers = {
+    catalogue: async () => {
+      if (isAway) throw new Error("D1 is away");
+    },
+    inbox: async () => {},
+    onStalled: () => {},
+    onFailure: () => {},
+  };
+  await inside(readers, async ({ queue, storage, delivery }) => {
+    const opening = openRequest();
+    await queue.submit(opening);
+    expect(await queue.submit({ type: "deleteListing", actor: opening.actor })).toMatchObject({ ok: true });
+    await delivery.runAndTidy();
+    expect(openState(storage).auction.phase).toBe("removed");
+    isAway = false;
+    await delivery.runAndTidy();
+    expect(storage.state).toBeNull();
+  });
+});
+
 describe("D1 and several batches", () => {
   it("D1's row has the number of the last delivered bid, so that the later bids are delivered again after a restore to the time between two batches", async () => {
     const { deliveries, readers } = recordingD1();

@@ -170,6 +170,22 @@ describe("a choice that applies to many rooms", () => {
     );
   });
 
+  it("has an alarm before the first room is called", async () => {
+    const { id } = await someoneSignedIn();
+    const alarms: (number | null)[] = [];
+    let now = (): number | null => null;
+    await withInbox(
+      id,
+      async ({ wake, alarm }) => {
+        now = () => alarm.at;
+        await wake().privacyChanged(id, [newId()]);
+        expect(alarms).toEqual([expect.any(Number)]);
+        expect(alarm.at).toBeNull();
+      },
+      { room: async () => void alarms.push(now()) },
+    );
+  });
+
   it("reaches a room too in which a session registers just before the choice is read", async () => {
     const { id } = await someoneSignedIn();
     const [known, registering] = [newId(), newId()];

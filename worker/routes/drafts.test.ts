@@ -7,7 +7,7 @@ import { ownAuctionsAnswer, savedAuctionAnswer } from "../contract/auction.ts";
 import { dataExport } from "../contract/data-export.ts";
 import { draftAnswer, draftsAnswer, MAX_DRAFTS, type SavedDraft } from "../contract/draft.ts";
 import { doneAnswer } from "../contract/fields.ts";
-import { auctionIdOfDraft } from "../selling/drafts.ts";
+import { auctionIdOfDraft, saveDraft } from "../selling/drafts.ts";
 import { sweep } from "../sweep/sweep.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { anOpeningInD1 } from "../testing/catalogue.ts";
@@ -437,6 +437,12 @@ describe("the end of a draft", () => {
     if (!row) throw new Error("the draft is still there");
     expect(await updateDraft(catalogue, { ...row, version: 2 })).toBe(false);
     expect(await insertDraft(catalogue, { ...row, auctionId: newId() })).toBe("gone");
+    const draftId = newId();
+    const input = { fields: row.fields, version: 0 };
+    const late = { userId: id, draftId, input, images: { image: imageFile(160) } };
+    expect(await saveDraft(env, late, Date.now())).toMatchObject({ failure: { code: "not_signed_in" } });
+    const prefix = `auctions/${auctionIdOfDraft(id, draftId)}/`;
+    expect((await env.IMAGE_BUCKET.list({ prefix })).objects).toEqual([]);
   });
 
   it("the export of one's data has the drafts", async () => {

@@ -302,6 +302,16 @@ describe("an auction does not list itself again", () => {
   });
 });
 
+it("an auction lists itself again after an outage of two days", async () => {
+  const { id, seller } = await aListing({ relistTimes: "2" });
+  await afterTheEnd(async () => {
+    await isClosed(id);
+    vi.setSystemTime(((await planOf(id))?.due_at ?? 0) + 2 * DAY_MS);
+    await relistDue(env, id);
+    expect(await auctionsOf(seller.id)).toBe(2);
+  });
+});
+
 describe("a refused automatic relisting", () => {
   /** The warnings of one attempt to list it again. */
   async function warningsOf(id: string): Promise<unknown[]> {

@@ -103,6 +103,20 @@ describe("ended sessions", () => {
     );
   });
 
+  it("T7: are known for a week, in which others end", async () => {
+    let now = Date.now();
+    await withInbox(
+      newId(),
+      async ({ wake }) => {
+        await wake().endSessions(["s1"]);
+        now += 7 * DAY_MS;
+        await wake().endSessions(["s2"]);
+        expect(await wake().holdSession("s1", newId(), now + DAY_MS)).toBeNull();
+      },
+      { clock: () => now },
+    );
+  });
+
   it("T7: have an alarm before the first room is called", async () => {
     const alarms: (number | null)[] = [];
     let now = (): number | null => null;

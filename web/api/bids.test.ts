@@ -31,7 +31,7 @@ it("any other refusal of a socket is final", async () => {
   expect(sent).toEqual([]);
 });
 
-it("the receipt of a bid that the socket acknowledges is kept, and the bid is not sent again", async () => {
+it("the receipt of a bid that the socket acknowledges is kept", async () => {
   const sent = fakeApi(success());
   const placed = { newBid: bid("b", 150), auction: standing(150, 1), leads: true, seq: 2, hash: "aa" };
   const ack = { type: "ack", requestId: "r", success: true, message: "Bid Placed", ...placed } as const;

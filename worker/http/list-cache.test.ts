@@ -59,7 +59,7 @@ describe("a list in memory", () => {
   });
 });
 
-it("a list shows no auction as live beyond its end, also where other isolates have shared it", async () => {
+it("a list shows no auction as live after its end, also from another isolate", async () => {
   const category = await aCategory();
   await listed({ categoryId: category, endsAt: Date.now() + 1_500 });
   const shown = async () => {

@@ -80,7 +80,7 @@ function roomsDuringAChange() {
       name === "getByName"
         ? (id: string) => {
             const room = target.getByName(id);
-            const during = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
+            const during = async (answer: Promise<unknown>): Promise<unknown> => {
               calls += 1;
               const answered = await answer;
               outdateLists(Date.now());

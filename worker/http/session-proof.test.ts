@@ -109,7 +109,9 @@ it("T7: a session that is in D1 no more is forgotten with its next bid", async (
   const { id } = await aListing();
   const { cookie } = await someoneSignedIn();
   expect((await bidWith(healthy, id, 100, cookie)).status).toBe(201);
-  await env.DB.prepare("DELETE FROM sessions WHERE id = ?").bind(sessionIdOf(cookie.slice("__Host-sid=".length))).run();
+  await env.DB.prepare("DELETE FROM sessions WHERE id = ?")
+    .bind(sessionIdOf(cookie.slice("__Host-sid=".length)))
+    .run();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 30_000 });
   onTestFinished(() => void vi.useRealTimers());
   // A bid waits for no look-up: that follows it.

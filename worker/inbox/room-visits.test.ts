@@ -153,7 +153,7 @@ it("a room whose session has expired is called for no choice", async () => {
   );
 });
 
-it("the bids of a suspended person are void, unless the person was restored meanwhile", async () => {
+it("the bids of a suspended person are void, unless the person was restored", async () => {
   const { id } = await someoneSignedIn();
   const [room] = ids(1);
   await withInbox(id, async ({ wake, calls, alarm }) => {

@@ -346,7 +346,7 @@ describe("a refused automatic relisting", () => {
   });
 });
 
-it("an auction that follows keeps its currency, although new listings have another one", async () => {
+it("an auction that follows keeps its currency when the site has another one", async () => {
   const { id } = await aListing({ relistTimes: "1", startingPrice: "250" });
   await afterTheEnd(async () => {
     await isClosed(id);

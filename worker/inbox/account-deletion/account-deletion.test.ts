@@ -2,9 +2,9 @@ import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
-import type { AuctionRoom } from "../../room/auction-room.ts";
 import { CLOSE_SESSION_ENDED } from "../../contract/close-codes.ts";
 import { EXPIRES_HEADER, SESSION_HEADER } from "../../platform/internal-headers.ts";
+import type { AuctionRoom } from "../../room/auction-room.ts";
 import { failingDatabase } from "../../testing/bindings.ts";
 import { aPerson, anAuction, DAY_MS, newId } from "../../testing/builders.ts";
 import { anOpeningInD1, auctionRow, listed } from "../../testing/catalogue.ts";

@@ -318,7 +318,12 @@ it("after a fact with more recipients than one round, the next one reaches every
         await queue.submit({ type: "placeBid", actor, amountMinor: 10_000 + index * 100 });
       }
       const small = new RoomStorage(ctx, () => now, { ...ROOM_NUMBERS, recipientsPerRound: 2 });
-      const room = new CommandQueue(small, () => now, 600_000, () => {});
+      const room = new CommandQueue(
+        small,
+        () => now,
+        600_000,
+        () => {},
+      );
       const delivery = new Delivery(ctx, small, readers, () => now);
       now = openState(storage).auction.endsAt;
       room.closeIfOver();

@@ -36,7 +36,7 @@ it("T30: forty sign-ins on new devices send five notices and one summary", async
   );
 });
 
-it("T30: an address that is not proven gets no notice, because it may be a stranger's", async () => {
+it("T30: an address that is not proven gets no notice: it may be a stranger's", async () => {
   const { email, signIn, subjects } = await someoneWithADevice();
   await env.DB.prepare("UPDATE users SET email_proven_at = NULL WHERE email = ?").bind(email).run();
   await signIn(2);

@@ -85,7 +85,7 @@ it("T19: five bids on one seller's auctions and none elsewhere are a signal, as 
   expect(await signalsAbout(fan, id)).toMatchObject([{ withdrawn: 3, signs: ["one_seller", "withdrawals"] }]);
 });
 
-it("T19: a bid has its own origin, also after bids of the same session from elsewhere", async () => {
+it("T19: a bid has its own origin, also after bids of its session from elsewhere", async () => {
   const [seller, twin] = [await someoneSignedIn(), await someoneSignedIn()];
   const home = { address: anAddress(1) };
   const id = await aListingBy(seller, home);

@@ -30,8 +30,11 @@ describe("events of the room", () => {
     const events = [newBid(3, bid("b", 120)), newBid(2, bid("a", 110))];
     const { view: next, missed } = receive(view(), { ...frame(events, standing(120, 2)), from: 2, to: 3 });
     expect(ids(next)).toEqual(["b", "a"]);
-    expect(next).toMatchObject({ seq: 3, auction: { currentBid: 120, minNextBid: 121, bidCount: 2 } });
+    expect(next).toMatchObject({ seq: 3, hole: false, auction: { currentBid: 120, minNextBid: 121, bidCount: 2 } });
     expect(missed).toBe(false);
+    const gone: LiveEvent = { seq: 4, type: "bidWithdrawn", bidId: "c", bidder: person("cem") };
+    const crossed = frame([gone, newBid(3, bid("c", 130, "cem"))], standing(110, 1), { from: 3, to: 4 });
+    expect(ids(receive(view([bid("a", 110)], 2), crossed).view)).toEqual(["a"]);
   });
 
   it("a listing that was hidden and shown again while this page was away is not taken down", () => {
@@ -53,13 +56,36 @@ describe("events of the room", () => {
 
   it("events that were seen before change nothing", () => {
     const before = view([bid("a", 110)], 5);
-    expect(receive(before, frame([newBid(5, bid("a", 110))], standing(110, 1))).view).toBe(before);
+    const { view: after, missed } = receive(before, frame([newBid(5, bid("a", 110))], standing(110, 1)));
+    expect(after).toBe(before);
+    expect(missed).toBe(false);
   });
 
   it("events that overlap the known ones are applied from the first unknown one", () => {
     const before = view([bid("a", 110)], 2);
     const both = frame([newBid(2, bid("a", 110)), newBid(3, bid("b", 120))], standing(120, 2));
     expect(ids(receive(before, both).view)).toEqual(["b", "a"]);
+  });
+
+  it("a bid that was taken back is counted once, also where its event arrives twice", () => {
+    const gone: LiveEvent = { seq: 4, type: "bidWithdrawn", bidId: "b", bidder: person("bob") };
+    const once = receive(view([bid("b", 120, "bob"), bid("a", 110)], 3), frame([gone], standing(110, 1))).view;
+    const twice = receive(once, frame([gone, newBid(5, bid("c", 130))], standing(130, 2))).view;
+    expect(twice.auction.takenBack).toBe(1);
+  });
+
+  it("the place where older bids begin stays while few bids are in memory", () => {
+    const before = withOlderBids(view([bid("b", 120)], 3), [bid("a", 110)], "next");
+    const after = receive(before, frame([newBid(4, bid("c", 130))], standing(130, 3))).view;
+    expect(after.olderCursor).toBe("next");
+  });
+
+  it.each<[string, LiveEvent, false | null]>([
+    ["sets", { seq: 2, type: "reserveSet", reserveMet: false }, false],
+    ["removes", { seq: 2, type: "reserveRemoved", reserveMet: null }, null],
+  ])("a reserve that the seller %s shows at once", (_what, event, reserveMet) => {
+    const before = view([], 1, { reserveMet: event.type === "reserveSet" ? null : false });
+    expect(receive(before, frame([event], standing(100, 0))).view.auction.reserveMet).toBe(reserveMet);
   });
 
   it("events after a gap are not applied, and the missed ones are requested", () => {
@@ -225,6 +251,9 @@ describe("events of the room", () => {
     const event: LiveEvent = { seq: 3, type: "closed", status: "Sold", winner: person("ann"), finalPrice: 110 };
     const sold = receive(view([bid("a", 110)], 2), frame([event], standing(110, 1, { status: "Sold" }))).view;
     expect(sold.auction).toMatchObject({ status: "Sold", winner: { _id: "ann" } });
+    expect(sold.auction).not.toHaveProperty("bought");
+    const bought = receive(view([], 2), frame([{ ...event, bought: true }], standing(110, 1, { status: "Sold" }))).view;
+    expect(bought.auction).toMatchObject({ status: "Sold", bought: true });
   });
 
   it("a voided auction has no winner any more, and says why", () => {
@@ -264,7 +293,9 @@ describe("events of the room", () => {
   });
 
   it("a presence frame sets the number of watchers", () => {
-    expect(receive(view(), { type: "presence", watching: 13 }).view.watching).toBe(13);
+    const before = view([bid("a", 110)], 2);
+    const received = receive(before, { type: "presence", watching: 13 });
+    expect(received).toEqual({ view: { ...before, watching: 13 }, missed: false });
   });
 
   it("only the newest bids are kept in memory", () => {
@@ -283,7 +314,9 @@ describe("a snapshot", () => {
   it("a snapshot replaces everything", () => {
     const { bids, seq, serverTime, watching, ...auction } = details([bid("z", 300)], 700);
     const holed = { ...view([bid("a", 110)], 3), hole: true, olderCursor: "x" };
-    const { view: next } = receive(holed, { type: "snapshot", auction, bids, seq, serverTime, watching: watching + 4 });
+    const snapshot = { type: "snapshot", auction, bids, seq, serverTime, watching: watching + 4 } as const;
+    const { view: next, missed } = receive(holed, snapshot);
+    expect(missed).toBe(false);
     expect(next).toEqual({ ...viewOf(details([bid("z", 300)], 700)), watching: 5 });
   });
 });
@@ -303,6 +336,26 @@ describe("one's own bid", () => {
     const caughtUp = receive(late, frame([newBid(3, bid("mine", 120, "me"))], standing(120, 2))).view;
     expect(caughtUp).toMatchObject({ seq: 3, ackedBid: null, auction: { currentBid: 120, bidCount: 2 } });
     expect(caughtUp.bids).toHaveLength(2);
+  });
+
+  it("one's own bid holds the price until it is taken back itself", () => {
+    const mine = acceptedBid(view([bid("a", 110, "bob")], 2), bid("mine", 120, "me"), standing(120, 2));
+    const gone = (seq: number, bidId: string, who: string): LiveEvent => ({
+      seq,
+      type: "bidWithdrawn",
+      bidId,
+      bidder: person(who),
+    });
+    const others = receive(mine, frame([gone(3, "a", "bob")], standing(100, 0))).view;
+    expect(others.auction.currentBid).toBe(120);
+    const own = frame([newBid(4, bid("mine", 120, "me")), gone(5, "mine", "me")], standing(100, 0));
+    const after = receive(others, own).view;
+    expect(after).toMatchObject({ bids: [], ackedBid: null, auction: { currentBid: 100, bidCount: 0 } });
+  });
+
+  it("one's own bid is listed below one of another person that is known to be higher", () => {
+    const before = view([bid("b", 130, "bob")], 3);
+    expect(ids(acceptedBid(before, bid("mine", 120, "me"), standing(130, 2), false))).toEqual(["b", "mine"]);
   });
 
   it("the acknowledgement changes nothing when the bid's event arrived first", () => {
@@ -339,6 +392,8 @@ describe("one's own bid", () => {
     expect(after({ seq: 4, type: "bidAdjusted", bid: bid("a", 120) })).toBe(3);
     expect(latest(before, view([bid("a", 110)], 3)).maximumSeq).toBe(3);
     expect(latest(before, view([bid("a", 110)], 9)).maximumSeq).toBe(9);
+    const later = receive(before, frame([newBid(4, bid("b", 120))], standing(120, 2))).view;
+    expect(latest(later, view([bid("b", 120), bid("a", 110)], 4)).maximumSeq).toBe(3);
   });
 
   it("one's own edited bid has its new amount", () => {
@@ -379,6 +434,13 @@ describe("a REST response that arrives beside socket frames", () => {
     const after = latest(known, view([bid("b", 120)], 9));
     expect(ids(after)).toEqual(["b", "a"]);
     expect(after.olderCursor).toBe("next");
+  });
+
+  it("a REST response with later facts has none of the older bids, which may be gone", () => {
+    const known = withOlderBids(view([bid("b", 120)], 8), [bid("a", 110)], "next");
+    const after = latest(known, view([bid("c", 130)], 9));
+    expect(ids(after)).toEqual(["c"]);
+    expect(after.olderCursor).toBeUndefined();
   });
 
   it("a REST response without one's newest bid does not undo that bid", () => {

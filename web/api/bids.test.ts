@@ -1,10 +1,13 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import type { ErrorCode } from "../../worker/contract/errors.ts";
 import { bid, standing } from "../testing/auctions.ts";
 import { fakeApi, success } from "../testing/fake-api.ts";
-import { placeBid } from "./bids.ts";
+import { buyNow, deleteBid, editBid, placeBid } from "./bids.ts";
+import { receiptsFor } from "./receipts.ts";
+import { setSessionUser } from "./session.ts";
 
+beforeEach(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));
 afterEach(() => vi.unstubAllGlobals());
 
 const refusing = (code: ErrorCode) => ({
@@ -26,4 +29,30 @@ it("any other refusal of a socket is final", async () => {
     code: "bid_too_low",
   });
   expect(sent).toEqual([]);
+});
+
+it("the receipt of a bid that the socket acknowledges is kept", async () => {
+  const sent = fakeApi(success());
+  const placed = { newBid: bid("b", 150), auction: standing(150, 1), leads: true, seq: 2, hash: "aa" };
+  const ack = { type: "ack", requestId: "r", success: true, message: "Bid Placed", ...placed } as const;
+  const lot = crypto.randomUUID();
+  await placeBid({ placeBid: () => Promise.resolve(ack) }, lot, { bidAmount: 150 });
+  expect(sent).toEqual([]);
+  expect(receiptsFor(lot)).toEqual([{ seq: 2, hash: "aa", amount: 150 }]);
+});
+
+it("the receipts of a raise, a purchase and a withdrawal are kept", async () => {
+  const lot = crypto.randomUUID();
+  const auction = standing(150, 1);
+  fakeApi(success({ updatedBid: bid("b", 150), auction, leads: true, seq: 3, hash: "bb" }));
+  await editBid(lot, "b", { bidAmount: 150 });
+  fakeApi(success({ newBid: bid("c", 500), auction, leads: true, seq: 4, hash: "cc" }));
+  await buyNow(lot, 500);
+  fakeApi(success({ auction, seq: 5, hash: "dd" }));
+  await deleteBid(lot, "b");
+  expect(receiptsFor(lot)).toEqual([
+    { seq: 3, hash: "bb", amount: 150 },
+    { seq: 4, hash: "cc", amount: 500 },
+    { seq: 5, hash: "dd", amount: null },
+  ]);
 });

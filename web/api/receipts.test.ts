@@ -27,7 +27,7 @@ it("receipts are stored by auction and person, each once, and are read back unch
 });
 
 it("a response without a receipt, which only an older server has stored, stores none", () => {
-  keepReceipt("lot", {}, 100);
+  for (const part of [{}, { seq: 2 }, { hash: "aa" }]) keepReceipt("lot", part, 100);
   expect(receiptsFor("lot")).toEqual([]);
 });
 

@@ -59,6 +59,20 @@ describe("a list in memory", () => {
   });
 });
 
+it("a list shows no auction as live after its end, also from another isolate", async () => {
+  const category = await aCategory();
+  await listed({ categoryId: category, endsAt: Date.now() + 1_500 });
+  const shown = async () => {
+    const response = await requestWith(env, `/auction/fetchAllAuctions?category=${category}`);
+    return auctionsAnswer.parse(await response.json()).auctions.map(({ status }) => status);
+  };
+  expect(await shown()).toEqual(["Live"]);
+  later(1_499);
+  expect(await shown()).toEqual(["Live"]);
+  later(1);
+  expect(await shown()).not.toContain("Live");
+});
+
 describe("a list that was being built while a listing changed", () => {
   /** D1 that answers only once it is let through; `reached` resolves when the first query has arrived. */
   function gatedDatabase() {

@@ -7,6 +7,7 @@ import { envWith, observedRooms, requestWith } from "../testing/bindings.ts";
 import { aPerson, newId } from "../testing/builders.ts";
 import { anAdmin, someoneSignedIn } from "../testing/http.ts";
 import { aListing, bid } from "../testing/selling.ts";
+import { outdateLists } from "./list-cache.ts";
 
 afterEach(() => vi.useRealTimers());
 
@@ -71,6 +72,41 @@ describe("an auction's page", () => {
   });
 });
 
+/** Rooms whose answers arrive after another listing was changed here. */
+function roomsDuringAChange() {
+  let calls = 0;
+  const rooms = new Proxy(env.AUCTION_ROOM, {
+    get: (target, name) =>
+      name === "getByName"
+        ? (id: string) => {
+            const room = target.getByName(id);
+            const during = async (answer: Promise<unknown>): Promise<unknown> => {
+              calls += 1;
+              const answered = await answer;
+              outdateLists(Date.now());
+              return answered;
+            };
+            return {
+              page: () => during(room.page()),
+              journal: (after: number) => during(room.journal(after)),
+            };
+          }
+        : Reflect.get(target, name, target),
+  });
+  return { bindings: envWith({ AUCTION_ROOM: rooms }), calls: () => calls };
+}
+
+it("pages that were asked for before a change are not held after it", async () => {
+  const id = await aLongJournal();
+  const { bindings, calls } = roomsDuringAChange();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+  for (const path of [pagePath(id), `/auction/${id}/journal?after=0`]) {
+    const before = calls();
+    for (let count = 0; count < 2; count += 1) expect((await requestWith(bindings, path)).status).toBe(200);
+    expect(calls() - before).toBe(2);
+  }
+});
+
 /** An auction with two full pages of facts. */
 async function aLongJournal(): Promise<string> {
   const { id } = await aListing();
@@ -102,7 +138,7 @@ describe("a journal", () => {
     expect(calls.map(([, after]) => after)).toEqual([0, 1_000, 2_000, 2_000]);
   });
 
-  it("is not found any more once its auction is hidden, although its pages were read before", async () => {
+  it("is not found once its auction is hidden, whoever has read its pages", async () => {
     const id = await aLongJournal();
     const { bindings, get } = observedWorker();
     const path = `/auction/${id}/journal?after=0`;
@@ -110,6 +146,10 @@ describe("a journal", () => {
     const { cookie } = await anAdmin();
     const hide = { method: "POST", cookie, json: { reason: "A copy of another listing" } };
     expect((await requestWith(bindings, `/moderation/listings/${id}/hide`, hide)).status).toBe(200);
+    expect((await get(path)).status).toBe(404);
+    // What an admin reads is kept for nobody else.
+    const { records } = journalAnswer.parse(await (await get(path, cookie)).json());
+    expect(records).toHaveLength(1_000);
     expect((await get(path)).status).toBe(404);
     expect((await get(pagePath(newId()))).status).toBe(404);
   });

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { env } from "cloudflare:workers";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 
 import { forgetSession } from "../accounts/session-cache.ts";
 import { issueProof, sessionInProof } from "../accounts/session-proof.ts";
@@ -102,6 +103,20 @@ describe("while D1 does not answer, in an isolate that has just started", () => 
       await expectRefusalIn(await requestWith(stalled, path, { cookie: cookies }), "busy", 503);
     }
   });
+});
+
+it("T7: a session that is in D1 no more is forgotten with its next bid", async () => {
+  const { id } = await aListing();
+  const { cookie } = await someoneSignedIn();
+  expect((await bidWith(healthy, id, 100, cookie)).status).toBe(201);
+  await env.DB.prepare("DELETE FROM sessions WHERE id = ?")
+    .bind(sessionIdOf(cookie.slice("__Host-sid=".length)))
+    .run();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 30_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  // A bid waits for no look-up: that follows it.
+  expect((await bidWith(healthy, id, 110, cookie)).status).toBe(201);
+  await expectRefusalIn(await bidWith(healthy, id, 120, cookie), "not_signed_in", 401);
 });
 
 describe("a proof of a session", () => {

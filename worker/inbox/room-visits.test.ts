@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { addBlock } from "../catalogue/blocks.ts";
 import { openCatalogue } from "../catalogue/database.ts";
 import { setAnonymous } from "../catalogue/people.ts";
-import { DAY_MS, newId } from "../testing/builders.ts";
+import { DAY_MS, HOUR_MS, newId } from "../testing/builders.ts";
 import { someoneSignedIn } from "../testing/http.ts";
 import { withInbox } from "../testing/inbox.ts";
 import { RoomVisits, VISIT_LIMITS } from "./room-visits.ts";
@@ -89,6 +89,7 @@ describe("ended sessions", () => {
         await inbox.endSessions(["s1"]);
         // docs/reliability.md: within five seconds.
         expect(alarm.at ?? Infinity).toBeLessThanOrEqual(Date.now() + 5_000);
+        expect(alarm.at ?? 0).toBeGreaterThan(Date.now());
         isDown = false;
         expect(await ringUntilDone(wake())).toEqual([1]);
         expect(calls.map(({ auctionId }) => auctionId)).toEqual([first, second, first]);
@@ -99,6 +100,20 @@ describe("ended sessions", () => {
           if (isDown && auctionId === first) throw new Error("the room is down");
         },
       },
+    );
+  });
+
+  it("T7: are known for a week, in which others end", async () => {
+    let now = Date.now();
+    await withInbox(
+      newId(),
+      async ({ wake }) => {
+        await wake().endSessions(["s1"]);
+        now += 7 * DAY_MS;
+        await wake().endSessions(["s2"]);
+        expect(await wake().holdSession("s1", newId(), now + DAY_MS)).toBeNull();
+      },
+      { clock: () => now },
     );
   });
 
@@ -120,6 +135,37 @@ describe("ended sessions", () => {
   });
 });
 
+it("a room whose session has expired is called for no choice", async () => {
+  const { id } = await someoneSignedIn();
+  const [over, open] = ids(2);
+  let now = Date.now();
+  await withInbox(
+    id,
+    async ({ wake, calls }) => {
+      const inbox = wake();
+      await inbox.holdSession("s1", over ?? "", now + HOUR_MS);
+      now += HOUR_MS;
+      await inbox.holdSession("s2", open ?? "", now + HOUR_MS);
+      await inbox.privacyChanged(id, []);
+      expect(calls.map(({ auctionId }) => auctionId)).toEqual([open]);
+    },
+    { clock: () => now },
+  );
+});
+
+it("the bids of a suspended person are void, unless the person was restored", async () => {
+  const { id } = await someoneSignedIn();
+  const [room] = ids(1);
+  await withInbox(id, async ({ wake, calls, alarm }) => {
+    const inbox = wake();
+    await inbox.suspended(id, [room ?? ""]);
+    expect([calls, alarm.at]).toEqual([[], null]);
+    await env.DB.prepare("UPDATE users SET suspended_at = 1 WHERE id = ?").bind(id).run();
+    await inbox.suspended(id, [room ?? ""]);
+    expect(calls).toEqual([{ method: "voidBidsOf", auctionId: room, args: [id] }]);
+  });
+});
+
 describe("a choice that applies to many rooms", () => {
   it("of a name or a number reaches them in bounded events", async () => {
     const { id } = await someoneSignedIn();
@@ -135,6 +181,22 @@ describe("a choice that applies to many rooms", () => {
         expect(calls.every(({ method, args }) => method === "setAnonymous" && args[1] === true)).toBe(true);
       },
       { limits: SMALL },
+    );
+  });
+
+  it("has an alarm before the first room is called", async () => {
+    const { id } = await someoneSignedIn();
+    const alarms: (number | null)[] = [];
+    let now = (): number | null => null;
+    await withInbox(
+      id,
+      async ({ wake, alarm }) => {
+        now = () => alarm.at;
+        await wake().privacyChanged(id, [newId()]);
+        expect(alarms).toEqual([expect.any(Number)]);
+        expect(alarm.at).toBeNull();
+      },
+      { room: async () => void alarms.push(now()) },
     );
   });
 

@@ -74,6 +74,12 @@ describe("an act with an admin's power", () => {
     await expectTooMany(await requestFrom(path, right));
   });
 
+  it("T10: does not count right passwords as attempts", async () => {
+    const [admin, address] = [await anAdminWithAPassword(), anAddress()];
+    const [path, call] = act(`people/${newId()}/suspend`, admin, PROVEN);
+    for (let count = 0; count < 6; count += 1) expect((await requestFrom(path, { ...call, address })).status).toBe(404);
+  });
+
   it("is allowed to an admin without a password who has just signed in, and later only with a passkey", async () => {
     const admin = await someoneOfGoogle();
     await makeAdminOf(admin.id);

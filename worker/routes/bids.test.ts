@@ -1,14 +1,16 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 
 import { bidsAnswer, deleteBidAnswer, editBidAnswer, placeBidAnswer } from "../contract/bid.ts";
 import { journalAnswer } from "../contract/journal.ts";
 import { envWith, observedRooms, requestWith } from "../testing/bindings.ts";
-import { newId } from "../testing/builders.ts";
+import { HOUR_MS, newId } from "../testing/builders.ts";
 import { ask, expectRefusal, someoneSignedIn } from "../testing/http.ts";
 import { aListing, bid, detailsOf, placing } from "../testing/selling.ts";
 
 const place = "/bid/placeBid";
+
+afterEach(() => vi.useRealTimers());
 
 describe("placing a bid", () => {
   it("T4: raises the price for everyone, and shows the bidder without an e-mail", async () => {
@@ -161,6 +163,19 @@ describe("withdrawing a bid", () => {
     expect(message).toBe("Bid Deleted Successfully");
     expect(auction).toMatchObject({ currentBid: 100, bidCount: 1 });
     await expectRefusal("bid_not_found", 404, path, { method: "DELETE", cookie: ben.cookie });
+  });
+
+  it("is refused in the last two minutes, also where a late bid adds no time", async () => {
+    const endsAt = Date.now() + HOUR_MS;
+    const { id } = await aListing({ auctionDate: new Date(endsAt).toISOString(), softClose: "off" });
+    const { cookie } = await someoneSignedIn();
+    const { newBid } = await bid(id, 100, cookie);
+    await bid(id, 110, (await someoneSignedIn()).cookie);
+    vi.useFakeTimers({ toFake: ["Date"], now: endsAt - 120_000 + 1 });
+    const path = `/bid/deleteBid/${newBid._id}`;
+    await expectRefusal("withdrawal_too_late", 409, path, { method: "DELETE", cookie });
+    vi.setSystemTime(endsAt - 120_000);
+    expect((await ask(deleteBidAnswer, path, { method: "DELETE", cookie })).auction).toMatchObject({ bidCount: 1 });
   });
 });
 

@@ -2,6 +2,7 @@
  * The attacks that bids of a minute-old account made possible, from outside: opening a maximum and a reserve for free,
  * buying the whole market, stopping an auction with one bid. Each reads everything that its attacker can read.
  */
+import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
 import { ownMaximumAnswer, placeBidAnswer, releaseBidAnswer } from "../contract/bid.ts";
@@ -9,7 +10,9 @@ import { certificateAnswer } from "../contract/certificate.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { journalAnswer } from "../contract/journal.ts";
 import { notificationsAnswer } from "../contract/notification.ts";
+import { fetchAll } from "../testing/auction-lists.ts";
 import { DAY_MS, HOUR_MS, listen, newId } from "../testing/builders.ts";
+import { aCategory } from "../testing/catalogue.ts";
 import { aCookieFor, anAdmin, ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { aListing, afterTheEnd, bid, detailsOf, endAuction, placing } from "../testing/selling.ts";
 
@@ -185,7 +188,8 @@ describe("one bid of $1,000,000,000", () => {
 
 describe("a buyer who doesn't pay", () => {
   it("is released by the seller after four days, in public, and the item is listed again", async () => {
-    const { id, seller } = await aListing();
+    const category = await aCategory();
+    const { id, seller } = await aListing({ category });
     const bidder = await someoneSignedIn("Bob");
     await bid(id, 120, bidder.cookie);
     await endAuction(id);
@@ -197,6 +201,8 @@ describe("a buyer who doesn't pay", () => {
       await ask(doneAnswer, `/auction/${id}/releaseBuyer`, posting(cookie));
       await ask(doneAnswer, `/auction/${id}/releaseBuyer`, posting(cookie));
       expect(await detailsOf(id)).toMatchObject({ status: "Expired", winner: null, buyerReleased: true });
+      await env.AUCTION_ROOM.getByName(id).look();
+      expect((await fetchAll({ category, status: "all" })).auctions).toMatchObject([{ status: "Expired" }]);
       const { statement } = await ask(certificateAnswer, `/auction/${id}/certificate`);
       expect(statement).toMatchObject({ status: "Expired", winner: null, price: null });
       await expectRefusal("not_a_party", 403, `/auction/${id}/contact`, { cookie: await aCookieFor(bidder.id) });

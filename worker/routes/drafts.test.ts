@@ -7,7 +7,7 @@ import { ownAuctionsAnswer, savedAuctionAnswer } from "../contract/auction.ts";
 import { dataExport } from "../contract/data-export.ts";
 import { draftAnswer, draftsAnswer, MAX_DRAFTS, type SavedDraft } from "../contract/draft.ts";
 import { doneAnswer } from "../contract/fields.ts";
-import { auctionIdOfDraft } from "../selling/drafts.ts";
+import { auctionIdOfDraft, saveDraft } from "../selling/drafts.ts";
 import { sweep } from "../sweep/sweep.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { anOpeningInD1 } from "../testing/catalogue.ts";
@@ -247,6 +247,14 @@ describe("images of one's own other listings", () => {
     expect(urls(auction)[0]).toContain(auction._id);
   });
 
+  it("are refused if they are of a draft of somebody else", async () => {
+    const { cookie: other } = await someoneSignedIn();
+    const [theirs = ""] = urls(await save(other, { parts: [["image", imageFile(115)]] }));
+    const { cookie } = await someoneSignedIn();
+    const call = saving(cookie, { parts: [["pictures", theirs]] });
+    await expectRefusal("invalid_input", 400, `/user/drafts/${newId()}`, call);
+  });
+
   it.each(["a listing of somebody else", "a hidden listing", "an address without an image", "a portrait"])(
     "are refused if they are of %s",
     async (kind) => {
@@ -429,6 +437,12 @@ describe("the end of a draft", () => {
     if (!row) throw new Error("the draft is still there");
     expect(await updateDraft(catalogue, { ...row, version: 2 })).toBe(false);
     expect(await insertDraft(catalogue, { ...row, auctionId: newId() })).toBe("gone");
+    const draftId = newId();
+    const input = { fields: row.fields, version: 0 };
+    const late = { userId: id, draftId, input, images: { image: imageFile(160) } };
+    expect(await saveDraft(env, late, Date.now())).toMatchObject({ failure: { code: "not_signed_in" } });
+    const prefix = `auctions/${auctionIdOfDraft(id, draftId)}/`;
+    expect((await env.IMAGE_BUCKET.list({ prefix })).objects).toEqual([]);
   });
 
   it("the export of one's data has the drafts", async () => {

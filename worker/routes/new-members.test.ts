@@ -7,6 +7,7 @@ import { trustAnswer } from "../contract/account.ts";
 import { placeBidAnswer } from "../contract/bid.ts";
 import { actsAnswer, peopleAnswer } from "../contract/desk.ts";
 import { type ServerFrame, serverFrame } from "../contract/live.ts";
+import { disconnectedObjects } from "../testing/bindings.ts";
 import { DAY_MS, HOUR_MS, newId } from "../testing/builders.ts";
 import { aCookieFor, anAdmin, ask, expectRefusal, expectRefusalIn, request, someoneSignedIn } from "../testing/http.ts";
 import {
@@ -201,6 +202,21 @@ describe("purchases", () => {
     expect(seconds).toBeLessThan(HOUR_MS / 1_000);
     later(seconds * 1_000);
     expect((await buyingAt(auctions[3] ?? "", 500, ann.cookie)).status).toBe(201);
+  });
+
+  it("T32: count although their answer is lost, because the item may have been bought", async () => {
+    const AUCTION_ROOM = disconnectedObjects(env.AUCTION_ROOM, "Network connection lost.");
+    const { cookie } = await someoneSignedIn("Ann");
+    const buy = async (bindings: Env) => {
+      const { id } = await aListing({ buyNowPrice: "500" });
+      pause();
+      const call = { method: "POST", cookie, headers: { "idempotency-key": newId() }, json: { price: 500 } };
+      return requestFrom(`/auction/${id}/buy`, { ...call, address: anAddress(), bindings });
+    };
+    for (let count = 0; count < 3; count += 1) {
+      await expectRefusalIn(await buy({ ...LEVELS, AUCTION_ROOM }), "outcome_unknown", 503);
+    }
+    await expectTooMany(await buy(LEVELS));
   });
 
   it("at most ten a day, for known members too; a repeat still gets its answer", async () => {

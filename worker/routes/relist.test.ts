@@ -61,6 +61,16 @@ describe("an expired auction that is listed again", () => {
     });
   });
 
+  it("begins at once, also if it was one that began later", async () => {
+    const { id, seller } = await aListing({ startsAt: inDays(1) });
+    await afterwards(seller.id, async (cookie) => {
+      const { auction: next } = await ask(savedAuctionAnswer, ...relisting(id, cookie));
+      expect(next.status).toBe("Live");
+      const { records } = await ask(journalAnswer, `/auction/${next._id}/journal`);
+      expect(records[0]).not.toHaveProperty("fact.terms.startsAt");
+    });
+  });
+
   it("may be listed again after it has expired once more", async () => {
     const { id, seller } = await aListing();
     await afterwards(seller.id, async (cookie) => {

@@ -36,6 +36,13 @@ it("T30: forty sign-ins on new devices send five notices and one summary", async
   );
 });
 
+it("T30: an address that is not proven gets no notice: it may be a stranger's", async () => {
+  const { email, signIn, subjects } = await someoneWithADevice();
+  await env.DB.prepare("UPDATE users SET email_proven_at = NULL WHERE email = ?").bind(email).run();
+  await signIn(2);
+  expect(subjects()).toEqual([]);
+});
+
 it("T30: notices of one account are at most fifteen a day, with three summaries", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
   const { signIn, subjects } = await someoneWithADevice();

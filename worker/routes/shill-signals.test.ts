@@ -85,6 +85,15 @@ it("T19: five bids on one seller's auctions and none elsewhere are a signal, as 
   expect(await signalsAbout(fan, id)).toMatchObject([{ withdrawn: 3, signs: ["one_seller", "withdrawals"] }]);
 });
 
+it("T19: a bid has its own origin, also after bids of its session from elsewhere", async () => {
+  const [seller, twin] = [await someoneSignedIn(), await someoneSignedIn()];
+  const home = { address: anAddress(1) };
+  const id = await aListingBy(seller, home);
+  await bidFrom({ address: anAddress(2) }, id, 100, twin);
+  await bidFrom(home, id, 110, twin);
+  expect(await signalsAbout(twin, id)).toMatchObject([{ signs: ["same_device"] }]);
+});
+
 it("T19: a signal names the seller's auctions that the bidder has bid on, the latest bid first, and no others", async () => {
   const [seller, other, twin] = [await someoneSignedIn(), await someoneSignedIn(), await someoneSignedIn()];
   const home = { address: anAddress(1) };

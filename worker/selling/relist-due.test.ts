@@ -125,6 +125,24 @@ describe("an auction that lists itself again", () => {
   });
 });
 
+it("an auction that is listed by hand after one that listed itself notifies nobody", async () => {
+  const { id, seller } = await aListing({ relistTimes: "1" });
+  await afterTheEnd(async () => {
+    await isClosed(id);
+    await relistDue(env, id);
+    const [second = ""] = await successorsOf(id);
+    vi.setSystemTime(Date.now() + 4 * DAY_MS);
+    await isClosed(second);
+    const cookie = await aCookieFor(seller.id, Date.now());
+    const auctionEndTime = new Date(Date.now() + 7 * DAY_MS).toISOString();
+    const call = { method: "POST", cookie, json: { auctionEndTime } };
+    const { auction: third } = await ask(savedAuctionAnswer, `/auction/${second}/relist`, call);
+    const { records } = await ask(journalAnswer, `/auction/${third._id}/journal`);
+    expect(records[0]).toHaveProperty("fact.terms.relistOf", second);
+    expect(records[0]).not.toHaveProperty("fact.terms.relistedByItself");
+  });
+});
+
 describe("an auction lists itself again exactly once, with one notification", () => {
   it.each([
     ["D1 fails before it has done its work", false],
@@ -284,6 +302,16 @@ describe("an auction does not list itself again", () => {
   });
 });
 
+it("an auction lists itself again after an outage of two days", async () => {
+  const { id, seller } = await aListing({ relistTimes: "2" });
+  await afterTheEnd(async () => {
+    await isClosed(id);
+    vi.setSystemTime(((await planOf(id))?.due_at ?? 0) + 2 * DAY_MS);
+    await relistDue(env, id);
+    expect(await auctionsOf(seller.id)).toBe(2);
+  });
+});
+
 describe("a refused automatic relisting", () => {
   /** The warnings of one attempt to list it again. */
   async function warningsOf(id: string): Promise<unknown[]> {
@@ -315,6 +343,16 @@ describe("a refused automatic relisting", () => {
       expect(await warningsOf(id)).toEqual([]);
       expect(await successorsOf(id)).toHaveLength(1);
     });
+  });
+});
+
+it("an auction that follows keeps its currency when the site has another one", async () => {
+  const { id } = await aListing({ relistTimes: "1", startingPrice: "250" });
+  await afterTheEnd(async () => {
+    await isClosed(id);
+    await relistDue({ ...env, CURRENCY: "EUR" }, id);
+    const [next = ""] = await successorsOf(id);
+    expect(await detailsOf(next)).toMatchObject({ currency: "USD", startingPrice: 250 });
   });
 });
 

@@ -2,6 +2,8 @@ import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
+import { CLOSE_SESSION_ENDED } from "../../contract/close-codes.ts";
+import { EXPIRES_HEADER, SESSION_HEADER } from "../../platform/internal-headers.ts";
 import type { AuctionRoom } from "../../room/auction-room.ts";
 import { failingDatabase } from "../../testing/bindings.ts";
 import { aPerson, anAuction, DAY_MS, newId } from "../../testing/builders.ts";
@@ -10,7 +12,7 @@ import { withInbox } from "../../testing/inbox.ts";
 import { OwedCalls } from "../owed-calls.ts";
 import { VISIT_LIMITS } from "../room-visits.ts";
 import { InboxStore } from "../store.ts";
-import { AccountDeletion, STORED_DELETION } from "./account-deletion.ts";
+import { AccountDeletion, STORED_DELETION, STORED_USER_ID } from "./account-deletion.ts";
 import { DELETION_STEPS, type DeletionStep } from "./steps.ts";
 
 const SMALL = { atOnce: 3, perEvent: 7 };
@@ -296,6 +298,77 @@ describe("the deletion of an account with many rooms", () => {
     );
     expect(await env.IMAGE_BUCKET.head(keyOf(rooms[199] ?? ""))).toBeNull();
     expect(await env.IMAGE_BUCKET.head(`avatars/${id}/1`)).toBeNull();
+  });
+});
+
+it("the deletion of an account leaves nothing about the person in their inbox", async () => {
+  const id = await aUser();
+  await withInbox(id, async ({ wake, storage, ringUntilDone }) => {
+    const inbox = wake();
+    const keys = () => Array.from(storage.kv.list(), ([key]) => key);
+    const fresh = keys();
+    const act = { act: "hideName", actorId: newId(), targetId: id, reason: "An insult", at: 1 } as const;
+    await inbox.holdSession("s1", newId(), Date.now() + DAY_MS);
+    await inbox.deliver([{ auctionId: newId(), seq: 2, kind: "outbid", message: "You were outbid", at: 1 }]);
+    await inbox.privacyChanged(id, []);
+    await inbox.shownChanged(id, []);
+    await inbox.noteAct(act);
+    expect(keys().toSorted()).toEqual([...fresh, "anonymous", "hiddenName", "shownAt", "userId"].toSorted());
+    expect(await inbox.deleteAccount(id)).toBe("removed");
+    await ringUntilDone(inbox);
+    // An admin who has the person's page open may still act.
+    await inbox.noteAct(act);
+    expect(keys().toSorted()).toEqual([...fresh, STORED_DELETION, STORED_USER_ID].toSorted());
+    for (const rows of ["notifications", "heard", "held_sockets", "owed_calls", "images_to_delete"]) {
+      // oxlint-disable-next-line lotline/constant-sql -- the name of a table cannot be a parameter
+      expect(storage.sql.exec(`SELECT * FROM ${rows}`).toArray()).toEqual([]);
+    }
+  });
+});
+
+it("the deletion of an account drops the calls to rooms that it replaces", async () => {
+  const id = await aUser();
+  let isDown = true;
+  await withInbox(
+    id,
+    async ({ wake, calls, ringUntilDone }) => {
+      const inbox = wake();
+      await inbox.privacyChanged(id, [newId()]);
+      await inbox.shownChanged(id, [newId()]);
+      await inbox.blocksChanged(id, newId(), [newId()]);
+      isDown = false;
+      calls.length = 0;
+      expect(await inbox.deleteAccount(id)).toBe("removed");
+      await ringUntilDone(inbox);
+      expect(calls.filter(({ method }) => method !== "removePerson")).toEqual([]);
+      expect(await inbox.owedCalls()).toBe(0);
+    },
+    {
+      room: async () => {
+        if (isDown) throw new Error("the room is down");
+      },
+    },
+  );
+});
+
+it("the deletion of an account closes the sockets of its open pages", async () => {
+  const id = await aUser();
+  const inbox = env.INBOX.getByName(id);
+  const headers = { [SESSION_HEADER]: newId(), [EXPIRES_HEADER]: String(Date.now() + DAY_MS), upgrade: "websocket" };
+  const { webSocket } = await inbox.fetch("http://inbox/", { headers });
+  const closed = new Promise((resolve) => webSocket?.addEventListener("close", ({ code }) => resolve(code)));
+  webSocket?.accept();
+  expect(await inbox.deleteAccount(id)).toBe("removed");
+  expect(await closed).toBe(CLOSE_SESSION_ENDED);
+});
+
+it("a page cannot connect to the inbox of an account whose deletion has begun", async () => {
+  const id = await aUser();
+  await withInbox(id, async ({ wake }) => {
+    const inbox = wake();
+    expect(await inbox.deleteAccount(id)).toBe("removed");
+    const headers = { [SESSION_HEADER]: newId(), [EXPIRES_HEADER]: String(Date.now() + DAY_MS), upgrade: "websocket" };
+    expect((await inbox.fetch(new Request("http://inbox/", { headers }))).status).toBe(401);
   });
 });
 

@@ -133,6 +133,22 @@ describe("bids", () => {
   });
 });
 
+describe("the lag of a room", () => {
+  it("is that of the slowest reader of each kind", async () => {
+    const { readers } = recording();
+    await opened(readers, async ({ bid, delivery }) => {
+      await bid(ann);
+      await bid(bob);
+      await vi.advanceTimersByTimeAsync(0);
+      expect(delivery.lag()).toMatchObject({ undelivered: { catalogue: 2, inboxes: 2 } });
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect(delivery.lag()).toEqual({ undelivered: { catalogue: 0, inboxes: 2 }, laggingMs: 2_000 });
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(delivery.lag()).toEqual({ undelivered: { catalogue: 0, inboxes: 0 }, laggingMs: 0 });
+    });
+  });
+});
+
 describe("a reader of their own bids", () => {
   it("waits for D1 only when it lacks one of their own", async () => {
     const { readers, received } = recording();

@@ -5,11 +5,13 @@ import { projectAuction } from "../../catalogue/projection.ts";
 import { KEPT_NOTIFICATIONS, type Notice } from "../../contract/notification.ts";
 import type { Actor } from "../../room-rpc.ts";
 import { leaderOf, minNextBid, priceOf } from "../../rules/auction.ts";
-import { aPerson, newId } from "../../testing/builders.ts";
+import { aPerson, HOUR_MS, newId } from "../../testing/builders.ts";
 import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
-import type { CommandQueue } from "../commands/queue.ts";
+import { CommandQueue } from "../commands/queue.ts";
+import { ROOM_NUMBERS } from "../numbers.ts";
 import { type RoomState, RoomStorage } from "../storage/room-storage.ts";
 import { Delivery } from "./delivery.ts";
+import { Lifecycle } from "./lifecycle.ts";
 import { condense, noticesOf } from "./notices.ts";
 import type { Readers } from "./readers.ts";
 
@@ -162,6 +164,48 @@ describe("D1", () => {
   });
 });
 
+it("what D1 has lost is undelivered for the next instance too, if D1 does not answer", async () => {
+  await inside(recordingD1().readers, async ({ ctx, queue, storage, delivery }) => {
+    await queue.submit(openRequest());
+    await queue.submit({ type: "placeBid", actor: aPerson(), amountMinor: 10_000 });
+    await delivery.run();
+    storage.saveCursors();
+    const away: Readers = {
+      catalogue: () => Promise.reject(new Error("D1 is away")),
+      inbox: async () => {},
+      onStalled: () => {},
+      onFailure: () => {},
+    };
+    const clock = () => Date.now();
+    const lifecycle = new Lifecycle(storage, queue, new Delivery(ctx, storage, away, clock), clock);
+    // D1 was set back to before the bid.
+    expect(await lifecycle.look(1, 0)).toBe(2);
+    expect(new RoomStorage(ctx, clock).cursors.at("catalogue")).toBe(1);
+  });
+});
+
+it("the room of a removed listing is emptied only once D1 has its last fact", async () => {
+  let isAway = true;
+  const readers: Readers = {
+    catalogue: async () => {
+      if (isAway) throw new Error("D1 is away");
+    },
+    inbox: async () => {},
+    onStalled: () => {},
+    onFailure: () => {},
+  };
+  await inside(readers, async ({ queue, storage, delivery }) => {
+    const opening = openRequest();
+    await queue.submit(opening);
+    expect(await queue.submit({ type: "deleteListing", actor: opening.actor })).toMatchObject({ ok: true });
+    await delivery.runAndTidy();
+    expect(openState(storage).auction.phase).toBe("removed");
+    isAway = false;
+    await delivery.runAndTidy();
+    expect(storage.state).toBeNull();
+  });
+});
+
 describe("D1 and several batches", () => {
   it("D1's row has the number of the last delivered bid, so that the later bids are delivered again after a restore to the time between two batches", async () => {
     const { deliveries, readers } = recordingD1();
@@ -254,6 +298,44 @@ describe("many recipients", () => {
   });
 });
 
+it("after a fact with more recipients than one round, the next one reaches everyone", async () => {
+  const people = Array.from({ length: 5 }, () => aPerson());
+  const notified: string[] = [];
+  const readers: Readers = {
+    catalogue: async () => {},
+    inbox: async (userId, notices) => {
+      if (notices.some(({ kind }) => kind === "voided")) notified.push(userId);
+    },
+    onStalled: () => {},
+    onFailure: unexpected,
+  };
+  let now = Date.now();
+  await withRoom(
+    async ({ ctx, storage, queue }) => {
+      const opening = openRequest();
+      await queue.submit(opening);
+      for (const [index, actor] of people.entries()) {
+        await queue.submit({ type: "placeBid", actor, amountMinor: 10_000 + index * 100 });
+      }
+      const small = new RoomStorage(ctx, () => now, { ...ROOM_NUMBERS, recipientsPerRound: 2 });
+      const room = new CommandQueue(
+        small,
+        () => now,
+        600_000,
+        () => {},
+      );
+      const delivery = new Delivery(ctx, small, readers, () => now);
+      now = openState(storage).auction.endsAt;
+      room.closeIfOver();
+      await delivery.run();
+      await room.submit({ type: "voidAuction", reason: "A copy" });
+      await delivery.run();
+      expect(notified.toSorted()).toEqual([...people, opening.actor].map(({ id }) => id).toSorted());
+    },
+    { clock: () => now },
+  );
+});
+
 describe("the inboxes", () => {
   it("inboxes are notified of every fact exactly once even if one delivery in three fails before or after it arrived", async () => {
     const ann = aPerson("Ann");
@@ -339,6 +421,28 @@ describe("failures", () => {
       await delivery.run();
       expect(delivery.isOwed()).toBe(false);
     });
+  });
+});
+
+describe("a delivery that has failed", () => {
+  it("is repeated by the alarm after half a second", async () => {
+    const readers: Readers = {
+      catalogue: () => Promise.reject(new Error("D1 is away")),
+      inbox: async () => {},
+      onStalled: () => {},
+      onFailure: () => {},
+    };
+    // The clock does not move, and is ahead: the alarm does not ring by itself.
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + HOUR_MS });
+    try {
+      await inside(readers, async ({ ctx, queue, delivery }) => {
+        await queue.submit(openRequest());
+        await delivery.runAndTidy();
+        expect(await ctx.storage.getAlarm()).toBe(Date.now() + 500);
+      });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 
@@ -480,6 +584,10 @@ describe("the standing of an auction", () => {
           [bob.id, undefined],
         ]),
       );
+      // A voided auction has a page again, also for people who bid.
+      await queue.submit({ type: "voidAuction", reason: "A copy" });
+      await delivery.run();
+      expect(new Map(received).get(bob.id)).toBe(false);
     });
   });
 });

@@ -1,6 +1,7 @@
-import { Suspense } from "react";
+import { Suspense, useEffect } from "react";
 import { Outlet, useLocation } from "react-router";
 
+import { reloadIfStale } from "./reload-when-stale.ts";
 import { Button } from "./ui/button.tsx";
 import { FaultBoundary } from "./ui/fault-boundary.tsx";
 import { useFirstScreen } from "./ui/first-screen.tsx";
@@ -30,6 +31,7 @@ function LoadingPage() {
 
 /** Browsers do not fetch a failed module again, so the whole page is reloaded. */
 function FailedPage() {
+  useEffect(reloadIfStale, []);
   return (
     <div className="mx-auto max-w-md px-4 py-24 text-center">
       <h2 className="font-display text-xl font-medium">This page could not be loaded</h2>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
-import { reloadOnceWhenStale } from "./reload-when-stale.ts";
+import { reloadIfStale, reloadOnceWhenStale } from "./reload-when-stale.ts";
 
 reloadOnceWhenStale();
 
@@ -36,6 +36,12 @@ it.each([
   ["a text", "<form><textarea>Oak, four drawers</textarea></form>"],
 ])("a page on which %s is typed does not reload itself", (_what, html) => {
   expect(isReloaded(html)).toBe(false);
+});
+
+it("a page that was left for one that is gone reloads itself, although something was typed on it", () => {
+  expect(isReloaded("<form><textarea>Oak, four drawers</textarea></form>")).toBe(false);
+  reloadIfStale();
+  expect(reloads).toBe(1);
 });
 
 it("choices and empty fields do not keep a page from reloading itself", () => {

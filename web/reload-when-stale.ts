@@ -8,19 +8,30 @@ import { ofTab } from "./api/storage.ts";
 const ENTRY = "reloadedAt";
 const MIN_RELOAD_INTERVAL_MS = 60_000;
 
+/** A file of this build was not there any more. */
+let isStale = false;
+
 export function reloadOnceWhenStale(): void {
   addEventListener("vite:preloadError", (event) => {
-    if (!navigator.onLine || hasTypedText()) return;
-    const reloadedAt = Number(ofTab.read(ENTRY) ?? 0);
-    // The clock may have been set meanwhile.
-    if (Math.abs(Date.now() - reloadedAt) < MIN_RELOAD_INTERVAL_MS) return;
-    event.preventDefault();
-    ofTab.write(ENTRY, String(Date.now()));
-    location.reload();
+    isStale = true;
+    if (!hasTypedText() && reloadOnce()) event.preventDefault();
   });
 }
 
-/** Of the page that is shown: one that has been left has lost it anyway. */
+/** Once a page has been left for one that cannot be loaded, what was typed there is gone anyway. */
+export function reloadIfStale(): void {
+  if (isStale) reloadOnce();
+}
+
+function reloadOnce(): boolean {
+  const reloadedAt = Number(ofTab.read(ENTRY) ?? 0);
+  // The clock may have been set meanwhile.
+  if (!navigator.onLine || Math.abs(Date.now() - reloadedAt) < MIN_RELOAD_INTERVAL_MS) return false;
+  ofTab.write(ENTRY, String(Date.now()));
+  location.reload();
+  return true;
+}
+
 function hasTypedText(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("form input, form textarea");
   return [...fields].some(({ type, value }) => !WITHOUT_TEXT.has(type) && value !== "");

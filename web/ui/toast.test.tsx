@@ -45,6 +45,20 @@ it("a press elsewhere dismisses a toast once it could be read, but not a failure
   vi.restoreAllMocks();
 });
 
+it("a result is shown, although an earlier one of the same form is just leaving", async () => {
+  render(<ToastHost />);
+  toasts.success("Login Successful", "session");
+  toasts.success("Bid Placed");
+  await waitFor(() => expect(visible()).toHaveLength(2));
+  vi.spyOn(performance, "now").mockReturnValue(performance.now() + 1_500);
+  fireEvent.pointerDown(document.body);
+  vi.restoreAllMocks();
+  await waitFor(() => expect(visible()).toEqual([]));
+  toasts.success("Logged Out", "session");
+  toasts.success("Bid Placed");
+  await waitFor(() => expect(visible().toSorted()).toEqual(["Bid Placed", "Logged Out"]));
+});
+
 it("a notice replaces one of the same subject, with its own tone", async () => {
   render(<ToastHost />);
   toasts.notice("info", "New bid of $100", "clock newBid");

@@ -14,6 +14,8 @@ const MAX_NOTICES = 3;
 // Module state, because toasts are also shown from outside of React, when a call of the query client fails.
 let wanted = false;
 let count = 0;
+/** Under which id of the library each toast was shown last: it takes no toast with the id of one that is just leaving. */
+const shownAs = new Map<string, string>();
 /** The ids of the visible notices, the newest last. */
 let notices: readonly string[] = [];
 /** The subjects of which the page shows more than a toast could say. */
@@ -43,7 +45,7 @@ export function prepareToasts(): void {
 }
 
 /** If the library cannot be loaded, only the toast is lost: failures also show where they were caused. */
-function use(action: (loaded: Awaited<ReturnType<typeof library>>) => void): void {
+function use(action: (loaded: Library) => void): void {
   void library().then(action, () => undefined);
 }
 
@@ -52,35 +54,48 @@ function use(action: (loaded: Awaited<ReturnType<typeof library>>) => void): voi
  * lot, it replaces whatever was shown about that.
  */
 function show(tone: ToastTone, message: string, subject?: string): void {
-  if (subject === undefined) return use(({ toast }) => toast[tone](message, { toastId: idOf(tone, message) }));
-  if (shownOnPage.has(subject)) return;
-  const toastId = idOf("about", subject);
+  if (subject !== undefined && shownOnPage.has(subject)) return;
+  const id = subject === undefined ? idOf(tone, message) : idOf("about", subject);
   use((loaded) => {
     // It is no notice any more, which newer ones push out.
-    notices = notices.filter((id) => id !== toastId);
-    replace(loaded, toastId, tone, message);
+    notices = notices.filter((notice) => notice !== id);
+    replace(loaded, id, tone, message);
   });
 }
 
 /** A notice of the same subject is replaced in its place, and its time begins again. */
 function notify(tone: ToastTone, message: string, subject: string): void {
   if (shownOnPage.has(subject)) return;
-  const toastId = idOf("about", subject);
+  const id = idOf("about", subject);
   use((loaded) => {
-    replace(loaded, toastId, tone, message);
-    for (const old of replacedBy(toastId)) loaded.toast.dismiss(old);
+    replace(loaded, id, tone, message);
+    for (const old of replacedBy(id)) dismiss(loaded, old);
   });
 }
 
-function replace({ toast }: Awaited<ReturnType<typeof library>>, toastId: string, tone: ToastTone, text: string): void {
-  if (toast.isActive(toastId)) toast.update(toastId, { render: text, type: tone, autoClose: AUTO_CLOSE_MS });
-  else toast[tone](text, { toastId });
+type Library = Awaited<ReturnType<typeof library>>;
+
+function replace({ toast }: Library, id: string, tone: ToastTone, text: string): void {
+  const shown = shownAs.get(id);
+  if (shown && toast.isActive(shown)) {
+    toast.update(shown, { render: text, type: tone, autoClose: AUTO_CLOSE_MS });
+    return;
+  }
+  count += 1;
+  const toastId = `${id}:${count}`;
+  shownAs.set(id, toastId);
+  toast[tone](text, { toastId });
+}
+
+function dismiss({ toast }: Library, id: string): void {
+  const shown = shownAs.get(id);
+  if (shown) toast.dismiss(shown);
 }
 
 /** The page itself shows how the subject stands: its toast goes, and no other is shown until the returned function runs. */
 function shownByPage(subject: string): () => void {
   shownOnPage.add(subject);
-  if (wanted) use(({ toast }) => toast.dismiss(idOf("about", subject)));
+  if (wanted) use((loaded) => dismiss(loaded, idOf("about", subject)));
   return () => shownOnPage.delete(subject);
 }
 

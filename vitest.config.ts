@@ -35,7 +35,6 @@ const OUTSIDE_WORKERD = [
   "scripts/proof/hostile/*.test.ts",
   "scripts/proof/simulation/*.test.ts",
   "scripts/proof/oracle/engine-against-model.test.ts",
-  "scripts/proof/scale/{d1-lag,document,sharded-catalogue}.test.ts",
 ];
 
 /** Tests that attack the real Worker, with access to its bindings. */
@@ -44,7 +43,6 @@ const PROOF_IN_WORKERD = [
   "scripts/proof/threats/*.test.ts",
   "scripts/proof/oracle/room-against-model.test.ts",
   "scripts/proof/oracle/held-bids.test.ts",
-  "scripts/proof/scale/rows-written.test.ts",
 ];
 
 /** Each of these takes a minute or more, most of the others seconds. */

@@ -1,12 +1,11 @@
 /**
  * A built Worker in the pinned workerd, reached directly: no dev proxy and no entry worker before it, objects and D1
- * durable on disk. Both sides of the benchmark start here and nowhere else.
+ * durable on disk.
  */
 import { execFile } from "node:child_process";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import { gzipSync } from "node:zlib";
 
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions, unstable_splitSqlQuery } from "wrangler";
@@ -15,21 +14,20 @@ import { OPEN_TO_NEWCOMERS } from "../../server/secrets.ts";
 
 export const root = path.resolve(import.meta.dirname, "../../..");
 
-export type Bundle = { readonly config: string; readonly script: string; readonly gzipBytes: number };
+export type Bundle = { readonly config: string; readonly script: string };
 
-/** Builds the bundle that `wrangler deploy` would upload, once; `readable` keeps function names. */
-/** `from`: the checkout that the configuration is of. */
-export async function bundle(config: string, outDir: string, { from = root, readable = false } = {}): Promise<Bundle> {
+/** Builds the bundle that `wrangler deploy` would upload, once. `from`: the checkout that the configuration is of. */
+export async function bundle(config: string, outDir: string, from = root): Promise<Bundle> {
   await mkdir(path.join(from, "dist"), { recursive: true });
   await promisify(execFile)(
     path.join(root, "node_modules/.bin/wrangler"),
-    ["deploy", "--dry-run", "--config", config, "--outdir", outDir, ...(readable ? ["--no-minify"] : [])],
+    ["deploy", "--dry-run", "--config", config, "--outdir", outDir],
     { cwd: from, env: { ...process.env, WRANGLER_SEND_METRICS: "false", LOTLINE_BUILT: "1" } },
   );
   const file = (await readdir(outDir)).find((name) => name.endsWith(".js"));
   if (!file) throw new Error(`no bundle in ${outDir}`);
   const script = await readFile(path.join(outDir, file), "utf8");
-  return { config, script, gzipBytes: gzipSync(script).length };
+  return { config, script };
 }
 
 export type RuntimeOptions = {

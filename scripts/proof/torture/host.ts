@@ -25,7 +25,7 @@ export type HostOrder = {
 
 const order: HostOrder = JSON.parse(process.argv[2] ?? "{}");
 const script = await readFile(order.scriptFile, "utf8");
-const runtime = await Runtime.start({ config: order.config, script, gzipBytes: 0 }, order);
+const runtime = await Runtime.start({ config: order.config, script }, order);
 if (order.migrations !== undefined) await runtime.migrate(order.migrations);
 process.stdout.write(`ready ${runtime.pid}\n`);
 for await (const line of createInterface({ input: process.stdin })) {

@@ -34,7 +34,6 @@ export type RuntimeOptions = {
   readonly port: number;
   readonly stateDir: string;
   readonly vars?: Readonly<Record<string, string>>;
-  readonly inspectorPort?: number;
 };
 
 export class Runtime {
@@ -52,7 +51,7 @@ export class Runtime {
   }
 
   static async start({ config, script }: Bundle, options: RuntimeOptions): Promise<Runtime> {
-    const { port, stateDir, vars = {}, inspectorPort } = options;
+    const { port, stateDir, vars = {} } = options;
     const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
     // Without the assets: their router is the platform's, and in front of the Worker.
     const { modulesRules: _rules, cronTriggers: _crons, assets: _assets, ...bindings } = workerOptions;
@@ -62,7 +61,6 @@ export class Runtime {
         cf: false,
         handleStructuredLogs: () => {},
         resourcePersistencePath: stateDir,
-        ...(inspectorPort === undefined ? {} : { inspectorPort }),
         workers: [
           {
             ...bindings,
@@ -122,11 +120,6 @@ export class Runtime {
       threads.map((thread) => readFile(`/proc/${this.pid}/task/${thread}/schedstat`, "utf8").catch(() => "0")),
     );
     return stats.reduce((sum, stat) => sum + Number(stat.split(" ")[0]), 0) / 1_000_000;
-  }
-
-  /** Where V8's inspector listens; the runtime must have been started with a port for it. */
-  inspector(): Promise<URL> {
-    return this.#miniflare.getInspectorURL();
   }
 
   async stop(): Promise<void> {

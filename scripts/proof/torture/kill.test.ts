@@ -15,9 +15,7 @@ it(
   async () => {
     const seed = Number(process.env["LOTLINE_SEED"] ?? SEED);
     const port = await freePort();
-    const { shown } = await withRuntime({ port, seed, scale: SCALE }, (context, phase) =>
-      phase(kills.title, () => kills.run(context)),
-    );
+    const { shown } = await withRuntime({ port, seed, scale: SCALE }, [kills]);
     const { checks = [], figures = {} } = shown[0] ?? {};
     // The number of bids between two kills depends on the machine; this test needs fewer than the torture.
     const broken = checks.filter(({ rule, held }) => !held && !rule.startsWith("acknowledged commands"));

@@ -25,6 +25,7 @@ const PURE = [
   "worker/room/delivery/feed.test.ts",
   // The files of the room that Stryker mutates (scripts/proof/mutants).
   "worker/room/{commands/{decide-turn,requests},views/frames,views/wire,delivery/notices}.test.ts",
+  "scripts/proof/oracle/{invariants,engine-against-model,verified-journals}.test.ts",
 ];
 
 /** Tests of the product from outside: they start, kill or imitate the runtime, so they do not run in it. */
@@ -34,7 +35,6 @@ const OUTSIDE_WORKERD = [
   "scripts/proof/erasure/*.test.ts",
   "scripts/proof/hostile/*.test.ts",
   "scripts/proof/simulation/*.test.ts",
-  "scripts/proof/oracle/engine-against-model.test.ts",
 ];
 
 /** Tests that attack the real Worker, with access to its bindings. */

@@ -46,12 +46,12 @@ const PROOF_IN_WORKERD = [
 ];
 
 /** Each of these takes a minute or more, most of the others seconds. */
-const LONG = ["fuzz/fuzz.test.ts", "oracle/room-against-model.test.ts"];
+const LONG = ["scripts/proof/oracle/room-against-model.test.ts", "worker/routes/access-matrix.test.ts"];
 
 /** Long files begin first: if one began last, it would keep one process busy while the others have nothing to do. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => LONG.some((file) => moduleId.endsWith(`/proof/${file}`));
+    const isLong = ({ moduleId }: TestSpecification) => LONG.some((file) => moduleId.endsWith(`/${file}`));
     // oxlint-disable-next-line unicorn/no-array-sort -- it is not an array's
     const sorted = await super.sort(files);
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];

@@ -1,6 +1,6 @@
 /**
  * Thousands of calls generated from the OpenAPI document: every one gets a documented response. `npm test` makes the
- * same twenty thousand every time; `npm run test:long` makes ten times as many, different ones each time. LOTLINE_SEED
+ * same four thousand every time; `npm run test:long` makes 200,000, different ones each time. LOTLINE_SEED
  * repeats a run from the seed in a failure's message.
  */
 import { env, exports } from "cloudflare:workers";

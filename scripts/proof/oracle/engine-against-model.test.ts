@@ -155,10 +155,14 @@ function compare(offered: Offer, choices: readonly Choice[]): void {
   expect(auction && bidsOf(auction)).toEqual(bids);
 }
 
-it(`the engine decides ${runs * COMMANDS} commands like the plain model (LOTLINE_SEED=${seed})`, () => {
-  const choices = fc.array(choice, { minLength: COMMANDS, maxLength: COMMANDS, size: "max" });
-  fc.assert(fc.property(offer, choices, compare), { seed, numRuns: runs });
-  console.log(`${met.accepted} accepted, refused: ${JSON.stringify(Object.fromEntries(met.refused))}`);
-  expect(met.accepted).toBeGreaterThan((runs * COMMANDS) / 5);
-  expect(met.refused.size).toBeGreaterThanOrEqual(30);
-});
+it(
+  `the engine decides ${runs * COMMANDS} commands like the plain model (LOTLINE_SEED=${seed})`,
+  { timeout: long ? 1_800_000 : 180_000 },
+  () => {
+    const choices = fc.array(choice, { minLength: COMMANDS, maxLength: COMMANDS, size: "max" });
+    fc.assert(fc.property(offer, choices, compare), { seed, numRuns: runs });
+    console.log(`${met.accepted} accepted, refused: ${JSON.stringify(Object.fromEntries(met.refused))}`);
+    expect(met.accepted).toBeGreaterThan((runs * COMMANDS) / 5);
+    expect(met.refused.size).toBeGreaterThanOrEqual(30);
+  },
+);

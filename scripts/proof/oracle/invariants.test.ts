@@ -32,7 +32,7 @@ const seed = Number(process.env["LOTLINE_SEED"] ?? (long ? Date.now() % 2 ** 31 
 function always(rule: (life: Life) => void) {
   fc.assert(
     fc.property(history, (chosen) => rule(live(chosen))),
-    { seed, numRuns: 1_000 },
+    { seed, numRuns: long ? 10_000 : 1_000 },
   );
 }
 

@@ -25,6 +25,7 @@ const PURE = [
   "worker/room/delivery/feed.test.ts",
   // The files of the room that Stryker mutates (scripts/proof/mutants).
   "worker/room/{commands/{decide-turn,requests},views/frames,views/wire,delivery/notices}.test.ts",
+  "scripts/proof/oracle/{invariants,engine-against-model,verified-journals}.test.ts",
 ];
 
 /** Tests of the product from outside: they start, kill or imitate the runtime, so they do not run in it. */
@@ -34,8 +35,6 @@ const OUTSIDE_WORKERD = [
   "scripts/proof/erasure/*.test.ts",
   "scripts/proof/hostile/*.test.ts",
   "scripts/proof/simulation/*.test.ts",
-  "scripts/proof/oracle/engine-against-model.test.ts",
-  "scripts/proof/scale/{d1-lag,document,sharded-catalogue}.test.ts",
 ];
 
 /** Tests that attack the real Worker, with access to its bindings. */
@@ -44,16 +43,15 @@ const PROOF_IN_WORKERD = [
   "scripts/proof/threats/*.test.ts",
   "scripts/proof/oracle/room-against-model.test.ts",
   "scripts/proof/oracle/held-bids.test.ts",
-  "scripts/proof/scale/rows-written.test.ts",
 ];
 
 /** Each of these takes a minute or more, most of the others seconds. */
-const LONG = ["fuzz/fuzz.test.ts", "oracle/room-against-model.test.ts"];
+const LONG = ["scripts/proof/oracle/room-against-model.test.ts", "worker/routes/access-matrix.test.ts"];
 
 /** Long files begin first: if one began last, it would keep one process busy while the others have nothing to do. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => LONG.some((file) => moduleId.endsWith(`/proof/${file}`));
+    const isLong = ({ moduleId }: TestSpecification) => LONG.some((file) => moduleId.endsWith(`/${file}`));
     // oxlint-disable-next-line unicorn/no-array-sort -- it is not an array's
     const sorted = await super.sort(files);
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];

@@ -1,14 +1,13 @@
 /**
- * Takes the pictures in docs/screens: every page and its important states, on a phone, a desktop and a large screen,
- * light and dark. The site is a running `npm start` on this machine; what its data does not contain is added to it
+ * Takes the pictures in docs/screens, or with --all those of every page and its important states, on a phone, a desktop
+ * and a large screen, light and dark. The site is a running `npm start` on this machine; what its data does not contain is added to it
  * (scripts/screens/marketplace.ts), so it should be one for this alone. Run by hand when pages have changed:
  *
  *   npm run draw:screens -- --url URL --persist-to DIR
  *
  *   --persist-to DIR  the site's data, as for `npm start`: needed to make an admin
+ *   --all             every picture, into .cache/screens, which git ignores
  *   --only PATTERN    only the screens whose names match this regular expression; the other pictures stay
- *   --extra           also those that are much like another one, and are not kept
- *   --out DIR         another folder than docs/screens
  */
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -18,7 +17,7 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
 
 import { findChromium } from "../checks/chromium.ts";
-import { type Screen, screensOf, type Viewer } from "../screens/list.ts";
+import { KEPT, type Screen, screensOf, type Viewer } from "../screens/list.ts";
 import { endingAuction, type Member, prepareAuctions, signIn } from "../screens/marketplace.ts";
 import { personNamed } from "../seed/people.ts";
 import { grant, readGrant } from "../server/grant.ts";
@@ -56,11 +55,14 @@ const { values } = parseArgs({
     url: { type: "string", default: "http://localhost:8787" },
     "persist-to": { type: "string", default: DEFAULT_STATE },
     only: { type: "string" },
-    extra: { type: "boolean", default: false },
-    out: { type: "string", default: path.join(ROOT, "docs/screens") },
+    all: { type: "boolean", default: false },
   },
 });
-const { url, only, out } = values;
+const { url, only, all } = values;
+const out = path.join(ROOT, all ? ".cache/screens" : "docs/screens");
+const nameOf = (screen: string, width: number, colours: (typeof COLOURS)[number]) =>
+  `${screen}-${width}${colours === "dark" ? "-dark" : ""}`;
+const isTaken = (...picture: Parameters<typeof nameOf>) => all || KEPT.has(nameOf(...picture));
 const from = process.env["INIT_CWD"] ?? process.cwd();
 
 /** Opens the screen in all sizes at once, so that a state that passes, such as the last seconds, is in all of them. */
@@ -68,33 +70,35 @@ async function takeAll(browser: Browser, { name, as, at, prepare, upTo = Infinit
   const address = typeof at === "string" ? at : await at();
   const state = states[as];
   const pages = await Promise.all(
-    SIZES.filter(({ width }) => width <= upTo).map(async (viewport) => {
-      const context = await browser.newContext({
-        viewport,
-        // Without a lane for a scroll bar, which no phone has.
-        isMobile: viewport.width < PHONE_BELOW,
-        hasTouch: viewport.width < PHONE_BELOW,
-        reducedMotion: "reduce",
-        locale: "en-US",
-        ...(state && { storageState: state }),
-      });
-      const page = await context.newPage();
-      await page.goto(url + address, { waitUntil: "networkidle" });
-      await page.evaluate("document.fonts.ready.then(() => null)");
-      // A page without its script has none.
-      await page.locator("h1").first().waitFor({ state: "attached" });
-      await prepare?.(page);
-      return { page, width: viewport.width };
-    }),
+    SIZES.filter(({ width }) => width <= upTo && COLOURS.some((colours) => isTaken(name, width, colours))).map(
+      async (viewport) => {
+        const context = await browser.newContext({
+          viewport,
+          // Without a lane for a scroll bar, which no phone has.
+          isMobile: viewport.width < PHONE_BELOW,
+          hasTouch: viewport.width < PHONE_BELOW,
+          reducedMotion: "reduce",
+          locale: "en-US",
+          ...(state && { storageState: state }),
+        });
+        const page = await context.newPage();
+        await page.goto(url + address, { waitUntil: "networkidle" });
+        await page.evaluate("document.fonts.ready.then(() => null)");
+        // A page without its script has none.
+        await page.locator("h1").first().waitFor({ state: "attached" });
+        await prepare?.(page);
+        return { page, width: viewport.width };
+      },
+    ),
   );
   let bytes = 0;
   const pictures: { readonly file: string; readonly shot: Buffer }[] = [];
   for (const { page, width } of pages) {
-    for (const colours of COLOURS) {
+    for (const colours of COLOURS.filter((each) => isTaken(name, width, each))) {
       await page.emulateMedia({ colorScheme: colours, reducedMotion: "reduce" });
       await page.waitForFunction(IS_COMPLETE);
       await page.evaluate(IMAGES_ARE_DECODED);
-      pictures.push({ file: `${name}-${width}${colours === "dark" ? "-dark" : ""}.webp`, shot: await shotOf(page) });
+      pictures.push({ file: `${nameOf(name, width, colours)}.webp`, shot: await shotOf(page) });
     }
   }
   for (const { file, shot } of pictures) {
@@ -139,7 +143,9 @@ const executablePath = findChromium();
 if (!executablePath) throw new Error("no Chromium to take pictures with");
 const auctions = await prepareAuctions(cast);
 const screens = screensOf({ ...auctions, ending: () => endingAuction(cast) }).filter(
-  ({ name, extra = false }) => (values.extra || !extra) && (only === undefined || new RegExp(only).test(name)),
+  ({ name }) =>
+    SIZES.some(({ width }) => COLOURS.some((colours) => isTaken(name, width, colours))) &&
+    (only === undefined || new RegExp(only).test(name)),
 );
 const role = [personNamed("tane").email, "--persist-to", values["persist-to"]];
 await grant(readGrant(role, from));

@@ -1,4 +1,4 @@
-/** The screens and states in docs/screens, in the order in which they are taken. */
+/** The screens and states that pictures are taken of, in that order, and which pictures README shows. */
 import path from "node:path";
 
 import type { Page, WebSocketRoute } from "@playwright/test";
@@ -16,9 +16,27 @@ export type Screen = {
   readonly prepare?: (page: Page) => Promise<void>;
   /** Only on screens that are at most this wide: a larger one does not have it. */
   readonly upTo?: number;
-  /** Looked at, and not kept: much like another one. */
-  readonly extra?: true;
 };
+
+/** The pictures in docs/screens: the screen, its width, and `-dark` in dark colours. */
+export const KEPT: ReadonlySet<string> = new Set([
+  "landing-1280",
+  "landing-390",
+  "browse-1280",
+  "browse-1280-dark",
+  "auction-leader-1280",
+  "auction-leader-390",
+  "auction-outbid-1280",
+  "bid-1280",
+  "going-once-390-dark",
+  "auction-won-1280",
+  "my-bids-1280",
+  "my-bids-390-dark",
+  "winnings-1280",
+  "new-listing-photos-1280",
+  "moderation-1280",
+  "desk-people-1280",
+]);
 
 /** As long as an auction that ends for a picture is open. */
 const WAITS_AT_MOST_MS = 90_000;
@@ -94,7 +112,6 @@ export function screensOf(places: Places): readonly Screen[] {
     { name: "browse", as: "visitor", at: "/auctions" },
     {
       name: "browse-filtered",
-      extra: true,
       as: "visitor",
       at: "/auctions?category=jewelry-watches&sort=ending&maxPrice=5000",
     },
@@ -114,25 +131,24 @@ export function screensOf(places: Places): readonly Screen[] {
     { name: "auction-scheduled", as: "mateo", at: places.scheduled },
     { name: "auction-cancelled", as: "yuki", at: places.cancelled },
     { name: "auction-offline", as: "mateo", at: places.contested, prepare: loseConnection },
-    { name: "auction-missing", extra: true, as: "visitor", at: "/auction/nothing-here" },
+    { name: "auction-missing", as: "visitor", at: "/auction/nothing-here" },
     { name: "bid", as: "yuki", at: places.contested, prepare: dialogOf("Place Bid") },
     { name: "bid-too-low", as: "yuki", at: places.contested, prepare: bidTooLow },
-    { name: "buy-now", extra: true, as: "mateo", at: places.buyNow, prepare: dialogOf(/Buy now for/) },
-    { name: "report", extra: true, as: "yuki", at: places.buyNow, prepare: dialogOf("Report this listing") },
+    { name: "buy-now", as: "mateo", at: places.buyNow, prepare: dialogOf(/Buy now for/) },
+    { name: "report", as: "yuki", at: places.buyNow, prepare: dialogOf("Report this listing") },
     { name: "zoom", as: "visitor", at: places.scheduled, prepare: dialogOf("View full screen") },
     // The auctions that are waited for have ended by now.
     { name: "auction-won", as: "mateo", at: places.ended, prepare: see(/Yours for/) },
     { name: "auction-lost", as: "yuki", at: places.ended, prepare: see("So close") },
-    { name: "auction-sold", extra: true, as: "visitor", at: places.ended, prepare: see(/Sold/) },
+    { name: "auction-sold", as: "visitor", at: places.ended, prepare: see(/Sold/) },
     { name: "auction-unsold", as: "amara", at: places.unsold },
-    { name: "verify", extra: true, as: "visitor", at: places.ended, prepare: dialogOf("Verify this auction") },
+    { name: "verify", as: "visitor", at: places.ended, prepare: dialogOf("Verify this auction") },
     { name: "last-minute", as: "yuki", at: places.ending, prepare: see("Last minute") },
     { name: "going-once", as: "mateo", at: places.ending, prepare: see("Going once") },
     { name: "seller", as: "visitor", at: places.seller },
     { name: "login", as: "visitor", at: "/login" },
     {
       name: "login-errors",
-      extra: true,
       as: "visitor",
       at: "/login",
       prepare: pressAndSee(/^Sign In$/, "Email is required"),
@@ -140,24 +156,22 @@ export function screensOf(places: Places): readonly Screen[] {
     { name: "signup", as: "visitor", at: "/signup" },
     {
       name: "signup-errors",
-      extra: true,
       as: "visitor",
       at: "/signup",
       prepare: pressAndSee("Create Account", "First name is required"),
     },
     { name: "forgot-password", as: "visitor", at: "/forgot-password" },
-    { name: "reset-password", extra: true, as: "visitor", at: "/reset-password#token=none" },
+    { name: "reset-password", as: "visitor", at: "/reset-password#token=none" },
     { name: "profile", as: "mateo", at: dashboard("my-profile") },
     {
       name: "profile-activity",
-      extra: true,
       as: "mateo",
       at: dashboard("my-profile"),
       prepare: tab("Recent Activity"),
     },
-    { name: "profile-statistics", extra: true, as: "amara", at: dashboard("my-profile"), prepare: tab("Statistics") },
-    { name: "profile-account", extra: true, as: "mateo", at: dashboard("my-profile"), prepare: tab("Account") },
-    { name: "profile-privacy", extra: true, as: "mateo", at: dashboard("my-profile"), prepare: tab("Privacy") },
+    { name: "profile-statistics", as: "amara", at: dashboard("my-profile"), prepare: tab("Statistics") },
+    { name: "profile-account", as: "mateo", at: dashboard("my-profile"), prepare: tab("Account") },
+    { name: "profile-privacy", as: "mateo", at: dashboard("my-profile"), prepare: tab("Privacy") },
     { name: "security", as: "mateo", at: dashboard("my-profile"), prepare: tab("Security") },
     { name: "notifications", as: "yuki", at: "/about", prepare: dialogOf(/^Notifications/) },
     { name: "my-bids", as: "mateo", at: dashboard("my-bids") },
@@ -173,18 +187,18 @@ export function screensOf(places: Places): readonly Screen[] {
       prepare: pressAndSee(/^Create Auction$/, /is required/),
     },
     { name: "new-listing-photos", as: "amara", at: dashboard("create-auction"), prepare: listingWithPhotos },
-    { name: "drafts", extra: true, as: "amara", at: dashboard("drafts") },
-    { name: "edit-listing", extra: true, as: "amara", at: places.edited },
+    { name: "drafts", as: "amara", at: dashboard("drafts") },
+    { name: "edit-listing", as: "amara", at: places.edited },
     { name: "moderation", as: "admin", at: dashboard("moderation") },
     { name: "desk-people", as: "admin", at: dashboard("desk") },
     { name: "desk-auctions", as: "admin", at: dashboard("desk?view=auctions") },
-    { name: "desk-categories", extra: true, as: "admin", at: dashboard("desk?view=categories") },
-    { name: "desk-acts", extra: true, as: "admin", at: dashboard("desk?view=acts") },
-    { name: "desk-deployment", extra: true, as: "admin", at: dashboard("desk?view=deployment") },
-    { name: "new-category", extra: true, as: "admin", at: dashboard("create-category") },
+    { name: "desk-categories", as: "admin", at: dashboard("desk?view=categories") },
+    { name: "desk-acts", as: "admin", at: dashboard("desk?view=acts") },
+    { name: "desk-deployment", as: "admin", at: dashboard("desk?view=deployment") },
+    { name: "new-category", as: "admin", at: dashboard("create-category") },
     { name: "api", as: "visitor", at: "/api/v1/docs" },
-    { name: "about", extra: true, as: "visitor", at: "/about" },
-    { name: "how-it-works", extra: true, as: "visitor", at: "/how-it-works" },
+    { name: "about", as: "visitor", at: "/about" },
+    { name: "how-it-works", as: "visitor", at: "/how-it-works" },
     { name: "help", as: "visitor", at: "/help" },
     { name: "terms", as: "visitor", at: "/terms" },
     { name: "not-found", as: "visitor", at: "/nothing-here" },

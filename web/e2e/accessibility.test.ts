@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 
 import { listAuction, listShortAuction, placeBid, sellerPageOf } from "./actions.ts";
 import { expectAccessible, expectNoGuardFocused } from "./axe.ts";
-import { type Account, expect, test } from "./fixtures.ts";
+import { type Account, expect, NIGHTLY, test } from "./fixtures.ts";
 
 let sue: Account;
 let ann: Account;
@@ -28,7 +28,7 @@ async function examine(page: Page, path: string, heading: string): Promise<void>
   await expectAccessible(page, path);
 }
 
-test("what a visitor sees has no violation", async ({ page }) => {
+test("what a visitor sees has no violation", { tag: NIGHTLY }, async ({ page }) => {
   await examine(page, "/", "Featured Auctions");
   await examine(page, "/about", "Live Bidding");
   // A heading of the footer: a deployment may have texts of its own.
@@ -110,22 +110,26 @@ test("the dialogs of bidding have no violation", async ({ signIn }) => {
   await expectAccessible(page, "Delete your bid of $120?");
 });
 
-test("an auction as its outbid bidder, its seller and its winner see it has no violation", async ({ signIn }) => {
-  const outbid = await signIn(bob);
-  await outbid.goto(contested);
-  await expect(outbid.getByText("Someone outbid you. Increase your bid to win!")).toBeVisible();
-  await expectAccessible(outbid, "outbid");
-  const seller = await signIn(sue);
-  await seller.goto(contested);
-  await expect(seller.getByText("This is your own auction.")).toBeVisible();
-  await expectAccessible(seller, "the seller's own auction");
-  const winner = await signIn(ann);
-  await winner.goto(won);
-  await expect(winner.getByRole("heading", { name: "Yours for $150" })).toBeVisible();
-  await expectAccessible(winner, "the winner's auction");
-});
+test(
+  "an auction as its outbid bidder, its seller and its winner see it has no violation",
+  { tag: NIGHTLY },
+  async ({ signIn }) => {
+    const outbid = await signIn(bob);
+    await outbid.goto(contested);
+    await expect(outbid.getByText("Someone outbid you. Increase your bid to win!")).toBeVisible();
+    await expectAccessible(outbid, "outbid");
+    const seller = await signIn(sue);
+    await seller.goto(contested);
+    await expect(seller.getByText("This is your own auction.")).toBeVisible();
+    await expectAccessible(seller, "the seller's own auction");
+    const winner = await signIn(ann);
+    await winner.goto(won);
+    await expect(winner.getByRole("heading", { name: "Yours for $150" })).toBeVisible();
+    await expectAccessible(winner, "the winner's auction");
+  },
+);
 
-test("reporting a listing and refusing a bidder have no violation", async ({ signIn }) => {
+test("reporting a listing and refusing a bidder have no violation", { tag: NIGHTLY }, async ({ signIn }) => {
   const outbid = await signIn(bob);
   await examine(outbid, contested, "Brass telescope");
   await outbid.getByRole("button", { name: "Report this listing" }).click();
@@ -140,7 +144,7 @@ test("reporting a listing and refusing a bidder have no violation", async ({ sig
   await expectAccessible(seller, "Block bidder");
 });
 
-test("moderation has no violation", async ({ newAdmin, signIn }) => {
+test("moderation has no violation", { tag: NIGHTLY }, async ({ newAdmin, signIn }) => {
   const id = contested.split("/").at(-1);
   const data = { reason: "other", text: "It is too shiny." };
   const reported = await bob.request.post(`/api/v1/auction/${id}/report`, { data });
@@ -156,7 +160,7 @@ test("moderation has no violation", async ({ newAdmin, signIn }) => {
   await expectAccessible(page, "Hide listing");
 });
 
-test("the operator's desk has no violation", async ({ newAdmin, signIn }) => {
+test("the operator's desk has no violation", { tag: NIGHTLY }, async ({ newAdmin, signIn }) => {
   const page = await signIn(await newAdmin("Ivy"));
   await examine(page, `/dashboard/desk?search=${ann.email}`, "Operator's desk");
   await expect(page.getByRole("list", { name: "People" })).toContainText("Ann Example");
@@ -181,7 +185,7 @@ test("the operator's desk has no violation", async ({ newAdmin, signIn }) => {
   await expectAccessible(page, "Deployment");
 });
 
-test("the dashboard has no violation", async ({ signIn }) => {
+test("the dashboard has no violation", { tag: NIGHTLY }, async ({ signIn }) => {
   const page = await signIn(ann);
   await examine(page, "/dashboard/my-profile", "Ann Example");
   await page.getByRole("tab", { name: "Recent Activity" }).click();
@@ -218,7 +222,7 @@ test("the dashboard has no violation", async ({ signIn }) => {
   await expectAccessible(page, "Notifications");
 });
 
-test("the screens of selling have no violation", async ({ signIn }) => {
+test("the screens of selling have no violation", { tag: NIGHTLY }, async ({ signIn }) => {
   const page = await signIn(sue);
   await examine(page, "/dashboard/my-auctions", "Brass telescope");
   await examine(page, "/dashboard/create-auction", "Create New Auction");

@@ -2,7 +2,7 @@
 import type { Page, WebSocketRoute } from "@playwright/test";
 
 import { fillInLogin, listAuction, listShortAuction } from "./actions.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, NIGHTLY, test } from "./fixtures.ts";
 
 const LIVE = /\/api\/v1\/auction\/[^/]+\/live/;
 
@@ -148,22 +148,23 @@ test("a bid whose acknowledgement is lost counts once", async ({ newAccount, new
   await expect(page.getByText("1 bid placed")).toBeVisible();
 });
 
-test("after five failures in a row the live updates stop, and a button brings them back", async ({
-  newAccount,
-  newMember,
-}) => {
-  const [seller, { page }] = await Promise.all([newAccount("Sue"), newMember("Ann")]);
-  const auction = await listAuction(seller);
-  const { control, goDown } = await controlSocket(page);
-  await open(page, auction);
-  const before = control.tries;
-  await goDown();
-  await expect(page.getByText("Live updates stopped. You can still bid.")).toBeVisible({ timeout: 120_000 });
-  expect(control.tries - before).toBeLessThanOrEqual(5);
-  control.isUp = true;
-  await page.getByRole("button", { name: "Reconnect" }).click();
-  await expect(live(page)).toBeVisible();
-});
+test(
+  "after five failures in a row the live updates stop, and a button brings them back",
+  { tag: NIGHTLY },
+  async ({ newAccount, newMember }) => {
+    const [seller, { page }] = await Promise.all([newAccount("Sue"), newMember("Ann")]);
+    const auction = await listAuction(seller);
+    const { control, goDown } = await controlSocket(page);
+    await open(page, auction);
+    const before = control.tries;
+    await goDown();
+    await expect(page.getByText("Live updates stopped. You can still bid.")).toBeVisible({ timeout: 120_000 });
+    expect(control.tries - before).toBeLessThanOrEqual(5);
+    control.isUp = true;
+    await page.getByRole("button", { name: "Reconnect" }).click();
+    await expect(live(page)).toBeVisible();
+  },
+);
 
 test("a visitor who tries to bid is sent to the login, and comes back to the auction", async ({ newAccount, page }) => {
   const [seller, account] = await Promise.all([newAccount("Sue"), newAccount("Vera")]);

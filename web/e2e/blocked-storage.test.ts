@@ -6,7 +6,7 @@ import path from "node:path";
 import { chromium, type Page } from "@playwright/test";
 
 import { fillInLogin, listAuction } from "./actions.ts";
-import { type Account, expect, problemsIn, test } from "./fixtures.ts";
+import { type Account, expect, NIGHTLY, problemsIn, test } from "./fixtures.ts";
 
 let sue: Account;
 let auction: string;
@@ -85,25 +85,26 @@ for (const [name, breakStorage] of [
     },
   ],
 ] as const) {
-  test(`with storage that ${name} visitors read everything, and a person signs in and stays it`, async ({
-    newVisitor,
-    newAccount,
-  }) => {
-    const ann = await newAccount("Ann");
-    const page = await newVisitor();
-    const problems = problemsIn(page);
-    await page.addInitScript(breakStorage);
-    await expectReadable(page);
-    await page.goto("/login");
-    await fillInLogin(page, ann);
-    await expect(page).toHaveURL("/dashboard/my-profile");
-    // Nothing but the cookie tells the next page.
-    if (name !== "has what nobody wrote") await page.reload();
-    await expect(page.getByRole("banner").getByRole("button", { name: "Log Out" })).toBeVisible();
-    await page.getByRole("banner").getByRole("button", { name: "Log Out" }).click();
-    await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
-    expect(problems.filter((problem) => !/Failed to load resource/.test(problem))).toEqual([]);
-  });
+  test(
+    `with storage that ${name} visitors read everything, and a person signs in and stays it`,
+    { tag: NIGHTLY },
+    async ({ newVisitor, newAccount }) => {
+      const ann = await newAccount("Ann");
+      const page = await newVisitor();
+      const problems = problemsIn(page);
+      await page.addInitScript(breakStorage);
+      await expectReadable(page);
+      await page.goto("/login");
+      await fillInLogin(page, ann);
+      await expect(page).toHaveURL("/dashboard/my-profile");
+      // Nothing but the cookie tells the next page.
+      if (name !== "has what nobody wrote") await page.reload();
+      await expect(page.getByRole("banner").getByRole("button", { name: "Log Out" })).toBeVisible();
+      await page.getByRole("banner").getByRole("button", { name: "Log Out" }).click();
+      await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
+      expect(problems.filter((problem) => !/Failed to load resource/.test(problem))).toEqual([]);
+    },
+  );
 }
 
 for (const [name, hours] of [

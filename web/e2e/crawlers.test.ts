@@ -5,7 +5,7 @@ import { verdictsOn } from "../../scripts/checks/crawler.ts";
 import { meantAddress } from "../../worker/contract/addresses.ts";
 import { LISTED_ADDRESSES } from "../../worker/contract/page-texts.ts";
 import { listAuction, placeBid, sellerPageOf } from "./actions.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, NIGHTLY, test } from "./fixtures.ts";
 
 let addresses: string[] = [];
 
@@ -24,7 +24,7 @@ async function read(page: Page, address: string): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
-test("robots.txt allows everything that public pages load", async ({ page, request }) => {
+test("robots.txt allows everything that public pages load", { tag: NIGHTLY }, async ({ page, request }) => {
   const loaded = new Set<string>();
   page.on("request", (sent) => {
     const { origin, pathname, search } = new URL(sent.url());
@@ -48,27 +48,31 @@ test("a page's title is the same before its script has run and after", async ({ 
   }
 });
 
-test("every link of a public page leads to its target at once, and so does every icon", async ({ page, request }) => {
-  const targets = new Set(["/favicon.ico", "/apple-touch-icon.png", "/icon.svg", "/sitemap.xml"]);
-  for (const address of addresses) {
-    await read(page, address);
-    const links = await page
-      .locator("a[href^='/'], link[href^='/']")
-      .evaluateAll((all) => all.map((link) => link.getAttribute("href")?.replace(/#.*/, "") ?? "/"));
-    for (const link of links) targets.add(link);
-  }
-  // The server of the tests has no contact for security problems.
-  targets.delete("/.well-known/security.txt");
-  for (const target of targets) {
-    const { pathname, search } = new URL(target, "https://lotline.example");
-    expect({ target, meant: meantAddress(pathname, search) }).toEqual({ target, meant: null });
-    expect({ target, status: (await request.get(target, { maxRedirects: 0 })).status() }).toEqual({
-      target,
-      status: 200,
-    });
-    expect({ target, status: (await request.head(target)).status() }).toEqual({ target, status: 200 });
-  }
-});
+test(
+  "every link of a public page leads to its target at once, and so does every icon",
+  { tag: NIGHTLY },
+  async ({ page, request }) => {
+    const targets = new Set(["/favicon.ico", "/apple-touch-icon.png", "/icon.svg", "/sitemap.xml"]);
+    for (const address of addresses) {
+      await read(page, address);
+      const links = await page
+        .locator("a[href^='/'], link[href^='/']")
+        .evaluateAll((all) => all.map((link) => link.getAttribute("href")?.replace(/#.*/, "") ?? "/"));
+      for (const link of links) targets.add(link);
+    }
+    // The server of the tests has no contact for security problems.
+    targets.delete("/.well-known/security.txt");
+    for (const target of targets) {
+      const { pathname, search } = new URL(target, "https://lotline.example");
+      expect({ target, meant: meantAddress(pathname, search) }).toEqual({ target, meant: null });
+      expect({ target, status: (await request.get(target, { maxRedirects: 0 })).status() }).toEqual({
+        target,
+        status: 200,
+      });
+      expect({ target, status: (await request.head(target)).status() }).toEqual({ target, status: 200 });
+    }
+  },
+);
 
 test("an address that was pasted with something around it opens the page", async ({ page }) => {
   const auction = addresses.find((address) => address.startsWith("/auction/")) ?? "";

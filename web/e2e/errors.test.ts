@@ -6,7 +6,7 @@
 import type { Page } from "@playwright/test";
 
 import { listAuction, logIn, placeBid } from "./actions.ts";
-import { type Account, expect, test } from "./fixtures.ts";
+import { type Account, expect, NIGHTLY, test } from "./fixtures.ts";
 import { confirmAddress } from "./mail.ts";
 
 let sue: Account;
@@ -288,7 +288,7 @@ test.describe("lists that cannot be fetched", () => {
     { screen: "/dashboard/create-category", call: "/auction/getAllCategories", toast: "Failed to display Category" },
   ];
   for (const { screen, call, toast, texts = [] } of lists) {
-    test(`${screen} says '${toast}'`, async ({ signIn }) => {
+    test(`${screen} says '${toast}'`, { tag: NIGHTLY }, async ({ signIn }) => {
       const page = await signIn(ann);
       await cut(page, call);
       await page.goto(screen);
@@ -296,22 +296,26 @@ test.describe("lists that cannot be fetched", () => {
     });
   }
 
-  test("the notifications say that they cannot be shown, read or deleted", async ({ newAccount, signIn }) => {
-    const seller = await newAccount("Tom");
-    const auction = await listAuction(seller);
-    await placeBid(auction, bob, 100);
-    const page = await signIn(seller);
-    await page.goto("/about");
-    await page.getByRole("button", { name: /^Notifications, \d+ unread$/ }).click();
-    await page.context().setOffline(true);
-    await press(page, "Mark all read");
-    await expectToast(page, "Failed to read notifications");
-    await press(page, "Clear all");
-    await expectToast(page, "Failed to delete notifications");
-    await page.context().setOffline(false);
+  test(
+    "the notifications say that they cannot be shown, read or deleted",
+    { tag: NIGHTLY },
+    async ({ newAccount, signIn }) => {
+      const seller = await newAccount("Tom");
+      const auction = await listAuction(seller);
+      await placeBid(auction, bob, 100);
+      const page = await signIn(seller);
+      await page.goto("/about");
+      await page.getByRole("button", { name: /^Notifications, \d+ unread$/ }).click();
+      await page.context().setOffline(true);
+      await press(page, "Mark all read");
+      await expectToast(page, "Failed to read notifications");
+      await press(page, "Clear all");
+      await expectToast(page, "Failed to delete notifications");
+      await page.context().setOffline(false);
 
-    await cut(page, "/auction/notifications");
-    await page.reload();
-    await expectToast(page, "Failed to display notifications");
-  });
+      await cut(page, "/auction/notifications");
+      await page.reload();
+      await expectToast(page, "Failed to display notifications");
+    },
+  );
 });

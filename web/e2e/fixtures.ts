@@ -44,6 +44,9 @@ type WorkerFixtures = {
 
 export { expect };
 
+/** The tag of tests that only `npm run test:long` runs: further widths, screens and lists of what another test shows. */
+export const NIGHTLY = "@nightly";
+
 let addresses = 0;
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({

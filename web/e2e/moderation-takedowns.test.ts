@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 
 import { listAuction, placeBid } from "./actions.ts";
 import { expectAccessible } from "./axe.ts";
-import { type Account, expect, test } from "./fixtures.ts";
+import { type Account, expect, NIGHTLY, test } from "./fixtures.ts";
 
 const PHONE = { width: 390, height: 844 };
 
@@ -77,96 +77,102 @@ test("an admin voids an auction on its page: everyone on it sees the reason, and
   await expect(own.getByText("Voided")).toBeVisible();
 });
 
-test("an admin reads a hidden auction with its bids and its journal, and shows it again with the keyboard", async ({
-  newAdmin,
-  newMember,
-  signIn,
-}) => {
-  const [ada, seller, bidder] = await Promise.all([newAdmin("Ada"), newMember("Sue"), newMember("Bea")]);
-  const title = `Silver tankard ${crypto.randomUUID().slice(0, 6)}`;
-  const auction = await listAuction(seller, { title });
-  await placeBid(auction, bidder, 150);
-  const page = await signIn(ada, { viewport: PHONE });
-  await openAsAdmin(page, auction);
-  const tools = page.getByRole("region", { name: "Moderation" });
-  await tools.getByRole("button", { name: `Hide listing: ${title}` }).click();
-  await giveReason(page, "Hide listing", "A copy");
-  await expect(tools.getByText("Only its seller and admins see this auction")).toBeVisible();
-  await expect(tools.getByText("Reason for hiding: A copy")).toBeVisible();
-  await expectNoSidewaysScroll(page);
+test(
+  "an admin reads a hidden auction with its bids and its journal, and shows it again with the keyboard",
+  { tag: NIGHTLY },
+  async ({ newAdmin, newMember, signIn }) => {
+    const [ada, seller, bidder] = await Promise.all([newAdmin("Ada"), newMember("Sue"), newMember("Bea")]);
+    const title = `Silver tankard ${crypto.randomUUID().slice(0, 6)}`;
+    const auction = await listAuction(seller, { title });
+    await placeBid(auction, bidder, 150);
+    const page = await signIn(ada, { viewport: PHONE });
+    await openAsAdmin(page, auction);
+    const tools = page.getByRole("region", { name: "Moderation" });
+    await tools.getByRole("button", { name: `Hide listing: ${title}` }).click();
+    await giveReason(page, "Hide listing", "A copy");
+    await expect(tools.getByText("Only its seller and admins see this auction")).toBeVisible();
+    await expect(tools.getByText("Reason for hiding: A copy")).toBeVisible();
+    await expectNoSidewaysScroll(page);
 
-  await page.reload();
-  await expect(page.getByRole("region", { name: "Bids" }).getByText("Bea Example")).toBeVisible();
-  await page.getByRole("button", { name: "Verify this auction" }).click();
-  await expect(page.getByText("Everything adds up.")).toBeVisible();
-  await page.keyboard.press("Escape");
+    await page.reload();
+    await expect(page.getByRole("region", { name: "Bids" }).getByText("Bea Example")).toBeVisible();
+    await page.getByRole("button", { name: "Verify this auction" }).click();
+    await expect(page.getByText("Everything adds up.")).toBeVisible();
+    await page.keyboard.press("Escape");
 
-  // Its seller can neither change nor delete it.
-  const id = auction.split("/").at(-1) ?? "";
-  const deletion = await seller.request.delete(`/api/v1/auction/deleteAuction/${id}`);
-  expect(deletion.status()).toBe(409);
+    // Its seller can neither change nor delete it.
+    const id = auction.split("/").at(-1) ?? "";
+    const deletion = await seller.request.delete(`/api/v1/auction/deleteAuction/${id}`);
+    expect(deletion.status()).toBe(409);
 
-  await tools.getByRole("button", { name: `Show again: ${title}` }).focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog", { name: "Show again" })).toBeVisible();
-  await page.getByLabel("Reason").focus();
-  await page.keyboard.type("The seller has proved it");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
-  await expect(tools.getByText("You see this auction as an admin.")).toBeVisible();
-});
+    await tools.getByRole("button", { name: `Show again: ${title}` }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog", { name: "Show again" })).toBeVisible();
+    await page.getByLabel("Reason").focus();
+    await page.keyboard.type("The seller has proved it");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(tools.getByText("You see this auction as an admin.")).toBeVisible();
+  },
+);
 
-test("an admin hides a name everywhere, and shows it again from the moderation page", async ({
-  newAdmin,
-  newMember,
-  signIn,
-}) => {
-  const [ada, seller, bidder] = await Promise.all([newAdmin("Ada"), newMember("Sue"), newMember("Rude")]);
-  const auction = await listAuction(seller, { title: `Oak chest ${crypto.randomUUID().slice(0, 6)}` });
-  await placeBid(auction, bidder, 150);
-  const page = await signIn(ada);
-  await openAsAdmin(page, auction);
-  const bids = page.getByRole("region", { name: "Bids" });
-  await bids.getByRole("button", { name: "Moderate Rude Example" }).click();
-  await page.getByRole("dialog").getByRole("radio", { name: "Hide name" }).check();
-  await expectAccessible(page, "the dialog about a person");
-  await giveReason(page, "Hide name", "Abusive");
-  await expect(bids.getByText("Name hidden")).toBeVisible();
-  await expect(bids.getByText("Rude Example")).toHaveCount(0);
+test(
+  "an admin hides a name everywhere, and shows it again from the moderation page",
+  { tag: NIGHTLY },
+  async ({ newAdmin, newMember, signIn }) => {
+    const [ada, seller, bidder] = await Promise.all([newAdmin("Ada"), newMember("Sue"), newMember("Rude")]);
+    const auction = await listAuction(seller, { title: `Oak chest ${crypto.randomUUID().slice(0, 6)}` });
+    await placeBid(auction, bidder, 150);
+    const page = await signIn(ada);
+    await openAsAdmin(page, auction);
+    const bids = page.getByRole("region", { name: "Bids" });
+    await bids.getByRole("button", { name: "Moderate Rude Example" }).click();
+    await page.getByRole("dialog").getByRole("radio", { name: "Hide name" }).check();
+    await expectAccessible(page, "the dialog about a person");
+    await giveReason(page, "Hide name", "Abusive");
+    await expect(bids.getByText("Name hidden")).toBeVisible();
+    await expect(bids.getByText("Rude Example")).toHaveCount(0);
 
-  await page.goto("/dashboard/moderation");
-  const hidden = page
-    .getByRole("region", { name: "Hidden names" })
-    .getByRole("listitem")
-    .filter({ hasText: "Abusive" });
-  await expect(hidden.getByText("Rude Example")).toBeVisible();
-  await hidden.getByRole("button", { name: "Show name again: Rude Example" }).click();
-  await giveReason(page, "Show name again", "A mistake");
-  await expect(hidden).toHaveCount(0);
-  await page.goto(auction);
-  await expect(bids.getByText("Rude Example")).toBeVisible();
-});
+    await page.goto("/dashboard/moderation");
+    const hidden = page
+      .getByRole("region", { name: "Hidden names" })
+      .getByRole("listitem")
+      .filter({ hasText: "Abusive" });
+    await expect(hidden.getByText("Rude Example")).toBeVisible();
+    await hidden.getByRole("button", { name: "Show name again: Rude Example" }).click();
+    await giveReason(page, "Show name again", "A mistake");
+    await expect(hidden).toHaveCount(0);
+    await page.goto(auction);
+    await expect(bids.getByText("Rude Example")).toBeVisible();
+  },
+);
 
-test("an admin hides a category, which is then not offered any more", async ({ newAdmin, newMember, signIn }) => {
-  const [ada, person]: [Account, { request: Account["request"]; page: Page }] = await Promise.all([
-    newAdmin("Ada"),
-    newMember("Cat"),
-  ]);
-  const name = `Insults ${crypto.randomUUID().slice(0, 6)}`;
-  const created = await person.request.post("/api/v1/auction/createCategory", { data: { name, description: "Rude" } });
-  expect(created.status()).toBe(201);
-  const page = await signIn(ada, { viewport: PHONE });
-  await openAsAdmin(page, "/dashboard/desk?view=categories");
-  await page.getByRole("button", { name: `Hide category: ${name}` }).click();
-  await giveReason(page, "Hide category", "An insult");
-  await expect(page.getByRole("button", { name: `Show category again: ${name}` })).toBeVisible();
-  await page.getByRole("link", { name: "Reports" }).click();
-  await expect(page.getByRole("region", { name: "Hidden categories" }).getByText(name)).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page, "the moderation page");
-  await person.page.goto("/auctions");
-  await person.page.getByRole("combobox", { name: "Category" }).click();
-  await expect(person.page.getByRole("option", { name: "Antiques" })).toBeVisible();
-  await expect(person.page.getByRole("option", { name })).toHaveCount(0);
-});
+test(
+  "an admin hides a category, which is then not offered any more",
+  { tag: NIGHTLY },
+  async ({ newAdmin, newMember, signIn }) => {
+    const [ada, person]: [Account, { request: Account["request"]; page: Page }] = await Promise.all([
+      newAdmin("Ada"),
+      newMember("Cat"),
+    ]);
+    const name = `Insults ${crypto.randomUUID().slice(0, 6)}`;
+    const created = await person.request.post("/api/v1/auction/createCategory", {
+      data: { name, description: "Rude" },
+    });
+    expect(created.status()).toBe(201);
+    const page = await signIn(ada, { viewport: PHONE });
+    await openAsAdmin(page, "/dashboard/desk?view=categories");
+    await page.getByRole("button", { name: `Hide category: ${name}` }).click();
+    await giveReason(page, "Hide category", "An insult");
+    await expect(page.getByRole("button", { name: `Show category again: ${name}` })).toBeVisible();
+    await page.getByRole("link", { name: "Reports" }).click();
+    await expect(page.getByRole("region", { name: "Hidden categories" }).getByText(name)).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page, "the moderation page");
+    await person.page.goto("/auctions");
+    await person.page.getByRole("combobox", { name: "Category" }).click();
+    await expect(person.page.getByRole("option", { name: "Antiques" })).toBeVisible();
+    await expect(person.page.getByRole("option", { name })).toHaveCount(0);
+  },
+);

@@ -39,6 +39,7 @@ const DISABLED_FEATURES = [
 
 export default defineConfig({
   testMatch: "*.test.ts",
+  ...(process.env["LOTLINE_LONG"] === "1" ? {} : { grepInvert: /@nightly/ }),
   globalSetup: "./server.ts",
   // Git-ignored. `npx playwright show-trace` opens the trace of a test that failed.
   outputDir: "../../.cache/browser-tests",

@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 
 import { auctionAnswer } from "../../worker/contract/auction.ts";
 import { listAuction, placeBid, succeeded } from "./actions.ts";
-import { type Account, expect, test } from "./fixtures.ts";
+import { type Account, expect, NIGHTLY, test } from "./fixtures.ts";
 
 let ann: Account;
 /** Ann is outbid in it. */
@@ -59,7 +59,7 @@ async function expectNoSidewaysScroll(page: Page, path: string, textSize = "100%
   await expect.poll(tooWide, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
 }
 
-test("at 320 px nothing scrolls sideways", async ({ signIn, newVisitor }) => {
+test("at 320 px nothing scrolls sideways", { tag: NIGHTLY }, async ({ signIn, newVisitor }) => {
   const narrow = { viewport: { width: 320, height: 640 } };
   const [visitor, page] = [await newVisitor(narrow), await signIn(ann, narrow)];
   for (const path of OPEN) await expectNoSidewaysScroll(visitor, path);
@@ -71,18 +71,19 @@ test("at 320 px nothing scrolls sideways", async ({ signIn, newVisitor }) => {
   await expect(send).toBeInViewport({ ratio: 1 });
 });
 
-test("with text twice as large a phone's pages do not scroll sideways, and the menu stays on the screen", async ({
-  signIn,
-  newVisitor,
-}) => {
-  const phone = { viewport: { width: 390, height: 844 } };
-  const [visitor, page] = [await newVisitor(phone), await signIn(ann, phone)];
-  for (const path of OPEN) await expectNoSidewaysScroll(visitor, path, "200%");
-  for (const name of OWN) await expectNoSidewaysScroll(page, `/dashboard/${name}`, "200%");
-  await expectNoSidewaysScroll(page, auction, "200%");
-  await expect(page.locator("html")).toHaveCSS("font-size", "32px");
-  await expect(page.getByRole("button", { name: "Menu" })).toBeInViewport({ ratio: 1 });
-});
+test(
+  "with text twice as large a phone's pages do not scroll sideways, and the menu stays on the screen",
+  { tag: NIGHTLY },
+  async ({ signIn, newVisitor }) => {
+    const phone = { viewport: { width: 390, height: 844 } };
+    const [visitor, page] = [await newVisitor(phone), await signIn(ann, phone)];
+    for (const path of OPEN) await expectNoSidewaysScroll(visitor, path, "200%");
+    for (const name of OWN) await expectNoSidewaysScroll(page, `/dashboard/${name}`, "200%");
+    await expectNoSidewaysScroll(page, auction, "200%");
+    await expect(page.locator("html")).toHaveCSS("font-size", "32px");
+    await expect(page.getByRole("button", { name: "Menu" })).toBeInViewport({ ratio: 1 });
+  },
+);
 
 test("in the reader's own colours buttons and messages have a shape, and selected parts have a border", async ({
   signIn,

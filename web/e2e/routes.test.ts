@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 
 import { listAuction, placeBid, sellerPageOf } from "./actions.ts";
-import { type Account, expect, problemsIn, test } from "./fixtures.ts";
+import { type Account, expect, NIGHTLY, problemsIn, test } from "./fixtures.ts";
 
 type Screen = { readonly path: string; readonly title: string; readonly texts: readonly string[] };
 
@@ -215,7 +215,7 @@ async function expectScreen(page: Page, opened: string, { path, title, texts }: 
 }
 
 for (const viewport of VIEWPORTS) {
-  test.describe(`at ${viewport.width} px`, () => {
+  test.describe(`at ${viewport.width} px`, { tag: viewport.width === 1280 ? NIGHTLY : [] }, () => {
     test.use({ viewport });
 
     test("a visitor finds the screens that are open to everyone, and the login in place of the others", async ({

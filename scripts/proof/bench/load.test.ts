@@ -1,109 +1,98 @@
-/** Both load generators against a small server, whose own counts are the reference. */
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+/** The load generator against a small server, whose own counts are the reference. */
+import { afterEach, beforeEach, expect, it } from "vitest";
 
 import { Load } from "./load/load.ts";
-import { compiledProgram } from "./load/program.ts";
-import { nodeThreads } from "./load/threads.ts";
 import { AuctionServer } from "./testing/auction-server.ts";
 
-const program = await compiledProgram();
-const generators = [["threads", nodeThreads], ...(program ? ([["the C program", program]] as const) : [])] as const;
 const users = Array.from({ length: 4 }, (_, index) => ({ headers: { cookie: `person${index}`, "x-one": "two" } }));
 const loop = { durationMs: 500, warmUpMs: 0 };
 const bids = { ...loop, users, pauseMs: 0, firstAmount: 100 };
 
-it("without a compiler there is no program, and threads are used", async () => {
-  expect(await compiledProgram(["no-compiler-is-called-this"])).toBeNull();
+let server: AuctionServer;
+beforeEach(async () => {
+  server = await AuctionServer.start();
+});
+afterEach(() => server.stop());
+
+it.each(["rest", "socket"] as const)("bids over %s are counted as the server decided them", async (over) => {
+  server.refuseEvery = 5;
+  const { port } = server;
+  const result = await Load.bid({ ...bids, port, over, auctionIds: ["a-1", "b-2", "c-3"] }).result;
+  expect(result.inAll).toEqual({ accepted: server.accepted, refused: server.refused });
+  expect(server.accepted).toBeGreaterThan(0);
+  expect(result.lastSeq).toEqual(server.lastSeq);
+  // For each bidder, the bid that was under way at the end may not be counted.
+  expect(result.accepted).toBeGreaterThanOrEqual(server.accepted - users.length);
+  expect(result.answerMs).toHaveLength(result.accepted);
+  expect(server.cookies).toEqual(new Set(users.map(({ headers }) => headers.cookie)));
 });
 
-describe.each(generators)("%s", (_name, generator) => {
-  const by = Promise.resolve(generator);
-  let server: AuctionServer;
-  beforeEach(async () => {
-    server = await AuctionServer.start();
-  });
-  afterEach(() => server.stop());
+it("moving bidders bid on one auction after the other, and with pauses the result has the times of sent bids", async () => {
+  const { port } = server;
+  const auctionIds = ["a-1", "b-2", "c-3"];
+  const some = { ...bids, users: users.slice(0, 2), pauseMs: 1, moving: true };
+  const result = await Load.bid({ ...some, port, over: "rest", auctionIds }).result;
+  expect(result.inAll).toEqual({ accepted: server.accepted, refused: server.refused });
+  const first = server.order.filter(({ cookie }) => cookie === "person0").map(({ auctionId }) => auctionId);
+  expect(first).toEqual(first.map((_each, turn) => auctionIds[(turn * 2) % 3]));
+  expect(result.sent).toHaveLength(server.accepted);
+});
 
-  it.each(["rest", "socket"] as const)("bids over %s are counted as the server decided them", async (over) => {
-    server.refuseEvery = 5;
-    const { port } = server;
-    const result = await Load.bid({ ...bids, port, over, auctionIds: ["a-1", "b-2", "c-3"] }, by).result;
-    expect(result.inAll).toEqual({ accepted: server.accepted, refused: server.refused });
-    expect(server.accepted).toBeGreaterThan(0);
-    expect(result.lastSeq).toEqual(server.lastSeq);
-    // For each bidder, the bid that was under way at the end may not be counted.
-    expect(result.accepted).toBeGreaterThanOrEqual(server.accepted - users.length);
-    expect(result.answerMs).toHaveLength(result.accepted);
-    expect(server.cookies).toEqual(new Set(users.map(({ headers }) => headers.cookie)));
-  });
+it("a refusal that has nothing to do with the bid ends the job with the server's message", async () => {
+  server.failure = { success: false, code: "not_signed_in", message: "Please sign in" };
+  const load = Load.bid({ ...bids, port: server.port, over: "rest", auctionIds: ["a-1"] });
+  await expect(load.result).rejects.toThrow("Please sign in");
+});
 
-  it("moving bidders bid on one auction after the other, and with pauses the result has the times of sent bids", async () => {
-    const { port } = server;
-    const auctionIds = ["a-1", "b-2", "c-3"];
-    const some = { ...bids, users: users.slice(0, 2), pauseMs: 1, moving: true };
-    const result = await Load.bid({ ...some, port, over: "rest", auctionIds }, by).result;
-    expect(result.inAll).toEqual({ accepted: server.accepted, refused: server.refused });
-    const first = server.order.filter(({ cookie }) => cookie === "person0").map(({ auctionId }) => auctionId);
-    expect(first).toEqual(first.map((_each, turn) => auctionIds[(turn * 2) % 3]));
-    expect(result.sent).toHaveLength(server.accepted);
-  });
+it("watchers receive each number once, in frames of every size and with bytes that arrive in pieces", async () => {
+  const load = Load.watch({ port: server.port, auctionId: "a-1", count: 3 });
+  await load.ready;
+  const sizes = [
+    { from: 1, to: 1 },
+    { from: 2, to: 4, padding: 200 },
+    { from: 5, to: 5, padding: 70_000 },
+  ];
+  for (const frame of sizes) server.publish(frame);
+  await server.publishInPieces({ from: 6, to: 9, padding: 300 });
+  load.finish(9);
+  const { wrong, frames, flushes } = await load.result;
+  // A snapshot each, and four frames each.
+  expect({ wrong, frames }).toEqual({ wrong: 0, frames: 3 * 5 });
+  expect(flushes.map(({ from, to }) => [from, to])).toEqual([
+    [1, 1],
+    [2, 4],
+    [5, 5],
+    [6, 9],
+  ]);
+  expect(flushes.map(({ lastAt }) => lastAt)).toEqual(flushes.map(({ lastAt }) => lastAt).toSorted((a, b) => a - b));
+});
 
-  it("a refusal that has nothing to do with the bid ends the job with the server's message", async () => {
-    server.failure = { success: false, code: "not_signed_in", message: "Please sign in" };
-    const load = Load.bid({ ...bids, port: server.port, over: "rest", auctionIds: ["a-1"] }, by);
-    await expect(load.result).rejects.toThrow("Please sign in");
-  });
+it.each([
+  ["misses a number", (socket: number) => server.publish({ from: 3, to: 3 }, socket)],
+  ["receives one twice", (socket: number) => server.publish({ from: 1, to: 2 }, socket)],
+  ["is closed", (socket: number) => server.close(socket)],
+])("a watcher that %s is wrong", async (_what, mistake) => {
+  const load = Load.watch({ port: server.port, auctionId: "a-1", count: 3 });
+  await load.ready;
+  server.publish({ from: 1, to: 1 });
+  mistake(1);
+  server.publish({ from: 2, to: 2 }, 0);
+  server.publish({ from: 2, to: 2 }, 2);
+  load.finish(2);
+  expect((await load.result).wrong).toBe(1);
+});
 
-  it("watchers receive each number once, in frames of every size and with bytes that arrive in pieces", async () => {
-    const load = Load.watch({ port: server.port, auctionId: "a-1", count: 3, users }, by);
-    await load.ready;
-    const sizes = [
-      { from: 1, to: 1 },
-      { from: 2, to: 4, padding: 200 },
-      { from: 5, to: 5, padding: 70_000 },
-    ];
-    for (const frame of sizes) server.publish(frame);
-    await server.publishInPieces({ from: 6, to: 9, padding: 300 });
-    load.finish(9);
-    const { wrong, frames, flushes } = await load.result;
-    // A snapshot each, and four frames each.
-    expect({ wrong, frames }).toEqual({ wrong: 0, frames: 3 * 5 });
-    expect(flushes.map(({ from, to }) => [from, to])).toEqual([
-      [1, 1],
-      [2, 4],
-      [5, 5],
-      [6, 9],
-    ]);
-    expect(flushes.map(({ lastAt }) => lastAt)).toEqual(flushes.map(({ lastAt }) => lastAt).toSorted((a, b) => a - b));
-  });
-
-  it.each([
-    ["misses a number", (socket: number) => server.publish({ from: 3, to: 3 }, socket)],
-    ["receives one twice", (socket: number) => server.publish({ from: 1, to: 2 }, socket)],
-    ["is closed", (socket: number) => server.close(socket)],
-  ])("a watcher that %s is wrong", async (_what, mistake) => {
-    const load = Load.watch({ port: server.port, auctionId: "a-1", count: 3 }, by);
-    await load.ready;
-    server.publish({ from: 1, to: 1 });
-    mistake(1);
-    server.publish({ from: 2, to: 2 }, 0);
-    server.publish({ from: 2, to: 2 }, 2);
-    load.finish(2);
-    expect((await load.result).wrong).toBe(1);
-  });
-
-  it("requests are counted by their status, and a body of any kind is read to its end", async () => {
-    const { port } = server;
-    const requests = [
-      { method: "GET", path: "/sized" },
-      { method: "GET", path: "/chunked" },
-      { method: "GET", path: "/missing" },
-      { method: "POST", path: "/echo", headers: { "content-type": "text/plain" }, body: "zwölf" },
-    ];
-    const result = await Load.request({ ...loop, port, connections: 4, requests }, by).result;
-    expect(result.inAll.answered + result.inAll.failed).toBe(server.requests);
-    expect(result.inAll.failed).toBe(server.missing);
-    expect(server.requests).toBeGreaterThanOrEqual(requests.length);
-    expect(server.bodies).toEqual(new Set(["zwölf"]));
-  });
+it("requests are counted by their status, and a body of any kind is read to its end", async () => {
+  const { port } = server;
+  const requests = [
+    { method: "GET", path: "/sized" },
+    { method: "GET", path: "/chunked" },
+    { method: "GET", path: "/missing" },
+    { method: "POST", path: "/echo", headers: { "content-type": "text/plain" }, body: "zwölf" },
+  ];
+  const result = await Load.request({ ...loop, port, connections: 4, requests }).result;
+  expect(result.inAll.answered + result.inAll.failed).toBe(server.requests);
+  expect(result.inAll.failed).toBe(server.missing);
+  expect(server.requests).toBeGreaterThanOrEqual(requests.length);
+  expect(server.bodies).toEqual(new Set(["zwölf"]));
 });

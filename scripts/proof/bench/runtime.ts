@@ -1,12 +1,11 @@
 /**
  * A built Worker in the pinned workerd, reached directly: no dev proxy and no entry worker before it, objects and D1
- * durable on disk. Both sides of the benchmark start here and nowhere else.
+ * durable on disk.
  */
 import { execFile } from "node:child_process";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import { gzipSync } from "node:zlib";
 
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions, unstable_splitSqlQuery } from "wrangler";
@@ -15,28 +14,26 @@ import { OPEN_TO_NEWCOMERS } from "../../server/secrets.ts";
 
 export const root = path.resolve(import.meta.dirname, "../../..");
 
-export type Bundle = { readonly config: string; readonly script: string; readonly gzipBytes: number };
+export type Bundle = { readonly config: string; readonly script: string };
 
-/** Builds the bundle that `wrangler deploy` would upload, once; `readable` keeps function names. */
-/** `from`: the checkout that the configuration is of. */
-export async function bundle(config: string, outDir: string, { from = root, readable = false } = {}): Promise<Bundle> {
+/** Builds the bundle that `wrangler deploy` would upload, once. `from`: the checkout that the configuration is of. */
+export async function bundle(config: string, outDir: string, from = root): Promise<Bundle> {
   await mkdir(path.join(from, "dist"), { recursive: true });
   await promisify(execFile)(
     path.join(root, "node_modules/.bin/wrangler"),
-    ["deploy", "--dry-run", "--config", config, "--outdir", outDir, ...(readable ? ["--no-minify"] : [])],
+    ["deploy", "--dry-run", "--config", config, "--outdir", outDir],
     { cwd: from, env: { ...process.env, WRANGLER_SEND_METRICS: "false", LOTLINE_BUILT: "1" } },
   );
   const file = (await readdir(outDir)).find((name) => name.endsWith(".js"));
   if (!file) throw new Error(`no bundle in ${outDir}`);
   const script = await readFile(path.join(outDir, file), "utf8");
-  return { config, script, gzipBytes: gzipSync(script).length };
+  return { config, script };
 }
 
 export type RuntimeOptions = {
   readonly port: number;
   readonly stateDir: string;
   readonly vars?: Readonly<Record<string, string>>;
-  readonly inspectorPort?: number;
 };
 
 export class Runtime {
@@ -54,7 +51,7 @@ export class Runtime {
   }
 
   static async start({ config, script }: Bundle, options: RuntimeOptions): Promise<Runtime> {
-    const { port, stateDir, vars = {}, inspectorPort } = options;
+    const { port, stateDir, vars = {} } = options;
     const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
     // Without the assets: their router is the platform's, and in front of the Worker.
     const { modulesRules: _rules, cronTriggers: _crons, assets: _assets, ...bindings } = workerOptions;
@@ -64,7 +61,6 @@ export class Runtime {
         cf: false,
         handleStructuredLogs: () => {},
         resourcePersistencePath: stateDir,
-        ...(inspectorPort === undefined ? {} : { inspectorPort }),
         workers: [
           {
             ...bindings,
@@ -124,11 +120,6 @@ export class Runtime {
       threads.map((thread) => readFile(`/proc/${this.pid}/task/${thread}/schedstat`, "utf8").catch(() => "0")),
     );
     return stats.reduce((sum, stat) => sum + Number(stat.split(" ")[0]), 0) / 1_000_000;
-  }
-
-  /** Where V8's inspector listens; the runtime must have been started with a port for it. */
-  inspector(): Promise<URL> {
-    return this.#miniflare.getInspectorURL();
   }
 
   async stop(): Promise<void> {

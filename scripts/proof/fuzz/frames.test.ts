@@ -11,28 +11,20 @@ import { z } from "zod";
 import { clientFrame, serverFrame } from "../../../worker/contract/live.ts";
 import { newId } from "../../../worker/testing/builders.ts";
 import { request } from "../../../worker/testing/http.ts";
+import { HOSTILE_FRAMES } from "../hostile/inputs.ts";
+import { BROKEN_JSON } from "../hostile/texts.ts";
 import { seedsOf } from "../seeds.ts";
 import { schemaShape, valuesOf } from "./values.ts";
 import { aWorld, filled, revealsMaximum, type World } from "./world.ts";
 
 const LONG = env.LOTLINE_LONG === "1";
-const FRAMES = LONG ? 20_000 : 2_000;
+const FRAMES = LONG ? 20_000 : 500;
 const ROUND = 250;
 const ROUNDS = FRAMES / ROUND;
 const SEEDS = seedsOf(ROUNDS, { fresh: LONG ? ROUNDS : 0, repeat: env.SEED });
 
-const RAW = [
-  "",
-  "pong",
-  "null",
-  "[]",
-  "{",
-  "{}",
-  '{"type":"newBid"}',
-  '{"type":"closed"}',
-  '{"type":"ack"}',
-  "[[[[[[]]]]]]",
-];
+const RAW = ["pong", '{"type":"newBid"}', '{"type":"closed"}', '{"type":"ack"}'];
+const TEXT_FRAMES = HOSTILE_FRAMES.map(({ message }) => message()).filter((frame) => typeof frame === "string");
 const frames = fc.oneof(
   {
     weight: 8,
@@ -40,7 +32,16 @@ const frames = fc.oneof(
       (value) => JSON.stringify(value),
     ),
   },
-  { weight: 1, arbitrary: fc.constantFrom(...RAW, `"${"x".repeat(4_095)}"`, `"${"é".repeat(2_050)}"`) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      ...RAW,
+      ...BROKEN_JSON,
+      ...TEXT_FRAMES,
+      `"${"x".repeat(4_095)}"`,
+      `"${"é".repeat(2_050)}"`,
+    ),
+  },
   { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 40 }) },
 );
 

@@ -5,6 +5,8 @@
 import * as fc from "fast-check";
 import { z } from "zod";
 
+import { MARKUP, ODD, STATEMENTS, UNSHOWN } from "../hostile/texts.ts";
+
 /** The part of JSON Schema that our contract's document uses. */
 export type Schema = z.infer<typeof schemaShape>;
 const shape = z.looseObject({
@@ -35,51 +37,6 @@ export const schemaShape = shape.extend({
 export const FILE = "{{file";
 export const NAMES = ["auction", "ownAuction", "bid", "ownBid", "nobody", "category", "person"] as const;
 
-/** A statement that a response may repeat, because it was stored as a user's text. */
-export const INJECTION = "%' AND 1=0 UNION SELECT password_hash FROM users --";
-
-const NASTY = [
-  "",
-  " ",
-  "'; DROP TABLE users; --",
-  "' OR 1=1 --",
-  INJECTION,
-  "<script>alert(1)</script>",
-  '"><img src=x onerror=alert(1)>',
-  "javascript:alert(1)",
-  "../../etc/passwd",
-  "..%2f..%2f",
-  "\u0000",
-  "a\u0000b",
-  "\r\nSet-Cookie: x=y",
-  "\u202Egnp.exe",
-  "\u2066\u2069",
-  "\ud800",
-  "\udfff\ud800",
-  "\ufeff",
-  "e\u0301".repeat(200),
-  "👩‍👩‍👧‍👦".repeat(60),
-  "İıſK",
-  "NaN",
-  "Infinity",
-  "-0",
-  "1e309",
-  "0x10",
-  "1_000",
-  "９９９",
-  "null",
-  "undefined",
-  "[object Object]",
-  "__proto__",
-  "constructor",
-  "{{7*7}}",
-  "${7*7}",
-  "$(id)",
-  "%00",
-  "%",
-  "\\",
-  "x".repeat(5_001),
-];
 const WRONG: readonly unknown[] = [
   null,
   true,
@@ -111,7 +68,7 @@ const AMOUNTS = [
   "00100",
 ];
 
-export const nasty = fc.constantFrom(...NASTY);
+export const nasty = fc.constantFrom(...MARKUP, ...STATEMENTS, ...UNSHOWN, ...ODD);
 const names = fc.constantFrom(...NAMES).map((name) => `{{${name}}}`);
 const amounts = fc.oneof(
   fc.integer({ min: 1, max: 2_000 }).map((cents) => (10_000 + cents * 25) / 100),

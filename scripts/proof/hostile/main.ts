@@ -12,8 +12,8 @@ import os from "node:os";
 import path from "node:path";
 import { parseArgs, promisify } from "node:util";
 
+import { Product, type Side } from "../bench/product.ts";
 import { root } from "../bench/runtime.ts";
-import { product } from "../bench/sides.ts";
 import { HOSTILE_FILES, HOSTILE_FRAMES, HOSTILE_REQUESTS, signUpWith } from "./inputs.ts";
 import { type Figures, measure, type Sending } from "./measure.ts";
 import { line, page } from "./report.ts";
@@ -25,16 +25,9 @@ const port = Number(values.port);
 
 const workspace = await mkdtemp(path.join(os.tmpdir(), "lotline-hostile-"));
 try {
-  const kit = await product(path.join(workspace, "product"));
-  const options = { port, stateDir: path.join(workspace, "state") };
-  // Someone who may bid, and an auction to send frames to.
-  const first = await kit.start(options);
-  const auctionId = await first.newAuction("paced");
-  const [bidder] = first.users;
-  await first.runtime.stop();
-
+  const product = await Product.build(workspace, port);
   // Built one at a time: together they are some two hundred megabytes.
-  const inputs: readonly { readonly name: string; readonly sending: () => Sending }[] = [
+  const inputs: readonly { readonly name: string; readonly sending: (side: Side) => Sending | Promise<Sending> }[] = [
     ...HOSTILE_FILES.map(({ name, bytes }) => ({
       name,
       sending: () => requestSending("Files", { name, ...signUpWith(bytes()) }),
@@ -45,19 +38,19 @@ try {
     })),
     ...HOSTILE_FRAMES.map((frame) => ({
       name: frame.name,
-      sending: () => frameSending(frame, auctionId, bidder?.headers ?? {}),
+      sending: async ({ users, newAuction }: Side) => frameSending(frame, await newAuction(), users[0]?.headers ?? {}),
     })),
   ];
   const results: Figures[] = [];
   for (const { name, sending } of inputs) {
     if (only && !only.some((part) => name.includes(part))) continue;
-    const runtime = await kit.startAgain(options);
+    const side = await product.start();
     try {
-      const figures = await measure(runtime, sending());
+      const figures = await measure(side.runtime, await sending(side));
       results.push(figures);
       console.log(line(figures));
     } finally {
-      await runtime.stop();
+      await side.runtime.stop();
     }
   }
   if (!only) {

@@ -1,8 +1,9 @@
-/** The tests that Stryker runs for each mutant: those of the pure files, in node. */
+/** The tests that Stryker runs for each mutant: those of the pure files and the properties, in node. */
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const RULES = "worker/rules/**/*.test.ts";
+const INVARIANTS = "scripts/proof/oracle/invariants.test.ts";
 /** As in the project `rules` of the main configuration. */
 const PURE_ROOM = "worker/room/{commands/{decide-turn,requests},views/frames,views/wire,delivery/notices}.test.ts";
 
@@ -19,7 +20,7 @@ function isSlow({ moduleId }: TestSpecification): boolean {
 
 export default defineConfig({
   test: {
-    include: [RULES, PURE_ROOM],
+    include: [RULES, PURE_ROOM, INVARIANTS],
     setupFiles: ["scripts/proof/mutants/no-shrinking.ts"],
     sequence: { sequencer: SlowestLast },
     testTimeout: 60_000,

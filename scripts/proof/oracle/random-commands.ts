@@ -4,7 +4,14 @@
  */
 import * as fc from "fast-check";
 
-import { MAX_AMOUNT, type ModelAuction, type Offer as BidOffer, type Opened, type RequestedChange } from "./auction.ts";
+import {
+  type Bid,
+  MAX_AMOUNT,
+  type ModelAuction,
+  type Offer as BidOffer,
+  type Opened,
+  type RequestedChange,
+} from "./auction.ts";
 import { ADMIN, type Command, withdrawal } from "./commands.ts";
 
 const SELLER = "sue";
@@ -128,7 +135,17 @@ export const choice = fc.record({
 });
 export type Choice = typeof choice extends fc.Arbitrary<infer Value> ? Value : never;
 
-export function timeOf(auction: ModelAuction, { moment: at }: Choice, now: number): number {
+/** What commands are chosen by: the model, or the engine's state in its words. */
+export type Seen = Pick<ModelAuction, "start" | "end" | "scheduledEnd" | "window" | "closedAt" | "minNext"> & {
+  readonly terms: Pick<
+    ModelAuction["terms"],
+    "title" | "description" | "startingPriceMinor" | "buyNowPriceMinor" | "softCloseMs" | "freezeMs"
+  > & { readonly imageKeys: readonly string[] };
+  readonly leader: Pick<Bid, "placedAt"> | undefined;
+  readonly bids: readonly Pick<Bid, "id" | "bidder">[];
+};
+
+export function timeOf(auction: Seen, { moment: at }: Choice, now: number): number {
   const { start, end, terms } = auction;
   if ("share" in at) return now + Math.floor(Math.max(0, end - now) * at.share);
   const edges = {
@@ -145,7 +162,7 @@ export function timeOf(auction: ModelAuction, { moment: at }: Choice, now: numbe
   return Math.max(now, edges[at.edge] + at.offset);
 }
 
-export function commandFor(auction: ModelAuction, chosen: Choice, now: number): Command {
+export function commandFor(auction: Seen, chosen: Choice, now: number): Command {
   const { type, actorId, extra, which, own, undoes, isHuge, isNew } = chosen;
   const target = auction.bids.at(-1 - which);
   const bidderId = target && own ? target.bidder : actorId;
@@ -206,12 +223,12 @@ function offerOf(chosen: Choice, amountMinor: number): BidOffer {
   return { exact: { amountMinor }, maximum: { maxMinor }, both: { amountMinor, maxMinor } }[chosen.offer];
 }
 
-function reserveOf({ terms }: ModelAuction, { reserve }: Choice): { readonly reserveMinor?: number | null } {
+function reserveOf({ terms }: Seen, { reserve }: Choice): { readonly reserveMinor?: number | null } {
   if (reserve === "same") return {};
   return { reserveMinor: reserve === null ? null : terms.startingPriceMinor + reserve };
 }
 
-function changeOf({ terms, end, scheduledEnd }: ModelAuction, which: number, now: number): RequestedChange {
+function changeOf({ terms, end, scheduledEnd }: Seen, which: number, now: number): RequestedChange {
   const changes: Record<number, RequestedChange> = {
     0: { title: terms.title, description: `${terms.description.slice(0, 200)}.`, endsAt: end },
     1: { title: terms.title, imageKeys: [...terms.imageKeys], endsAt: scheduledEnd },

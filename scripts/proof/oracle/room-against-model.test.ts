@@ -1,7 +1,7 @@
 /**
  * The real room in workerd, over its RPC, beside the plain model: the same answer to every command and the same
  * auction after each, whether commands come alone or together, with keys or without, through alarms, evictions and
- * crashes. LOTLINE_LONG=1 makes other choices each time; LOTLINE_SEED repeats a run.
+ * crashes. LOTLINE_LONG=1 makes ten times as many, different ones each time; LOTLINE_SEED repeats a run.
  */
 import { env } from "cloudflare:workers";
 import * as fc from "fast-check";
@@ -11,11 +11,12 @@ import { choice, type Choice, type Offer, offer } from "./random-commands.ts";
 import { counted, type Event, EVENTS, OPENED_AT, RoomBesideModel } from "./room-beside-model.ts";
 
 const COMMANDS = 100;
-const RUNS = 201;
+const long = env.LOTLINE_LONG === "1";
+const RUNS = long ? 300 : 30;
 /** An arbitrary but fixed seed, so that all versions are tested with the same commands. */
 const SEED = 20_260_101;
 
-const seed = Number(env.SEED || (env.LOTLINE_LONG === "1" ? Math.floor(Math.random() * 2 ** 31) : SEED));
+const seed = Number(env.SEED || (long ? Math.floor(Math.random() * 2 ** 31) : SEED));
 
 afterEach(() => {
   vi.useRealTimers();
@@ -58,7 +59,7 @@ it(
     const steps = fc.array(step, { minLength: COMMANDS, maxLength: COMMANDS, size: "max" });
     await fc.assert(fc.asyncProperty(offer, steps, compare), { seed, numRuns: RUNS, endOnFailure: true });
     console.log(JSON.stringify(counted));
-    expect(counted.commands).toBeGreaterThanOrEqual(20_000);
+    expect(counted.commands).toBeGreaterThan(RUNS * COMMANDS * 0.95);
     expect(counted.accepted).toBeGreaterThan(counted.commands / 5);
     expect(counted.refused).toBeGreaterThan(counted.commands / 5);
   },

@@ -108,7 +108,7 @@ export function offerFrom(amountMinor: number, ofMaxima: Random | null): Offer {
   return ofMaxima.chance(0.7) ? { maxMinor } : { amountMinor, maxMinor };
 }
 
-export function newAttempt(key: string, auctionId: string, command: Command): PersistentAttempt {
+function newAttempt(key: string, auctionId: string, command: Command): PersistentAttempt {
   const sentAt = Date.now();
   return { key, auctionId, command, sentAt, doneAt: Number.POSITIVE_INFINITY, answer: null, tries: 0, failures: 0 };
 }
@@ -158,7 +158,7 @@ async function sendUntilAnswered(attempt: PersistentAttempt, options: SendOption
   return null;
 }
 
-export function minNextBidIn(answer: Answer | null): number | null {
+function minNextBidIn(answer: Answer | null): number | null {
   if (answer?.ok) return answer.value.auction?.minNextBid ?? null;
   return answer?.failure.code === "bid_too_low" ? (answer.failure.details?.minimum ?? null) : null;
 }

@@ -5,7 +5,7 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -30,10 +30,6 @@ export async function build(folder: string): Promise<Built> {
 type Options = {
   readonly built: Built;
   readonly port: number;
-  /** Where V8's inspector listens, for `heldBytes`. */
-  readonly inspectorPort?: number | undefined;
-  /** The most megabytes on the heap of an isolate: the platform allows 128, V8 here has no limit. */
-  readonly heapMb?: number | undefined;
   readonly stateDir: string;
 };
 
@@ -46,7 +42,6 @@ export class KillableRuntime {
   readonly stateDir: string;
   readonly #options: Options;
   #process: ChildProcess | null = null;
-  #workerdPid = 0;
   #minute: ReturnType<typeof setTimeout> | undefined;
   #output = "";
   #vars: Vars = {};
@@ -78,22 +73,16 @@ export class KillableRuntime {
 
   async #start(vars: Vars, migrations?: string): Promise<void> {
     this.#vars = vars;
-    const { built, port, stateDir, inspectorPort, heapMb } = this.#options;
+    const { built, port, stateDir } = this.#options;
     const order: HostOrder = {
       port,
       stateDir,
       vars,
       ...built,
-      ...(inspectorPort === undefined ? {} : { inspectorPort }),
       ...(migrations === undefined ? {} : { migrations }),
     };
     const child = spawn(process.execPath, [path.join(import.meta.dirname, "host.ts"), JSON.stringify(order)], {
       cwd: root,
-      // Miniflare gives these to workerd. An isolate that needs more takes the whole runtime down, and its phase fails.
-      env:
-        heapMb === undefined
-          ? process.env
-          : { ...process.env, MINIFLARE_WORKERD_V8_FLAGS: `--max-heap-size=${heapMb}` },
       // A group of its own: one signal takes the host and workerd together.
       detached: true,
       stdio: ["pipe", "pipe", "pipe"],
@@ -103,10 +92,7 @@ export class KillableRuntime {
     const ready = Promise.withResolvers<void>();
     const read = (chunk: Buffer) => {
       this.#output = (this.#output + chunk.toString()).slice(-20_000);
-      const pid = /^ready (\d+)$/m.exec(this.#output)?.[1];
-      if (pid === undefined) return;
-      this.#workerdPid = Number(pid);
-      ready.resolve();
+      if (/^ready$/m.test(this.#output)) ready.resolve();
     };
     child.stdout.on("data", read);
     child.stderr.on("data", read);
@@ -155,35 +141,6 @@ export class KillableRuntime {
   /** Its last output. */
   get output(): string {
     return this.#output;
-  }
-
-  /** Resident memory of workerd in bytes. */
-  async residentBytes(): Promise<number> {
-    const status = await readFile(`/proc/${this.#workerdPid}/status`, "utf8");
-    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1_024;
-  }
-
-  /** Bytes on the heap of the Worker's isolate that are still held after a collection. */
-  async heldBytes(): Promise<number> {
-    const host = this.#process;
-    if (!host?.stdin || !host.stdout) throw new Error("it is not up");
-    const { stdin, stdout } = host;
-    const held = new Promise<number>((resolve, reject) => {
-      const read = (chunk: Buffer) => {
-        const bytes = /^held (\d+)\n/m.exec(chunk.toString())?.[1];
-        if (bytes !== undefined) done(() => resolve(Number(bytes)));
-      };
-      const end = () => done(() => reject(new Error("it ended")));
-      const done = (settle: () => void) => {
-        stdout.off("data", read);
-        host.off("exit", end);
-        settle();
-      };
-      stdout.on("data", read);
-      host.once("exit", end);
-    });
-    stdin.write("collect\n");
-    return held;
   }
 
   async serves(): Promise<boolean> {

@@ -52,21 +52,8 @@ export class ReconnectingSocket {
 
   close(): void {
     this.#isClosed = true;
-    this.cut();
-  }
-
-  /** Breaks the connection without a closing handshake, as a lost mobile connection does. */
-  cut(): void {
     this.#client?.destroy();
-    this.#broken("cut");
-  }
-
-  get facts(): number {
-    return this.connections.flatMap(({ frames }) => frames).reduce((all, frame) => all + eventsIn(frame).length, 0);
-  }
-
-  hasReceived(type: string): boolean {
-    return this.connections.some(({ frames }) => frames.some((frame) => eventsIn(frame).some((e) => e.type === type)));
+    this.#broken("closed");
   }
 
   /** The faults in the frames that it received about this auction. */
@@ -141,8 +128,4 @@ export class ReconnectingSocket {
 /** The faults in the frames that these sockets received about one auction. */
 export function faultsOf(replay: Replay, sockets: readonly ReconnectingSocket[]): string[] {
   return sockets.filter(({ auctionId }) => auctionId === replay.auctionId).flatMap((socket) => socket.faults(replay));
-}
-
-function eventsIn(frame: Connection["frames"][number]) {
-  return frame.type === "events" ? frame.events : [];
 }

@@ -8,11 +8,9 @@ import { promisify } from "node:util";
 import { root } from "../bench/runtime.ts";
 import { round, type Shown } from "./checks.ts";
 
-export type Run = {
-  readonly name: "torture" | "soak";
+type Run = {
   readonly seed: number;
   readonly scale: number;
-  readonly ranAt: string;
   readonly passed: number;
   readonly failed: number;
   readonly shown: readonly Shown[];
@@ -22,18 +20,18 @@ const PAGE = path.join(root, "docs/results/reliability.md");
 
 export async function writeReport(run: Run): Promise<void> {
   const page = await readFile(PAGE, "utf8");
-  const [begin, end] = [`<!-- ${run.name} begins -->`, `<!-- ${run.name} ends -->`];
+  const [begin, end] = ["<!-- torture begins -->", "<!-- torture ends -->"];
   const from = page.indexOf(begin);
   const to = page.indexOf(end);
-  if (from < 0 || to < from) throw new Error(`${PAGE} has no place for the figures of ${run.name}`);
+  if (from < 0 || to < from) throw new Error(`${PAGE} has no place for the figures`);
   await writeFile(PAGE, `${page.slice(0, from)}${begin}\n\n${figuresOf(run)}\n\n${page.slice(to)}`);
   await promisify(execFile)(path.join(root, "node_modules/.bin/oxfmt"), [PAGE], { cwd: root });
 }
 
-export function figuresOf({ name, seed, scale, ranAt, passed, failed, shown }: Run): string {
+function figuresOf({ seed, scale, passed, failed, shown }: Run): string {
   const seconds = shown.reduce((all, phase) => all + phase.seconds, 0);
   const cpu = os.cpus()[0]?.model ?? "unknown";
-  const head = `\`npm run ${name}\` on ${ranAt.slice(0, 10)}, seed ${seed}, scale ${scale}, ${seconds} s, ${os.availableParallelism()} cores (${cpu}), Node ${process.versions.node}: **${passed} passed, ${failed} failed**.`;
+  const head = `\`npm run torture\` on ${new Date().toISOString().slice(0, 10)}, seed ${seed}, scale ${scale}, ${seconds} s, ${os.availableParallelism()} cores (${cpu}), Node ${process.versions.node}: **${passed} passed, ${failed} failed**.`;
   return [head, ...shown.map(tableOf)].join("\n\n");
 }
 

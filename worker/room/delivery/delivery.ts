@@ -16,7 +16,7 @@ import { Rounds } from "./rounds.ts";
 
 /** When a reader's feed delivers bids; everything else is delivered at once. */
 type FeedTiming = Pick<FeedOptions, "gatherMs" | "firstPauseMs" | "pauseFactor" | "maxPauseMs">;
-export const TIMINGS: Readonly<Record<Reader, FeedTiming>> = {
+const TIMINGS: Readonly<Record<Reader, FeedTiming>> = {
   // Lists are cached for seconds in any case. D1 is shared by all rooms: when many of them write, its answers become
   // slow, and each room then writes less often.
   catalogue: { gatherMs: 2_000, firstPauseMs: 0, pauseFactor: 20, maxPauseMs: 4_000 },

@@ -20,7 +20,7 @@ type Answer = {
 type Connection = { readonly bid: (auctionId: string, amount: number) => Promise<Answer>; readonly close: () => void };
 
 export async function bid(job: BidJob, ready: () => void): Promise<BidResult> {
-  const { users, auctionIds, durationMs, pauseMs, firstAmount, step = 1 } = job;
+  const { users, auctionIds, durationMs, pauseMs, firstAmount } = job;
   const auctionOf = (turn: number) => auctionIds[turn % auctionIds.length] ?? "";
   const connections = await Promise.all(users.map((session, index) => connectionOf(job, session, auctionOf(index))));
   ready();
@@ -36,7 +36,7 @@ export async function bid(job: BidJob, ready: () => void): Promise<BidResult> {
     for (let turn = index; !loop.isOver(); turn += job.moving ? users.length : 0) {
       const auctionId = auctionOf(turn);
       const amount = next.get(auctionId) ?? firstAmount;
-      next.set(auctionId, amount + step);
+      next.set(auctionId, amount + 1);
       const at = nowMs();
       const answer = await connection.bid(auctionId, amount);
       const answeredAt = nowMs();

@@ -1,6 +1,6 @@
-/** The jobs of a load generator and their results, as plain data. Times are `nowMs()`. */
+/** The jobs of the load generator and their results, as plain data. Times are `nowMs()`. */
 
-/** One clock for all processes of this machine, in milliseconds. */
+/** One clock for all threads, in milliseconds. */
 export function nowMs(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }
@@ -33,8 +33,6 @@ export type BidJob = ClosedLoop & {
   /** Wait between an answer and the next bid. */
   readonly pauseMs: number;
   readonly firstAmount: number;
-  /** How much higher each bid is than the one before; 1 where it is absent. */
-  readonly step?: number;
 };
 export type BidResult = Counted & {
   readonly accepted: number;
@@ -55,8 +53,6 @@ export type WatchJob = {
   readonly port: number;
   readonly auctionId: string;
   readonly count: number;
-  /** The users whose pages these are, in turn; visitors without it. */
-  readonly users?: readonly Session[];
 };
 /** A frame that many received: its first and its last number, and when the last watcher had it. */
 export type Flush = { readonly from: number; readonly to: number; readonly lastAt: number };
@@ -64,7 +60,6 @@ export type WatchResult = {
   /** Sockets that missed a fact, received one twice, or were closed. */
   readonly wrong: number;
   readonly frames: number;
-  readonly bytes: number;
   /** Snapshots are not among them. */
   readonly flushes: readonly Flush[];
   /** The share of one processor that the generator used from the first of these frames until the last number. */
@@ -98,19 +93,6 @@ export type Results = {
   readonly bid?: BidResult | undefined;
   readonly watch?: WatchResult | undefined;
   readonly request?: RequestResult | undefined;
-};
-
-/** A job that a generator is doing. */
-export type Running = {
-  /** Once all connections are open. */
-  readonly ready: Promise<void>;
-  readonly results: Promise<Results>;
-  readonly finish: (seq: number) => void;
-};
-export type Generator = {
-  /** For the page with the results. */
-  readonly description: string;
-  readonly start: (job: Job) => Running;
 };
 
 export function headerLines(headers: Readonly<Record<string, string>>): string {

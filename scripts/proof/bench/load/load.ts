@@ -1,66 +1,66 @@
-/** A job under way. Rows do not know which generator does it: the C program, or a thread where none can be compiled. */
-import type {
-  BidJob,
-  BidResult,
-  Generator,
-  Job,
-  RequestJob,
-  RequestResult,
-  Results,
-  Running,
-  WatchJob,
-  WatchResult,
-} from "./jobs.ts";
-import { compiledProgram } from "./program.ts";
-import { nodeThreads } from "./threads.ts";
+/** A job under way in a thread of its own, with the clients of `scripts/client`. */
+import path from "node:path";
+import { Worker } from "node:worker_threads";
 
-let chosen: Promise<Generator> | null = null;
+import type { BidJob, BidResult, Job, RequestJob, RequestResult, Results, WatchJob, WatchResult } from "./jobs.ts";
 
-/** The generator of this machine. */
-export function generator(): Promise<Generator> {
-  chosen ??= compiledProgram().then((program) => program ?? nodeThreads);
-  return chosen;
-}
+/** Longer than any round: a thread that still runs then is stuck. */
+const LONGEST_MS = 180_000;
 
-/** Uses threads from now on, even if the program can be compiled: to compare the two. */
-export function useThreads(): void {
-  chosen = Promise.resolve(nodeThreads);
-}
+export type ToThread = { readonly type: "finish"; readonly seq: number };
+export type FromThread = { readonly type: "ready" } | { readonly type: "done"; readonly results: Results };
 
 export class Load<Result> {
+  /** Once all connections are open. */
   readonly ready: Promise<void>;
   readonly result: Promise<Result>;
-  readonly #running: Promise<Running>;
+  readonly #thread: Worker;
 
-  constructor(job: Job, by: Promise<Generator>, resultOf: (results: Results) => Result | undefined) {
-    this.#running = by.then((one) => one.start(job));
-    this.ready = this.#running.then(({ ready }) => ready);
-    this.result = this.#running
-      .then(({ results }) => results)
-      .then((results) => {
-        const own = resultOf(results);
-        if (own === undefined) throw new Error(`no result of a ${job.kind} job`);
-        return own;
-      });
+  constructor(job: Job, resultOf: (results: Results) => Result | undefined) {
+    const ready = Promise.withResolvers<void>();
+    const result = Promise.withResolvers<Result>();
+    const fail = (error: Error) => {
+      ready.reject(error);
+      result.reject(error);
+    };
+    const thread = new Worker(path.join(import.meta.dirname, "thread.ts"), { workerData: job });
+    const deadline = setTimeout(() => {
+      fail(new Error(`the ${job.kind} thread took too long`));
+      void thread.terminate();
+    }, LONGEST_MS);
+    thread.on("message", (message: FromThread) => {
+      if (message.type === "ready") return ready.resolve();
+      const own = resultOf(message.results);
+      return own === undefined ? fail(new Error(`no result of a ${job.kind} job`)) : result.resolve(own);
+    });
+    thread.on("error", fail);
+    thread.on("exit", () => {
+      clearTimeout(deadline);
+      fail(new Error(`the ${job.kind} thread ended early`));
+    });
+    this.#thread = thread;
+    this.ready = ready.promise;
+    this.result = result.promise;
     // Some callers wait for one of the two only.
     this.ready.catch(() => {});
     this.result.catch(() => {});
   }
 
-  static bid(job: Omit<BidJob, "kind">, by = generator()): Load<BidResult> {
-    return new Load({ kind: "bid", ...job }, by, (results) => results.bid);
+  static bid(job: Omit<BidJob, "kind">): Load<BidResult> {
+    return new Load({ kind: "bid", ...job }, (results) => results.bid);
   }
 
-  static watch(job: Omit<WatchJob, "kind">, by = generator()): Load<WatchResult> {
-    return new Load({ kind: "watch", ...job }, by, (results) => results.watch);
+  static watch(job: Omit<WatchJob, "kind">): Load<WatchResult> {
+    return new Load({ kind: "watch", ...job }, (results) => results.watch);
   }
 
-  static request(job: Omit<RequestJob, "kind">, by = generator()): Load<RequestResult> {
-    return new Load({ kind: "request", ...job }, by, (results) => results.request);
+  static request(job: Omit<RequestJob, "kind">): Load<RequestResult> {
+    return new Load({ kind: "request", ...job }, (results) => results.request);
   }
 
   /** Gives watchers the last number that they must have received. */
   finish(seq: number): void {
-    void this.#running.then((running) => running.finish(seq));
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+    this.#thread.postMessage({ type: "finish", seq } satisfies ToThread);
   }
 }

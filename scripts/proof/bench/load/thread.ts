@@ -3,8 +3,8 @@ import { parentPort, workerData } from "node:worker_threads";
 
 import { bid } from "./bid.ts";
 import type { Job } from "./jobs.ts";
+import type { FromThread, ToThread } from "./load.ts";
 import { request } from "./request.ts";
-import type { FromThread, ToThread } from "./threads.ts";
 import { watch } from "./watch.ts";
 
 const job: Job = workerData;

@@ -4,7 +4,6 @@
  */
 import { createHash } from "node:crypto";
 
-import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { type JournalRecord, journalRecord } from "../../../../worker/contract/journal.ts";
@@ -28,7 +27,6 @@ import {
   SELLER,
   T0,
 } from "../../../../worker/rules/testing/auctions.ts";
-import { history, journalOf as journalOfLife, live } from "../../../../worker/rules/testing/histories.ts";
 import { checkJournal } from "./check-journal.ts";
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
@@ -187,21 +185,4 @@ describe("a journal with a purchase", () => {
     // Both the purchase and a bid after it.
     expect((await faultIn(forged(both, 1, () => ({ bought: true, amountMinor: 900_00 }))))?.[0]).toBe("rules");
   });
-});
-
-/** LOTLINE_HISTORIES sets another number: rare assumptions about sealed amounts need 20,000. */
-const HISTORIES = Number(process.env["LOTLINE_HISTORIES"] ?? 300);
-const LONG_ENOUGH = { timeout: 60_000 + HISTORIES * 20 };
-
-it("every history that the rules allow is sound, as long as no clock was set back", LONG_ENOUGH, async () => {
-  await fc.assert(
-    fc.asyncProperty(history, async (chosen) => {
-      const life = live(chosen);
-      fc.pre(life.steps.every(({ before, now }) => now >= before.at));
-      const records = published(journalOfLife(life));
-      const fault = await faultIn(records);
-      if (fault) throw new Error(JSON.stringify([fault, records.map(({ fact }) => fact)]));
-    }),
-    { numRuns: HISTORIES },
-  );
 });

@@ -1,0 +1,37 @@
+/**
+ * `npm run test:long`: what takes too long for `npm test`, and runs nightly. Random tests make many more choices, fresh
+ * ones; the browser tests include those for the night; and the torture runs whole. All of it runs, whatever fails.
+ */
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+
+import { provideChromium } from "../checks/chromium.ts";
+import { QUIET_ENV, ROOT } from "../server/project.ts";
+
+const tool = (file: string) => path.join(ROOT, "node_modules", file);
+const vitest = (...args: string[]) => [tool("vitest/vitest.mjs"), "run", ...args];
+const RANDOM = ["scripts/proof/oracle", "scripts/proof/fuzz", "scripts/proof/simulation"];
+
+const RUNS: Readonly<Record<string, readonly string[]>> = {
+  random: vitest("--project", "rules", "--project", "proof", "--project", "worker", ...RANDOM),
+  sealed: vitest("--project", "worker", "worker/routes/automatic-bids.test.ts"),
+  browser: [
+    tool("@playwright/test/cli.js"),
+    "test",
+    "--config",
+    path.join(ROOT, "web/e2e/playwright.config.ts"),
+    "--grep",
+    "@nightly",
+  ],
+  torture: [path.join(ROOT, "scripts/proof/torture/main.ts")],
+};
+
+provideChromium();
+const failed = Object.entries(RUNS).flatMap(([name, run]) => {
+  console.log(`\n── ${name} ${"─".repeat(70 - name.length)}`);
+  const env = { ...process.env, ...QUIET_ENV, LOTLINE_LONG: "1" };
+  const { status } = spawnSync(process.execPath, run, { cwd: ROOT, env, stdio: "inherit" });
+  return status === 0 ? [] : [name];
+});
+console.log(failed.length === 0 ? "\nAll passed" : `\nFailed: ${failed.join(", ")}`);
+process.exitCode = failed.length === 0 ? 0 : 1;

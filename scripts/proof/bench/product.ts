@@ -1,0 +1,85 @@
+/**
+ * The product as the load generator sees it: users who may bid, and auctions to bid on. They sign up through the API
+ * once; each start begins with a copy of what that left, so another version needs no statement that fits its tables.
+ */
+import { cp, rm } from "node:fs/promises";
+import path from "node:path";
+
+import { User } from "../../client/user.ts";
+import type { Session } from "./load/jobs.ts";
+import { type Bundle, bundle, root, Runtime } from "./runtime.ts";
+
+const DAY_MS = 24 * 3_600_000;
+/** The most bidders of a row, and a seller. */
+const USERS = 65;
+
+export interface Side {
+  readonly runtime: Runtime;
+  readonly users: readonly Session[];
+  /** A new auction that everyone but its seller may bid on; its id. */
+  readonly newAuction: () => Promise<string>;
+}
+
+/**
+ * No rate limit may distort the figures, and relays on the same machine would only share its processors. With a pepper
+ * the origins of bids are stored, as in production.
+ */
+const SETTINGS = { LIMIT_SCALE: "1000000", RELAY_AFTER: "20000", PASSWORD_PEPPER: "of the benchmark alone" };
+
+export class Product {
+  readonly #built: Bundle;
+  readonly #folder: string;
+  readonly #port: number;
+  #users: readonly Session[] = [];
+
+  constructor(built: Bundle, folder: string, port: number) {
+    this.#built = built;
+    this.#folder = folder;
+    this.#port = port;
+  }
+
+  /** The product of this checkout, or of another one, whose libraries must be installed. */
+  static async build(folder: string, port: number, from = root): Promise<Product> {
+    const built = await bundle(path.join(from, "wrangler.toml"), path.join(folder, "bundle"), from);
+    const made = new Product(built, folder, port);
+    await made.#signUp(path.join(from, "migrations"));
+    return made;
+  }
+
+  get #options() {
+    return { port: this.#port, stateDir: path.join(this.#folder, "state"), vars: SETTINGS };
+  }
+  get #signedUp(): string {
+    return path.join(this.#folder, "signed-up");
+  }
+
+  async #signUp(migrations: string): Promise<void> {
+    const runtime = await Runtime.start(this.#built, { ...this.#options, stateDir: this.#signedUp });
+    try {
+      await runtime.migrate(migrations);
+      const users = Array.from({ length: USERS }, (_, index) => {
+        // Each user has a network address of their own.
+        return new User(runtime.url, `tess${index}@example.com`, "Bench-2026-a", `10.0.0.${index}`);
+      });
+      // One after the other: each takes most of a second of a busy machine, for two hashes.
+      for (const user of users) await user.signUp();
+      this.#users = users.map(({ headers }) => ({ headers }));
+    } finally {
+      await runtime.stop();
+    }
+  }
+
+  /** A runtime in which people have signed up and nothing else has happened. */
+  async start(): Promise<Side> {
+    const options = this.#options;
+    await rm(options.stateDir, { recursive: true, force: true });
+    await cp(this.#signedUp, options.stateDir, { recursive: true });
+    const runtime = await Runtime.start(this.#built, options);
+    const [seller, ...users] = this.#users;
+    const lister = User.withCookie(runtime.url, seller?.headers["cookie"] ?? "");
+    let made = 0;
+    const newAuction = () =>
+      lister.list(`A Regency mahogany bureau, number ${(made += 1)}`, 100, Date.now() + 30 * DAY_MS);
+    return { runtime, users, newAuction };
+  }
+}

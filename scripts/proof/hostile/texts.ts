@@ -1,0 +1,74 @@
+/** Texts that attackers send, for every test that sends some: in forms, in JSON, in addresses, in headers and frames. */
+
+export const MARKUP = [
+  "<script>alert(1)</script>",
+  '"><img src=x onerror=alert(1)>',
+  "</title><svg onload=alert(1)>",
+  "javascript:alert(1)",
+  "{{constructor.constructor('alert(1)')()}}",
+];
+
+/** Statements and parts of them. A response may repeat one, because it was stored as a user's text. */
+export const STATEMENTS = [
+  "' OR '1'='1",
+  "'; DROP TABLE users; --",
+  "x' UNION SELECT password_hash, email FROM users --",
+  '" OR title:* OR "',
+  "%' ESCAPE '",
+];
+
+/** Characters that are not shown, or show others differently. */
+export const UNSHOWN = ["\u0000", "\u001b[2J", "\u202Egpj.exe", "\u2066x", "\u200f", "\u0085", "\ud800"];
+
+/** What is a number, a name, a path or a character elsewhere. */
+export const ODD = [
+  "",
+  " ",
+  "../../etc/passwd",
+  "..%2f..%2f",
+  "a\u0000b",
+  "\r\nSet-Cookie: x=y",
+  "\u2066\u2069",
+  "\udfff\ud800",
+  "\ufeff",
+  "e\u0301".repeat(200),
+  "👩‍👩‍👧‍👦".repeat(60),
+  "İıſK",
+  "NaN",
+  "Infinity",
+  "-0",
+  "1e309",
+  "0x10",
+  "1_000",
+  "９９９",
+  "null",
+  "undefined",
+  "[object Object]",
+  "__proto__",
+  "constructor",
+  "${7*7}",
+  "$(id)",
+  "%00",
+  "%",
+  "\\",
+  "x".repeat(5_001),
+];
+
+const OPEN = 300;
+/** What is no JSON, or JSON of another shape than any that is expected. */
+export const BROKEN_JSON = [
+  "",
+  "null",
+  "[]",
+  "1",
+  '"x"',
+  "{",
+  "{}",
+  '{"a":1,"a":2}',
+  '{"__proto__":{"role":"Admin"}}',
+  '{"a":{"constructor":{"prototype":{}}}}',
+  `${"[".repeat(OPEN)}${"]".repeat(OPEN)}`,
+  `{"a":"${"x".repeat(16 * 1_024)}"}`,
+  '{"a":1e999}',
+  '{"a":"\\ud800"}',
+];

@@ -1,0 +1,253 @@
+/**
+ * Random histories of an auction in the pure engine: the choices of `random-commands.ts`, run through decide, record and
+ * evolve as a room does, with every step recorded. Tests of the rules' properties and the comparison with the model use
+ * the same.
+ */
+import * as fc from "fast-check";
+
+import { type Auction, evolve, leaderOf, minNextBid, standingBids } from "../../../worker/rules/auction.ts";
+import { windowMs } from "../../../worker/rules/closing.ts";
+import { type Command as EngineCommand, decide } from "../../../worker/rules/decide.ts";
+import { record, type Recorded } from "../../../worker/rules/facts.ts";
+import type { Decision } from "../../../worker/rules/refusal.ts";
+import type { Offer as BidOffer } from "./auction.ts";
+import type { Command } from "./commands.ts";
+import {
+  choice,
+  type Choice,
+  commandFor,
+  LIMITS,
+  type Offer,
+  offer,
+  opening,
+  reserveIn,
+  type Seen,
+  timeOf,
+} from "./random-commands.ts";
+
+export const OPENED_AT = 1_767_225_600_000;
+/** Standing bids of one bidder: few, so that histories reach it. */
+export const MAX_STANDING_BIDS = 6;
+/** Replaces the journal's last hash, which the room supplies. */
+export const HASH = "0".repeat(64);
+export const CLOSE = { type: "close", lastHash: HASH } as const;
+
+/** One command: the state before it, the decision and the state after it. */
+export type Step = {
+  readonly before: Auction;
+  readonly command: EngineCommand;
+  readonly now: number;
+  readonly decision: Decision;
+  readonly records: readonly Recorded[];
+  readonly after: Auction;
+};
+export type Life = { readonly opening: readonly Recorded[]; readonly steps: readonly Step[]; readonly last: Auction };
+
+/** A bid, and its bidder takes it back at once: refusals that count what one person has taken back need both, often. */
+const regretted: fc.Arbitrary<readonly Choice[]> = fc.tuple(choice, choice).map(([bid, back]) => [
+  { ...bid, type: "placeBid", actorId: "ann", extra: 0, offer: "exact", isHuge: false },
+  { ...back, type: "withdrawBid", moment: { share: 0 }, which: 0, own: true },
+]);
+const during = fc.oneof({ weight: 12, arbitrary: fc.tuple(choice) }, { weight: 1, arbitrary: regretted });
+/** At the price that is offered, or at another one. A purchase ends the auction, so it comes before all else. */
+const purchase = fc
+  .record({ any: choice, which: fc.constantFrom<Choice["which"][]>(0, 9) })
+  .map(({ any, which }): readonly Choice[] => [{ ...any, type: "buyNow", moment: { share: 0 }, which }]);
+/** The end, and a buyer who has not paid by then. */
+const unpaid = fc
+  .record({ any: choice, late: choice, offset: fc.constantFrom<(-1 | 0)[]>(-1, 0) })
+  .map(({ any, late, offset }): readonly Choice[] => [
+    { ...any, moment: { edge: "end", offset: 0 }, together: false },
+    { ...late, type: "releaseBuyer", moment: { edge: "payment", offset } },
+  ]);
+const seldom = (rare: fc.Arbitrary<readonly Choice[]>): fc.Arbitrary<readonly Choice[]> =>
+  fc.oneof({ weight: 6, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: rare });
+
+export const history = fc.record({
+  offered: offer,
+  choices: fc
+    .tuple(
+      seldom(purchase),
+      fc.array(during, { maxLength: 60, size: "max" }).map((all) => all.flat()),
+      seldom(unpaid),
+      fc.array(choice, { maxLength: 4 }),
+    )
+    .map((parts) => parts.flat()),
+});
+export type History = typeof history extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** Bids that each person has taken back: the room counts them for the rules. */
+export type TakenBack = Map<string, number>;
+
+export function openingOf(offered: Offer): EngineCommand {
+  const { type: _, ...opened } = opening("lot", offered, OPENED_AT);
+  const reserveMinor = reserveIn(offered);
+  const reserve = reserveMinor === undefined ? {} : { reserve: sealed(reserveMinor, "lot") };
+  return { type: "open", ...opened, ...reserve, limits: LIMITS };
+}
+
+export function live({ offered, choices }: History): Life {
+  const opened = decide(null, openingOf(offered), OPENED_AT);
+  if (!opened.ok) throw new Error("every generated listing is a valid one");
+  const records = record(null, opened.drafts, OPENED_AT);
+  let last = replay(records);
+  let now = OPENED_AT;
+  const steps: Step[] = [];
+  const takenBack: TakenBack = new Map();
+  const take = (command: EngineCommand) => {
+    const before = deepFrozen(last);
+    const decision = decide(before, command, now);
+    const made = decision.ok ? record(before, decision.drafts, now) : [];
+    last = made.reduce(evolve, before);
+    noteTakenBack(takenBack, made);
+    steps.push({ before, command, now, decision, records: made, after: last });
+  };
+  for (const next of choices) {
+    const seen = seenOf(last);
+    now = timeOf(seen, next, now);
+    // A room looks first. Here not always, because the rules themselves must refuse what comes too late.
+    if (!next.together) take(CLOSE);
+    const command = commandFor(seen, next, now);
+    for (const one of engineCommands(last, command, `lot-${last.seq + 1}`, takenBack)) take(one);
+    // The room closes what was bought in the same turn.
+    if (last.bought && last.phase === "open") take(CLOSE);
+  }
+  return { opening: records, steps, last };
+}
+
+export function noteTakenBack(takenBack: TakenBack, records: readonly Recorded[]): void {
+  for (const { fact } of records) {
+    if (fact.type === "bidWithdrawn") takenBack.set(fact.bidderId, (takenBack.get(fact.bidderId) ?? 0) + 1);
+  }
+}
+
+export function journalOf({ opening: first, steps }: Life): Recorded[] {
+  return [...first, ...steps.flatMap(({ records }) => records)];
+}
+
+/** The auction as a reader rebuilds it from the text of the journal alone. */
+export function replay(journal: readonly Recorded[]): Auction {
+  const read: Recorded[] = JSON.parse(JSON.stringify(journal));
+  const auction = read.reduce<Auction | null>(evolve, null);
+  if (!auction) throw new Error("an empty journal is no auction");
+  return auction;
+}
+
+/** What commands are chosen by, from the engine's own state. */
+function seenOf(auction: Auction): Seen {
+  return {
+    start: auction.terms.startsAt ?? auction.openedAt,
+    end: auction.endsAt,
+    scheduledEnd: auction.scheduledEndsAt,
+    window: windowMs(auction),
+    closedAt: auction.closedAt,
+    minNext: minNextBid(auction),
+    terms: auction.terms,
+    leader: leaderOf(auction) ?? undefined,
+    bids: standingBids(auction)
+      .map(({ id, bidderId }) => ({ id, bidder: bidderId }))
+      .toReversed(),
+  };
+}
+
+function offeredBy({ amountMinor, maxMinor, confirmed, limitMinor }: BidOffer, bidId: string) {
+  const maximum = maxMinor === undefined ? undefined : { maxMinor, salt: `salt of ${bidId}` };
+  return { amountMinor, maximum, confirmed, limitMinor };
+}
+
+function sealed(reserveMinor: number, id: string) {
+  return { reserveMinor, salt: `salt of the reserve ${id}` };
+}
+
+/** Of several, the later ones void what the first leaves standing, as a room does. */
+export function engineCommands(
+  auction: Auction | null,
+  command: Command,
+  bidId: string,
+  takenBack: TakenBack,
+): readonly EngineCommand[] {
+  const bids = auction ? standingBids(auction) : [];
+  const ofPerson = (personId: string) =>
+    bids
+      .filter(({ bidderId }) => bidderId === personId)
+      .map(({ id }) => id)
+      .toSorted((one, other) => Number(one.slice(4)) - Number(other.slice(4)));
+  const removed = { type: "voidBid", by: "admin", reason: "Nobody's bid", salt: bidId } as const;
+  switch (command.type) {
+    case "block": {
+      const { actorId: sellerId, personId } = command;
+      const voids = ofPerson(personId).map((id) => ({ type: "voidBid", bidId: id, by: "seller", personId }) as const);
+      return [{ type: "blockBidder", sellerId, personId, salt: bidId }, ...voids];
+    }
+    case "unblock":
+      return [{ type: "unblockBidder", sellerId: command.actorId, personId: command.personId, salt: bidId }];
+    case "removeBid":
+      return [{ ...removed, bidId: command.bidId }];
+    case "suspend":
+      return ofPerson(command.personId).map((id) => ({ ...removed, bidId: id }));
+    default:
+      return [engineCommand(auction, command, bidId, takenBack)];
+  }
+}
+
+type OfMany = Extract<Command, { type: "block" | "unblock" | "removeBid" | "suspend" }>;
+
+function engineCommand(
+  auction: Auction | null,
+  command: Exclude<Command, OfMany>,
+  bidId: string,
+  takenBack: TakenBack,
+): EngineCommand {
+  const { actorId } = command;
+  switch (command.type) {
+    case "placeBid": {
+      const own = auction ? standingBids(auction).filter(({ bidderId }) => bidderId === actorId) : [];
+      const counts = { ownStandingBids: own.length, maxStandingBids: MAX_STANDING_BIDS };
+      return { type: "placeBid", bidId, bidderId: actorId, ...offeredBy(command, bidId), ...counts };
+    }
+    case "editBid":
+      return { type: "editBid", bidId: command.bidId, bidderId: actorId, ...offeredBy(command, bidId) };
+    case "withdrawBid":
+      return {
+        type: "withdrawBid",
+        bidId: command.bidId,
+        bidderId: actorId,
+        ownTakenBack: takenBack.get(actorId) ?? 0,
+        ...(command.reason && { reason: command.reason }),
+      };
+    case "askRelease":
+      return { type: "askRelease", bidId: command.bidId, bidderId: actorId };
+    case "releaseBid":
+      return { type: "releaseBid", bidId: command.bidId, sellerId: actorId };
+    case "releaseBuyer":
+      return { type: "releaseBuyer", sellerId: actorId };
+    case "buyNow": {
+      const { priceMinor, limitMinor } = command;
+      return { type: "buyNow", bidId, bidderId: actorId, priceMinor, limitMinor };
+    }
+    case "editListing": {
+      const { change, reserveMinor } = command;
+      const reserve = reserveMinor == null ? reserveMinor : sealed(reserveMinor, bidId);
+      return { type: "editListing", sellerId: actorId, change, reserve, limits: LIMITS };
+    }
+    case "deleteListing":
+      return { type: "deleteListing", sellerId: actorId };
+    case "hideListing":
+      return { type: "hideListing", reason: "A copy", salt: bidId };
+    case "showListing":
+      return { type: "showListing" };
+    case "voidAuction":
+      return { type: "voidAuction", reason: command.reason };
+  }
+}
+
+/** Deeply frozen, so that a rule that changes its arguments throws. Stops at objects that are already frozen. */
+function deepFrozen<Value extends object>(value: Value): Value {
+  const open: object[] = [value];
+  for (let at = open.pop(); at; at = open.pop()) {
+    if (Object.isFrozen(at)) continue;
+    Object.freeze(at);
+    for (const member of Object.values(at)) if (typeof member === "object" && member !== null) open.push(member);
+  }
+  return value;
+}

@@ -200,7 +200,7 @@ describe("a form", () => {
   it("T15: is refused for an image by its header, before anything of it is copied", async () => {
     const body = new FormData();
     body.set("image", aFile(aFileOfParts("JPEG", MAX_IMAGE_BYTES)));
-    const copied = vi.fn();
+    const copied = vi.fn<() => void>();
     vi.stubGlobal("File", copied);
     const { fields } = await expectRefusal("image_invalid", 422, "/auth/signup", { method: "POST", body });
     expect(fields).toEqual({

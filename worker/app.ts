@@ -1,5 +1,6 @@
 /** All routes of the Worker, and the middleware that every request passes. */
 import { Hono } from "hono";
+import { TrieRouter } from "hono/router/trie-router";
 
 import type { HttpEnv } from "./http/context.ts";
 import { envelope, requestContext } from "./http/envelope.ts";
@@ -7,7 +8,6 @@ import { answerError } from "./http/failure.ts";
 import { memoryLimits } from "./http/limits-in-memory.ts";
 import { notFound } from "./http/not-found.ts";
 import { originGuard } from "./http/origin-guard.ts";
-import { StaticPaths } from "./http/static-paths.ts";
 import { appPages, missingPage } from "./pages/app-pages.ts";
 import { auctionPages } from "./pages/auction-page.ts";
 import { crawlers } from "./pages/crawlers.ts";
@@ -46,8 +46,11 @@ import { security } from "./routes/security.ts";
 import { sellers } from "./routes/sellers.ts";
 import { users } from "./routes/users.ts";
 
-/** A trailing slash does not change an address. */
-export const app = new Hono<HttpEnv>({ strict: false, router: new StaticPaths() });
+/**
+ * A trailing slash does not change an address. Hono's default router would try its faster one first, which refuses our
+ * paths: `/auction/:id/live` and `/auction/editAuction/:id` have a parameter and a fixed word in the same place.
+ */
+export const app = new Hono<HttpEnv>({ strict: false, router: new TrieRouter() });
 app
   .use(envelope, requestContext, originGuard, memoryLimits, pastedAddress)
   .route("/api/v1", deployment)

@@ -5,17 +5,11 @@
  */
 import path from "node:path";
 
-import { breach } from "./import-table.ts";
-
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
 /** The members of a syntax node (ESTree) that these rules use. */
 type Node = {
   readonly type: string;
-  readonly source?: Node | null;
-  readonly value?: unknown;
-  readonly importKind?: string;
-  readonly exportKind?: string;
   readonly argument?: Node;
   readonly callee?: Node;
   readonly object?: Node;
@@ -36,24 +30,6 @@ type Context = {
   report(problem: { readonly node: Node; readonly message: string }): void;
 };
 type Rule = { create(context: Context): Record<string, (node: Node) => void> };
-
-const imports: Rule = {
-  create(context) {
-    const file = slashes(path.relative(ROOT, context.filename));
-    const check = (node: Node, source: Node | null | undefined, typeOnly: boolean) => {
-      if (typeof source?.value !== "string") return;
-      const message = breach(file, targetOf(file, source.value), typeOnly);
-      if (message) context.report({ node, message });
-    };
-    return {
-      ImportDeclaration: (node) => check(node, node.source, node.importKind === "type"),
-      ExportNamedDeclaration: (node) => check(node, node.source, node.exportKind === "type"),
-      ExportAllDeclaration: (node) => check(node, node.source, node.exportKind === "type"),
-      ImportExpression: (node) => check(node, node.source, false),
-      TSImportType: (node) => check(node, node.source ?? node.argument, true),
-    };
-  },
-};
 
 /** SQL is constant text with bound parameters: a value pasted into it allows an injection. */
 const constantSql: Rule = {
@@ -120,11 +96,6 @@ const hashPrivate: Rule = {
   },
 };
 
-/** An import specifier as the import table knows it: a path from the root, or the bare specifier. */
-function targetOf(file: string, specifier: string): string {
-  return specifier.startsWith(".") ? path.posix.join(path.posix.dirname(file), specifier) : specifier;
-}
-
 /** The last name in `this.#sql`, `ctx.storage.sql`, `env.DB`, `sql`. */
 function nameOf(node: Node): string {
   return node.property?.name ?? node.name ?? "";
@@ -137,7 +108,6 @@ function slashes(file: string): string {
 export default {
   meta: { name: "lotline" },
   rules: {
-    imports,
     "constant-sql": constantSql,
     "synchronous-transaction": synchronousTransaction,
     "parsed-not-cast": parsedNotCast,

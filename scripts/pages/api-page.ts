@@ -1,34 +1,23 @@
 /**
- * The API's document and its page (`worker/openapi/files.ts`), and the page's stylesheet in the fonts of the other
- * pages. They are files of the pages: what makes them would be a third of the Worker.
+ * The API's document and its page (`worker/openapi/files.ts`), and Swagger UI, which draws the page. They are files
+ * of the built pages: what makes the document would be a third of the Worker, and Swagger UI (485 KiB compressed) is
+ * needed on this page only.
  */
 import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import path from "node:path";
 
 import type { Plugin } from "vite";
 
-const STYLES = path.join(import.meta.dirname, "../../web/api-page.css");
-const FONTS = [
-  { family: "Inter", weight: "100 900", file: "inter-latin-wght-normal" },
-  { family: "Newsreader", weight: "500", file: "newsreader-latin-500-normal" },
-] as const;
+const SWAGGER_UI = path.dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
 
 export const apiPage = (apiFiles: () => Promise<Readonly<Record<string, string>>>): Plugin => ({
   name: "api-page",
   apply: "build",
-  async generateBundle(_options, bundle) {
+  async generateBundle() {
     for (const [fileName, source] of Object.entries(await apiFiles()))
       this.emitFile({ type: "asset", fileName, source });
-    const names = Object.keys(bundle);
-    const faces = FONTS.map(({ family, weight, file }) => {
-      const name = names.find((each) => path.basename(each).startsWith(`${file}-`));
-      if (name === undefined) throw new Error(`the pages have no font ${file}`);
-      return `@font-face{font-family:${family};font-weight:${weight};font-display:swap;src:url("/${name}")format("woff2")}\n`;
-    });
-    this.emitFile({
-      type: "asset",
-      fileName: "api-page.css",
-      source: faces.join("") + (await readFile(STYLES, "utf8")),
-    });
+    for (const fileName of ["swagger-ui-bundle.js", "swagger-ui.css"])
+      this.emitFile({ type: "asset", fileName, source: await readFile(path.join(SWAGGER_UI, fileName)) });
   },
 });

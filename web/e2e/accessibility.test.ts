@@ -63,6 +63,13 @@ test("what a visitor sees has no violation", { tag: NIGHTLY }, async ({ page }) 
   await examine(page, "/nowhere", "There is nothing here");
 });
 
+test("the API's page shows a call, and has no violation", async ({ page }) => {
+  await examine(page, "/api/v1/docs", "Calls");
+  await page.getByRole("button", { name: "Place a bid" }).click();
+  await expect(page.getByText("bid_too_low").first()).toBeVisible();
+  await expectAccessible(page, "a call of the API's page");
+});
+
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 

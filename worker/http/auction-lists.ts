@@ -17,7 +17,6 @@ export function answerAllAuctions(c: HttpContext, query: z.infer<typeof auctions
   const { catalogue, now } = c.var;
   return answerList(c, {
     name: `auctions ${JSON.stringify(query)}`,
-    popular: query.cursor === undefined && query.search === undefined,
     build: async () => {
       const [page, total] = await Promise.all([
         listAuctions(catalogue, query, now),
@@ -36,7 +35,6 @@ export function answerFeatured(c: HttpContext): Promise<Response | null> {
   const { catalogue, now } = c.var;
   return answerList(c, {
     name: "featured",
-    popular: true,
     build: async () => {
       const featured = await listFeatured(catalogue, now);
       return { body: { message, featured }, validUntil: firstChange(featured) };

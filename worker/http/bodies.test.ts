@@ -198,15 +198,16 @@ describe("a form", () => {
   });
 
   it("T15: is refused for an image by its header, before anything of it is copied", async () => {
-    const copied = vi.spyOn(FormData.prototype, "append");
     const body = new FormData();
     body.set("image", aFile(aFileOfParts("JPEG", MAX_IMAGE_BYTES)));
+    const copied = vi.fn<() => void>();
+    vi.stubGlobal("File", copied);
     const { fields } = await expectRefusal("image_invalid", 422, "/auth/signup", { method: "POST", body });
     expect(fields).toEqual({
       image: ["This JPEG is damaged, or of a kind that we cannot read. Save it again as JPEG, PNG or WebP"],
     });
     expect(copied).not.toHaveBeenCalled();
-    copied.mockRestore();
+    vi.unstubAllGlobals();
   });
 
   it("checks the session before it reads an image", async () => {

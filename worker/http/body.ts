@@ -68,8 +68,7 @@ async function readJson(c: HttpContext, text: string): Promise<Response | null> 
   } catch (error) {
     return fail(c, "malformed_request", error instanceof SyntaxError ? { message: error.message } : {});
   }
-  // The validator reads the body with this method, which would otherwise parse the text again.
-  Object.assign(c.req, { json: () => Promise.resolve(value) });
+  c.set("body", value);
   return null;
 }
 
@@ -96,7 +95,7 @@ function formOf(limits: Form) {
     try {
       const form = await readForm(c, declared, limits.repeated);
       if (form instanceof Response) return form;
-      c.req.bodyCache.formData = form;
+      c.set("body", form);
       await next();
     } finally {
       inFlight.release(claim);
@@ -104,14 +103,17 @@ function formOf(limits: Form) {
   });
 }
 
+type Fields = Record<string, FieldValue | FieldValue[]>;
+type FieldValue = string | File;
+
 /** The form, or the refusal. The bytes of the body are released when this returns. */
-async function readForm(c: HttpContext, maxBytes: number, repeated: string | undefined): Promise<FormData | Response> {
+async function readForm(c: HttpContext, maxBytes: number, repeated: string | undefined): Promise<Fields | Response> {
   const bytes = await readAtMost(c.req.raw, maxBytes);
   if (!bytes) return fail(c, "payload_too_large");
   const parts = readParts(bytes, c.req.header("content-type") ?? "");
   if ("problem" in parts) return fail(c, "malformed_request", { message: parts.problem });
   if (!haveValidNames(parts, repeated)) return fail(c, "malformed_request", { message: WRONG_NAMES });
-  return refuseParts(c, parts) ?? formDataOf(parts);
+  return refuseParts(c, parts) ?? fieldsOf(parts);
 }
 
 const WRONG_NAMES = "A field of the form was sent twice, or has a name that is not allowed";
@@ -137,12 +139,14 @@ function refuseParts(c: HttpContext, parts: readonly FormPart[]): Response | nul
 }
 
 /** File names and types are left out: the sender chooses both, and nothing uses them. */
-function formDataOf(parts: readonly FormPart[]): FormData {
-  const form = new FormData();
+function fieldsOf(parts: readonly FormPart[]): Fields {
+  const fields: Fields = {};
   for (const { name, isFile, content } of parts) {
-    form.append(name, isFile ? new File([content], name) : textOf(content));
+    const value = isFile ? new File([content], name) : textOf(content);
+    const before = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    fields[name] = before === undefined ? value : [before, value].flat();
   }
-  return form;
+  return fields;
 }
 
 /**

@@ -14,6 +14,8 @@ export type HttpEnv = {
     now: number;
     settings: Settings;
     catalogue: Catalogue;
+    /** The body as body.ts has read it: a JSON value, or the fields of a form. */
+    body?: unknown;
     /** Present after `signedIn`, and on sockets when the visitor has a session. */
     session?: Session;
     /** The idempotency key of a command, if it was sent; see idempotency-key.ts. */

@@ -7,7 +7,6 @@ import { routePath } from "hono/route";
 
 import { openCatalogue } from "../catalogue/database.ts";
 import { writeFigure } from "../platform/figures.ts";
-import { withTimeLimits } from "../platform/time-limits.ts";
 import { settingsOf } from "../settings.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
 import { LogSample } from "./log-sample.ts";
@@ -60,12 +59,8 @@ function noteFailure(c: HttpContext): void {
   if (standsFor > 0) logEvent(c, "failed", { status: c.res.status, ...(standsFor > 1 ? { standsFor } : {}) });
 }
 
-/**
- * Adds the settings, the catalogue, and time limits for all bindings that may answer late or never in an outage. Runs
- * inside the envelope, so that invalid settings are answered and logged as errors.
- */
+/** Adds the settings and the catalogue. Inside the envelope, so that invalid settings are answered and logged as errors. */
 export const requestContext = createMiddleware<HttpEnv>(async (c, next) => {
-  c.env = withTimeLimits(c.env);
   c.set("settings", settingsOf(c.env));
   c.set("catalogue", openCatalogue(c.env.DB));
   await next();

@@ -193,7 +193,7 @@ function isLarge(c: HttpContext): boolean {
 export function smallUploadLimit(uploads: Uploads) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     if (c.get("uploadCounted")) return next();
-    const parts = Array.from((await c.req.formData()).values());
+    const parts = Object.values<unknown>(Object(c.get("body"))).flat();
     const isUpload = parts.some((part) => part instanceof File && part.size > 0);
     const waitMs = isUpload ? await countForPerson(c, [[uploads, 1]]) : 0;
     return waitMs > 0 ? tooMany(c, waitMs) : next();

@@ -54,7 +54,7 @@ describe("a list in memory", () => {
   it("is gone for every address once a listing was changed here", async () => {
     const { path } = await aList();
     expect((await requestWith(env, path)).status).toBe(200);
-    outdateLists(Date.now());
+    outdateLists();
     await expectRefusalIn(await requestWith(stalled, path), "busy", 503);
   });
 });
@@ -116,7 +116,7 @@ describe("a list that was being built while a listing changed", () => {
     await reached;
     const { id } = await listed({ categoryId: category });
     later(1);
-    outdateLists(Date.now());
+    outdateLists();
     later(1);
     open();
     expect(await idsIn(await before)).toEqual([]);
@@ -168,7 +168,7 @@ describe("a list while D1 does not answer", () => {
 
   it("is refused as busy when a listing was changed here since", async () => {
     const { path } = await aList();
-    outdateLists(Date.now());
+    outdateLists();
     await expectRefusalIn(await requestWith(stalled, path), "busy", 503);
   });
 

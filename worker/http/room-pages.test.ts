@@ -83,7 +83,7 @@ function roomsDuringAChange() {
             const during = async (answer: Promise<unknown>): Promise<unknown> => {
               calls += 1;
               const answered = await answer;
-              outdateLists(Date.now());
+              outdateLists();
               return answered;
             };
             return {

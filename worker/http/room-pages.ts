@@ -3,8 +3,8 @@
  * page for a moment, and full pages of its journal, which never change. Read-your-own-writes holds: a request with a
  * session's cookie gets its page from the room (decision 27). Times are epoch ms.
  */
-import { ExpiringCache } from "../platform/expiring-cache.ts";
-import type { Answered, AuctionPage, JournalRead, Requester } from "../room-rpc.ts";
+import { RevalidatedCache } from "../platform/revalidated-cache.ts";
+import type { Answered, AuctionPage, Requester } from "../room-rpc.ts";
 import type { HttpContext } from "./context.ts";
 import { roomOf } from "./objects.ts";
 
@@ -17,31 +17,33 @@ const JOURNAL_MAX_AGE_MS = 10_000;
 /** In characters: about a hundred auction pages, and as many characters for pages of journals. */
 const MAX_LENGTH = 4 * 1_024 * 1_024;
 
-type HeldPage = AuctionPage & { readonly askedAt: number; askingSince: number };
-type HeldJournal = { readonly text: string };
-
-const pages = new ExpiringCache<HeldPage>({ maxSize: MAX_LENGTH, sizeOf: ({ text }) => text.length });
-const journals = new ExpiringCache<HeldJournal>({ maxSize: MAX_LENGTH, sizeOf: ({ text }) => text.length });
-/** The number of changes made in this isolate: an answer that was requested before a change may be outdated. */
-let changes = 0;
+const pages = new RevalidatedCache<AuctionPage>({
+  freshMs: PAGE_FRESH_MS,
+  fetchMs: PAGE_MAX_AGE_MS,
+  maxSize: MAX_LENGTH,
+  sizeOf: ({ text }) => text.length,
+});
+const journals = new RevalidatedCache<string>({
+  freshMs: JOURNAL_MAX_AGE_MS,
+  fetchMs: 0,
+  maxSize: MAX_LENGTH,
+  sizeOf: (text) => text.length,
+});
 
 /** An auction's page as JSON text; `mayBeHeld` is false for a person who may have just changed it. */
 export async function pageText(c: HttpContext, auctionId: string, mayBeHeld: boolean): Promise<Answered<string>> {
   const now = c.get("now");
-  const held = mayBeHeld ? pages.get(auctionId) : undefined;
-  if (held && (now - held.askedAt < PAGE_FRESH_MS || now - held.askingSince < PAGE_MAX_AGE_MS)) {
-    return { ok: true, value: textAt(held, now - held.askedAt) };
-  }
-  if (held) held.askingSince = now;
-  const changesBefore = changes;
+  const held = mayBeHeld ? pages.current(auctionId, now) : null;
+  if (held) return { ok: true, value: textAt(held.value, now - held.fetchedAt) };
+  const begun = pages.begin(auctionId, now);
   const answered = await roomOf(c, auctionId).page();
   if (!answered.ok) {
     pages.delete(auctionId);
     return answered;
   }
-  const page = { ...answered.value, askedAt: now, askingSince: 0 };
-  if (changes === changesBefore) pages.set(auctionId, page, Math.min(now + PAGE_MAX_AGE_MS, page.validUntil));
-  return { ok: true, value: textAt(page, 0) };
+  const { value } = answered;
+  pages.set(auctionId, { value, fetchedAt: now, until: Math.min(now + PAGE_MAX_AGE_MS, value.validUntil) }, begun);
+  return { ok: true, value: textAt(value, 0) };
 }
 
 /** The page with the room's current time: the time in its answer plus the time since then. */
@@ -59,24 +61,24 @@ export async function journalText(
   after: number,
   requester?: Requester,
 ): Promise<Answered<string>> {
+  const now = c.get("now");
   const name = `${auctionId} ${after}`;
-  const held = requester ? undefined : journals.get(name);
-  if (held) return { ok: true, value: held.text };
-  const changesBefore = changes;
+  const held = requester ? null : journals.current(name, now);
+  if (held) return { ok: true, value: held.value };
+  const begun = journals.begin(name, now);
   const answered = await roomOf(c, auctionId).journal(after, requester);
   if (!answered.ok) return answered;
-  const page: JournalRead = answered.value;
-  const text = JSON.stringify(page);
+  const value = JSON.stringify(answered.value);
   // If facts follow it, the page is full and never changes.
-  if (!requester && page.next !== null && changes === changesBefore) {
-    journals.set(name, { text }, c.get("now") + JOURNAL_MAX_AGE_MS);
+  const neverChanges = answered.value.next !== null;
+  if (!requester && neverChanges) {
+    journals.set(name, { value, fetchedAt: now, until: now + JOURNAL_MAX_AGE_MS }, begun);
   }
-  return { ok: true, value: text };
+  return { ok: true, value };
 }
 
 /** Forgets all pages: an auction was changed through this isolate, or may not be read any more. */
 export function forgetPages(): void {
   pages.clear();
   journals.clear();
-  changes += 1;
 }

@@ -7,7 +7,6 @@ export function answerSeller(c: HttpContext, sellerId: string): Promise<Response
   const { catalogue, now } = c.var;
   return answerList(c, {
     name: `seller ${sellerId}`,
-    popular: true,
     build: async () => {
       const seller = await findSeller(catalogue, sellerId, now);
       // The counts change when one of the listings starts or ends: the cache's own maximal age is short enough.

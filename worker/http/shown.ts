@@ -8,5 +8,5 @@ import { inboxOf } from "./objects.ts";
 export async function passOnShown(c: HttpContext, personId: string): Promise<void> {
   const auctionIds = await listAuctionIdsOf(c.get("catalogue"), personId);
   await inboxOf(c, personId).shownChanged(personId, auctionIds);
-  outdateLists(Date.now());
+  outdateLists();
 }

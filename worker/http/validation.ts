@@ -19,16 +19,16 @@ export function valid<Target extends keyof ValidationTargets, Schema extends z.Z
 ) {
   type Values = Validated<Target, Schema>;
   const middleware: MiddlewareHandler<HttpEnv, string, Values> =
-    target === "json" ? ofParsedJson(schema) : ofRequest(target, schema);
+    target === "json" || target === "form" ? ofBody(target, schema) : ofRequest(target, schema);
   return reading(middleware, { target, schema });
 }
 
-/** For a body that body.ts has read: the general validator would check the content type once more. */
-function ofParsedJson(schema: z.ZodType) {
+/** For a body that body.ts has read. */
+function ofBody(target: "json" | "form", schema: z.ZodType) {
   return async (c: HttpContext, next: Next) => {
-    const result = schema.safeParse(await c.req.json());
+    const result = schema.safeParse(c.get("body"));
     if (!result.success) return failInput(c, result.error.issues);
-    c.req.addValidatedData("json", Object(result.data));
+    c.req.addValidatedData(target, Object(result.data));
     return next();
   };
 }

@@ -5,7 +5,7 @@
 import type { OpenAPIV3_1 } from "openapi-types";
 import { z } from "zod";
 
-import type { ApiSchema } from "./schema-text.ts";
+export type ApiSchema = OpenAPIV3_1.SchemaObject | OpenAPIV3_1.ReferenceObject;
 
 const AUCTION = "0123456789abcdef0123456789abcdef";
 const PASSWORD = "Correct-Horse-7";
@@ -136,53 +136,4 @@ function fieldsOf(schema: ApiSchema, schemas: Schemas): Fields {
     properties: Object.assign({}, ...parts.map(({ properties }) => properties), schema.properties),
     required: [...parts.flatMap(({ required }) => required), ...(schema.required ?? [])],
   };
-}
-
-/** Names of fields that occur only in answers. */
-const ANSWERED: Readonly<Record<string, unknown>> = {
-  amount: 150,
-  averageSavings: 0,
-  bidCount: 3,
-  currency: "USD",
-  currentBid: 150,
-  finalPrice: 150,
-  hash: HASH,
-  height: 1200,
-  lastName: "Doe",
-  message: "Done",
-  minNextBid: 151,
-  originalPrice: 100,
-  role: "User",
-  status: "Live",
-  tint: "#8a6b3d",
-  totalValue: 150,
-  url: `/api/v1/images/auctions/${AUCTION}/${PARAMETERS["name"]}`,
-  width: 1600,
-};
-const MOMENT = "2027-05-31T17:59:12.345Z";
-const MOMENT_NAME = /(?:At|Time|Date)$|^(?:date|timestamp)$/;
-
-/** An example of an answer: each field by its name, else a value of its kind. */
-export function answerExample(schema: ApiSchema, schemas: Schemas, name = ""): unknown {
-  if ("$ref" in schema) {
-    const named = schemas[schema.$ref.split("/").at(-1) ?? ""];
-    return named ? answerExample(named, schemas, name) : null;
-  }
-  if ("const" in schema) return schema.const;
-  const [choice] = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
-  if (choice) return answerExample(choice, schemas, name);
-  if (schema.properties || schema.allOf) {
-    const { properties } = fieldsOf(schema, schemas);
-    return Object.fromEntries(
-      Object.entries(properties).map(([field, each]) => [field, answerExample(each, schemas, field)]),
-    );
-  }
-  if ("items" in schema && schema.items) return [answerExample(schema.items, schemas, name)];
-  const reader = readerOf(schema, schemas);
-  const candidates = [ANSWERED[name], ...(VALUES[name] ?? []), ...(schema.enum ?? []), ...plainValues(name)];
-  return candidates.find((value) => value !== undefined && reader.safeParse(value).success) ?? null;
-}
-
-function plainValues(name: string): readonly unknown[] {
-  return [...(MOMENT_NAME.test(name) ? [MOMENT] : []), ...(name.endsWith("_id") ? [AUCTION] : []), "text", 1, true, {}];
 }

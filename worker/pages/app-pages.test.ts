@@ -75,7 +75,7 @@ describe("the pages of the app", () => {
   });
 
   it("are served without images while D1 does not answer", async () => {
-    outdateLists(Date.now());
+    outdateLists();
     const DB = {
       prepare: () => {
         throw new Error("D1_ERROR: overloaded");
@@ -135,7 +135,7 @@ describe("the pages of the app", () => {
   });
 
   it("keep their address while D1 does not answer, so that nobody forgets them", async () => {
-    outdateLists(Date.now());
+    outdateLists();
     const DB = {
       prepare: () => {
         throw new Error("D1_ERROR: overloaded");

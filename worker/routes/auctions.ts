@@ -14,7 +14,7 @@ import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { busy, fail, refused, tooMany } from "../http/failure.ts";
 import { askAlsoForCaller } from "../http/hidden-listings.ts";
-import { answerList, cachedList } from "../http/list-cache.ts";
+import { answerList } from "../http/list-cache.ts";
 import { isUpgrade } from "../http/methods.ts";
 import { roomOf, watchRoom } from "../http/objects.ts";
 import { journalText, pageText } from "../http/room-pages.ts";
@@ -63,7 +63,6 @@ export const auctions = new Hono<HttpEnv>()
       takes: "parameters",
       answer: auctionsAnswer,
     }),
-    cachedList,
     valid("query", auctionsQuery),
     async (c) => {
       const answer = await answerAllAuctions(c, c.req.valid("query"));
@@ -88,7 +87,6 @@ export const auctions = new Hono<HttpEnv>()
       const { id: auctionId } = c.req.valid("param");
       const answer = await answerList(c, {
         name: `watchers of ${auctionId}`,
-        popular: true,
         build: async () => {
           if (!(await isListed(catalogue, auctionId))) return null;
           const watchers = (await countWatchers(catalogue, [auctionId])).get(auctionId) ?? 0;

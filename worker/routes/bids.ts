@@ -245,7 +245,7 @@ export const bids = new Hono<HttpEnv>()
       if (!room) return fail(c, "bid_not_found");
       const released = await room.releaseBid({ actor: actorOf(callerOf(c)), bidId: releasedId, key: c.get("key") });
       if (!released.ok) return refused(c, released.failure);
-      outdateLists(Date.now());
+      outdateLists();
       return c.json({ success: true, message: "Bid Released", ...released.value });
     },
   );

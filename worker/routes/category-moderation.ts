@@ -58,7 +58,7 @@ export const categoryModeration = new Hono<HttpEnv>()
       if (refusal) return refusal;
       const renamed = await renameCategory(c.get("catalogue"), actBy(c, "renameCategory", id, reason), texts);
       if (!renamed) return fail(c, "category_exists");
-      outdateLists(Date.now());
+      outdateLists();
       return c.json({ success: true, message: "Category Renamed" });
     },
   )
@@ -79,7 +79,7 @@ export const categoryModeration = new Hono<HttpEnv>()
       if (refusal) return refusal;
       if (into === id || !(await selectOffered(c.get("catalogue"), into).get())) return fail(c, "category_unknown");
       await mergeCategory(c.get("catalogue"), actBy(c, "mergeCategory", id, reason), into);
-      outdateLists(Date.now());
+      outdateLists();
       return c.json({ success: true, message: "Category Merged" });
     },
   )
@@ -97,7 +97,7 @@ async function hideOrShow(c: HttpContext, categoryId: string, reason: string, hi
   const { catalogue } = c.var;
   if (!(await findAnyCategory(catalogue, categoryId))) return fail(c, "not_found", { message: UNKNOWN_CATEGORY });
   await setCategoryHidden(catalogue, actBy(c, hidden ? "hideCategory" : "showCategory", categoryId, reason), hidden);
-  outdateLists(Date.now());
+  outdateLists();
   return c.json({ success: true, message: hidden ? "Category Hidden" : "Category Shown" });
 }
 

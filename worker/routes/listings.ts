@@ -79,7 +79,7 @@ export const listings = new Hono<HttpEnv>()
         if (created.failure.code === "not_signed_in") forgetSession(session.id);
         return refuseListing(c, created);
       }
-      outdateLists(Date.now());
+      outdateLists();
       return c.json({ success: true, message: "Auction Created", auction: created.auction }, 201);
     },
   )
@@ -123,7 +123,7 @@ export const listings = new Hono<HttpEnv>()
       const edit = { actor: actorOf(callerOf(c)), listingId, input, images: { image, images }, key };
       const edited = await editListing(c.env, settings, edit);
       if (!edited.ok) return refuseListing(c, edited);
-      outdateLists(Date.now());
+      outdateLists();
       return c.json({ success: true, message: "Auction updated successfully!", auction: edited.auction });
     },
   )
@@ -153,7 +153,7 @@ export const listings = new Hono<HttpEnv>()
       const { id: listingId } = c.req.valid("param");
       const deleted = await deleteListing(c.env, { actor: actorOf(callerOf(c)), listingId, key: c.get("key") });
       if (!deleted.ok) return refuseListing(c, deleted);
-      outdateLists(Date.now());
+      outdateLists();
       // After the answer: the listing is deleted even if this fails, and the sweep removes the remaining images.
       c.executionCtx.waitUntil(deleteImages(c.env.IMAGE_BUCKET, deleted.unusedKeys));
       return c.json({ success: true, message: "Auction Deleted Successfully" });
@@ -198,7 +198,7 @@ export const listings = new Hono<HttpEnv>()
       const relisting = { actor: actorOf(session), listingId, endsAt, ...bidOriginOf(c, session) };
       const relisted = await relist(c.env, c.var.settings, relisting, c.var.now);
       if (!relisted.ok) return refuseListing(c, relisted);
-      outdateLists(Date.now());
+      outdateLists();
       return c.json({ success: true, message: "Auction Listed Again", auction: relisted.auction }, 201);
     },
   )

@@ -95,7 +95,7 @@ export const moderation = new Hono<HttpEnv>()
       await addAct(catalogue, actBy(c, "void", auctionId, reason));
       const done = await roomOf(c, auctionId).voidAuction(reason);
       if (!done.ok) return refused(c, done.failure);
-      outdateLists(Date.now());
+      outdateLists();
       await closeReports(catalogue, auctionId, now);
       return c.json({ success: true, message: "Auction Voided" });
     },
@@ -118,7 +118,7 @@ export const moderation = new Hono<HttpEnv>()
       await addAct(catalogue, actBy(c, "removeBid", auctionId, reason));
       const removed = await roomOf(c, auctionId).removeBid(bidId, reason);
       if (!removed.ok) return refused(c, removed.failure);
-      outdateLists(Date.now());
+      outdateLists();
       logEvent(c, "bid_removed", { auction: auctionId });
       return c.json({ success: true, message: "Bid Removed" });
     },
@@ -134,7 +134,7 @@ async function setHidden(c: HttpContext, auctionId: string, reason: string, hidd
   await addAct(catalogue, actBy(c, hidden ? "hide" : "show", auctionId, reason));
   const done = await roomOf(c, auctionId).setHidden(hidden ? reason : null);
   if (!done.ok) return refused(c, done.failure);
-  outdateLists(Date.now());
+  outdateLists();
   await moveImages(c.env, auctionId);
   if (hidden) await closeReports(catalogue, auctionId, now);
   return c.json({ success: true, message: hidden ? "Listing Hidden" : "Listing Shown" });

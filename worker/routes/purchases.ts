@@ -66,7 +66,7 @@ export const purchases = new Hono<HttpEnv>()
         key: c.get("key"),
       });
       if (!bought.ok) return refused(c, bought.failure);
-      outdateLists(Date.now());
+      outdateLists();
       return c.json({ success: true, message: "Bought", ...bought.value }, 201);
     },
   )
@@ -97,7 +97,7 @@ export const purchases = new Hono<HttpEnv>()
       const { id: auctionId } = c.req.valid("param");
       const released = await roomOf(c, auctionId).releaseBuyer({ actor: actorOf(callerOf(c)), key: c.get("key") });
       if (!released.ok) return refused(c, released.failure);
-      outdateLists(Date.now());
+      outdateLists();
       return c.json({ success: true, message: "Buyer Released" });
     },
   );

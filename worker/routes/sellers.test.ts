@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 
 async function sellerAt(id: string) {
   // Answers are kept for seconds.
-  outdateLists(Date.now());
+  outdateLists();
   return (await ask(sellerAnswer, `/seller/${id}`)).seller;
 }
 
@@ -24,7 +24,7 @@ async function set(id: string, column: "suspended_at" | "deleted_at", at: number
     deleted_at: "UPDATE users SET deleted_at = ? WHERE id = ?",
   };
   await env.DB.prepare(statements[column]).bind(at, id).run();
-  outdateLists(Date.now());
+  outdateLists();
 }
 
 it("a seller's page has their name, the month since which they are a member, and the counts of their public listings", async () => {
@@ -113,7 +113,7 @@ it("once a deletion has begun, the seller's listings are no longer grouped under
 });
 
 async function sellersNamed(search: string) {
-  outdateLists(Date.now());
+  outdateLists();
   return (await ask(sellersAnswer, `/seller/search?search=${encodeURIComponent(search)}`)).sellers;
 }
 

@@ -31,7 +31,6 @@ export const sellers = new Hono<HttpEnv>()
       const { search } = c.req.valid("query");
       const answer = await answerList(c, {
         name: `sellers ${foldText(search)}`,
-        popular: false,
         build: async () => {
           const found = await searchSellers(catalogue, search);
           return { body: { message: "Sellers Fetched", sellers: found }, validUntil: Infinity };

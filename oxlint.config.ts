@@ -1,0 +1,317 @@
+/** The linter: what it checks, and which folder may import which. Later overrides replace the same rule of earlier ones. */
+import { defineConfig } from "oxlint";
+
+const TESTS = ["**/*.test.ts", "**/*.test.tsx", "**/testing/**"];
+/** These may import anything. */
+const OUTSIDE = [...TESTS, "web/e2e/**", "scripts/proof/**"];
+
+/** The patterns for a package with all below it, for a folder ("rules/") and for a file ("room-rpc.ts"). */
+const patternsOf = (name: string) =>
+  name.endsWith("/") ? [`**/${name}**`] : name.endsWith(".ts") ? [`**/${name}`] : [name, `${name}/**`];
+
+type Imports = {
+  /** Everything that these files may import besides their own folder. */
+  readonly only?: readonly string[];
+  /** What they may not import, where the rest is allowed. */
+  readonly never?: readonly string[];
+  /** What they may import as types alone, where the rest is allowed: `only` would refuse or allow it altogether. */
+  readonly types?: readonly string[];
+  /** Patterns of further refused imports, as they are written in the files. */
+  readonly patterns?: readonly string[];
+  readonly names?: typeof NAMES_WITH_ONE_PLACE;
+  readonly because: string;
+};
+
+const NAMES_WITH_ONE_PLACE = [
+  {
+    name: "react-router",
+    importNames: ["Link", "NavLink", "Form"],
+    message: "web/ui/link.tsx is the link of all pages (decision 91)",
+  },
+  {
+    name: "react",
+    importNames: ["lazy"],
+    message: "lazyPart of web/ui/lazy-part.tsx can be tried again after a failure",
+  },
+];
+
+const imports = (files: string, { only, never = [], types = [], patterns = [], names = [], because }: Imports) => {
+  const allowed = only?.flatMap(patternsOf).map((pattern) => `!${pattern}`);
+  const refused = [...(allowed ? ["**", "!./**", ...allowed] : never.flatMap(patternsOf)), ...patterns];
+  return {
+    files: [files],
+    excludeFiles: OUTSIDE,
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        {
+          paths: names,
+          patterns: [
+            { group: ["**/proof/**", "**/testing/**"], message: "tests and proofs are imported by nothing else" },
+            { group: types.flatMap(patternsOf), allowTypeImports: true, message: `only as types: ${because}` },
+            { group: refused, message: because },
+          ],
+        },
+      ],
+    },
+  } as const;
+};
+
+const HONO = ["hono", "hono-openapi", "@hono/standard-validator"];
+const HTTP = [...HONO, "http/", "pages/", "routes/"];
+const OBJECTS = ["room/", "inbox/", "rate-limits/limiter.ts"];
+const NOT_THE_WORKERS = ["web/", "scripts/"];
+/** What code inside a Durable Object may import. */
+const OBJECT_BASE = [
+  "cloudflare:workers",
+  "node:crypto",
+  "lru-cache",
+  "rules/",
+  "contract/",
+  "catalogue/",
+  "platform/",
+  "room-rpc.ts",
+  "rate-limits/memory-limiter.ts",
+  "rate-limits/numbers.ts",
+  "room/numbers.ts",
+];
+const ROOM_NUMBERS = "../numbers.ts";
+const ROOM_ORDER = "in a room imports run one way: numbers, storage, views, commands, live and delivery, the object";
+const NOT_THE_BROWSERS = ["scripts/", "hono", "drizzle-orm", "cloudflare:workers", "arctic", "jose"];
+/** Of the worker, the browser shares the contract and the rules. */
+const NOT_SHARED = ["**/worker/**", "!**/worker/contract/**", "!**/worker/rules/**"];
+
+const UI = {
+  never: [...NOT_THE_BROWSERS, "api/", "features/", "pages/", "partysocket"],
+  patterns: NOT_SHARED,
+  because: "ui is props in, markup out",
+};
+
+/** Outer folders before inner ones. */
+const IMPORTS = [
+  imports("scripts/**", { because: "" }),
+  imports("worker/**", { never: NOT_THE_WORKERS, because: "the worker imports neither the browser nor the scripts" }),
+  imports("worker/rules/**", { only: [], because: "the rules are pure and import only themselves" }),
+  imports("worker/contract/**", {
+    only: ["zod", "rules/"],
+    because: "the contract is public: it imports zod, the rules and itself",
+  }),
+  imports("worker/catalogue/**", {
+    only: ["drizzle-orm", "zod", "rules/", "contract/"],
+    because: "the catalogue is below rooms, accounts and routes",
+  }),
+  imports("worker/platform/**", {
+    only: ["drizzle-orm", "lru-cache"],
+    because: "platform code is below everything else",
+  }),
+  imports("worker/room-rpc.ts", {
+    never: ["hono", "cloudflare:workers", ...NOT_THE_WORKERS],
+    patterns: ["./**", "!./rules/**", "!./contract/**", "!./catalogue/**", "!./platform/**"],
+    because: "the room's messages are below the room and below all that call it",
+  }),
+  imports("worker/room/**", {
+    only: OBJECT_BASE,
+    because: "a room calls inboxes by their binding",
+  }),
+  imports("worker/room/numbers.ts", {
+    only: ["contract/"],
+    patterns: ["./**"],
+    because: "the room's numbers are below everything else in it",
+  }),
+  imports("worker/room/storage/**", { only: [...OBJECT_BASE, ROOM_NUMBERS], because: ROOM_ORDER }),
+  imports("worker/room/views/**", { only: [...OBJECT_BASE, ROOM_NUMBERS, "storage/"], because: ROOM_ORDER }),
+  imports("worker/room/commands/**", {
+    only: [...OBJECT_BASE, ROOM_NUMBERS, "storage/", "views/"],
+    because: ROOM_ORDER,
+  }),
+  ...["live", "delivery"].map((part) =>
+    imports(`worker/room/${part}/**`, {
+      only: [...OBJECT_BASE, ROOM_NUMBERS, "storage/", "views/", "commands/"],
+      because: ROOM_ORDER,
+    }),
+  ),
+  imports("worker/inbox/**", {
+    only: OBJECT_BASE,
+    because: "an inbox calls rooms by their binding",
+  }),
+  imports("worker/inbox/account-deletion/**", {
+    only: [...OBJECT_BASE, "images/store.ts", "../store.ts", "../owed-calls.ts", "../room-visits.ts"],
+    because: "the deletion of an account runs in its inbox, and calls rooms by their binding",
+  }),
+  imports("worker/rate-limits/**", {
+    only: ["cloudflare:workers", "platform/"],
+    because: "a limiter counts keys and does not know whose they are; worker/http/limits.ts does",
+  }),
+  imports("worker/accounts/**", {
+    never: [...HTTP, ...NOT_THE_WORKERS],
+    types: OBJECTS,
+    because: "accounts know neither HTTP nor the inside of an object",
+  }),
+  imports("worker/images/**", {
+    never: [...HTTP, "accounts/", ...NOT_THE_WORKERS],
+    types: OBJECTS,
+    because: "images know neither HTTP nor people",
+  }),
+  imports("worker/selling/**", {
+    never: [...HTTP, "drizzle-orm", "cloudflare:workers", ...NOT_THE_WORKERS],
+    types: OBJECTS,
+    because: "a use case takes plain parameters, asks the catalogue, and calls objects by their bindings",
+  }),
+  imports("worker/certificates/**", {
+    never: [...HTTP, "drizzle-orm", ...NOT_THE_WORKERS],
+    types: OBJECTS,
+    because: "a certificate is made from what a room says, without HTTP",
+  }),
+  imports("worker/sweep/**", {
+    never: [...HTTP, "drizzle-orm", ...NOT_THE_WORKERS],
+    types: OBJECTS,
+    because: "the sweep runs without a request and calls objects by their bindings",
+  }),
+  imports("worker/http/**", {
+    never: ["routes/", "pages/", "selling/", ...NOT_THE_WORKERS],
+    types: OBJECTS,
+    because: "middleware knows no single route",
+  }),
+  imports("worker/pages/**", {
+    never: ["routes/", "drizzle-orm", "cloudflare:workers", ...NOT_THE_WORKERS],
+    types: OBJECTS,
+    because: "pages that the Worker renders know no route of the API",
+  }),
+  imports("worker/routes/**", {
+    never: ["routes/", "drizzle-orm", "cloudflare:workers", ...NOT_THE_WORKERS],
+    patterns: ["./**"],
+    types: OBJECTS,
+    because: "a route file imports no other route file, no table, and objects only as types: it calls them by binding",
+  }),
+  imports("web/**", {
+    never: [...NOT_THE_BROWSERS, "partysocket"],
+    patterns: NOT_SHARED,
+    names: NAMES_WITH_ONE_PLACE,
+    because: "the browser shares the contract and the rules, and only web/api knows sockets",
+  }),
+  imports("web/api/**", {
+    never: [...NOT_THE_BROWSERS, "features/", "pages/"],
+    patterns: NOT_SHARED,
+    names: NAMES_WITH_ONE_PLACE,
+    because: "web/api is below the features and the pages",
+  }),
+  imports("web/ui/**", { ...UI, names: NAMES_WITH_ONE_PLACE }),
+  imports("web/ui/lazy-part.tsx", UI),
+  // The same for the files of a feature and for those in its folders.
+  ...["../", "../../"].map((root, depth) =>
+    imports(`web/features/*/${"*/".repeat(depth)}*`, {
+      never: [...NOT_THE_BROWSERS, "features/", "pages/", "partysocket"],
+      patterns: [`${root}*/**`, `!${root}../**`, "**/pages/**", "**/features/**", ...NOT_SHARED],
+      names: NAMES_WITH_ONE_PLACE,
+      because: "a feature imports web/api, web/ui and web/paths, and no other feature",
+    }),
+  ),
+];
+
+const globals = (names: readonly string[], message: string) => names.map((name) => ({ name, message }));
+const NETWORK = [
+  ...globals(["fetch", "XMLHttpRequest"], "web/api is the only place that knows URLs"),
+  ...globals(["WebSocket", "EventSource"], "web/api is the only place that knows sockets"),
+];
+const STORAGE = globals(
+  ["localStorage", "sessionStorage", "indexedDB", "caches", "BroadcastChannel"],
+  "web/api/storage.ts is the only place that touches the browser's storage: browsers may block it",
+);
+/** The rules are pure. */
+const WORLD = [
+  ...globals(["Date", "Temporal", "performance"], "The rules have no clock: take the time as an argument"),
+  ...globals(["crypto"], "The rules have no randomness: take ids as arguments"),
+  ...globals(["setTimeout", "setInterval", "setImmediate", "queueMicrotask"], "The rules wait for nothing"),
+  ...globals(["fetch", "console"], "The rules have no I/O"),
+  ...globals(["process"], "The rules have no settings: they are part of the command"),
+  ...globals(["globalThis"], "The rules have no world around it: everything is an argument"),
+];
+
+export default defineConfig({
+  plugins: ["typescript", "react", "unicorn", "oxc", "import", "vitest", "jsx-a11y"],
+  jsPlugins: ["./scripts/lint-rules/plugin.ts"],
+  options: {
+    reportUnusedDisableDirectives: "error",
+  },
+  categories: {
+    correctness: "error",
+    suspicious: "warn",
+  },
+  rules: {
+    "typescript/no-floating-promises": "error",
+    "typescript/no-misused-promises": "error",
+    "typescript/no-explicit-any": "error",
+    "react/react-in-jsx-scope": "off",
+    "import/no-cycle": "error",
+    "import/no-unassigned-import": "off",
+    "consistent-return": "off",
+    "typescript/consistent-return": "off",
+    "unicorn/require-module-specifiers": "off",
+    "no-underscore-dangle": "off",
+    "no-unused-vars": [
+      "error",
+      {
+        ignoreRestSiblings: true,
+      },
+    ],
+    "vitest/expect-expect": [
+      "error",
+      {
+        assertFunctionNames: ["expect*", "always", "fc.assert"],
+      },
+    ],
+    "typescript/no-unsafe-enum-comparison": "off",
+    "lotline/constant-sql": "error",
+    "lotline/synchronous-transaction": "error",
+    "lotline/hash-private": "error",
+    "unicorn/consistent-function-scoping": "off",
+    "typescript/no-import-type-side-effects": "error",
+  },
+  ignorePatterns: ["dist", ".wrangler", ".types"],
+  overrides: [
+    ...IMPORTS,
+    {
+      files: ["worker/**/*.ts", "web/**/*.ts", "web/**/*.tsx"],
+      excludeFiles: OUTSIDE,
+      rules: { "lotline/parsed-not-cast": "error" },
+    },
+    {
+      files: ["web/**/*.ts", "web/**/*.tsx"],
+      excludeFiles: [...OUTSIDE, "web/api/**"],
+      rules: { "no-restricted-globals": ["error", ...NETWORK, ...STORAGE] },
+    },
+    {
+      files: ["web/api/**/*.ts", "web/api/**/*.tsx"],
+      excludeFiles: [...TESTS, "web/api/storage.ts", "web/api/channel.ts"],
+      rules: { "no-restricted-globals": ["error", ...STORAGE] },
+    },
+    {
+      files: ["worker/rules/**/*.ts"],
+      excludeFiles: ["**/*.test.ts"],
+      rules: {
+        "no-restricted-globals": ["error", ...WORLD],
+        "no-restricted-properties": [
+          "error",
+          {
+            object: "Math",
+            property: "random",
+            message: "The rules have no randomness: take it as an argument",
+          },
+        ],
+      },
+    },
+    {
+      files: ["**/*.test.ts", "**/*.test.tsx", "**/testing/**"],
+      rules: {
+        "typescript/no-unsafe-type-assertion": "off",
+      },
+    },
+    {
+      files: ["scripts/proof/**/*.test.ts"],
+      rules: {
+        "vitest/no-standalone-expect": "off",
+        "vitest/no-conditional-expect": "off",
+      },
+    },
+  ],
+});

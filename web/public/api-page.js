@@ -1,0 +1,42 @@
+/** Draws the API's page: Swagger UI (scripts/pages/api-page.ts) with the document of this site. */
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const followScheme = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
+dark.addEventListener("change", followScheme);
+followScheme();
+
+const hidden = () => () => null;
+
+globalThis.SwaggerUIBundle({
+  url: "/api/v1/openapi.json",
+  dom_id: "#api",
+  deepLinking: true,
+  docExpansion: "list",
+  defaultModelsExpandDepth: 0,
+  syntaxHighlight: { activated: false },
+  // Otherwise the page asks another site whether the document is valid.
+  validatorUrl: null,
+  plugins: [
+    ({ React }) => ({
+      wrapComponents: {
+        // Calls carry the browser's session: the page could not set its cookie.
+        authorizeBtn: hidden,
+        authorizeOperationBtn: hidden,
+        // There is one server, this site.
+        ServersContainer: hidden,
+        // A link in the button that opens its call would be a second target in the first.
+        DeepLink:
+          () =>
+          ({ text }) =>
+            React.createElement("span", null, text),
+        // Only the calls are in a landmark, and their groups are headings of level three.
+        InfoContainer: (Info) => (props) =>
+          React.createElement(
+            "section",
+            { "aria-label": "About the API" },
+            React.createElement(Info, props),
+            React.createElement("h2", null, "Calls"),
+          ),
+      },
+    }),
+  ],
+});

@@ -1,0 +1,68 @@
+/**
+ * What many people read at once, in the memory of one isolate: fresh for a while, then still served to the others while
+ * one request fetches it again (stale-while-revalidate). A value that was fetched before `clear` is never stored after it.
+ * Times are epoch ms.
+ */
+import { ExpiringCache } from "./expiring-cache.ts";
+
+type Options<Value> = {
+  /** After this age one request fetches the value again. */
+  readonly freshMs: number;
+  /** How long the others are served the old one meanwhile, if the one is slow. */
+  readonly fetchMs: number;
+  /** At most this much in all, as `sizeOf` counts. */
+  readonly maxSize: number;
+  readonly sizeOf: (value: Value) => number;
+};
+type Lifetime = {
+  readonly fetchedAt: number;
+  /** Until when it is served as long as it can be fetched again. */
+  readonly until: number;
+  /** Until when it is kept for when it cannot. */
+  readonly keptUntil?: number;
+};
+export type Kept<Value> = Lifetime & { readonly value: Value };
+
+export class RevalidatedCache<Value> {
+  readonly #options: Options<Value>;
+  readonly #entries: ExpiringCache<Kept<Value> & { fetchingSince: number }>;
+  #clears = 0;
+
+  constructor(options: Options<Value>) {
+    this.#options = options;
+    this.#entries = new ExpiringCache({ maxSize: options.maxSize, sizeOf: ({ value }) => options.sizeOf(value) });
+  }
+
+  /** The value, if it may be served without fetching it. */
+  current(key: string, now: number): Kept<Value> | null {
+    const entry = this.#entries.get(key);
+    if (!entry || now >= entry.until) return null;
+    const { freshMs, fetchMs } = this.#options;
+    return now - entry.fetchedAt < freshMs || now - entry.fetchingSince < fetchMs ? entry : null;
+  }
+
+  /** The value, however old. */
+  old(key: string): Kept<Value> | null {
+    return this.#entries.get(key) ?? null;
+  }
+
+  /** Begins to fetch a value; `set` needs what this returns. */
+  begin(key: string, now: number): number {
+    const entry = this.#entries.get(key);
+    if (entry) entry.fetchingSince = now;
+    return this.#clears;
+  }
+
+  set(key: string, kept: Kept<Value>, begun: number): void {
+    if (begun === this.#clears) this.#entries.set(key, { ...kept, fetchingSince: 0 }, kept.keptUntil ?? kept.until);
+  }
+
+  delete(key: string): void {
+    this.#entries.delete(key);
+  }
+
+  clear(): void {
+    this.#entries.clear();
+    this.#clears += 1;
+  }
+}

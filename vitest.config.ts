@@ -31,7 +31,6 @@ const PURE = [
 const OUTSIDE_WORKERD = [
   "scripts/proof/torture/*.test.ts",
   "scripts/proof/bench/*.test.ts",
-  "scripts/proof/erasure/*.test.ts",
   "scripts/proof/hostile/*.test.ts",
   "scripts/proof/simulation/*.test.ts",
   "scripts/proof/oracle/engine-against-model.test.ts",

@@ -32,7 +32,6 @@ const PURE = [
 const OUTSIDE_WORKERD = [
   "scripts/proof/torture/*.test.ts",
   "scripts/proof/bench/*.test.ts",
-  "scripts/proof/erasure/*.test.ts",
   "scripts/proof/hostile/*.test.ts",
   "scripts/proof/simulation/*.test.ts",
 ];

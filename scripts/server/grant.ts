@@ -32,7 +32,7 @@ export async function grant({ email, role, place }: Grant): Promise<string> {
   if (folder !== undefined && !existsSync(path.join(folder, "v3", "d1"))) {
     throw new Problem(`There is no marketplace in ${folder} yet. Run npm start first.`);
   }
-  const command = `UPDATE users SET role = '${role}' WHERE email = ${quoted(email)} AND deleted_at IS NULL
+  const command = `UPDATE users SET role = '${role}' WHERE email = ${quoted(email)}
     RETURNING trim(first_name || ' ' || last_name) AS name`;
   const output = await runTool(WRANGLER, ["d1", "execute", "DB", ...place, "--yes", "--json", "--command", command]);
   const name = /"name": "((?:[^"\\]|\\.)*)"/.exec(output)?.[1];

@@ -23,7 +23,6 @@ function onDesk(firstName: string, more: Partial<PersonOnDesk> = {}): PersonOnDe
     createdAt: at,
     suspended: null,
     trust: null,
-    beingDeleted: false,
     ...more,
   };
 }

@@ -72,7 +72,7 @@ describe("a session", () => {
 
   it.each([
     ["suspended", "UPDATE users SET suspended_at = 1 WHERE id = ?"],
-    ["deleted", "UPDATE users SET deleted_at = 1 WHERE id = ?"],
+    ["deleted", "DELETE FROM users WHERE id = ?"],
   ])("T6: is not opened for a person who was %s after the log-in was checked", async (_how, sql) => {
     const { id: userId } = await someoneSignedIn();
     expect(await openSession(catalogue(), userId, 1)).not.toBeNull();

@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 
 import { newId } from "../testing/builders.ts";
 import { listed } from "../testing/catalogue.ts";
-import { deletePerson, deletePersonRow, lockOutPerson } from "./account-deletion.ts";
+import { deletePerson, deletePersonRow } from "./account-deletion.ts";
 import { addBlock } from "./blocks.ts";
 import { type Catalogue, openCatalogue } from "./database.ts";
 import { insertDraft } from "./drafts.ts";
@@ -141,8 +141,7 @@ it("no table has the id of a person whose account is deleted, unless there is a 
   expect(planted.length).toBeGreaterThan(15);
 
   const catalogue = openCatalogue(env.DB);
-  await lockOutPerson(catalogue, personId, Date.now());
-  await deletePersonRow(catalogue, personId);
+  await deletePersonRow(catalogue, personId, Date.now());
   await deletePerson(catalogue, personId);
 
   const left: string[] = [];
@@ -170,8 +169,7 @@ it.each(Object.entries(INSERTS))("%s takes nothing of a person who is gone", asy
   await insert(catalogue, personId, otherId);
   expect(await isNamedIn(table, personId)).toBe(true);
 
-  await lockOutPerson(catalogue, goneId, Date.now());
-  await deletePersonRow(catalogue, goneId);
+  await deletePersonRow(catalogue, goneId, Date.now());
   await deletePerson(catalogue, goneId);
   // Where a row refers to that of its person, D1 refuses the insert.
   const outcome = await insert(catalogue, goneId, otherId).then(() => "inserted nothing", String);

@@ -4,7 +4,6 @@
  */
 import { and, eq, gte, isNull, lt, notExists, sql, type SQL } from "drizzle-orm";
 
-import { letters } from "./account-deletion.ts";
 import type { Catalogue } from "./database.ts";
 import { auctions, bids, emailChanges, openings, passkeys, passwordResets, sessions, users } from "./schema.ts";
 
@@ -22,15 +21,12 @@ export async function findHolder(catalogue: Catalogue, email: string) {
  */
 export function takingAddress(catalogue: Catalogue, holderId: string, email: string, condition?: SQL) {
   const isHolder = and(eq(users.id, holderId), isNull(users.emailProvenAt));
-  // Overwritten first, because a removed value stays readable in the file. Letters are no address.
-  const wasTaken = and(isHolder, sql`instr(${users.email}, '@') = 0`);
   const hasNone = sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${holderId} AND users.email IS NULL)`;
   return [
     catalogue
       .update(users)
-      .set({ email: letters(users.email) })
+      .set({ email: null })
       .where(and(isHolder, eq(users.email, email), condition)),
-    catalogue.update(users).set({ email: null }).where(wasTaken),
     catalogue.delete(passwordResets).where(and(eq(passwordResets.userId, holderId), hasNone)),
   ] as const;
 }
@@ -46,7 +42,7 @@ export async function listUnreachable(
   before: number,
   limit: number,
 ): Promise<string[]> {
-  const { id, email, googleSubject, createdAt, deletedAt } = users;
+  const { id, email, googleSubject, createdAt } = users;
   const rows = await catalogue
     .select({ id })
     .from(users)
@@ -56,7 +52,6 @@ export async function listUnreachable(
         lt(id, `${part}g`),
         isNull(email),
         isNull(googleSubject),
-        isNull(deletedAt),
         lt(createdAt, before),
         notExists(catalogue.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, id))),
         notExists(catalogue.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, id))),

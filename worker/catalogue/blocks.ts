@@ -19,7 +19,7 @@ export async function addBlock(
   const isFull = sql`(SELECT count(*) FROM blocks WHERE seller_id = ${sellerId}) >= ${MAX_BLOCKED}`;
   const { meta } = await catalogue.run(sql`INSERT OR IGNORE INTO blocks (seller_id, person_id, created_at)
     SELECT ${sellerId}, ${personId}, ${now}
-    WHERE (SELECT count(*) FROM users WHERE id IN (${sellerId}, ${personId}) AND deleted_at IS NULL) = 2
+    WHERE (SELECT count(*) FROM users WHERE id IN (${sellerId}, ${personId})) = 2
       AND NOT ${isFull}`);
   if (meta.changes > 0) return "blocked";
   const isBlockedNow = sql`EXISTS (SELECT 1 FROM blocks WHERE seller_id = ${sellerId} AND person_id = ${personId})`;

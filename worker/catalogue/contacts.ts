@@ -1,5 +1,5 @@
 /** The two people of a sale, for each other. */
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 
 import type { Contact } from "../contract/contact.ts";
@@ -32,8 +32,8 @@ export async function findContact(
   const row = await catalogue
     .select({ auction: auctions, seller: named("seller", seller), winner: named("winner", winner) })
     .from(auctions)
-    .leftJoin(seller, and(eq(seller.id, auctions.sellerId), isNull(seller.deletedAt)))
-    .leftJoin(winner, and(eq(winner.id, auctions.winnerId), isNull(winner.deletedAt)))
+    .leftJoin(seller, eq(seller.id, auctions.sellerId))
+    .leftJoin(winner, eq(winner.id, auctions.winnerId))
     .where(eq(auctions.id, auctionId))
     .get();
   if (!row || !EXISTING.includes(row.auction.phase)) return "auction_not_found";

@@ -30,7 +30,6 @@ type Row = Place & {
   readonly email: string | null;
   readonly role: "User" | "Admin";
   readonly suspended_at: number | null;
-  readonly deleted_at: number | null;
   readonly email_proven_at: number | null;
   readonly finished_sale_at: number | null;
   readonly trust: Trust | null;
@@ -88,7 +87,6 @@ function toPersonOnDesk(row: Row, levelOf: LevelOf | null): PersonOnDesk {
     suspended:
       row.suspended_at === null ? null : { reason: reasonIn(row.suspension).reason, at: toIso(row.suspended_at) },
     trust: levelOf && { level: levelOf(memberIn(row)), set: row.trust },
-    beingDeleted: row.deleted_at !== null,
   };
 }
 

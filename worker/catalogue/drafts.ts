@@ -43,7 +43,7 @@ export async function insertDraft(
   const [isThere, own, account] = [
     sql`EXISTS (SELECT 1 FROM drafts WHERE auction_id = ${auctionId})`,
     sql`(SELECT count(*) FROM drafts WHERE user_id = ${userId} AND NOT ${isPublished})`,
-    sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND deleted_at IS NULL)`,
+    sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId})`,
   ];
   const values = sql`${auctionId}, ${id}, ${userId}, ${JSON.stringify(fields)}, ${JSON.stringify(imageKeys)}, ${version}, ${createdAt}, ${updatedAt}`;
   const { meta } = await catalogue.run(sql`INSERT INTO drafts
@@ -62,7 +62,7 @@ export async function updateDraft(
   { auctionId, fields, imageKeys, version, updatedAt }: DraftRow,
 ): Promise<boolean> {
   const isNext = and(eq(drafts.auctionId, auctionId), eq(drafts.version, version - 1));
-  const hasAccount = sql`EXISTS (SELECT 1 FROM users WHERE users.id = drafts.user_id AND users.deleted_at IS NULL)`;
+  const hasAccount = sql`EXISTS (SELECT 1 FROM users WHERE users.id = drafts.user_id)`;
   const updated = await catalogue
     .update(drafts)
     .set({ fields, imageKeys, version, updatedAt })

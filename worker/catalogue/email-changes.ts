@@ -5,7 +5,6 @@
 import { and, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 
-import { letters } from "./account-deletion.ts";
 import { takingAddress } from "./addresses.ts";
 import type { Catalogue } from "./database.ts";
 import { emailChanges, passwordResets, users } from "./schema.ts";
@@ -15,7 +14,6 @@ export async function putEmailChange(
   catalogue: Catalogue,
   { userId, id, email, expiresAt }: typeof emailChanges.$inferInsert,
 ): Promise<void> {
-  await eraseEmailChange(catalogue, userId);
   await catalogue
     .insert(emailChanges)
     .values({ userId, id, email, expiresAt })
@@ -39,7 +37,7 @@ export async function findEmailChange(catalogue: Catalogue, id: string, now: num
       holder,
       and(eq(holder.email, emailChanges.email), ne(holder.id, emailChanges.userId), isNull(holder.emailProvenAt)),
     )
-    .where(and(eq(emailChanges.id, id), gt(emailChanges.expiresAt, now), isNull(users.deletedAt)))
+    .where(and(eq(emailChanges.id, id), gt(emailChanges.expiresAt, now)))
     .get();
   return row ?? null;
 }
@@ -59,39 +57,19 @@ export async function changeEmail(
   const { userId, from, to, holderId } = change;
   const isWaiting = sql`EXISTS (SELECT 1 FROM email_changes WHERE email_changes.id = ${id})`;
   const isFree = sql`NOT EXISTS (SELECT 1 FROM users AS other WHERE other.email = ${to} AND other.id <> ${userId})`;
-  const may = and(eq(users.id, userId), isNull(users.deletedAt), isWaiting, isFree);
+  const may = and(eq(users.id, userId), isWaiting, isFree);
   const hasAddress = sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${userId} AND users.email = ${to})`;
   const isOfOther = from === to ? sql`FALSE` : hasAddress;
   const results = await catalogue.batch([
     // No account has the empty id.
     ...takingAddress(catalogue, holderId ?? "", to, isWaiting),
-    catalogue
-      .update(users)
-      .set({ email: letters(users.email) })
-      .where(may),
     catalogue.update(users).set({ email: to, emailProvenAt: now }).where(may).returning({ id: users.id }),
     catalogue.delete(passwordResets).where(and(eq(passwordResets.userId, userId), isOfOther)),
-    catalogue
-      .update(emailChanges)
-      .set({ id: letters(emailChanges.id), email: letters(emailChanges.email) })
-      .where(eq(emailChanges.id, id)),
+    catalogue.delete(emailChanges).where(eq(emailChanges.id, id)),
   ]);
-  return results[4].length > 0;
-}
-
-/** The address is overwritten first: a deleted value stays readable in the file. */
-async function eraseEmailChange(catalogue: Catalogue, userId: string): Promise<void> {
-  await catalogue
-    .update(emailChanges)
-    .set({ email: letters(emailChanges.email) })
-    .where(eq(emailChanges.userId, userId));
+  return results[2].length > 0;
 }
 
 export async function deleteExpiredEmailChanges(catalogue: Catalogue, now: number): Promise<void> {
-  const isOver = lt(emailChanges.expiresAt, now);
-  await catalogue
-    .update(emailChanges)
-    .set({ email: letters(emailChanges.email) })
-    .where(isOver);
-  await catalogue.delete(emailChanges).where(isOver);
+  await catalogue.delete(emailChanges).where(lt(emailChanges.expiresAt, now));
 }

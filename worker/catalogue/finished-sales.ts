@@ -25,10 +25,10 @@ export async function finishSale(
   now: number,
 ): Promise<void> {
   await catalogue.batch([
-    // Not for an account that is being deleted meanwhile.
+    // Not for an account that is deleted meanwhile.
     catalogue
       .insert(finishedSales)
-      .select(sql`SELECT ${auctionId}, id, ${now} FROM users WHERE id = ${personId} AND deleted_at IS NULL`)
+      .select(sql`SELECT ${auctionId}, id, ${now} FROM users WHERE id = ${personId}`)
       .onConflictDoNothing(),
     catalogue
       .update(users)
@@ -83,7 +83,7 @@ function selectUnfinished(catalogue: Catalogue, userId: string, now: number) {
   return catalogue
     .select({ _id: id, title })
     .from(auctions)
-    .innerJoin(other, and(isOther, isNull(other.deletedAt)))
+    .innerJoin(other, isOther)
     .leftJoin(finishedSales, and(eq(finishedSales.auctionId, id), eq(finishedSales.personId, other.id)))
     .where(
       and(

@@ -126,7 +126,7 @@ function filters({ category, minPrice, maxPrice }: PageRequest, selected: boolea
 function ofSeller({ seller }: PageRequest, searched: boolean): SQL | undefined {
   if (seller === undefined) return undefined;
   const sellerId = searched ? sql`+${auctions.sellerId}` : auctions.sellerId;
-  return sql`${sellerId} = (SELECT id FROM users WHERE users.id = ${seller} AND users.deleted_at IS NULL)`;
+  return sql`${sellerId} = (SELECT id FROM users WHERE users.id = ${seller})`;
 }
 
 function endingSoon({ endsWithin }: PageRequest, now: number, isFound: boolean): SQL | undefined {

@@ -43,7 +43,7 @@ export async function findSuspensionReason(catalogue: Catalogue, userId: string)
 
 export async function makeAdmin(catalogue: Catalogue, act: NewAct): Promise<void> {
   await catalogue.batch([
-    catalogue.update(users).set({ role: "Admin" }).where(isPresent(act.targetId)),
+    catalogue.update(users).set({ role: "Admin" }).where(eq(users.id, act.targetId)),
     addAct(catalogue, act),
   ]);
 }
@@ -80,11 +80,11 @@ export async function isLastAdmin(catalogue: Catalogue, userId: string): Promise
 
 /** Admins who can sign in, and the target of an act if it is or was one of them. */
 export async function listAdminsToNotify(catalogue: Catalogue, targetId: string) {
-  const { id, email, emailProvenAt, role, deletedAt, suspendedAt } = users;
+  const { id, email, emailProvenAt, role, suspendedAt } = users;
   return catalogue
     .select({ id, email, emailProvenAt })
     .from(users)
-    .where(and(or(eq(role, "Admin"), eq(id, targetId)), isNull(deletedAt), isNull(suspendedAt)));
+    .where(and(or(eq(role, "Admin"), eq(id, targetId)), isNull(suspendedAt)));
 }
 
 /** When another admin gave this person the role for the last time (epoch ms); null if none did. */
@@ -101,8 +101,8 @@ export async function findPromotion(catalogue: Catalogue, userId: string): Promi
 
 /** Another admin, who can sign in. */
 function isAdminBeside(userId: string) {
-  const { id, role, deletedAt, suspendedAt } = users;
-  return and(eq(role, "Admin"), isNull(deletedAt), isNull(suspendedAt), ne(id, userId));
+  const { id, role, suspendedAt } = users;
+  return and(eq(role, "Admin"), isNull(suspendedAt), ne(id, userId));
 }
 
 /** The level that an act of an admin sets. */
@@ -112,16 +112,16 @@ export type TrustAct = NewAct & { readonly act: keyof typeof SET_TRUST };
 /** Sets a person's level of trust, or lets it follow from what they have proven and done again. */
 export async function setTrust(catalogue: Catalogue, act: TrustAct): Promise<void> {
   await catalogue.batch([
-    catalogue.update(users).set({ trust: SET_TRUST[act.act] }).where(isPresent(act.targetId)),
+    catalogue.update(users).set({ trust: SET_TRUST[act.act] }).where(eq(users.id, act.targetId)),
     addAct(catalogue, act),
   ]);
 }
 
-/** What a person's level of trust follows from; null for an unknown one, and for one whose account is being deleted. */
+/** What a person's level of trust follows from; null for an unknown one. */
 export async function findMember(catalogue: Catalogue, userId: string): Promise<Member | null> {
   const { createdAt, emailProvenAt, finishedSaleAt, trust } = users;
   const member = { createdAt, emailProvenAt, finishedSaleAt, trust };
-  return (await catalogue.select(member).from(users).where(isPresent(userId)).get()) ?? null;
+  return (await catalogue.select(member).from(users).where(eq(users.id, userId)).get()) ?? null;
 }
 
 /** Shows the person under a placeholder. Their own name is kept, for when it is shown again. */
@@ -131,7 +131,7 @@ export async function hideName(catalogue: Catalogue, act: NewAct): Promise<void>
     catalogue
       .update(users)
       .set({ hiddenFirstName: sql`${firstName}`, hiddenLastName: sql`${lastName}`, ...HIDDEN_NAME })
-      .where(and(isPresent(act.targetId), isNull(hiddenFirstName))),
+      .where(and(eq(users.id, act.targetId), isNull(hiddenFirstName))),
     addAct(catalogue, act),
   ]);
 }
@@ -147,7 +147,7 @@ export async function showName(catalogue: Catalogue, act: NewAct): Promise<void>
         hiddenFirstName: null,
         hiddenLastName: null,
       })
-      .where(and(isPresent(act.targetId), isNotNull(hiddenFirstName))),
+      .where(and(eq(users.id, act.targetId), isNotNull(hiddenFirstName))),
     addAct(catalogue, act),
   ]);
 }
@@ -155,18 +155,14 @@ export async function showName(catalogue: Catalogue, act: NewAct): Promise<void>
 /** The image itself is deleted by the caller. */
 export async function removePortrait(catalogue: Catalogue, act: NewAct): Promise<void> {
   await catalogue.batch([
-    catalogue.update(users).set({ imageKey: null }).where(isPresent(act.targetId)),
+    catalogue.update(users).set({ imageKey: null }).where(eq(users.id, act.targetId)),
     addAct(catalogue, act),
   ]);
 }
 
-/** How everyone sees a person; null for an unknown one, and for one whose account is being deleted. */
+/** How everyone sees a person; null for an unknown one. */
 export async function findShownPerson(catalogue: Catalogue, userId: string) {
   const { firstName, lastName, imageKey } = users;
-  const row = await catalogue.select({ firstName, lastName, imageKey }).from(users).where(isPresent(userId)).get();
+  const row = await catalogue.select({ firstName, lastName, imageKey }).from(users).where(eq(users.id, userId)).get();
   return row ?? null;
-}
-
-function isPresent(userId: string) {
-  return and(eq(users.id, userId), isNull(users.deletedAt));
 }

@@ -2,7 +2,7 @@
  * D1's part in opening an auction: what it must know before the room opens, and its row once that has opened. All reads
  * and writes of one moment of the opening are one batch, because each call to D1 goes to another machine.
  */
-import { and, asc, eq, exists, isNull, lt, notExists, sql } from "drizzle-orm";
+import { and, asc, eq, exists, lt, notExists, sql } from "drizzle-orm";
 
 import { selectOpened } from "./auctions.ts";
 import { selectOffered } from "./categories.ts";
@@ -98,7 +98,7 @@ export async function publishOpened(
   const [found] = await db.batch<{ seller: 0 | 1; id: string }>([
     db
       .prepare(
-        `SELECT 1 AS seller, id FROM users WHERE id = ?1 AND deleted_at IS NULL
+        `SELECT 1 AS seller, id FROM users WHERE id = ?1
          UNION ALL SELECT 0 AS seller, person_id AS id FROM blocks WHERE seller_id = ?1`,
       )
       .bind(row.sellerId),
@@ -149,7 +149,7 @@ export async function listOpeningsSince(catalogue: Catalogue, before: number) {
   return catalogue
     .select({ id: auctionId, sellerId, createdAt, accountId: users.id })
     .from(openings)
-    .leftJoin(users, and(eq(users.id, sellerId), isNull(users.deletedAt)))
+    .leftJoin(users, eq(users.id, sellerId))
     .where(lt(createdAt, before))
     .orderBy(asc(createdAt))
     .limit(MAX_PER_SWEEP);

@@ -1,5 +1,5 @@
 /** D1's passkeys. An id is the SHA-256 of the credential's own id. Times are epoch ms. */
-import { and, desc, eq, isNull, or, sql } from "drizzle-orm";
+import { and, desc, eq, or, sql } from "drizzle-orm";
 
 import { MAX_PASSKEYS } from "../contract/passkeys.ts";
 import type { Catalogue } from "./database.ts";
@@ -17,19 +17,19 @@ export async function listPasskeys(catalogue: Catalogue, userId: string): Promis
     .orderBy(desc(passkeys.createdAt), desc(passkeys.id));
 }
 
-/** A passkey and its account, unless that is being deleted. */
+/** A passkey and its account. */
 export async function findPasskey(catalogue: Catalogue, id: string) {
   const row = await catalogue
     .select({ passkey: passkeys, login: LOGIN })
     .from(passkeys)
     .innerJoin(users, eq(users.id, passkeys.userId))
-    .where(and(eq(passkeys.id, id), isNull(users.deletedAt)))
+    .where(eq(passkeys.id, id))
     .get();
   return row ?? null;
 }
 
 /**
- * False when it is there already, the person has as many as they may, their account is being deleted, or the session
+ * False when it is there already, the person has as many as they may, their account is gone, or the session
  * that adds it has ended meanwhile: a reset of the password ends sessions and removes passkeys at once.
  */
 export async function insertPasskey(
@@ -51,7 +51,7 @@ export async function insertPasskey(
     lastUsedAt: sql<number | null>`NULL`.as("last_used_at"),
   };
   const isSignedIn = sql`EXISTS (SELECT 1 FROM ${sessions} WHERE ${sessions.id} = ${sessionId})`;
-  const mayAdd = and(eq(users.id, userId), isNull(users.deletedAt), isSignedIn, sql`${count} < ${MAX_PASSKEYS}`);
+  const mayAdd = and(eq(users.id, userId), isSignedIn, sql`${count} < ${MAX_PASSKEYS}`);
   const added = await catalogue
     .insert(passkeys)
     .select(catalogue.select(row).from(users).where(mayAdd))

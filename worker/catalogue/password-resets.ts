@@ -15,15 +15,7 @@ export async function findResetOwner(catalogue: Catalogue, id: string, now: numb
     .select({ id: userId, email: users.email })
     .from(passwordResets)
     .innerJoin(users, eq(users.id, userId))
-    .where(
-      and(
-        eq(passwordResets.id, id),
-        isNull(usedAt),
-        gt(expiresAt, now),
-        isNull(users.deletedAt),
-        isNotNull(users.email),
-      ),
-    )
+    .where(and(eq(passwordResets.id, id), isNull(usedAt), gt(expiresAt, now), isNotNull(users.email)))
     .get();
   return row ?? null;
 }

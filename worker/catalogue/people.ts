@@ -2,7 +2,6 @@
 import { and, eq, gte, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 
 import { foldText } from "../contract/fold.ts";
-import { letters } from "./account-deletion.ts";
 import { takingAddress } from "./addresses.ts";
 import type { Catalogue } from "./database.ts";
 import { auctions, bids, users } from "./schema.ts";
@@ -30,25 +29,20 @@ export async function findLogin(catalogue: Catalogue, email: string): Promise<Lo
   return row ?? null;
 }
 
-/** The account of a Google identity, whatever its e-mail address is now. Not one whose deletion has begun. */
+/** The account of a Google identity, whatever its e-mail address is now. */
 export async function findGoogleLogin(catalogue: Catalogue, issuer: string, subject: string): Promise<Login | null> {
-  const { googleIssuer, googleSubject, deletedAt } = users;
+  const { googleIssuer, googleSubject } = users;
   const row = await catalogue
     .select(LOGIN)
     .from(users)
-    .where(and(eq(googleIssuer, issuer), eq(googleSubject, subject), isNull(deletedAt)))
+    .where(and(eq(googleIssuer, issuer), eq(googleSubject, subject)))
     .get();
   return row ?? null;
 }
 
-/** Whether there is an account with this id whose deletion has not begun. */
+/** Whether there is an account with this id. */
 export async function accountExists(catalogue: Catalogue, id: string): Promise<boolean> {
-  const { id: userId, deletedAt } = users;
-  const row = await catalogue
-    .select({ id: userId })
-    .from(users)
-    .where(and(eq(userId, id), isNull(deletedAt)))
-    .get();
+  const row = await catalogue.select({ id: users.id }).from(users).where(eq(users.id, id)).get();
   return row !== undefined;
 }
 
@@ -81,7 +75,7 @@ export async function insertUser(catalogue: Catalogue, user: NewUser, takenFrom?
     .returning({ id: users.id });
   if (takenFrom === undefined || email === null) return (await insertion).length > 0;
   const results = await catalogue.batch([...takingAddress(catalogue, takenFrom, email), insertion]);
-  return results[3].length > 0;
+  return results[2].length > 0;
 }
 
 /** Null for someone who signs in with Google only. */
@@ -143,24 +137,16 @@ export type ProfileChange = {
 
 /**
  * Changes a name or a photo; returns the key of the photo before, or false, with nothing changed, for an account that
- * is being deleted, and for a name that an admin has hidden. The earlier name is overwritten, like those of deleted
- * accounts.
+ * is gone, and for a name that an admin has hidden.
  */
 export async function changeProfile(
   catalogue: Catalogue,
   id: string,
   { name, imageKey }: ProfileChange,
 ): Promise<{ readonly imageKey: string | null } | false> {
-  const { firstName, lastName, hiddenFirstName, searchName, deletedAt } = users;
-  const may = and(eq(users.id, id), isNull(deletedAt), name && isNull(hiddenFirstName));
+  const may = and(eq(users.id, id), name && isNull(users.hiddenFirstName));
   const [[before]] = await catalogue.batch([
     catalogue.select({ imageKey: users.imageKey }).from(users).where(may),
-    catalogue
-      .update(users)
-      .set(
-        name ? { firstName: letters(firstName), lastName: letters(lastName), searchName: letters(searchName) } : { id },
-      )
-      .where(may),
     catalogue
       .update(users)
       .set({

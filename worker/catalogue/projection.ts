@@ -52,7 +52,7 @@ const UNLESS_NEWER = `
   WHERE excluded.seq > auctions.seq`;
 const UPSERT = `${COLUMNS_AND_VALUES} WHERE true ${UNLESS_NEWER}`;
 
-const HAS_SELLER = `EXISTS (SELECT 1 FROM users WHERE id = ${parameterOf("sellerId")} AND deleted_at IS NULL)`;
+const HAS_SELLER = `EXISTS (SELECT 1 FROM users WHERE id = ${parameterOf("sellerId")})`;
 const UPSERT_OPENED = `${COLUMNS_AND_VALUES} WHERE ${HAS_SELLER} ${UNLESS_NEWER}`;
 
 /** Makes the relist plan of an ended auction due, if its seller has made one. */
@@ -164,7 +164,7 @@ function insertOrigins(db: D1Database, auctionId: string, origins: readonly Orig
       `INSERT OR IGNORE INTO bid_traces (auction_id, person_id, network, device, session, at)
        SELECT ?, value ->> 'personId', value ->> 'network', value ->> 'device', value ->> 'session', value ->> 'at'
        FROM json_each(?)
-       WHERE EXISTS (SELECT 1 FROM users WHERE users.id = value ->> 'personId' AND users.deleted_at IS NULL)`,
+       WHERE EXISTS (SELECT 1 FROM users WHERE users.id = value ->> 'personId')`,
     )
     .bind(auctionId, JSON.stringify(origins));
 }

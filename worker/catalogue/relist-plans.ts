@@ -135,12 +135,11 @@ export async function listDuePlans(catalogue: Catalogue): Promise<string[]> {
 }
 
 /**
- * One of them with its seller, which is null while the seller is suspended and once the deletion of the account has
- * begun.
+ * One of them with its seller, which is null while the seller is suspended and once the account is deleted.
  */
 export async function findDuePlan(catalogue: Catalogue, auctionId: string) {
-  const { id, firstName, lastName, email, imageKey, anonymous, suspendedAt, deletedAt } = users;
-  const mayList = and(eq(id, auctions.sellerId), isNull(suspendedAt), isNull(deletedAt));
+  const { id, firstName, lastName, email, imageKey, anonymous, suspendedAt } = users;
+  const mayList = and(eq(id, auctions.sellerId), isNull(suspendedAt));
   const row = await catalogue
     .select({ dueAt: sql<number>`due_at`, seller: { id, firstName, lastName, email, imageKey, anonymous } })
     .from(relistPlans)

@@ -9,11 +9,11 @@ import { reports, users } from "./schema.ts";
 /** Open reports in one answer, the oldest first: the others appear as these are closed. */
 const MAX_REPORTS = 200;
 
-/** False when this person has reported this listing before, or the deletion of their account has begun meanwhile. */
+/** False when this person has reported this listing before, or their account was deleted meanwhile. */
 export async function addReport(catalogue: Catalogue, report: typeof reports.$inferInsert): Promise<boolean> {
   const { auctionId, reporterId, reason, text, createdAt } = report;
   const added = await catalogue.all(sql`INSERT INTO reports (auction_id, reporter_id, reason, text, created_at)
-    SELECT ${auctionId}, id, ${reason}, ${text}, ${createdAt} FROM users WHERE id = ${reporterId} AND deleted_at IS NULL
+    SELECT ${auctionId}, id, ${reason}, ${text}, ${createdAt} FROM users WHERE id = ${reporterId}
     ON CONFLICT DO NOTHING RETURNING auction_id`);
   return added.length > 0;
 }

@@ -15,7 +15,7 @@ export const users = sqliteTable(
     id: text().primaryKey(),
     firstName: text().notNull(),
     lastName: text().notNull(),
-    /** In the form of the contract's `email`. Overwritten with letters once a deletion has begun. */
+    /** In the form of the contract's `email`. */
     email: text(),
     /** PHC string; null for a person who signs in with Google only. */
     passwordHash: text(),
@@ -25,7 +25,6 @@ export const users = sqliteTable(
     imageKey: text(),
     role: text({ enum: ["User", "Admin"] }).notNull(),
     createdAt: integer().notNull(),
-    deletedAt: integer(),
     /** Set while the account is suspended by an admin. */
     suspendedAt: integer(),
     /** Their own name while an admin has hidden it: `firstName` and `lastName` are then a placeholder. */

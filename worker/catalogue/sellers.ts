@@ -1,5 +1,5 @@
 /** A person as a seller: their name, and how many of their listings everyone can see. */
-import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 
 import type { Person } from "../contract/catalogue.ts";
 import { fold, isUnspaced } from "../contract/fold.ts";
@@ -10,13 +10,9 @@ import { hasStatus, PUBLIC_PERSON, SHOWN, toIso, toPerson } from "./listings.ts"
 import { auctions, users } from "./schema.ts";
 
 /**
- * Whether a row of `users` has a seller's page (decision 75): everyone can see one of the person's listings, and no
- * deletion of the account has begun. The seller's index finds the listings, not that of a phase.
+ * Whether a row of `users` has a seller's page (decision 75): everyone can see one of the person's listings. The seller's index finds the listings, not that of a phase.
  */
-export const hasSellersPage = and(
-  isNull(users.deletedAt),
-  sql`EXISTS (SELECT 1 FROM auctions WHERE auctions.seller_id = users.id AND ${inArray(sql`+auctions.phase`, [...SHOWN])})`,
-);
+export const hasSellersPage = sql`EXISTS (SELECT 1 FROM auctions WHERE auctions.seller_id = users.id AND ${inArray(sql`+auctions.phase`, [...SHOWN])})`;
 
 /** `2026-11` of an ISO moment. */
 const MONTH_LENGTH = 7;

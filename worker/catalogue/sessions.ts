@@ -1,7 +1,6 @@
 /** D1's sessions. An id is the SHA-256 of the token in the cookie. Times are epoch ms. */
 import { and, asc, desc, eq, gt, isNull, lt, ne, notInArray, type SQL, sql } from "drizzle-orm";
 
-import { letters } from "./account-deletion.ts";
 import type { Catalogue } from "./database.ts";
 import { emailChanges, passkeys, passwordResets, sessionEnds, sessions, users } from "./schema.ts";
 
@@ -53,7 +52,6 @@ export function selectLiveSession(catalogue: Catalogue, id: string, now: number)
         eq(sessions.id, id),
         gt(sessions.expiresAt, now),
         gt(sessions.lastSeenAt, now - SESSION_IDLE_MS),
-        isNull(users.deletedAt),
         isNull(users.suspendedAt),
       ),
     );
@@ -85,12 +83,7 @@ export async function insertSession(
   passwordHash?: string | null,
 ): Promise<boolean> {
   const { id, userId, createdAt, lastSeenAt, expiresAt, device, network } = session;
-  const maySignIn = and(
-    eq(users.id, userId),
-    isNull(users.deletedAt),
-    isNull(users.suspendedAt),
-    hasHash(passwordHash),
-  );
+  const maySignIn = and(eq(users.id, userId), isNull(users.suspendedAt), hasHash(passwordHash));
   const row = {
     id: sql<string>`${id}`.as("id"),
     userId: users.id,
@@ -169,15 +162,11 @@ export async function changePassword(
         passwordHash: to,
         ...(keptId === null ? { emailProvenAt: sql`coalesce(${users.emailProvenAt}, ${now})` } : {}),
       })
-      .where(and(eq(users.id, userId), isNull(users.deletedAt), hasHash(from)))
+      .where(and(eq(users.id, userId), hasHash(from)))
       .returning({ id: users.id }),
     ...ending(catalogue, others, now),
     catalogue.delete(passwordResets).where(and(eq(passwordResets.userId, userId), isChanged)),
-    // The sweep deletes the row. Overwritten, because a deleted value stays readable in the file.
-    catalogue
-      .update(emailChanges)
-      .set({ id: letters(emailChanges.id), email: letters(emailChanges.email) })
-      .where(and(eq(emailChanges.userId, userId), isChanged)),
+    catalogue.delete(emailChanges).where(and(eq(emailChanges.userId, userId), isChanged)),
     ...(keptId === null ? [catalogue.delete(passkeys).where(and(eq(passkeys.userId, userId), isChanged))] : []),
   ]);
   return changed.length > 0;

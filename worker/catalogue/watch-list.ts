@@ -41,7 +41,7 @@ export async function watch(catalogue: Catalogue, userId: string, auctionId: str
   );
   const { meta } = await catalogue.run(sql`INSERT INTO watches (user_id, auction_id, created_at)
     SELECT id, ${auctionId}, ${now} FROM users
-    WHERE id = ${userId} AND deleted_at IS NULL AND ${isThere} AND NOT ${isFull}
+    WHERE id = ${userId} AND ${isThere} AND NOT ${isFull}
     ON CONFLICT DO NOTHING`);
   if (meta.changes > 0) return true;
   const isWatched = sql`EXISTS (SELECT 1 FROM watches WHERE user_id = ${userId} AND auction_id = ${auctionId})`;

@@ -6,7 +6,7 @@ import { MAX_BIDS_PER_FLUSH, MAX_CATCH_UP } from "../contract/live.ts";
 import { KEPT_NOTIFICATIONS } from "../contract/notification.ts";
 
 export const ROOM_NUMBERS = {
-  /** Requests in one transaction: the responses to store must fit into the two megabytes that one value may have. */
+  /** Requests in one transaction: the facts are one value, which may have two megabytes. */
   requestsPerTurn: 1_000,
   /** Bids written to D1 in one transaction: far below its limits, and fast enough not to delay anyone. */
   bidsPerBatch: 500,
@@ -21,14 +21,7 @@ export const ROOM_NUMBERS = {
   heldBids: 100,
   /** Notices of one person in a delivery: an inbox keeps no more. */
   keptNotifications: KEPT_NOTIFICATIONS,
-  /**
-   * Idempotency keys held in memory before they move to the index: a few hundred kilobytes, a few milliseconds at a
-   * time.
-   */
-  unindexedKeys: 4_000,
-  /** Idempotency keys that an instance reads into its filter after waking: some tens of milliseconds. */
-  filteredKeys: 20_000,
-  /** Idempotency keys older than a day that one alarm deletes, and at most a turn more: some tens of milliseconds. */
+  /** Idempotency keys older than a day that one alarm deletes: some tens of milliseconds. */
   keysDeletedAtOnce: 1_000,
   /** Facts in one page of the journal. */
   journalPage: 1_000,

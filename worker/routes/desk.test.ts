@@ -53,7 +53,7 @@ describe("people on the desk", () => {
     ]) {
       const people = await found(admin, search);
       expect(people.map(({ _id }) => _id)).toEqual([person.id]);
-      expect(people[0]).toMatchObject({ email: person.email, role: "User", suspended: null, beingDeleted: false });
+      expect(people[0]).toMatchObject({ email: person.email, role: "User", suspended: null });
     }
     expect(await found(admin, person.id.slice(0, 30))).toEqual([]);
     // A search has no wildcards.

@@ -1,10 +1,8 @@
-import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
 import { profileAnswer, profileChangedAnswer } from "../contract/account.ts";
 import { auctionsAnswer } from "../contract/catalogue.ts";
 import { doneAnswer } from "../contract/fields.ts";
-import { newId } from "../testing/builders.ts";
 import { aCookieFor, anAdmin, ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/images.ts";
 import { aListing, bid, detailsOf } from "../testing/selling.ts";
@@ -75,15 +73,6 @@ describe("one's own name", () => {
     await ask(doneAnswer, `/moderation/people/${id}/showName`, act);
     const after = await ask(profileAnswer, PATH, { cookie: await aCookieFor(id) });
     expect(after.data).toMatchObject({ isNameHidden: false, user: { firstName: "Rude" } });
-  });
-
-  it("is overwritten where it was stored", async () => {
-    const { id, cookie } = await someoneSignedIn();
-    const last = `Formername${newId()}`;
-    await changed(cookie, { firstName: "Jane", lastName: last });
-    await changed(cookie, NAME);
-    const row = await env.DB.prepare("SELECT * FROM users WHERE id = ?").bind(id).first();
-    expect(JSON.stringify(row)).not.toContain(last);
   });
 });
 

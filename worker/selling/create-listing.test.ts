@@ -187,7 +187,7 @@ describe("new listings", () => {
     const listing = await aNewListing();
     const { id } = listing.actor;
     const where = envWhoseRoomsWaitFor(
-      async () => void (await env.DB.prepare("UPDATE users SET deleted_at = 1 WHERE id = ?").bind(id).run()),
+      async () => void (await env.DB.prepare("DELETE FROM users WHERE id = ?").bind(id).run()),
     );
     expect(await create(listing, where)).toEqual({ ok: false, failure: { code: "not_signed_in" } });
     const [row] = await rowsOf(id);

@@ -201,7 +201,7 @@ describe("an auction lists itself again exactly once, with one notification", ()
 type Case = [name: string, meanwhile: (id: string, seller: { id: string; cookie: string }) => Promise<unknown>];
 
 const suspended = "UPDATE users SET suspended_at = 1 WHERE id = ?";
-const deleting = "UPDATE users SET deleted_at = 1 WHERE id = ?";
+const deleting = "DELETE FROM users WHERE id = ?";
 const sql = (statement: string, id: string) => env.DB.prepare(statement).bind(id).run();
 const roomOf = (id: string) => env.AUCTION_ROOM.getByName(id);
 

@@ -391,17 +391,14 @@ describe("sweeping", () => {
     expect(await env.DB.prepare("SELECT user_id FROM session_ends WHERE user_id = ?").bind(id).first()).toBeNull();
   });
 
-  it.each([
-    ["row of a deletion", "INSERT INTO account_deletions (user_id, begun_at) VALUES (?1, ?2)"],
-    ["row of a person", "UPDATE users SET deleted_at = ?2 WHERE id = ?1"],
-  ])("the sweep restarts a finished deletion when D1 was set back to a %s", async (_row, sql) => {
+  it("the sweep restarts a finished deletion when D1 was set back to a row of it", async () => {
     const { id } = await someoneSignedIn();
     const inbox = env.INBOX.getByName(id);
     await runInDurableObject(inbox, (_inbox, state) => {
       state.storage.kv.put("userId", id);
       state.storage.kv.put(STORED_DELETION, "done");
     });
-    await env.DB.prepare(sql)
+    await env.DB.prepare("INSERT INTO account_deletions (user_id, begun_at) VALUES (?1, ?2)")
       .bind(id, Date.now() - 6 * MINUTE_MS)
       .run();
     await sweep(env, Date.now());
@@ -414,12 +411,12 @@ describe("sweeping", () => {
     const inbox = env.INBOX.getByName(id);
     await runInDurableObject(inbox, async (_inbox, state) => {
       state.storage.kv.put("userId", id);
-      state.storage.kv.put(STORED_DELETION, { step: "leaveAuctions", imageKeys: [], auctionIds: [] });
+      state.storage.kv.put(STORED_DELETION, { step: "leaveAuctions" });
     });
-    await env.DB.prepare("UPDATE users SET deleted_at = ? WHERE id = ?")
-      .bind(Date.now() - 6 * MINUTE_MS, id)
+    await env.DB.prepare("INSERT INTO account_deletions (user_id, begun_at) VALUES (?, ?)")
+      .bind(id, Date.now() - 6 * MINUTE_MS)
       .run();
     await sweep(env, Date.now());
-    expect(await env.DB.prepare("SELECT id FROM users WHERE id = ?").bind(id).first()).toBeNull();
+    expect(await env.DB.prepare("SELECT * FROM account_deletions WHERE user_id = ?").bind(id).first()).toBeNull();
   });
 });

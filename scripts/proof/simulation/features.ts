@@ -47,8 +47,6 @@ const TINY: RoomNumbers = {
   recipientsPerRound: 2,
   heldBids: 2,
   keptNotifications: 3,
-  unindexedKeys: 4,
-  filteredKeys: 6,
   keysDeletedAtOnce: 2,
   journalPage: 3,
   catchUp: 2,

@@ -78,8 +78,8 @@ function deletionFaults(simulation: Simulation, judged: readonly Judged[], perso
     if (!storage.has("people")) continue;
     const named = storage.rows("SELECT 1 FROM people WHERE id = ? AND first_name = ?", id, id);
     if (named.length > 0) fault(`named in ${lot.auctionId}`);
-    const answers = storage.rows("SELECT 1 FROM answer_pages WHERE instr(lines, ?) > 0", `"firstName":"${id}"`);
-    if (answers.length > 0) fault(`named in a stored response of ${lot.auctionId}`);
+    const responses = storage.rows("SELECT 1 FROM responses WHERE instr(response, ?) > 0", `"firstName":"${id}"`);
+    if (responses.length > 0) fault(`named in a stored response of ${lot.auctionId}`);
     if (storage.rows("SELECT 1 FROM traces WHERE person_id = ?", id).length > 0)
       fault("bid origins are left in a room");
   }

@@ -102,10 +102,7 @@ export class People {
   /** A new session, unless the account is deleted. */
   signIn(person: Person): Session | null {
     const { random, features, catalogue, loop } = this.#simulation;
-    const [account] = catalogue.rows(
-      "SELECT 1 FROM users WHERE id = ? AND deleted_at IS NULL AND suspended_at IS NULL",
-      person.id,
-    );
+    const [account] = catalogue.rows("SELECT 1 FROM users WHERE id = ? AND suspended_at IS NULL", person.id);
     if (!account) return null;
     this.#sessions += 1;
     const id = `session${this.#sessions}of${person.id}`.padEnd(32, ".");

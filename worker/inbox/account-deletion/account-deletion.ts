@@ -29,12 +29,8 @@ const STORED_CHECK = "deletionCheckUntil";
 /** Set while D1 decides whether the deletion begins: after a crash the answer is read there. */
 const STORED_ASKED = "deletionAsked";
 
-/** A deletion under way. Older versions stored what was left beside the step. */
-type StoredDeletion = {
-  readonly step: DeletionStep;
-  readonly imageKeys?: readonly string[];
-  readonly auctionIds?: readonly string[];
-};
+/** A deletion under way. */
+type StoredDeletion = { readonly step: DeletionStep };
 
 /**
  * `checking`: the event has asked as many rooms as it may, and the next call continues. `unfinished`: a sale of this
@@ -133,16 +129,14 @@ export class AccountDeletion {
 
   /** Deletes the row with the personal data. Throws when D1 does not answer: the alarm then continues. */
   async deleteRow(visits: RoomVisits): Promise<void> {
-    await this.#runWhile(["lockOut", "deleteRow"], visits);
+    await this.#runWhile(["deleteRow"], visits);
   }
 
   /** Runs the remaining steps, as far as this event may. After a failure its caller tries again later. */
   async run(visits: RoomVisits): Promise<Progress> {
     try {
       await this.#settleAsked();
-      const stored = this.#underWay();
-      if (!stored) return "finished";
-      this.#takeOver(stored);
+      if (!this.isUnderWay) return "finished";
       return await this.#runWhile(DELETION_STEPS, visits);
     } catch (error) {
       const step = this.#underWay()?.step;
@@ -208,17 +202,9 @@ export class AccountDeletion {
     this.#owed.add("removal", "", auctionIds);
     this.#kv.delete(STORED_CHECK);
     this.#kv.put(STORED_USER_ID, userId);
-    this.#kv.put(STORED_DELETION, { step: "lockOut" } satisfies StoredDeletion);
+    this.#kv.put(STORED_DELETION, { step: "deleteRow" } satisfies StoredDeletion);
     // In the same transaction as the deletion, so that the deletion continues whatever happens to this request.
     await this.#storage.setAlarm(this.#clock() + RETRY_MS);
-  }
-
-  /** Moves what an older version stored beside the step to where this version looks for it. */
-  #takeOver({ step, imageKeys = [], auctionIds = [] }: StoredDeletion): void {
-    if (imageKeys.length + auctionIds.length === 0) return;
-    this.#store.addImages(imageKeys);
-    this.#owed.add("removal", "", auctionIds);
-    this.#kv.put(STORED_DELETION, { step } satisfies StoredDeletion);
   }
 
   get #checkUntil(): number {

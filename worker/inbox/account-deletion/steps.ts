@@ -1,9 +1,9 @@
 /**
- * The steps that delete an account, in D1, in the rooms and in R2. First the personal data and the row in D1 go, then
+ * The steps that delete an account, in D1, in the rooms and in R2. First the person's row in D1 goes, then
  * the auctions remove the person, then their images are deleted, then the other rows about them. Every step may run
  * again after a crash. The remaining rooms and images are in the inbox's tables, so a step continues where it stopped.
  */
-import { deletePerson, deletePersonRow, listAuctionIdsOf, lockOutPerson } from "../../catalogue/account-deletion.ts";
+import { deletePerson, deletePersonRow, listAuctionIdsOf } from "../../catalogue/account-deletion.ts";
 import { openCatalogue } from "../../catalogue/database.ts";
 import { listDraftImages } from "../../catalogue/drafts.ts";
 import { deleteImages } from "../../images/store.ts";
@@ -12,14 +12,7 @@ import type { Progress, RoomVisits } from "../room-visits.ts";
 import type { InboxStore } from "../store.ts";
 
 /** Stored in the inbox's KV under these names: do not rename. */
-export const DELETION_STEPS = [
-  "lockOut",
-  "deleteRow",
-  "leaveAuctions",
-  "visitRooms",
-  "deletePictures",
-  "deletePerson",
-] as const;
+export const DELETION_STEPS = ["deleteRow", "leaveAuctions", "visitRooms", "deletePictures", "deletePerson"] as const;
 export type DeletionStep = (typeof DELETION_STEPS)[number];
 
 /** Images in one step: with all their sizes they are fewer keys than R2 deletes in one call. */
@@ -41,14 +34,11 @@ export async function runStep(
 ): Promise<Progress> {
   const catalogue = openCatalogue(env.DB);
   switch (step) {
-    case "lockOut": {
-      const imageKey = await lockOutPerson(catalogue, userId, now);
+    case "deleteRow": {
+      const imageKey = await deletePersonRow(catalogue, userId, now);
       if (imageKey !== null) store.addImages([imageKey]);
       return "finished";
     }
-    case "deleteRow":
-      await deletePersonRow(catalogue, userId);
-      return "finished";
     case "leaveAuctions":
       owed.add("removal", "", await listAuctionIdsOf(catalogue, userId));
       // No draft can be saved any more, and the rows are deleted with the last step.

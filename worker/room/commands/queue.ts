@@ -112,7 +112,9 @@ export class CommandQueue {
     try {
       const state = this.#storage.stateFor(reachOf(requests));
       const now = this.#clock();
-      const turn = decideTurn(state, requests, now, idempotency.find(requests.flatMap((one) => keyOf(one) ?? [])));
+      // A room without an auction has no tables.
+      const earlier = idempotency.find(state ? requests.flatMap((one) => keyOf(one) ?? []) : []);
+      const turn = decideTurn(state, requests, now, earlier);
       // Refusals are answers from memory; a turn that writes fails by itself if this instance was replaced.
       if (turn.facts.length === 0) this.#storage.checkIsCurrent();
       this.#storage.save(turn, now);

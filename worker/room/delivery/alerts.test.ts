@@ -24,14 +24,14 @@ describe("alerts", () => {
     const lines = linesOf("error", "alarm_failed");
     const { id, room } = await anAuction();
     await runInDurableObject(room, async (instance, { storage }) => {
-      storage.sql.exec("ALTER TABLE answer_pages RENAME TO lost");
+      storage.sql.exec("ALTER TABLE responses RENAME TO lost");
       await storage.deleteAlarm();
       await instance.alarm();
       expect(await storage.getAlarm()).not.toBeNull();
-      storage.sql.exec("ALTER TABLE lost RENAME TO answer_pages");
+      storage.sql.exec("ALTER TABLE lost RENAME TO responses");
     });
     expect(lines()).toEqual([
-      { event: "alarm_failed", auction: id, reason: expect.stringContaining("no such table: answer_pages") },
+      { event: "alarm_failed", auction: id, reason: expect.stringContaining("no such table: responses") },
     ]);
   });
 

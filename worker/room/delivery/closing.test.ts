@@ -120,7 +120,7 @@ describe("the end of an auction", () => {
       const exec = storage.sql.exec.bind(storage.sql);
       const failingDisk = () =>
         vi.spyOn(storage.sql, "exec").mockImplementation((query, ...bindings) => {
-          if (query.includes("answer_pages")) throw new Error("the disk is full");
+          if (query.includes("responses")) throw new Error("the disk is full");
           return exec(query, ...bindings);
         });
       const first = failingDisk();
@@ -148,13 +148,9 @@ describe("the end of an auction", () => {
         await woken.alarm();
         return ((await state.storage.getAlarm()) ?? Infinity) - Date.now();
       };
-      // Both are overwritten, and then deleted, one at each alarm.
-      const waits: number[] = [];
-      for (let count = 0; count < 4; count += 1) waits.push(await waitAfterAlarm());
-      expect(waits).toEqual([1_000, 1_000, 1_000, 1_000]);
+      expect(await waitAfterAlarm()).toBe(1_000);
       expect(await waitAfterAlarm()).toBeGreaterThan(1_000);
-      const turns = state.storage.sql.exec("SELECT count(*) AS count FROM answer_pages WHERE first_id > 0").one();
-      expect(turns).toEqual({ count: 0 });
+      expect(state.storage.sql.exec("SELECT count(*) AS count FROM responses").one()).toEqual({ count: 0 });
     });
   });
 
@@ -210,7 +206,7 @@ describe("the end of an auction", () => {
     await room.deleteListing({ actor: seller });
     const stored = () =>
       runInDurableObject(room, (_, { storage: { sql } }) =>
-        JSON.stringify([sql.exec("SELECT * FROM people").toArray(), sql.exec("SELECT * FROM answer_pages").toArray()]),
+        JSON.stringify([sql.exec("SELECT * FROM people").toArray(), sql.exec("SELECT * FROM responses").toArray()]),
       );
     expect(await stored()).toContain(ann.firstName);
     await room.removePerson(ann.id);

@@ -61,13 +61,13 @@ export class Lifecycle {
   }
 
   onAlarm(): void {
-    const { alarm, responseErasure, state } = this.#storage;
+    const { alarm, idempotency, state } = this.#storage;
     alarm.forget();
     // The alarm was already firing when the room was emptied.
     if (!state) return;
     try {
       this.#queue.closeIfOver();
-      const isMoreToDelete = responseErasure.deleteOld(this.#clock());
+      const isMoreToDelete = idempotency.deleteOld(this.#clock());
       this.#storage.saveCursors();
       this.#delivery.setNextAlarm(UNDELIVERED_WAKE_MS);
       if (isMoreToDelete) alarm.wakeBy(this.#clock() + NEXT_DELETION_MS);

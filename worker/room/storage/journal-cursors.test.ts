@@ -76,29 +76,3 @@ it("a cursor that is stored already is not written again, also after a waking an
     await storage.deleteAll();
   });
 });
-
-it("in a room of an older version, facts that were undelivered to the inboxes are delivered to sellers and bidders", async () => {
-  await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, { storage }) => {
-    migrate(storage, SCHEMA_STEPS.slice(0, -2));
-    storage.sql.exec("INSERT INTO cursors VALUES ('catalogue', 9), ('inboxes', 7), ('recipients', 1000)");
-    migrate(storage, SCHEMA_STEPS);
-    const cursors = new Cursors(storage.sql);
-    expect([cursors.at("sellerInbox"), cursors.at("bidderInboxes"), cursors.at("catalogue")]).toEqual([7, 7, 9]);
-    expect(storage.sql.exec("SELECT reader FROM cursors WHERE reader = 'recipients'").toArray()).toEqual([]);
-    // What the older version would find after a rollback: no notice is missed, whichever reader is behind.
-    const inboxes = () => {
-      cursors.write();
-      return storage.sql.exec<{ seq: number }>("SELECT seq FROM cursors WHERE reader = 'inboxes'").one().seq;
-    };
-    cursors.move("bidderInboxes", 7, 12);
-    cursors.move("sellerInbox", 7, 8);
-    expect(inboxes()).toBe(8);
-    cursors.move("sellerInbox", 8, 20);
-    expect(inboxes()).toBe(12);
-    cursors.markSaved();
-    cursors.move("bidderInboxes", 12, 15);
-    expect(inboxes()).toBe(15);
-    expect(cursors.at("sellerInbox")).toBe(20);
-    await storage.deleteAll();
-  });
-});

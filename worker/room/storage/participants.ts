@@ -162,7 +162,12 @@ export class ParticipantTable {
 
   /** Called in a transaction. */
   save({ id, firstName, lastName, imageUrl, maskedEmail, anonymous = false, bidderId, number }: Participant): void {
-    const values = [
+    this.#sql.exec(
+      `INSERT INTO people (id, first_name, last_name, image_url, masked_email, anonymous, bidder_id, number)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET first_name = excluded.first_name, last_name = excluded.last_name,
+         image_url = excluded.image_url, masked_email = excluded.masked_email, anonymous = excluded.anonymous,
+         bidder_id = excluded.bidder_id, number = excluded.number`,
       id,
       firstName,
       lastName,
@@ -171,36 +176,6 @@ export class ParticipantTable {
       Number(anonymous),
       bidderId ?? null,
       number ?? null,
-    ] as const;
-    const inserted = this.#sql.exec(
-      `INSERT INTO people (id, first_name, last_name, image_url, masked_email, anonymous, bidder_id, number)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
-      ...values,
-    );
-    // The usual case: the first command of a person here.
-    if (inserted.rowsWritten > 0) return;
-    this.#blank(id);
-    this.#sql.exec(
-      `UPDATE people SET first_name = ?2, last_name = ?3, image_url = ?4, masked_email = ?5, anonymous = ?6,
-         bidder_id = ?7, number = ?8
-       WHERE id = ?1`,
-      ...values,
-    );
-  }
-
-  /**
-   * Overwrites what identifies a person with text of the same length: SQLite would keep the end of a longer value in
-   * its free pages.
-   */
-  #blank(id: string): void {
-    this.#sql.exec(
-      `UPDATE people SET
-         first_name = substr(hex(zeroblob(length(CAST(first_name AS BLOB)))), 1, length(CAST(first_name AS BLOB))),
-         last_name = substr(hex(zeroblob(length(CAST(last_name AS BLOB)))), 1, length(CAST(last_name AS BLOB))),
-         image_url = substr(hex(zeroblob(length(CAST(image_url AS BLOB)))), 1, length(CAST(image_url AS BLOB))),
-         masked_email = substr(hex(zeroblob(length(CAST(masked_email AS BLOB)))), 1, length(CAST(masked_email AS BLOB)))
-       WHERE id = ?`,
-      id,
     );
   }
 }

@@ -16,8 +16,7 @@ import { BidTable } from "./bids.ts";
 import { IdempotencyKeys, type StoredResponse } from "./idempotency.ts";
 import { type Chained, Cursors, haveAllReceived, Journal, type Received } from "./journal.ts";
 import { isSameParticipant, type Participant, Participants, ParticipantTable, unnamed } from "./participants.ts";
-import { ResponseErasure } from "./response-erasure.ts";
-import { NEW_ROOM_SCHEMA, SCHEMA_STEPS } from "./schema.ts";
+import { SCHEMA_STEPS } from "./schema.ts";
 
 /** While facts are undelivered the room wakes after this long, even if it dies right now. */
 export const UNDELIVERED_WAKE_MS = 5_000;
@@ -58,7 +57,6 @@ export class RoomStorage {
   readonly bids: BidTable;
   readonly cursors: Cursors;
   readonly idempotency: IdempotencyKeys;
-  readonly responseErasure: ResponseErasure;
   readonly origins: BidOrigins;
   readonly alarm: Alarm;
   readonly numbers: RoomNumbers;
@@ -77,7 +75,6 @@ export class RoomStorage {
     this.#standing = new StandingBids(this.bids, numbers.heldBids);
     this.cursors = new Cursors(storage.sql);
     this.idempotency = new IdempotencyKeys(storage.sql, numbers);
-    this.responseErasure = new ResponseErasure(storage.sql, numbers);
     this.origins = new BidOrigins(storage.sql);
     this.alarm = new Alarm(ctx, clock);
     if (!this.isOpened) return;
@@ -152,11 +149,10 @@ export class RoomStorage {
   save(turn: TurnChanges, now: number): void {
     const { auction, facts, participants, responses, received } = turn;
     const hasFacts = auction !== null && facts.length > 0;
-    // First, and by themselves: when one fails, the turn fails with nothing changed. Never for a turn that only closes
-    // the auction, which has neither a keyed request nor a bid.
-    if (responses.length > 0 && this.idempotency.isIndexDue) this.idempotency.index(this.#storage);
     if (hasFacts && !this.#state) this.#createTables();
     const storedSeq = this.#state?.auction.seq ?? 0;
+    // By itself: when it fails, the turn fails with nothing changed. Never for a turn that only closes the auction, which
+    // has no bid.
     if (this.#bidders.isWriteDue(storedSeq) && facts.some(({ fact }) => fact.type === "newBid")) {
       this.#bidders.write(this.#storage, storedSeq);
     }
@@ -181,7 +177,6 @@ export class RoomStorage {
       this.origins.write();
       if (setsAlarm) this.alarm.write(wakeAt);
     });
-    this.idempotency.remember(responses);
     this.origins.remember(origins);
     const everyone = this.#state?.participants ?? new Participants();
     for (const participant of participants) everyone.set(participant);
@@ -203,7 +198,7 @@ export class RoomStorage {
     const replaced = { ...participants.updated(actor, false), ...actor };
     this.#storage.transactionSync(() => {
       this.#participantTable.save(replaced);
-      this.responseErasure.eraseOf(actor.id);
+      this.idempotency.deleteOf(actor.id);
       this.origins.deleteOf(actor.id);
     });
     this.origins.forgetOf(actor.id);
@@ -251,22 +246,19 @@ export class RoomStorage {
     this.cursors.forget();
     this.alarm.forget();
     this.origins.forget();
-    this.idempotency.forget();
-    this.responseErasure.forget();
     this.#bidders.forget();
     await this.#storage.deleteAll();
   }
 
   /** Creates the tables, or brings them up to date. */
   #createTables(): void {
-    migrate(this.#storage, SCHEMA_STEPS, NEW_ROOM_SCHEMA);
+    migrate(this.#storage, SCHEMA_STEPS);
   }
 
   #load(): void {
     this.#bidders.load((seq) => this.journal.since(seq, Number.MAX_SAFE_INTEGER));
     const loaded = this.journal.load(this.#standing.load());
     this.#state = loaded && { ...loaded, participants: this.#participantTable.load(), bidders: this.#bidders };
-    this.idempotency.load();
     this.origins.load();
   }
 }

@@ -12,7 +12,7 @@ import { TrustButton } from "./trust-button.tsx";
 
 /** One person, and what an admin can do about them. */
 export function PersonRow({ person }: { person: PersonOnDesk }) {
-  const { _id: personId, email, createdAt, suspended, nameHidden, beingDeleted, trust } = person;
+  const { _id: personId, email, createdAt, suspended, nameHidden, trust } = person;
   const name = fullName(person);
   const isAdmin = moderates(person);
   return (
@@ -24,7 +24,6 @@ export function PersonRow({ person }: { person: PersonOnDesk }) {
           {suspended && <Badge tone="red">Suspended</Badge>}
           {trust?.level === "new" && <Badge tone="grey">New member</Badge>}
           {nameHidden && <Badge tone="amber">Name hidden</Badge>}
-          {beingDeleted && <Badge tone="grey">Being deleted</Badge>}
         </div>
         {email !== null && <p className="text-sm break-all">{email}</p>}
         <p className="text-sm break-all text-muted">
@@ -38,13 +37,9 @@ export function PersonRow({ person }: { person: PersonOnDesk }) {
       </div>
       <div className="mt-4 flex shrink-0 flex-wrap items-center gap-3 xl:mt-0">
         <SessionsButton personId={personId} name={name} />
-        {!beingDeleted && trust && <TrustButton personId={personId} name={name} trust={trust} />}
-        {!beingDeleted && !isAdmin && (
-          <ActButton act={{ act: suspended ? "restore" : "suspend", personId }} name={name} />
-        )}
-        {!beingDeleted && !suspended && (
-          <ActButton act={{ act: isAdmin ? "removeAdmin" : "makeAdmin", personId }} name={name} />
-        )}
+        {trust && <TrustButton personId={personId} name={name} trust={trust} />}
+        {!isAdmin && <ActButton act={{ act: suspended ? "restore" : "suspend", personId }} name={name} />}
+        {!suspended && <ActButton act={{ act: isAdmin ? "removeAdmin" : "makeAdmin", personId }} name={name} />}
         <Link to={deskPath("acts", { target: personId })} className={buttonClass("secondary", "sm")}>
           Acts<span className="sr-only"> about {name}</span>
         </Link>

@@ -11,7 +11,7 @@ import { createMiddleware } from "hono/factory";
 import { newDeviceId } from "../accounts/known-device.ts";
 import type { NoticeKind } from "../accounts/security-mails.ts";
 import { scaledLogins } from "../rate-limits/login-attempts.ts";
-import { bidsPerPerson, scaled } from "../rate-limits/memory-limiter.ts";
+import { bidsPerPerson } from "../rate-limits/memory-limiter.ts";
 import {
   FAILED_LOGINS,
   kindOf,
@@ -23,6 +23,7 @@ import {
   SUMMARIES_PER_PERSON,
   type Window,
 } from "../rate-limits/numbers.ts";
+import { scaled } from "../rate-limits/windows.ts";
 import { networkOf, prefixOf } from "./address.ts";
 import { MAX_LISTING_FORM_BYTES } from "./body.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";

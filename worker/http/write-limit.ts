@@ -5,8 +5,9 @@
  */
 import { createMiddleware } from "hono/factory";
 
-import { NetworkLimiter, scaled } from "../rate-limits/memory-limiter.ts";
+import { NetworkLimiter } from "../rate-limits/memory-limiter.ts";
 import { PER_PERSON, WRITES_PER_NETWORK } from "../rate-limits/numbers.ts";
+import { scaled } from "../rate-limits/windows.ts";
 import { networkOf } from "./address.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
 import { tooMany } from "./failure.ts";

@@ -10,6 +10,8 @@
  * An attempt counts as failed from its start, so concurrent attempts are all counted. Times are epoch ms.
  */
 
+import type { Counts } from "./counts.ts";
+
 export type LoginLimits = {
   /** Free failures of one network, or of one known device. */
   readonly perNetwork: number;
@@ -55,14 +57,17 @@ const MAX_KNOWN_DEVICES = 10;
 /** As long as the cookie is valid. */
 const DEVICE_MS = 365 * 24 * 3_600_000;
 
-/** `rung` is the position in `waitsMs` (its stored name). */
-type Wait = { rung: number; until: number };
+/** `step` is the position in `waitsMs`. */
+type Wait = { step: number; until: number };
 
 export class LoginAttempts {
   readonly #sql: SqlStorage;
+  /** Failures are counted by scope. */
+  readonly #counts: Counts;
 
-  constructor(sql: SqlStorage) {
+  constructor(sql: SqlStorage, counts: Counts) {
     this.#sql = sql;
+    this.#counts = counts;
   }
 
   /** Counts a failed attempt and returns 0, or counts nothing and returns how many milliseconds to wait. */
@@ -74,7 +79,7 @@ export class LoginAttempts {
     if (knownDevice === null && !this.#isKnownNetwork(network)) {
       const queueMs = this.#queueMs(network, limits, now);
       if (queueMs > 0) return queueMs;
-      this.#insertFailure(UNKNOWN, now, limits);
+      this.#counts.add(UNKNOWN, limits.windowMs, 1, now);
     }
     this.#fail(scope, limits, now);
     if (knownDevice !== null) this.#countFailureOf(knownDevice, limits.perDevice);
@@ -88,10 +93,11 @@ export class LoginAttempts {
   succeeded({ network, device }: LoginSource, issued: string | null, now: number): boolean {
     const isNewDevice = this.#knowsDevices() && (device === null || !this.isKnownDevice(device));
     const wasKnown = this.#isKnownNetwork(network) || (device !== null && this.isKnownDevice(device));
-    if (!wasKnown) this.#takeBackFailureOfUnknown();
+    // It was counted as failed at its start.
+    if (!wasKnown) this.#counts.giveBack(UNKNOWN);
     const scopes = [scopeOfNetwork(network), ...(device === null ? [] : [scopeOfDevice(device)])];
     for (const scope of scopes) this.#clear(scope);
-    this.#sql.exec("DELETE FROM places WHERE network = ?", network);
+    this.#sql.exec("DELETE FROM queue_places WHERE network = ?", network);
     this.#sql.exec("INSERT OR REPLACE INTO known_networks (network, at) VALUES (?, ?)", network, now);
     this.#sql.exec(
       `DELETE FROM known_networks WHERE network NOT IN
@@ -122,26 +128,20 @@ export class LoginAttempts {
     return this.#sql.exec("SELECT 1 FROM known_devices LIMIT 1").toArray().length > 0;
   }
 
-  /**
-   * Removes failures that no limit counts any more, and waits and places that are older than `keptMs`. Known networks
-   * and devices stay longer. Returns until when the last failure counts (null: there is none), and whether there is
-   * anything else.
-   */
-  remove(now: number, keptMs: number): { lastFailureUntil: number | null; othersLeft: boolean } {
+  /** Removes waits and places that are older than `keptMs`; known networks and devices stay longer. Returns whether any are left. */
+  remove(now: number, keptMs: number): boolean {
     const until = now - keptMs;
-    this.#sql.exec("DELETE FROM failures WHERE forget_at <= ?", now);
-    this.#sql.exec("DELETE FROM waits WHERE at <= ?", until);
-    this.#sql.exec("DELETE FROM places WHERE at <= ?", until);
+    this.#sql.exec("DELETE FROM login_waits WHERE at <= ?", until);
+    this.#sql.exec("DELETE FROM queue_places WHERE at <= ?", until);
     this.#sql.exec("DELETE FROM known_networks WHERE at <= ?", until - KNOWN_MS);
     this.#sql.exec("DELETE FROM known_devices WHERE at <= ?", until - DEVICE_MS);
-    const { others, last } = this.#sql
-      .exec<{ others: number; last: number | null }>(
-        `SELECT EXISTS (SELECT 1 FROM waits) OR EXISTS (SELECT 1 FROM places)
-             OR EXISTS (SELECT 1 FROM known_networks) OR EXISTS (SELECT 1 FROM known_devices) AS others,
-           (SELECT MAX(forget_at) FROM failures) AS last`,
+    const { left } = this.#sql
+      .exec<{ left: number }>(
+        `SELECT EXISTS (SELECT 1 FROM login_waits) OR EXISTS (SELECT 1 FROM queue_places)
+             OR EXISTS (SELECT 1 FROM known_networks) OR EXISTS (SELECT 1 FROM known_devices) AS left`,
       )
       .one();
-    return { lastFailureUntil: last, othersLeft: others === 1 };
+    return left === 1;
   }
 
   /**
@@ -149,39 +149,32 @@ export class LoginAttempts {
    * until its turn.
    */
   #queueMs(network: string, { perAccount, windowMs, placeMs, maxQueueMs }: LoginLimits, now: number): number {
-    const place = this.#sql.exec<{ at: number }>("SELECT at FROM places WHERE network = ?", network).toArray()[0];
-    if (this.#failuresSince(UNKNOWN, now - windowMs) < perAccount || (place && place.at <= now)) {
-      this.#sql.exec("DELETE FROM places WHERE network = ?", network);
+    const place = this.#sql.exec<{ at: number }>("SELECT at FROM queue_places WHERE network = ?", network).toArray()[0];
+    const isOpen = this.#counts.waitMs(UNKNOWN, 1, [{ max: perAccount, windowMs }], now) === 0;
+    if (isOpen || (place && place.at <= now)) {
+      this.#sql.exec("DELETE FROM queue_places WHERE network = ?", network);
       return 0;
     }
     if (place) return place.at - now;
-    const { last } = this.#sql.exec<{ last: number | null }>("SELECT MAX(at) AS last FROM places").one();
+    const { last } = this.#sql.exec<{ last: number | null }>("SELECT MAX(at) AS last FROM queue_places").one();
     const at = Math.min(Math.max(last ?? now, now) + placeMs, now + maxQueueMs);
-    this.#sql.exec("INSERT INTO places (network, at) VALUES (?, ?)", network, at);
+    this.#sql.exec("INSERT INTO queue_places (network, at) VALUES (?, ?)", network, at);
     return at - now;
   }
 
   #fail(scope: string, limits: LoginLimits, now: number): void {
     const { perNetwork, windowMs, waitsMs } = limits;
-    this.#insertFailure(scope, now, limits);
-    const count = this.#failuresSince(scope, now - windowMs);
-    const rung = this.#wait(scope)?.rung ?? 0;
-    if (rung === 0 && count < perNetwork) return;
-    const waitMs = waitsMs[Math.min(rung, waitsMs.length - 1)] ?? windowMs;
+    this.#counts.add(scope, windowMs, 1, now);
+    const isFree = this.#counts.waitMs(scope, 1, [{ max: perNetwork, windowMs }], now) === 0;
+    const step = this.#wait(scope)?.step ?? 0;
+    if (step === 0 && isFree) return;
+    const waitMs = waitsMs[Math.min(step, waitsMs.length - 1)] ?? windowMs;
     this.#sql.exec(
-      "INSERT OR REPLACE INTO waits (scope, rung, until, at) VALUES (?, ?, ?, ?)",
+      "INSERT OR REPLACE INTO login_waits (scope, step, until, at) VALUES (?, ?, ?, ?)",
       scope,
-      rung + 1,
+      step + 1,
       now + waitMs,
       now,
-    );
-  }
-
-  /** An attempt that succeeded was counted as failed at its start. */
-  #takeBackFailureOfUnknown(): void {
-    this.#sql.exec(
-      "DELETE FROM failures WHERE rowid = (SELECT rowid FROM failures WHERE scope = ? ORDER BY at DESC LIMIT 1)",
-      UNKNOWN,
     );
   }
 
@@ -190,20 +183,9 @@ export class LoginAttempts {
     this.#sql.exec("DELETE FROM known_devices WHERE id = ? AND failed >= ?", device, max);
   }
 
-  #insertFailure(scope: string, now: number, { windowMs }: LoginLimits): void {
-    this.#sql.exec("INSERT INTO failures (scope, at, forget_at) VALUES (?, ?, ?)", scope, now, now + windowMs);
-  }
-
-  /** Removes older failures of this scope. */
-  #failuresSince(scope: string, since: number): number {
-    this.#sql.exec("DELETE FROM failures WHERE scope = ? AND at <= ?", scope, since);
-    return this.#sql.exec<{ count: number }>("SELECT COUNT(*) AS count FROM failures WHERE scope = ?", scope).one()
-      .count;
-  }
-
   #clear(scope: string): void {
-    this.#sql.exec("DELETE FROM failures WHERE scope = ?", scope);
-    this.#sql.exec("DELETE FROM waits WHERE scope = ?", scope);
+    this.#counts.clear(scope);
+    this.#sql.exec("DELETE FROM login_waits WHERE scope = ?", scope);
   }
 
   #waitMs(scope: string, now: number): number {
@@ -211,7 +193,7 @@ export class LoginAttempts {
   }
 
   #wait(scope: string): Wait | undefined {
-    return this.#sql.exec<Wait>("SELECT rung, until FROM waits WHERE scope = ?", scope).toArray()[0];
+    return this.#sql.exec<Wait>("SELECT step, until FROM login_waits WHERE scope = ?", scope).toArray()[0];
   }
 
   #isKnownNetwork(network: string): boolean {

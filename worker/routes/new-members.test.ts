@@ -54,7 +54,7 @@ function begunBy(personId: string): Promise<number> {
   return runInDurableObject(env.LIMITS.getByName(`person ${personId}`), (_, { storage }) =>
     storage.kv.get("schema") === undefined
       ? 0
-      : storage.sql.exec<{ n: number }>("SELECT count(*) AS n FROM taken WHERE name = 'newAuctions'").one().n,
+      : storage.sql.exec<{ n: number }>("SELECT TOTAL(used) AS n FROM counts WHERE name = 'newAuctions'").one().n,
   );
 }
 

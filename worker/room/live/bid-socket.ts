@@ -7,8 +7,9 @@ import type { Failure } from "../../contract/failure.ts";
 import { type ClientFrame, clientFrame, MAX_FRAME_BYTES } from "../../contract/live.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
 import { TimedOut, withTimeout } from "../../platform/with-timeout.ts";
-import { bidsPerPerson, scaled, SlidingWindow } from "../../rate-limits/memory-limiter.ts";
+import { bidsPerPerson } from "../../rate-limits/memory-limiter.ts";
 import { FRAMES_PER_SOCKET } from "../../rate-limits/numbers.ts";
+import { type Count, waitOf, withUse } from "../../rate-limits/windows.ts";
 import {
   type Answered,
   type BidPlaced,
@@ -53,7 +54,7 @@ export class BidSocket {
   readonly #clock: () => number;
   readonly #limitScale: number;
   /** In memory: an instance that has just woken starts from zero, which does no harm. */
-  readonly #frames = new WeakMap<WebSocket, SlidingWindow>();
+  readonly #frames = new WeakMap<WebSocket, Count>();
 
   /** `clock` gives epoch ms; `limitScale` multiplies the limits, for load tests. */
   constructor(connections: Connections, inboxes: Inboxes, clock: () => number, limitScale: number) {
@@ -132,12 +133,11 @@ export class BidSocket {
   }
 
   #frameWaitMs(socket: WebSocket): number {
-    let window = this.#frames.get(socket);
-    if (!window) {
-      window = new SlidingWindow(...scaled([FRAMES_PER_SOCKET], this.#limitScale));
-      this.#frames.set(socket, window);
-    }
-    return window.waitMs(this.#clock());
+    const { max, windowMs } = FRAMES_PER_SOCKET;
+    const [count, now] = [this.#frames.get(socket), this.#clock()];
+    const waitMs = waitOf(count, { max: max * this.#limitScale, windowMs }, 1, now);
+    if (waitMs === 0) this.#frames.set(socket, withUse(count, windowMs, 1, now));
+    return waitMs;
   }
 
   /**

@@ -1,0 +1,48 @@
+/** The counts of one limiter: one row for each window of a limit (windows.ts). */
+import type { Window } from "./numbers.ts";
+import { type Count, waitOf, withUse } from "./windows.ts";
+
+export class Counts {
+  readonly #sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+  }
+
+  /** How many milliseconds to wait until this cost fits into all of the windows; 0 if it fits now. */
+  waitMs(name: string, cost: number, windows: readonly Window[], now: number): number {
+    return Math.max(0, ...windows.map((window) => waitOf(this.#read(name, window.windowMs), window, cost, now)));
+  }
+
+  add(name: string, windowMs: number, cost: number, now: number): void {
+    const { since, used } = withUse(this.#read(name, windowMs), windowMs, cost, now);
+    this.#sql.exec(
+      "INSERT OR REPLACE INTO counts (name, window_ms, since, used) VALUES (?, ?, ?, ?)",
+      name,
+      windowMs,
+      since,
+      used,
+    );
+  }
+
+  /** One use counts no longer, in any window. */
+  giveBack(name: string): void {
+    this.#sql.exec("UPDATE counts SET used = used - 1 WHERE name = ? AND used > 0", name);
+  }
+
+  clear(name: string): void {
+    this.#sql.exec("DELETE FROM counts WHERE name = ?", name);
+  }
+
+  /** Removes the windows that are over. Returns when the last of the others ends; null if there is none. */
+  remove(now: number): number | null {
+    this.#sql.exec("DELETE FROM counts WHERE since + window_ms <= ?", now);
+    return this.#sql.exec<{ last: number | null }>("SELECT MAX(since + window_ms) AS last FROM counts").one().last;
+  }
+
+  #read(name: string, windowMs: number): Count | undefined {
+    return this.#sql
+      .exec<Count>("SELECT since, used FROM counts WHERE name = ? AND window_ms = ?", name, windowMs)
+      .toArray()[0];
+  }
+}

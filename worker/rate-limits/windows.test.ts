@@ -1,0 +1,49 @@
+import * as fc from "fast-check";
+import { expect, it } from "vitest";
+
+import { type Count, waitOf, withUse } from "./windows.ts";
+
+const WINDOW_MS = 60_000;
+
+it("a window lets through as many uses as its limit, and the next one after the wait that it returns", () => {
+  const pauses = fc.array(fc.integer({ min: 0, max: 5_000 }), { maxLength: 200 });
+  fc.assert(
+    fc.property(pauses, fc.integer({ min: 1, max: 20 }), (gaps, max) => {
+      const window = { max, windowMs: WINDOW_MS };
+      const passed: number[] = [];
+      let count: Count | undefined;
+      let now = 1_000_000;
+      for (const gap of gaps) {
+        now += gap;
+        const waitMs = waitOf(count, window, 1, now);
+        expect(waitMs).toBeLessThanOrEqual(WINDOW_MS);
+        expect(waitOf(count, window, 1, now + waitMs)).toBe(0);
+        if (waitMs > 0) continue;
+        count = withUse(count, WINDOW_MS, 1, now);
+        passed.push(now);
+        // Each window has its limit; two may follow each other at once.
+        expect(passed.filter((at) => at > now - WINDOW_MS).length).toBeLessThanOrEqual(2 * max);
+        expect(passed.filter((at) => at >= (count?.since ?? 0)).length).toBeLessThanOrEqual(max);
+      }
+    }),
+  );
+});
+
+it("a use that costs more than is left waits for the next window, and a cheaper one fits", () => {
+  const window = { max: 10, windowMs: WINDOW_MS };
+  const count = withUse(undefined, WINDOW_MS, 6, 0);
+  expect(waitOf(count, window, 5, 10_000)).toBe(50_000);
+  expect(waitOf(count, window, 4, 10_000)).toBe(0);
+});
+
+it("a use that comes late is counted in the window that is open", () => {
+  const count = withUse(withUse(undefined, WINDOW_MS, 1, 10_000), WINDOW_MS, 1, 9_995);
+  expect(count).toEqual({ since: 10_000, used: 2 });
+});
+
+it("counting starts again when the clock is set back by more than a window", () => {
+  const window = { max: 1, windowMs: WINDOW_MS };
+  const count = withUse(undefined, WINDOW_MS, 1, 1_000_000);
+  expect(waitOf(count, window, 1, 1_000_000)).toBe(WINDOW_MS);
+  expect(waitOf(count, window, 1, 5_000)).toBe(0);
+});

@@ -1,0 +1,32 @@
+/**
+ * The one way in which uses are counted: in fixed windows. A window begins with its first use, and the first use after
+ * its end begins the next one. So up to twice `max` may pass around a boundary; what a limit protects bears that. Times
+ * are epoch ms.
+ */
+import type { Window } from "./numbers.ts";
+
+/** The uses in a window that began at `since`. */
+export type Count = { readonly since: number; readonly used: number };
+
+/** How many milliseconds to wait until a use of this cost fits; 0 if it fits now. */
+export function waitOf(count: Count | undefined, { max, windowMs }: Window, cost: number, now: number): number {
+  const { since, used } = current(count, windowMs, now);
+  return used + cost <= max ? 0 : since + windowMs - now;
+}
+
+/** The count with a use of this cost. */
+export function withUse(count: Count | undefined, windowMs: number, cost: number, now: number): Count {
+  const { since, used } = current(count, windowMs, now);
+  return { since, used: used + cost };
+}
+
+function current(count: Count | undefined, windowMs: number, now: number): Count {
+  // A use that comes late has the time of its arrival; a count from far ahead is older than a clock that was set back.
+  const isOpen = count !== undefined && Math.abs(now - count.since) < windowMs;
+  return isOpen ? count : { since: now, used: 0 };
+}
+
+/** The same limits, multiplied by `scale`: LIMIT_SCALE is above 1 only in tests and benchmarks. */
+export function scaled(windows: readonly Window[], scale: number): Window[] {
+  return windows.map(({ max, windowMs }) => ({ max: max * scale, windowMs }));
+}

@@ -73,6 +73,7 @@ const OBJECT_BASE = [
   "room-rpc.ts",
   "rate-limits/memory-limiter.ts",
   "rate-limits/numbers.ts",
+  "rate-limits/windows.ts",
   "room/numbers.ts",
 ];
 const ROOM_NUMBERS = "../numbers.ts";

@@ -18,9 +18,9 @@ const NOTHING =
 
 /** Tags, but for the few after a black flag that make it the flag of a region. */
 const IDLE_TAGS = /(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]{0,6})[\u{e0000}-\u{e007f}]/gu;
-/** Joiners, but in an emoji, and after letters and marks of scripts that use them, such as Persian and Hindi. */
+/** Joiners, but in an emoji, and after letters, with their marks, of scripts that use them, such as Persian and Hindi. */
 const IDLE_JOINERS =
-  /(?<!\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?|(?!\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic}|\p{Script=Inherited})[\p{L}\p{M}])[\u200c\u200d]/gu;
+  /(?<!\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?|(?!\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic})\p{L}\p{M}{0,8})[\u200c\u200d]/gu;
 /** Variation selectors without a character before them. */
 const IDLE_VARIATIONS = /(?<![^\s\u061c\u200e\u200f\p{Variation_Selector}])\p{Variation_Selector}/gu;
 
@@ -51,7 +51,9 @@ const MAX_DEPTH = 125;
 /** A text that may have several lines. */
 export function cleanLines(text: string): string {
   const broken = text.replace(LINE_BREAKS, "\n").replace(NOTHING, "").split("\n").map(closed).join("\n");
-  const joined = broken.replace(IDLE_TAGS, "").replace(IDLE_JOINERS, "").replace(IDLE_VARIATIONS, "");
+  // What stands beside a joiner is known once marks are in their order.
+  const ordered = broken.replace(IDLE_TAGS, "").normalize("NFC");
+  const joined = ordered.replace(IDLE_JOINERS, "").replace(IDLE_VARIATIONS, "");
   return joined.split("\n").map(directed).join("\n").normalize("NFC");
 }
 

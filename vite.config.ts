@@ -13,27 +13,19 @@ import { SHARED_FILES } from "./scripts/pages/shared-files.ts";
 import { themeScript } from "./scripts/pages/theme-script.ts";
 import { unusedRouterParts } from "./scripts/pages/unused-router-parts.ts";
 import * as answers from "./web/api/answers.ts";
-import * as countAnswers from "./web/api/count-answers.ts";
-import * as firstPageAnswers from "./web/api/first-page-answers.ts";
 import { apiFiles } from "./worker/openapi/files.ts";
 
 const here = import.meta.dirname;
 /** Where the Worker is while the pages are developed: `npm run dev` says so when it is elsewhere. */
 const worker = process.env["LOTLINE_WORKER_URL"] ?? "http://localhost:8787";
 
-const COMPILED: Readonly<Record<string, Parameters<typeof compiledModule>[0]>> = {
-  answers,
-  "count-answers": countAnswers,
-  "first-page-answers": firstPageAnswers,
-};
-
 /** What pages parse before a form is open is compiled: zod would be a seventh of their script. */
 const compiledAnswers: Plugin = {
   name: "compiled-answers",
   apply: "build",
   load: {
-    filter: { id: /\/web\/api\/(?:(?:first-page|count)-)?answers\.ts$/ },
-    handler: (id) => compiledModule(COMPILED[path.basename(id, ".ts")] ?? {}),
+    filter: { id: /\/web\/api\/answers\.ts$/ },
+    handler: () => compiledModule(answers),
   },
 };
 

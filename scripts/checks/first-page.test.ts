@@ -21,16 +21,17 @@ beforeAll(async () => {
 });
 
 /**
- * A little more than today, in KiB; and in which files, besides those of the landing page. A file too many: give its
- * modules to a group of scripts/pages/shared-files.ts, or load them with `lazy`.
+ * In KiB: 110 and 160 are what we allow the first page and an item's page, so that neither needs clever code to stay
+ * small (decisions 16 and 91). And in which files, besides those of the landing page. A file too many: give its modules
+ * to a group of scripts/pages/shared-files.ts, or load them with `lazy`.
  */
 it.each([
-  ["landing-page", { script: 100, own: [] }],
+  ["landing-page", { script: 110, own: [] }],
   [
     "auctions-page",
     { script: 133, own: ["auctions-page", "auction-grid", "auction-pages", "calls", "parts", "tiles"] },
   ],
-  ["auction-page", { script: 152, own: ["auction-page", "calls", "lasting-socket", "parts", "tiles"] }],
+  ["auction-page", { script: 160, own: ["auction-page", "calls", "lasting-socket", "parts", "tiles"] }],
 ])("the %s needs at most this much script, in these files: %o", (page, most) => {
   const [scripts, shared] = [scriptsOf(page), scriptsOf("landing-page")];
   expect(scripts).toContainEqual(expect.objectContaining({ isEntry: true }));

@@ -1,5 +1,5 @@
 /**
- * What pages check before any form is open: the answers to most calls, the frames of the live socket, what this
+ * What pages check before any form is open: the answers to most calls, refusals, the frames of the live socket, what this
  * browser keeps, and the ids in addresses. The build replaces this module by the same schemas compiled to plain
  * checks, so that pages show what they have without zod, which comes with the first form (decisions 53 and 91). What only
  * pages with a form read is imported from the contract, in the file of its call.
@@ -33,8 +33,11 @@ export {
   placeBidAnswer,
 } from "../../worker/contract/bid.ts";
 export { blocksAnswer } from "../../worker/contract/blocks.ts";
+export { auctionsAnswer, featuredAnswer } from "../../worker/contract/catalogue.ts";
 export { categoriesAnswer, createCategoryAnswer } from "../../worker/contract/category.ts";
 export { contactAnswer, finishedAnswer } from "../../worker/contract/contact.ts";
+export { countsAnswer } from "../../worker/contract/counts.ts";
+export { failure } from "../../worker/contract/failure.ts";
 export { doneAnswer, id } from "../../worker/contract/fields.ts";
 export { joinedAnswer } from "../../worker/contract/joined-auction.ts";
 export { serverFrame } from "../../worker/contract/live.ts";

@@ -5,6 +5,8 @@
 import type { $ZodType, output } from "zod/v4/core";
 
 import { PERSON_HEADER } from "../../worker/contract/person.ts";
+import { failure } from "./answers.ts";
+import { checked } from "./checked.ts";
 import { ApiFailure } from "./failure.ts";
 import { proveHuman } from "./human-question.ts";
 import { pageNow } from "./page-clock.ts";
@@ -48,11 +50,9 @@ export async function call<Answer extends $ZodType>(
     const parsed = await answer["~standard"].validate(body);
     if (!parsed.issues) return parsed.value;
   }
-  // The schema of refusals is loaded with the first refusal: most visits have none (decision 16).
-  const { failure } = await import("../../worker/contract/failure.ts");
-  const refused = failure.safeParse(body);
-  if (!refused.success) throw new ApiFailure("unreadable", UNREADABLE, status);
-  const { code, message, ...numbers } = refused.data;
+  const refused = checked(failure, body);
+  if (!refused) throw new ApiFailure("unreadable", UNREADABLE, status);
+  const { code, message, ...numbers } = refused;
   // A refusal of a call that was sent before the last sign-in is about the session before.
   if (code === "not_signed_in" && session === sessionNumber()) endSession();
   if (numbers.details?.humanProof && !options.isRepeated && (await proveHuman(options.method !== undefined))) {

@@ -19,16 +19,17 @@ export function isUtf8(charset: string): boolean {
   return UTF8_NAMES.has(charset.trim().toLowerCase());
 }
 
-/** The headers are by their names in lower case. */
-export function readPartHeaders(headers: Readonly<Record<string, string | undefined>>): PartHeaders | Unreadable {
-  const encoding = headers["content-transfer-encoding"]?.toLowerCase() ?? "binary";
+export function readPartHeaders(text: string): PartHeaders | Unreadable {
+  const headers = fieldsOf(text);
+  if (!headers) return { problem: "A part of the form has a header that cannot be read" };
+  const encoding = headers.get("content-transfer-encoding")?.toLowerCase() ?? "binary";
   if (!PLAIN_ENCODINGS.has(encoding)) {
     return { problem: "Send each part of the form as it is, without a Content-Transfer-Encoding" };
   }
-  const type = headers["content-type"] ?? "";
+  const type = headers.get("content-type") ?? "";
   if (/^multipart\//i.test(type)) return { problem: "Send each file as a part of its own, not in a nested multipart" };
   const charset = parametersOf(type)?.get("charset") ?? "utf-8";
-  const disposition = headers["content-disposition"] ?? "";
+  const disposition = headers.get("content-disposition") ?? "";
   const parameters = /^form-data[ \t]*(?:;|$)/i.test(disposition) ? parametersOf(disposition) : null;
   const name = parameters?.get("name");
   if (!parameters || name === undefined) {
@@ -37,4 +38,17 @@ export function readPartHeaders(headers: Readonly<Record<string, string | undefi
   const isNamed = parameters.has("filename") || parameters.has("filename*");
   const isFile = isNamed || TYPE_OF_FILES.test(type);
   return isFile || isUtf8(charset) ? { name, isFile } : { problem: ONLY_UTF8 };
+}
+
+/** Header fields by their names in lower case, folded ones unfolded; null when one is none, or appears twice. */
+function fieldsOf(text: string): Map<string, string> | null {
+  const fields = new Map<string, string>();
+  if (text === "") return fields;
+  for (const line of text.replace(/\r\n[ \t]+/g, " ").split("\r\n")) {
+    const colon = line.indexOf(":");
+    const name = line.slice(0, Math.max(0, colon)).trim().toLowerCase();
+    if (name === "" || fields.has(name)) return null;
+    fields.set(name, line.slice(colon + 1).trim());
+  }
+  return fields;
 }

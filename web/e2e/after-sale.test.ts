@@ -1,7 +1,7 @@
 import { placeBidAnswer } from "../../worker/contract/bid.ts";
 /** What seller and buyer do after a sale, how an auction is deleted, and how people get to selling. */
 import { fillInLogin, listAuction, newIdentity, placeBid, sendSignup, succeeded } from "./actions.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, NIGHTLY, test } from "./fixtures.ts";
 import { confirmAddress } from "./mail.ts";
 
 const PHONE = { width: 390, height: 844 };
@@ -65,14 +65,18 @@ test("“Sell” leads a visitor through sign-up and login to a new listing", as
 });
 
 for (const width of [768, 390, 320]) {
-  test(`the bar fits ${width} pixels, signed in and not`, async ({ newAccount, newVisitor, signIn }) => {
-    const viewport = { width, height: 844 };
-    const pages = [await newVisitor({ viewport }), await signIn(await newAccount("Sue"), { viewport })];
-    for (const page of pages) {
-      await page.goto("/auctions");
-      await expect(page.getByRole("banner")).toBeVisible();
-      const bar = page.getByRole("banner").locator("> div");
-      expect(await bar.evaluate((row) => row.scrollWidth - row.clientWidth)).toBe(0);
-    }
-  });
+  test(
+    `the bar fits ${width} pixels, signed in and not`,
+    { tag: NIGHTLY },
+    async ({ newAccount, newVisitor, signIn }) => {
+      const viewport = { width, height: 844 };
+      const pages = [await newVisitor({ viewport }), await signIn(await newAccount("Sue"), { viewport })];
+      for (const page of pages) {
+        await page.goto("/auctions");
+        await expect(page.getByRole("banner")).toBeVisible();
+        const bar = page.getByRole("banner").locator("> div");
+        expect(await bar.evaluate((row) => row.scrollWidth - row.clientWidth)).toBe(0);
+      }
+    },
+  );
 }

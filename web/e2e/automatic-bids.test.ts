@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 
 import { listAuction, placeBid } from "./actions.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, NIGHTLY, test } from "./fixtures.ts";
 
 async function open(page: Page, auction: string): Promise<void> {
   await page.goto(auction);
@@ -44,7 +44,7 @@ test("two maxima meet: the lower one is outbid at once and reads why, and the hi
   await expect(ann.page.getByText("Your maximum: $200")).toBeVisible();
 });
 
-test("a reserve is not met, and then met by a maximum", async ({ newAccount, newMember }) => {
+test("a reserve is not met, and then met by a maximum", { tag: NIGHTLY }, async ({ newAccount, newMember }) => {
   const [seller, ann] = await Promise.all([newAccount("Sue"), newMember("Ann")]);
   const auction = await listAuction(seller, { reservePrice: "175" });
   await open(ann.page, auction);
@@ -59,24 +59,25 @@ test("a reserve is not met, and then met by a maximum", async ({ newAccount, new
   await expect(ann.page.getByText("Current Bid Price").locator("..")).toContainText("$175");
 });
 
-test("a bid that arrives while a purchase is being confirmed prevents it; otherwise the purchase ends the auction", async ({
-  newAccount,
-  newMember,
-}) => {
-  const [seller, ann, bob] = await Promise.all([newAccount("Sue"), newMember("Ann"), newMember("Bob")]);
-  const lost = await listAuction(seller, { buyNowPrice: "500" });
-  await open(ann.page, lost);
-  await ann.page.getByRole("button", { name: "Buy now for $500" }).click();
-  await expect(ann.page.getByRole("dialog")).toContainText("That ends the auction at once");
-  await placeBid(lost, bob, 100);
-  await expect(ann.page.getByRole("dialog").getByText(/The smallest next bid is \$101/)).toBeVisible();
-  await expect(ann.page.getByRole("button", { name: "Buy for $500" })).toHaveCount(0);
+test(
+  "a bid that arrives while a purchase is being confirmed prevents it; otherwise the purchase ends the auction",
+  { tag: NIGHTLY },
+  async ({ newAccount, newMember }) => {
+    const [seller, ann, bob] = await Promise.all([newAccount("Sue"), newMember("Ann"), newMember("Bob")]);
+    const lost = await listAuction(seller, { buyNowPrice: "500" });
+    await open(ann.page, lost);
+    await ann.page.getByRole("button", { name: "Buy now for $500" }).click();
+    await expect(ann.page.getByRole("dialog")).toContainText("That ends the auction at once");
+    await placeBid(lost, bob, 100);
+    await expect(ann.page.getByRole("dialog").getByText(/The smallest next bid is \$101/)).toBeVisible();
+    await expect(ann.page.getByRole("button", { name: "Buy for $500" })).toHaveCount(0);
 
-  const won = await listAuction(seller, { buyNowPrice: "500" });
-  await Promise.all([open(ann.page, won), open(bob.page, won)]);
-  await ann.page.getByRole("button", { name: "Buy now for $500" }).click();
-  // A press right after the dialog has opened would count as the second one of a double click.
-  await ann.page.getByRole("button", { name: "Buy for $500" }).click({ delay: 600 });
-  await expect(ann.page.getByRole("heading", { name: "Yours for $500" })).toBeVisible();
-  await expect(bob.page.getByText("Bought by Ann Example")).toBeVisible();
-});
+    const won = await listAuction(seller, { buyNowPrice: "500" });
+    await Promise.all([open(ann.page, won), open(bob.page, won)]);
+    await ann.page.getByRole("button", { name: "Buy now for $500" }).click();
+    // A press right after the dialog has opened would count as the second one of a double click.
+    await ann.page.getByRole("button", { name: "Buy for $500" }).click({ delay: 600 });
+    await expect(ann.page.getByRole("heading", { name: "Yours for $500" })).toBeVisible();
+    await expect(bob.page.getByText("Bought by Ann Example")).toBeVisible();
+  },
+);

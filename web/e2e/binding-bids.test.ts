@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 
 import { listAuction, placeBid, refusalOfBid } from "./actions.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, NIGHTLY, test } from "./fixtures.ts";
 
 async function open(page: Page, auction: string): Promise<void> {
   await page.goto(auction);
@@ -81,58 +81,64 @@ test("a bid that opened a maximum stays until its seller releases it, and everyo
   await expect(bids(ann.page).getByText(/took back 1 bid/)).toBeVisible();
 });
 
-test("the bids of someone whom the seller blocks no longer count, and who leads then is told", async ({
-  newMember,
-}) => {
-  const [seller, ann, bob] = await Promise.all([newMember("Sue"), newMember("Ann"), newMember("Bob")]);
-  const auction = await listAuction(seller);
-  await placeBid(auction, ann, 110);
-  await placeBid(auction, bob, 150);
-  await Promise.all([seller, ann, bob].map(({ page }) => open(page, auction)));
-  await expect(ann.page.getByText("Someone outbid you. Increase your bid to win!")).toBeVisible();
-  await seller.page.getByRole("button", { name: "More about Bob Example" }).click();
-  await expect(seller.page.getByText(/their bids in your live auctions no longer count/)).toBeVisible();
-  await seller.page.getByRole("button", { name: "Block bidder" }).click();
-  await expect(seller.page.getByText("Bidder Blocked")).toBeVisible();
-  await expect(ann.page.getByText("You are the highest bidder", { exact: true })).toBeVisible();
-  await expect(ann.page.getByText(/^You are the highest bidder on .+ again$/).first()).toBeVisible();
-  await expect(ann.page.getByText("A bid by Bob Example was removed.").first()).toBeVisible();
-  await expect(price(ann.page)).toContainText("$110");
-  await expect(bob.page.getByText("Your bid was removed.").first()).toBeVisible();
-  await expect(bids(seller.page).getByText("Bob Example")).toHaveCount(0);
-});
+test(
+  "the bids of someone whom the seller blocks no longer count, and who leads then is told",
+  { tag: NIGHTLY },
+  async ({ newMember }) => {
+    const [seller, ann, bob] = await Promise.all([newMember("Sue"), newMember("Ann"), newMember("Bob")]);
+    const auction = await listAuction(seller);
+    await placeBid(auction, ann, 110);
+    await placeBid(auction, bob, 150);
+    await Promise.all([seller, ann, bob].map(({ page }) => open(page, auction)));
+    await expect(ann.page.getByText("Someone outbid you. Increase your bid to win!")).toBeVisible();
+    await seller.page.getByRole("button", { name: "More about Bob Example" }).click();
+    await expect(seller.page.getByText(/their bids in your live auctions no longer count/)).toBeVisible();
+    await seller.page.getByRole("button", { name: "Block bidder" }).click();
+    await expect(seller.page.getByText("Bidder Blocked")).toBeVisible();
+    await expect(ann.page.getByText("You are the highest bidder", { exact: true })).toBeVisible();
+    await expect(ann.page.getByText(/^You are the highest bidder on .+ again$/).first()).toBeVisible();
+    await expect(ann.page.getByText("A bid by Bob Example was removed.").first()).toBeVisible();
+    await expect(price(ann.page)).toContainText("$110");
+    await expect(bob.page.getByText("Your bid was removed.").first()).toBeVisible();
+    await expect(bids(seller.page).getByText("Bob Example")).toHaveCount(0);
+  },
+);
 
-test("an admin removes a bid for a reason, which its bidder reads", async ({ newAdmin, newMember, signIn }) => {
-  const [ada, seller, ann, bob] = await Promise.all([
-    newAdmin("Ada"),
-    newMember("Sue"),
-    newMember("Ann"),
-    newMember("Bob"),
-  ]);
-  const title = `Brass telescope ${crypto.randomUUID().slice(0, 6)}`;
-  const auction = await listAuction(seller, { title });
-  await placeBid(auction, ann, 110);
-  await placeBid(auction, bob, 150);
-  await Promise.all([ann, bob].map(({ page }) => open(page, auction)));
-  const page = await signIn(ada);
-  // From here on this browser knows that its person is an admin.
-  await page.goto("/dashboard/my-profile");
-  await expect(
-    page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Moderation" }),
-  ).toBeVisible();
-  await open(page, auction);
-  await page.getByRole("button", { name: "Remove bid: $150 by Bob Example" }).click();
-  const dialog = page.getByRole("dialog", { name: "Remove bid" });
-  await dialog.getByRole("button", { name: "Remove bid" }).click();
-  await expect(dialog.getByText("Please give a reason")).toBeVisible();
-  await dialog.getByLabel("Reason").fill("A test account");
-  await dialog.getByLabel("Your password").fill(ada.password);
-  await dialog.getByRole("button", { name: "Remove bid" }).click();
-  await expect(dialog).toBeHidden();
-  await expect(ann.page.getByText("You are the highest bidder", { exact: true })).toBeVisible();
-  await expect(price(page)).toContainText("$110");
-  await bob.page.getByRole("button", { name: /^Notifications/ }).click();
-  await expect(bob.page.getByText(/Our team removed your bid of \$150 on .*: A test account/).first()).toBeVisible();
-  await page.goto("/dashboard/desk?view=acts");
-  await expect(page.getByText(`Ada Example removed a bid on ${title}: A test account`)).toBeVisible();
-});
+test(
+  "an admin removes a bid for a reason, which its bidder reads",
+  { tag: NIGHTLY },
+  async ({ newAdmin, newMember, signIn }) => {
+    const [ada, seller, ann, bob] = await Promise.all([
+      newAdmin("Ada"),
+      newMember("Sue"),
+      newMember("Ann"),
+      newMember("Bob"),
+    ]);
+    const title = `Brass telescope ${crypto.randomUUID().slice(0, 6)}`;
+    const auction = await listAuction(seller, { title });
+    await placeBid(auction, ann, 110);
+    await placeBid(auction, bob, 150);
+    await Promise.all([ann, bob].map(({ page }) => open(page, auction)));
+    const page = await signIn(ada);
+    // From here on this browser knows that its person is an admin.
+    await page.goto("/dashboard/my-profile");
+    await expect(
+      page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Moderation" }),
+    ).toBeVisible();
+    await open(page, auction);
+    await page.getByRole("button", { name: "Remove bid: $150 by Bob Example" }).click();
+    const dialog = page.getByRole("dialog", { name: "Remove bid" });
+    await dialog.getByRole("button", { name: "Remove bid" }).click();
+    await expect(dialog.getByText("Please give a reason")).toBeVisible();
+    await dialog.getByLabel("Reason").fill("A test account");
+    await dialog.getByLabel("Your password").fill(ada.password);
+    await dialog.getByRole("button", { name: "Remove bid" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(ann.page.getByText("You are the highest bidder", { exact: true })).toBeVisible();
+    await expect(price(page)).toContainText("$110");
+    await bob.page.getByRole("button", { name: /^Notifications/ }).click();
+    await expect(bob.page.getByText(/Our team removed your bid of \$150 on .*: A test account/).first()).toBeVisible();
+    await page.goto("/dashboard/desk?view=acts");
+    await expect(page.getByText(`Ada Example removed a bid on ${title}: A test account`)).toBeVisible();
+  },
+);

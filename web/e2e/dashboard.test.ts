@@ -1,6 +1,6 @@
 /** The dashboard on a phone and the bell: what the first screen has, and what reading does to the unread number. */
 import { listAuction, placeBid } from "./actions.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, NIGHTLY, test } from "./fixtures.ts";
 
 const PHONE = { width: 390, height: 844 };
 /** The title is in so many pixels from the top. */
@@ -38,14 +38,18 @@ test("on a phone each page of the dashboard begins with its title, and the perso
   await expect(page.getByRole("heading", { level: 1, name: "Auction History" })).toBeVisible();
 });
 
-test("on a desktop the sidebar has the person and the Quick Stats", async ({ newAccount, signIn }) => {
-  const ann = await newAccount("Ann");
-  const page = await signIn(ann, { viewport: { width: 1280, height: 800 } });
-  await page.goto("/dashboard/history");
-  const sidebar = page.getByRole("complementary", { name: "Dashboard" });
-  await expect(sidebar.getByText(ann.email)).toBeVisible();
-  await expect(sidebar.getByRole("heading", { name: "Quick Stats" })).toBeVisible();
-});
+test(
+  "on a desktop the sidebar has the person and the Quick Stats",
+  { tag: NIGHTLY },
+  async ({ newAccount, signIn }) => {
+    const ann = await newAccount("Ann");
+    const page = await signIn(ann, { viewport: { width: 1280, height: 800 } });
+    await page.goto("/dashboard/history");
+    const sidebar = page.getByRole("complementary", { name: "Dashboard" });
+    await expect(sidebar.getByText(ann.email)).toBeVisible();
+    await expect(sidebar.getByRole("heading", { name: "Quick Stats" })).toBeVisible();
+  },
+);
 
 test("following a notification reads it in every tab, also after a reload, and leading again reads being outbid", async ({
   newAccount,

@@ -1,7 +1,7 @@
 /** A listing that is begun on one device, published on another, and listed again once it has expired. */
 import { ownAuctionsAnswer } from "../../worker/contract/auction.ts";
 import { listShortAuction, succeeded } from "./actions.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, NIGHTLY, test } from "./fixtures.ts";
 
 test("a draft is continued on another device with its picture, and is published once", async ({
   newAccount,
@@ -45,23 +45,27 @@ test("a draft is continued on another device with its picture, and is published 
   await expect(phone.getByText("No Drafts")).toBeVisible();
 });
 
-test("an expired auction is listed again, and each page leads to the other", async ({ newAccount, signIn }) => {
-  const account = await newAccount("Sue");
-  const path = await listShortAuction(account, [], "Silver thimble");
-  const page = await signIn(account);
-  await page.goto(path);
-  // On the panel, and in the live region for screen readers.
-  await expect(page.getByText("This auction expired without a sale.").first()).toBeVisible({ timeout: 30_000 });
-  await page.goto("/dashboard/my-auctions");
-  await page.getByRole("button", { name: "List again" }).click();
-  const dialog = page.getByRole("dialog", { name: "List again" });
-  await expect(dialog.getByText(/^Ends /)).toBeVisible();
-  await dialog.getByRole("button", { name: "List again" }).click();
-  await expect(page.getByText("Auction Listed Again")).toBeVisible();
-  await expect(page.getByText("This item was offered before and was not sold:")).toBeVisible();
-  const next = new URL(page.url()).pathname;
-  await page.getByRole("link", { name: "the earlier auction" }).click();
-  await expect(page).toHaveURL(path);
-  await page.getByText("It is listed again:").getByRole("link", { name: "Silver thimble" }).click();
-  await expect(page).toHaveURL(next);
-});
+test(
+  "an expired auction is listed again, and each page leads to the other",
+  { tag: NIGHTLY },
+  async ({ newAccount, signIn }) => {
+    const account = await newAccount("Sue");
+    const path = await listShortAuction(account, [], "Silver thimble");
+    const page = await signIn(account);
+    await page.goto(path);
+    // On the panel, and in the live region for screen readers.
+    await expect(page.getByText("This auction expired without a sale.").first()).toBeVisible({ timeout: 30_000 });
+    await page.goto("/dashboard/my-auctions");
+    await page.getByRole("button", { name: "List again" }).click();
+    const dialog = page.getByRole("dialog", { name: "List again" });
+    await expect(dialog.getByText(/^Ends /)).toBeVisible();
+    await dialog.getByRole("button", { name: "List again" }).click();
+    await expect(page.getByText("Auction Listed Again")).toBeVisible();
+    await expect(page.getByText("This item was offered before and was not sold:")).toBeVisible();
+    const next = new URL(page.url()).pathname;
+    await page.getByRole("link", { name: "the earlier auction" }).click();
+    await expect(page).toHaveURL(path);
+    await page.getByText("It is listed again:").getByRole("link", { name: "Silver thimble" }).click();
+    await expect(page).toHaveURL(next);
+  },
+);

@@ -3,7 +3,7 @@
  */
 import { auctionsAnswer } from "../../worker/contract/catalogue.ts";
 import { fillInLogin, listAuction, placeBid, succeeded } from "./actions.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, NIGHTLY, test } from "./fixtures.ts";
 
 test("a first-time visitor finds a lot by words in another order, sees who sells it, and finds it again", async ({
   newAccount,
@@ -82,64 +82,65 @@ test("a lot is watched with one press, others see how many watch it, and the lis
   await expect(page.getByText("Nothing watched yet")).toBeVisible();
 });
 
-test("the heart of a card on the landing page does not open the lot: a visitor logs in, returns and watches it, a member takes it off again", async ({
-  newAccount,
-  newMember,
-  page,
-}) => {
-  const [sue, ann] = await Promise.all([newAccount("Sue"), newMember("Ann")]);
-  const title = `Tin kettle ${crypto.randomUUID().slice(0, 8)}`;
-  await listAuction(sue, { title, hours: 0.1 });
-  const heartOn = (where: typeof page) => where.getByRole("button", { name: `Watch: ${title}` }).first();
+test(
+  "the heart of a card on the landing page does not open the lot: a visitor logs in, returns and watches it, a member takes it off again",
+  { tag: NIGHTLY },
+  async ({ newAccount, newMember, page }) => {
+    const [sue, ann] = await Promise.all([newAccount("Sue"), newMember("Ann")]);
+    const title = `Tin kettle ${crypto.randomUUID().slice(0, 8)}`;
+    await listAuction(sue, { title, hours: 0.1 });
+    const heartOn = (where: typeof page) => where.getByRole("button", { name: `Watch: ${title}` }).first();
 
-  await page.goto("/");
-  await heartOn(page).click();
-  await expect(page).toHaveURL("/login");
-  await fillInLogin(page, ann);
-  await expect(page).toHaveURL("/");
-  await expect(page.getByText(`You now watch “${title}”`)).toBeVisible();
-  await expect(heartOn(page)).toHaveAttribute("aria-pressed", "true");
+    await page.goto("/");
+    await heartOn(page).click();
+    await expect(page).toHaveURL("/login");
+    await fillInLogin(page, ann);
+    await expect(page).toHaveURL("/");
+    await expect(page.getByText(`You now watch “${title}”`)).toBeVisible();
+    await expect(heartOn(page)).toHaveAttribute("aria-pressed", "true");
 
-  await ann.page.goto("/dashboard/watchlist");
-  await expect(ann.page.getByRole("heading", { name: title })).toBeVisible();
-  await ann.page.goto("/");
-  await expect(heartOn(ann.page)).toHaveAttribute("aria-pressed", "true");
-  await heartOn(ann.page).click();
-  await expect(heartOn(ann.page)).toHaveAttribute("aria-pressed", "false");
-  await expect(ann.page).toHaveURL("/");
-});
+    await ann.page.goto("/dashboard/watchlist");
+    await expect(ann.page.getByRole("heading", { name: title })).toBeVisible();
+    await ann.page.goto("/");
+    await expect(heartOn(ann.page)).toHaveAttribute("aria-pressed", "true");
+    await heartOn(ann.page).click();
+    await expect(heartOn(ann.page)).toHaveAttribute("aria-pressed", "false");
+    await expect(ann.page).toHaveURL("/");
+  },
+);
 
-test("a seller reads one notification of each lot, which counts its bids, and can list selling and bidding apart", async ({
-  newAccount,
-  newMember,
-}) => {
-  const [bob, ann, { page, request }] = await Promise.all([newAccount("Bob"), newAccount("Ann"), newMember("Sue")]);
-  const [own, other] = [
-    await listAuction({ request }, { title: "Blue vase" }),
-    await listAuction(bob, { title: "Red vase" }),
-  ];
-  await placeBid(own, ann, 100);
-  await placeBid(own, bob, 110);
-  await placeBid(own, ann, 120);
-  await placeBid(other, { request }, 100);
-  await placeBid(other, ann, 150);
-  await page.goto("/about");
-  const list = page.getByRole("dialog", { name: "Notifications" });
-  await expect(async () => {
-    await page.reload();
-    await page.getByRole("button", { name: /^Notifications, / }).click({ timeout: 5_000 });
-    await expect(list.getByRole("link").filter({ hasText: /3 new bids on "Blue vase".*\$120/ })).toBeVisible({
-      timeout: 3_000,
-    });
-    await expect(list.getByRole("link").filter({ hasText: 'outbid on "Red vase"' })).toBeVisible({ timeout: 3_000 });
-  }).toPass();
-  await expect(list.getByRole("link")).toHaveCount(2);
-  await expect(list.getByRole("link").first()).toContainText("just now");
-  await list.getByRole("button", { name: "Selling" }).click();
-  await expect(list.getByRole("link")).toHaveText([/Blue vase/]);
-  await list.getByRole("button", { name: "Bidding" }).click();
-  await expect(list.getByRole("link")).toHaveText([/Red vase/]);
-});
+test(
+  "a seller reads one notification of each lot, which counts its bids, and can list selling and bidding apart",
+  { tag: NIGHTLY },
+  async ({ newAccount, newMember }) => {
+    const [bob, ann, { page, request }] = await Promise.all([newAccount("Bob"), newAccount("Ann"), newMember("Sue")]);
+    const [own, other] = [
+      await listAuction({ request }, { title: "Blue vase" }),
+      await listAuction(bob, { title: "Red vase" }),
+    ];
+    await placeBid(own, ann, 100);
+    await placeBid(own, bob, 110);
+    await placeBid(own, ann, 120);
+    await placeBid(other, { request }, 100);
+    await placeBid(other, ann, 150);
+    await page.goto("/about");
+    const list = page.getByRole("dialog", { name: "Notifications" });
+    await expect(async () => {
+      await page.reload();
+      await page.getByRole("button", { name: /^Notifications, / }).click({ timeout: 5_000 });
+      await expect(list.getByRole("link").filter({ hasText: /3 new bids on "Blue vase".*\$120/ })).toBeVisible({
+        timeout: 3_000,
+      });
+      await expect(list.getByRole("link").filter({ hasText: 'outbid on "Red vase"' })).toBeVisible({ timeout: 3_000 });
+    }).toPass();
+    await expect(list.getByRole("link")).toHaveCount(2);
+    await expect(list.getByRole("link").first()).toContainText("just now");
+    await list.getByRole("button", { name: "Selling" }).click();
+    await expect(list.getByRole("link")).toHaveText([/Blue vase/]);
+    await list.getByRole("button", { name: "Bidding" }).click();
+    await expect(list.getByRole("link")).toHaveText([/Red vase/]);
+  },
+);
 
 test("Back undoes a chosen filter with what was searched in it, and then leaves the list", async ({ page }) => {
   await page.goto("/about");

@@ -12,7 +12,7 @@ import { migrate } from "../../scripts/server/state.ts";
 import { auctionsAnswer } from "../../worker/contract/catalogue.ts";
 import { LISTED_ADDRESSES } from "../../worker/contract/page-texts.ts";
 import { listAuction, listShortAuction, placeBid, sellerPageOf, succeeded } from "./actions.ts";
-import { type Account, accountOf, expect, test } from "./fixtures.ts";
+import { type Account, accountOf, expect, NIGHTLY, test } from "./fixtures.ts";
 import { SETTINGS } from "./server.ts";
 
 const RATING = ["211 reviews", "Free Return", "Fast and Secure Shipping"];
@@ -78,17 +78,21 @@ test.describe("where samples are shown", () => {
   });
 
   for (const [name, texts] of Object.entries(SAMPLES)) {
-    test(`each is on its screen, in a block that says so and has no person's name: ${name}`, async ({ page }) => {
-      await openWhole(page, name === "live" || name === "ended" ? marketplace[name] : name);
-      for (const text of texts) {
-        await expect(page.getByText(text).last()).toBeVisible();
-        const { block, names } = await placeOf(page, text);
-        expect(block).toContain(text);
-        expect(block).toContain("Sample");
-        expect(block).not.toContain("Sue");
-        expect(names.join(" ")).not.toContain("Sue");
-      }
-    });
+    test(
+      `each is on its screen, in a block that says so and has no person's name: ${name}`,
+      { tag: NIGHTLY },
+      async ({ page }) => {
+        await openWhole(page, name === "live" || name === "ended" ? marketplace[name] : name);
+        for (const text of texts) {
+          await expect(page.getByText(text).last()).toBeVisible();
+          const { block, names } = await placeOf(page, text);
+          expect(block).toContain(text);
+          expect(block).toContain("Sample");
+          expect(block).not.toContain("Sue");
+          expect(names.join(" ")).not.toContain("Sue");
+        }
+      },
+    );
   }
 
   test("beside the seller's name stands what is true, and after the end nothing is in demand", async ({ page }) => {
@@ -100,7 +104,7 @@ test.describe("where samples are shown", () => {
     await expect(page.getByText(TRENDING)).toHaveCount(0);
   });
 
-  test("the mark leads to the help that explains it", async ({ page }) => {
+  test("the mark leads to the help that explains it", { tag: NIGHTLY }, async ({ page }) => {
     await openWhole(page, marketplace.live);
     await page.getByRole("link", { name: "Sample rating and perks" }).click();
     await expect(page).toHaveURL("/help#samples");

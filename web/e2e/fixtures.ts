@@ -44,7 +44,10 @@ type WorkerFixtures = {
 
 export { expect };
 
-/** The tag of tests that only `npm run test:long` runs: further widths, screens and lists of what another test shows. */
+/**
+ * The tag of tests that only `npm run test:long` runs: further widths, screens and languages of what another test shows,
+ * and journeys whose rules are tested without a browser, too. One test of each file is without it.
+ */
 export const NIGHTLY = "@nightly";
 
 let addresses = 0;

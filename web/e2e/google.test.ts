@@ -1,7 +1,7 @@
 /** Signing in with Google. server.ts starts an OpenID provider in Google's place. */
 import type { Page } from "@playwright/test";
 
-import { expect, problemsIn, test } from "./fixtures.ts";
+import { expect, NIGHTLY, problemsIn, test } from "./fixtures.ts";
 import { confirmAddress } from "./mail.ts";
 
 /** Presses the button and waits for the provider's page in its popup. */
@@ -39,13 +39,17 @@ test("Google signs a new person up and in, and later into the same account", asy
   expect(problems).toEqual([]);
 });
 
-test("the login page says when the popup was closed early, and can be used again", async ({ page }) => {
-  await page.goto("/login");
-  await (await openPopup(page, "Sign In with Google")).close();
-  await expect(page.getByText("Popup closed before completing login.")).toBeVisible();
-  await expect(page).toHaveURL("/login");
-  await expect(page.getByRole("button", { name: "Sign In with Google" })).toBeEnabled();
-});
+test(
+  "the login page says when the popup was closed early, and can be used again",
+  { tag: NIGHTLY },
+  async ({ page }) => {
+    await page.goto("/login");
+    await (await openPopup(page, "Sign In with Google")).close();
+    await expect(page.getByText("Popup closed before completing login.")).toBeVisible();
+    await expect(page).toHaveURL("/login");
+    await expect(page.getByRole("button", { name: "Sign In with Google" })).toBeEnabled();
+  },
+);
 
 test("Google does not sign in to an account that has a password, and the page says what to do", async ({
   newAccount,
@@ -60,37 +64,39 @@ test("Google does not sign in to an account that has a password, and the page sa
   await expect(page).toHaveURL("/login");
 });
 
-test("a person whose sign-in with Google is too old signs in again in the dialog, and deletes the account", async ({
-  page,
-}) => {
-  const email = `old.example-${crypto.randomUUID().slice(0, 8)}@example.com`;
-  await page.goto("/signup");
-  await choose(await openPopup(page, "Sign Up with Google"), email);
-  await expect(page).toHaveURL("/dashboard/my-profile");
-  // The test does not wait ten minutes: the first response is the one that the server would give then.
-  await page.route(
-    "**/api/v1/user/delete-account",
-    (route) =>
-      route.fulfill({
-        status: 403,
-        json: {
-          success: false,
-          code: "fresh_sign_in_needed",
-          message: "Sign in with Google again first",
-          requestId: "r",
-        },
-      }),
-    { times: 1 },
-  );
-  await page.getByRole("tab", { name: "Account" }).click();
-  await page.getByRole("button", { name: "Delete Account" }).click();
-  const question = page.getByRole("dialog", { name: "Are you sure you want to delete your account?" });
-  await question.getByRole("button", { name: "Yes" }).click();
-  await expect(question.getByRole("alert")).toContainText("Sign in with Google again first");
-  await choose(await openPopup(page, "Sign In with Google"), email);
-  await expect(question.getByRole("button", { name: "Yes" })).toBeEnabled();
-  await expect(page).toHaveURL("/dashboard/my-profile");
-  await question.getByRole("button", { name: "Yes" }).click();
-  await expect(page.getByText("Account Removed")).toBeVisible();
-  await expect(page).toHaveURL("/");
-});
+test(
+  "a person whose sign-in with Google is too old signs in again in the dialog, and deletes the account",
+  { tag: NIGHTLY },
+  async ({ page }) => {
+    const email = `old.example-${crypto.randomUUID().slice(0, 8)}@example.com`;
+    await page.goto("/signup");
+    await choose(await openPopup(page, "Sign Up with Google"), email);
+    await expect(page).toHaveURL("/dashboard/my-profile");
+    // The test does not wait ten minutes: the first response is the one that the server would give then.
+    await page.route(
+      "**/api/v1/user/delete-account",
+      (route) =>
+        route.fulfill({
+          status: 403,
+          json: {
+            success: false,
+            code: "fresh_sign_in_needed",
+            message: "Sign in with Google again first",
+            requestId: "r",
+          },
+        }),
+      { times: 1 },
+    );
+    await page.getByRole("tab", { name: "Account" }).click();
+    await page.getByRole("button", { name: "Delete Account" }).click();
+    const question = page.getByRole("dialog", { name: "Are you sure you want to delete your account?" });
+    await question.getByRole("button", { name: "Yes" }).click();
+    await expect(question.getByRole("alert")).toContainText("Sign in with Google again first");
+    await choose(await openPopup(page, "Sign In with Google"), email);
+    await expect(question.getByRole("button", { name: "Yes" })).toBeEnabled();
+    await expect(page).toHaveURL("/dashboard/my-profile");
+    await question.getByRole("button", { name: "Yes" }).click();
+    await expect(page.getByText("Account Removed")).toBeVisible();
+    await expect(page).toHaveURL("/");
+  },
+);

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 
 import { fillInLogin, listAuction, newIdentity, placeBid, sendSignup } from "./actions.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, NIGHTLY, test } from "./fixtures.ts";
 
 const notice = (page: Page, text: string) => page.getByRole("main").getByRole("alert").filter({ hasText: text });
 const field = (page: Page, label = "Your bid") => page.getByRole("dialog").getByRole("textbox", { name: label });
@@ -36,52 +36,56 @@ test("a bid after the session has ended leads to the login and back, with its am
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("a maximum that was typed while another tab logged out survives the login", async ({ newAccount, newMember }) => {
-  const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newMember("Ann")]);
-  const auction = await listAuction(seller);
-  await placeBid(auction, bob, 120);
-  const { page } = ann;
-  const other = await page.context().newPage();
-  await Promise.all([page.goto(auction), other.goto("/about")]);
-  await page.getByRole("button", { name: "Place Bid" }).first().click();
-  await page.getByRole("radio", { name: "Bid for me up to" }).check();
-  await field(page, "Your maximum").fill("180");
-  await other.getByRole("banner").getByRole("button", { name: "Log Out" }).click();
-  await expect(other.getByText("Logged Out")).toBeVisible();
-  await page.getByRole("dialog").getByRole("button", { name: "Place Bid" }).click();
-  await expect(notice(page, "You were signed out. Your maximum of $180 was not placed.")).toBeVisible();
-  await fillInLogin(page, ann);
-  await expect(field(page, "Your maximum")).toHaveValue("180");
-  await page.getByRole("dialog").getByRole("button", { name: "Place Bid" }).click();
-  await expect(page.getByText("You are the highest bidder").first()).toBeVisible();
-});
+test(
+  "a maximum that was typed while another tab logged out survives the login",
+  { tag: NIGHTLY },
+  async ({ newAccount, newMember }) => {
+    const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newMember("Ann")]);
+    const auction = await listAuction(seller);
+    await placeBid(auction, bob, 120);
+    const { page } = ann;
+    const other = await page.context().newPage();
+    await Promise.all([page.goto(auction), other.goto("/about")]);
+    await page.getByRole("button", { name: "Place Bid" }).first().click();
+    await page.getByRole("radio", { name: "Bid for me up to" }).check();
+    await field(page, "Your maximum").fill("180");
+    await other.getByRole("banner").getByRole("button", { name: "Log Out" }).click();
+    await expect(other.getByText("Logged Out")).toBeVisible();
+    await page.getByRole("dialog").getByRole("button", { name: "Place Bid" }).click();
+    await expect(notice(page, "You were signed out. Your maximum of $180 was not placed.")).toBeVisible();
+    await fillInLogin(page, ann);
+    await expect(field(page, "Your maximum")).toHaveValue("180");
+    await page.getByRole("dialog").getByRole("button", { name: "Place Bid" }).click();
+    await expect(page.getByText("You are the highest bidder").first()).toBeVisible();
+  },
+);
 
-test("a press on My Bids after the session has ended leads back to that auction's dialog", async ({
-  newAccount,
-  newMember,
-  newVisitor,
-}) => {
-  const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newMember("Ann")]);
-  const auction = await listAuction(seller);
-  await placeBid(auction, ann, 100);
-  await placeBid(auction, bob, 150);
-  const { page } = ann;
-  await page.goto("/dashboard/my-bids");
-  const button = page.getByRole("button", { name: "Bid $151 now: Brass telescope" });
-  await expect(button).toBeVisible();
-  // The bid alone comes without a session: else another call of the page may find out first.
-  const { request } = await newVisitor();
-  await page.route("**/bid/placeBid", async (route) => {
-    const sent = route.request();
-    const headers = { "idempotency-key": sent.headers()["idempotency-key"] ?? "" };
-    await route.fulfill({ response: await request.post(sent.url(), { data: sent.postDataJSON(), headers }) });
-  });
-  await button.click();
-  await expect(notice(page, "You were signed out. Your bid of $151 was not placed.")).toBeVisible();
-  await fillInLogin(page, ann);
-  await expect(page).toHaveURL(auction);
-  await expect(field(page)).toHaveValue("151");
-});
+test(
+  "a press on My Bids after the session has ended leads back to that auction's dialog",
+  { tag: NIGHTLY },
+  async ({ newAccount, newMember, newVisitor }) => {
+    const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newMember("Ann")]);
+    const auction = await listAuction(seller);
+    await placeBid(auction, ann, 100);
+    await placeBid(auction, bob, 150);
+    const { page } = ann;
+    await page.goto("/dashboard/my-bids");
+    const button = page.getByRole("button", { name: "Bid $151 now: Brass telescope" });
+    await expect(button).toBeVisible();
+    // The bid alone comes without a session: else another call of the page may find out first.
+    const { request } = await newVisitor();
+    await page.route("**/bid/placeBid", async (route) => {
+      const sent = route.request();
+      const headers = { "idempotency-key": sent.headers()["idempotency-key"] ?? "" };
+      await route.fulfill({ response: await request.post(sent.url(), { data: sent.postDataJSON(), headers }) });
+    });
+    await button.click();
+    await expect(notice(page, "You were signed out. Your bid of $151 was not placed.")).toBeVisible();
+    await fillInLogin(page, ann);
+    await expect(page).toHaveURL(auction);
+    await expect(field(page)).toHaveValue("151");
+  },
+);
 
 test("a visitor's address travels from the login to the sign-up and back, and then the dialog is open", async ({
   newAccount,

@@ -2,7 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 
 import { listAuction, listShortAuction, newIdentity, placeBid } from "./actions.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, NIGHTLY, test } from "./fixtures.ts";
 
 /** More stops of the Tab key than any of our pages has. */
 const MAX_STOPS = 80;
@@ -104,17 +104,21 @@ test("someone finds an auction, bids and edits the bid without a pointer", async
   await expect(page.locator("body")).not.toBeFocused();
 });
 
-test("the winner of an auction opens the auctions won without a pointer", async ({ newAccount, newMember }) => {
-  const [seller, winner] = await Promise.all([newAccount("Sue"), newMember("Kay")]);
-  const title = `Iron anchor ${crypto.randomUUID().slice(0, 6)}`;
-  const auction = await listShortAuction(seller, [[winner, 140]], title);
-  const { page } = winner;
-  await page.goto(auction);
-  await expect(page.getByRole("heading", { name: "Yours for $140" })).toBeVisible();
-  await press(page, page.getByRole("main").getByRole("link", { name: "Go to My Winnings" }));
-  await expect(page).toHaveURL("/dashboard/auctions-won");
-  await expect(page.getByRole("heading", { name: title })).toBeVisible();
-});
+test(
+  "the winner of an auction opens the auctions won without a pointer",
+  { tag: NIGHTLY },
+  async ({ newAccount, newMember }) => {
+    const [seller, winner] = await Promise.all([newAccount("Sue"), newMember("Kay")]);
+    const title = `Iron anchor ${crypto.randomUUID().slice(0, 6)}`;
+    const auction = await listShortAuction(seller, [[winner, 140]], title);
+    const { page } = winner;
+    await page.goto(auction);
+    await expect(page.getByRole("heading", { name: "Yours for $140" })).toBeVisible();
+    await press(page, page.getByRole("main").getByRole("link", { name: "Go to My Winnings" }));
+    await expect(page).toHaveURL("/dashboard/auctions-won");
+    await expect(page.getByRole("heading", { name: title })).toBeVisible();
+  },
+);
 
 test("a bid far above the price has to be confirmed, the question follows the price, and the bid can be undone after a reload", async ({
   newAccount,

@@ -2,7 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 
 import { listAuction, placeBid } from "./actions.ts";
-import { type Account, expect, test } from "./fixtures.ts";
+import { type Account, expect, NIGHTLY, test } from "./fixtures.ts";
 
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
@@ -114,54 +114,63 @@ for (const [screen, viewport] of Object.entries({
   "at 400 %": { width: 320, height: 256 },
   "on a phone on its side": { width: 844, height: 390 },
 })) {
-  test(`${screen} nothing stays over the page: no header, no bar, and nothing with the focus is covered`, async ({
-    signIn,
-  }) => {
-    const page = await signIn(ann, { viewport });
-    await open(page);
-    const panel = page.getByRole("heading", { name: "Price and time left" }).locator("..");
-    // What the bar has elsewhere is in the panel.
-    await panel.getByRole("button", { name: "Place Bid" }).scrollIntoViewIfNeeded();
-    await expectInView({ "the bid button": panel.getByRole("button", { name: "Place Bid" }) });
-    await expect(page.locator(".bottom-bar")).toBeHidden();
-    await expect(page.getByRole("banner")).not.toBeInViewport();
-    await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
-    await expect(page.getByRole("banner")).toBeInViewport();
-    const seen: string[] = [];
-    for (let tab = 0; tab < TABS; tab += 1) {
-      await page.keyboard.press("Tab");
-      const focused = page.locator(":focus");
-      seen.push(await focused.evaluate((element) => element.textContent?.trim() ?? ""));
-      const covered = await focused.evaluate((element) => {
-        const { left, top, width, height } = element.getBoundingClientRect();
-        // What is larger than the screen has its middle elsewhere.
-        if (height > innerHeight || width > innerWidth || element.closest(".sr-only")) return null;
-        const over = document.elementFromPoint(left + width / 2, top + height / 2);
-        return over && (element.contains(over) || over.contains(element)) ? null : element.outerHTML.slice(0, 120);
-      });
-      expect.soft(covered, `covered after ${tab + 1} tabs`).toBeNull();
-    }
-    expect(seen).toContain("Place Bid");
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
-  });
+  test(
+    `${screen} nothing stays over the page: no header, no bar, and nothing with the focus is covered`,
+    { tag: NIGHTLY },
+    async ({ signIn }) => {
+      const page = await signIn(ann, { viewport });
+      await open(page);
+      const panel = page.getByRole("heading", { name: "Price and time left" }).locator("..");
+      // What the bar has elsewhere is in the panel.
+      await panel.getByRole("button", { name: "Place Bid" }).scrollIntoViewIfNeeded();
+      await expectInView({ "the bid button": panel.getByRole("button", { name: "Place Bid" }) });
+      await expect(page.locator(".bottom-bar")).toBeHidden();
+      await expect(page.getByRole("banner")).not.toBeInViewport();
+      await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+      await expect(page.getByRole("banner")).toBeInViewport();
+      const seen: string[] = [];
+      for (let tab = 0; tab < TABS; tab += 1) {
+        await page.keyboard.press("Tab");
+        const focused = page.locator(":focus");
+        seen.push(await focused.evaluate((element) => element.textContent?.trim() ?? ""));
+        const covered = await focused.evaluate((element) => {
+          const { left, top, width, height } = element.getBoundingClientRect();
+          // What is larger than the screen has its middle elsewhere.
+          if (height > innerHeight || width > innerWidth || element.closest(".sr-only")) return null;
+          const over = document.elementFromPoint(left + width / 2, top + height / 2);
+          return over && (element.contains(over) || over.contains(element)) ? null : element.outerHTML.slice(0, 120);
+        });
+        expect.soft(covered, `covered after ${tab + 1} tabs`).toBeNull();
+      }
+      expect(seen).toContain("Place Bid");
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+    },
+  );
 }
 
-test("with text twice as large a phone's bar takes one line, and nothing is cut off or covered", async ({ signIn }) => {
-  const page = await signIn(ann, { viewport: PHONE, hasTouch: true });
-  await page.addInitScript(() => {
-    document.addEventListener("DOMContentLoaded", () => (document.documentElement.style.fontSize = "200%"));
-  });
-  await open(page);
-  const bar = page.locator(".bottom-bar");
-  await expectInView({
-    "the price": bar.getByText("$12,345.67"),
-    "the time left": bar.getByText("left", { exact: false }),
-    "the bid button": bidButton(page),
-  });
-  const { height = Infinity } = (await bar.boundingBox()) ?? {};
-  expect(height).toBeLessThan(PHONE.height * 0.12);
-  const [price, button] = await Promise.all([bar.getByText("$12,345.67").boundingBox(), bidButton(page).boundingBox()]);
-  if (!price || !button) throw new Error("no bar");
-  expect(price.x + price.width).toBeLessThanOrEqual(button.x);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
-});
+test(
+  "with text twice as large a phone's bar takes one line, and nothing is cut off or covered",
+  { tag: NIGHTLY },
+  async ({ signIn }) => {
+    const page = await signIn(ann, { viewport: PHONE, hasTouch: true });
+    await page.addInitScript(() => {
+      document.addEventListener("DOMContentLoaded", () => (document.documentElement.style.fontSize = "200%"));
+    });
+    await open(page);
+    const bar = page.locator(".bottom-bar");
+    await expectInView({
+      "the price": bar.getByText("$12,345.67"),
+      "the time left": bar.getByText("left", { exact: false }),
+      "the bid button": bidButton(page),
+    });
+    const { height = Infinity } = (await bar.boundingBox()) ?? {};
+    expect(height).toBeLessThan(PHONE.height * 0.12);
+    const [price, button] = await Promise.all([
+      bar.getByText("$12,345.67").boundingBox(),
+      bidButton(page).boundingBox(),
+    ]);
+    if (!price || !button) throw new Error("no bar");
+    expect(price.x + price.width).toBeLessThanOrEqual(button.x);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+  },
+);

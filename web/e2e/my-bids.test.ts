@@ -166,28 +166,31 @@ test("above the amount that a person has set a bid takes a second press, by keyb
   expect(sent).toHaveLength(2);
 });
 
-test("what happens meanwhile changes a row in its place, and the undo ends when someone bids more", async ({
-  newAccount,
-  newMember,
-}) => {
-  const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newMember("Ann")]);
-  const { first } = await outbidTwice(seller, ann, bob);
-  const { page } = ann;
-  await page.goto("/dashboard/my-bids");
-  const clock = page.getByRole("article").filter({ hasText: "Brass clock" });
-  await clock.getByRole("button", { name: "Bid $151 now: Brass clock" }).click();
-  await expect(clock.getByRole("button", { name: "Undo your bid of $151" })).toBeVisible();
-  await placeBid(first, bob, 200);
-  await expect(clock.getByRole("button", { name: "Bid $201 now: Brass clock" })).toBeVisible();
-  await expect(clock.getByRole("button", { name: "Undo your bid of $151" })).toHaveCount(0);
-  const titles = page.getByRole("region", { name: /Needs you/ }).getByRole("heading", { level: 3 });
-  await expect(titles).toHaveText(["Brass clock", "Blue vase"]);
+test(
+  "what happens meanwhile changes a row in its place, and the undo ends when someone bids more",
+  { tag: NIGHTLY },
+  async ({ newAccount, newMember }) => {
+    const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newMember("Ann")]);
+    const { first } = await outbidTwice(seller, ann, bob);
+    const { page } = ann;
+    await page.goto("/dashboard/my-bids");
+    const clock = page.getByRole("article").filter({ hasText: "Brass clock" });
+    await clock.getByRole("button", { name: "Bid $151 now: Brass clock" }).click();
+    await expect(clock.getByRole("button", { name: "Undo your bid of $151" })).toBeVisible();
+    await placeBid(first, bob, 200);
+    await expect(clock.getByRole("button", { name: "Bid $201 now: Brass clock" })).toBeVisible();
+    await expect(clock.getByRole("button", { name: "Undo your bid of $151" })).toHaveCount(0);
+    const titles = page.getByRole("region", { name: /Needs you/ }).getByRole("heading", { level: 3 });
+    await expect(titles).toHaveText(["Brass clock", "Blue vase"]);
 
-  // From another tab or device.
-  const lamp = await listAuction(seller, { title: "Oil lamp", hours: 1 });
-  await placeBid(lamp, ann, 100);
-  await expect(page.getByRole("region", { name: /^New/ }).getByRole("heading", { name: "Oil lamp" })).toBeVisible();
-  await expect(titles).toHaveText(["Brass clock", "Blue vase"]);
-  await page.getByRole("button", { name: "Sort again" }).click();
-  await expect(page.getByRole("region", { name: /Leading/ }).getByRole("heading", { name: "Oil lamp" })).toBeVisible();
-});
+    // From another tab or device.
+    const lamp = await listAuction(seller, { title: "Oil lamp", hours: 1 });
+    await placeBid(lamp, ann, 100);
+    await expect(page.getByRole("region", { name: /^New/ }).getByRole("heading", { name: "Oil lamp" })).toBeVisible();
+    await expect(titles).toHaveText(["Brass clock", "Blue vase"]);
+    await page.getByRole("button", { name: "Sort again" }).click();
+    await expect(
+      page.getByRole("region", { name: /Leading/ }).getByRole("heading", { name: "Oil lamp" }),
+    ).toBeVisible();
+  },
+);

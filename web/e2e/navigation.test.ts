@@ -1,7 +1,7 @@
 /** Every page that the bar leads to is one press away, or two with the menu, at every width of a window. */
 import type { Page } from "@playwright/test";
 
-import { expect, test } from "./fixtures.ts";
+import { expect, NIGHTLY, test } from "./fixtures.ts";
 
 /** A small phone to a large screen, and both sides of each width at which the bar changes. */
 const WIDTHS = [320, 352, 390, 480, 639, 640, 700, 767, 768, 800, 820, 912, 1023, 1024, 1100, 1280, 1440, 1920];
@@ -43,7 +43,7 @@ test("a visitor reaches every page of the bar at every width", async ({ page }) 
   await walk(page, "/about", ["Auctions", "Sell", "About", "Login", "Sign Up", "Search auctions"]);
 });
 
-test("a signed-in person reaches every page of the bar at every width", async ({ newMember }) => {
+test("a signed-in person reaches every page of the bar at every width", { tag: NIGHTLY }, async ({ newMember }) => {
   const { page } = await newMember("Ann");
   const names = ["Auctions", "Sell", "About", "Dashboard", "Log Out", "Search auctions"];
   await walk(page, "/dashboard/my-profile", names);

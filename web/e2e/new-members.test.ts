@@ -112,19 +112,23 @@ for (const viewport of [
   );
 }
 
-member("an admin sees the level on the desk and sets it with a reason", async ({ join, signIn }, info) => {
-  const [admin, ann] = [await join("Ada"), await join("Ann")];
-  await grant(readGrant([admin.email, "--persist-to", data], data));
-  const page = await signIn(admin, { baseURL: server.url });
-  await page.goto(`/dashboard/desk?search=${encodeURIComponent(ann.email)}`);
-  const row = page.getByRole("listitem").filter({ hasText: ann.email });
-  await expect(row.getByText("New member")).toBeVisible();
-  await row.getByRole("button", { name: /^Set trust level/ }).click();
-  const dialog = page.getByRole("dialog", { name: "Set trust level" });
-  await dialog.getByRole("radio", { name: /^Set to known member/ }).check();
-  await page.screenshot({ path: info.outputPath("desk.png") });
-  await dialog.getByRole("textbox", { name: "Reason" }).fill("Known from the auction house");
-  await dialog.getByRole("button", { name: "Set to known member" }).click();
-  await expect(page.getByText("Trust Level Set")).toBeVisible();
-  await expect(row.getByText("New member")).toHaveCount(0);
-});
+member(
+  "an admin sees the level on the desk and sets it with a reason",
+  { tag: NIGHTLY },
+  async ({ join, signIn }, info) => {
+    const [admin, ann] = [await join("Ada"), await join("Ann")];
+    await grant(readGrant([admin.email, "--persist-to", data], data));
+    const page = await signIn(admin, { baseURL: server.url });
+    await page.goto(`/dashboard/desk?search=${encodeURIComponent(ann.email)}`);
+    const row = page.getByRole("listitem").filter({ hasText: ann.email });
+    await expect(row.getByText("New member")).toBeVisible();
+    await row.getByRole("button", { name: /^Set trust level/ }).click();
+    const dialog = page.getByRole("dialog", { name: "Set trust level" });
+    await dialog.getByRole("radio", { name: /^Set to known member/ }).check();
+    await page.screenshot({ path: info.outputPath("desk.png") });
+    await dialog.getByRole("textbox", { name: "Reason" }).fill("Known from the auction house");
+    await dialog.getByRole("button", { name: "Set to known member" }).click();
+    await expect(page.getByText("Trust Level Set")).toBeVisible();
+    await expect(row.getByText("New member")).toHaveCount(0);
+  },
+);

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 
 import { logIn } from "./actions.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, NIGHTLY, test } from "./fixtures.ts";
 import { findMailedLink } from "./mail.ts";
 
 /** A device with a passkey store whose owner always confirms. */
@@ -64,29 +64,33 @@ test("a passkey is added, signs in without a name, and is removed with the passw
   await expect(page.getByText("You have no passkey yet.")).toBeVisible();
 });
 
-test("a name changes in the header, and an address with the link in the mail", async ({ newAccount, signIn }) => {
-  const account = await newAccount("Nia");
-  const page = await signIn(account);
-  await page.goto("/dashboard/my-profile");
-  await page.getByRole("tab", { name: "Account" }).click();
-  await page.getByLabel("First name").fill("Nora");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Nora Example" })).toBeVisible();
-  const next = `next-${account.email}`;
-  await page.getByLabel("New email").fill(next);
-  await page.getByLabel("Your password").fill(account.password);
-  await page.getByRole("button", { name: "Send Link" }).click();
-  await expect(page.getByText("A link is on its way to the new address")).toBeVisible();
-  await expect.poll(() => findMailedLink(next, "/confirm-email")).not.toBe("");
-  await page.goto(await findMailedLink(next, "/confirm-email"));
-  await page.getByRole("button", { name: "Confirm Address" }).click();
-  await expect(page.getByRole("heading", { name: "Your email address is confirmed" })).toBeVisible();
-  await page.getByRole("link", { name: "Go to your profile" }).click();
-  await expect(page.getByTitle(next)).toBeVisible();
-  await page.context().clearCookies();
-  await page.evaluate(() => localStorage.clear());
-  await logIn(page, { ...account, email: next });
-});
+test(
+  "a name changes in the header, and an address with the link in the mail",
+  { tag: NIGHTLY },
+  async ({ newAccount, signIn }) => {
+    const account = await newAccount("Nia");
+    const page = await signIn(account);
+    await page.goto("/dashboard/my-profile");
+    await page.getByRole("tab", { name: "Account" }).click();
+    await page.getByLabel("First name").fill("Nora");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Nora Example" })).toBeVisible();
+    const next = `next-${account.email}`;
+    await page.getByLabel("New email").fill(next);
+    await page.getByLabel("Your password").fill(account.password);
+    await page.getByRole("button", { name: "Send Link" }).click();
+    await expect(page.getByText("A link is on its way to the new address")).toBeVisible();
+    await expect.poll(() => findMailedLink(next, "/confirm-email")).not.toBe("");
+    await page.goto(await findMailedLink(next, "/confirm-email"));
+    await page.getByRole("button", { name: "Confirm Address" }).click();
+    await expect(page.getByRole("heading", { name: "Your email address is confirmed" })).toBeVisible();
+    await page.getByRole("link", { name: "Go to your profile" }).click();
+    await expect(page.getByTitle(next)).toBeVisible();
+    await page.context().clearCookies();
+    await page.evaluate(() => localStorage.clear());
+    await logIn(page, { ...account, email: next });
+  },
+);
 
 test("one's own data is downloaded as a file, with the password", async ({ newAccount, signIn }) => {
   const account = await newAccount("Pia");
@@ -107,17 +111,21 @@ test("one's own data is downloaded as a file, with the password", async ({ newAc
   await expect(page.getByText("Data Downloaded")).toBeVisible();
 });
 
-test("an admin suspends someone with a passkey instead of the password", async ({ newAccount, newAdmin, signIn }) => {
-  const [ada, pat] = await Promise.all([newAdmin("Ada"), newAccount("Pat")]);
-  const page = await signIn(ada);
-  await addAuthenticator(page);
-  await addPasskey(page, ada.password);
-  await page.goto(`/dashboard/desk?search=${encodeURIComponent(pat.email)}`);
-  await page.getByRole("button", { name: "Suspend: Pat Example" }).click();
-  const dialog = page.getByRole("dialog", { name: "Suspend" });
-  await dialog.getByLabel("Reason").fill("Spam");
-  await dialog.getByRole("button", { name: "Use a passkey instead" }).click();
-  await dialog.getByRole("button", { name: "Suspend", exact: true }).click();
-  await expect(page.getByText("Person Suspended")).toBeVisible();
-  expect((await pat.request.get("/api/v1/user/profile")).status()).toBe(401);
-});
+test(
+  "an admin suspends someone with a passkey instead of the password",
+  { tag: NIGHTLY },
+  async ({ newAccount, newAdmin, signIn }) => {
+    const [ada, pat] = await Promise.all([newAdmin("Ada"), newAccount("Pat")]);
+    const page = await signIn(ada);
+    await addAuthenticator(page);
+    await addPasskey(page, ada.password);
+    await page.goto(`/dashboard/desk?search=${encodeURIComponent(pat.email)}`);
+    await page.getByRole("button", { name: "Suspend: Pat Example" }).click();
+    const dialog = page.getByRole("dialog", { name: "Suspend" });
+    await dialog.getByLabel("Reason").fill("Spam");
+    await dialog.getByRole("button", { name: "Use a passkey instead" }).click();
+    await dialog.getByRole("button", { name: "Suspend", exact: true }).click();
+    await expect(page.getByText("Person Suspended")).toBeVisible();
+    expect((await pat.request.get("/api/v1/user/profile")).status()).toBe(401);
+  },
+);

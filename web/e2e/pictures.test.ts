@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 
 import { expectAccessible } from "./axe.ts";
-import { type Account, expect, problemsIn, test } from "./fixtures.ts";
+import { type Account, expect, NIGHTLY, problemsIn, test } from "./fixtures.ts";
 
 const TELESCOPE = path.join(import.meta.dirname, "pictures/telescope.png");
 const PHONE = { width: 390, height: 844 };
@@ -131,7 +131,7 @@ test("someone lists an item with three pictures, and visitors leaf through them 
   expect(await phone.evaluate(() => Number(Reflect.get(window, "shifted")))).toBeLessThan(0.02);
 });
 
-test("the seller reorders, removes and adds pictures by keyboard", async ({ signIn }) => {
+test("the seller reorders, removes and adds pictures by keyboard", { tag: NIGHTLY }, async ({ signIn }) => {
   const page = await signIn(sue);
   const title = `Brass sextant ${crypto.randomUUID().slice(0, 6)}`;
   await listThree(page, title);

@@ -1,6 +1,6 @@
 /** Titles in ten scripts are found by what people type who have another keyboard, and a slip is corrected. */
 import { listAuction } from "./actions.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, NIGHTLY, test } from "./fixtures.ts";
 
 /** A title, and another spelling of a part of it. */
 const SPELLINGS = [
@@ -16,25 +16,26 @@ const SPELLINGS = [
   ["กาน้ำชาโบราณ", "น้ำชา"],
 ] as const;
 
-test("titles in ten scripts are found by other spellings, in the header and in the list", async ({
-  newAccount,
-  newVisitor,
-}) => {
-  const sue = await newAccount("Sue");
-  for (const [title] of SPELLINGS) await listAuction(sue, { title });
-  const page = await newVisitor();
-  const main = page.getByRole("main");
-  for (const [title, typed] of SPELLINGS) {
-    await page.goto("/about");
-    await page.getByRole("button", { name: "Search auctions" }).click();
-    const field = page.getByRole("combobox", { name: "Search auctions" });
-    await expect(field).toBeFocused();
-    await field.fill(typed);
-    await expect(page.getByRole("option", { name: title }).first()).toBeVisible();
-    await page.keyboard.press("Enter");
-    await expect(main.getByRole("link", { name: `View Auction: ${title}` }).first()).toBeVisible();
-  }
-});
+test(
+  "titles in ten scripts are found by other spellings, in the header and in the list",
+  { tag: NIGHTLY },
+  async ({ newAccount, newVisitor }) => {
+    const sue = await newAccount("Sue");
+    for (const [title] of SPELLINGS) await listAuction(sue, { title });
+    const page = await newVisitor();
+    const main = page.getByRole("main");
+    for (const [title, typed] of SPELLINGS) {
+      await page.goto("/about");
+      await page.getByRole("button", { name: "Search auctions" }).click();
+      const field = page.getByRole("combobox", { name: "Search auctions" });
+      await expect(field).toBeFocused();
+      await field.fill(typed);
+      await expect(page.getByRole("option", { name: title }).first()).toBeVisible();
+      await page.keyboard.press("Enter");
+      await expect(main.getByRole("link", { name: `View Auction: ${title}` }).first()).toBeVisible();
+    }
+  },
+);
 
 test("the results are under the field; a slip, a seller and what ends soon are suggested", async ({
   newAccount,

@@ -2,7 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 
 import { listAuction, placeBid } from "./actions.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, NIGHTLY, test } from "./fixtures.ts";
 
 const HOURS = 30;
 const SECOND_MS = 1_000;
@@ -39,42 +39,43 @@ async function silenceable(page: Page): Promise<() => Promise<void>> {
 const boxOf = async (part: Locator) => JSON.stringify(await part.boundingBox());
 
 for (const [device, viewport] of Object.entries(SIZES)) {
-  test(`at no time before the end does the clock move a button or change the panel's height, on a ${device}`, async ({
-    newAccount,
-    signIn,
-  }) => {
-    const [seller, ann, bob] = await Promise.all(["Sue", "Ann", "Bob"].map((name) => newAccount(name)));
-    if (!seller || !ann || !bob) throw new Error("three people");
-    const auction = await listAuction(seller, { hours: HOURS });
-    const endsAt = Date.now() + HOURS * HOUR_MS;
-    await placeBid(auction, ann, 100);
-    await placeBid(auction, bob, 150);
-    const page = await signIn(ann, { viewport });
-    await page.clock.install();
-    const silence = await silenceable(page);
-    await page.goto(auction);
-    await expect(page.getByText("Live", { exact: true })).toBeVisible();
-    await page.evaluate(() => document.fonts.ready);
-    await silence();
+  test(
+    `at no time before the end does the clock move a button or change the panel's height, on a ${device}`,
+    { tag: device === "phone" ? [] : NIGHTLY },
+    async ({ newAccount, signIn }) => {
+      const [seller, ann, bob] = await Promise.all(["Sue", "Ann", "Bob"].map((name) => newAccount(name)));
+      if (!seller || !ann || !bob) throw new Error("three people");
+      const auction = await listAuction(seller, { hours: HOURS });
+      const endsAt = Date.now() + HOURS * HOUR_MS;
+      await placeBid(auction, ann, 100);
+      await placeBid(auction, bob, 150);
+      const page = await signIn(ann, { viewport });
+      await page.clock.install();
+      const silence = await silenceable(page);
+      await page.goto(auction);
+      await expect(page.getByText("Live", { exact: true })).toBeVisible();
+      await page.evaluate(() => document.fonts.ready);
+      await silence();
 
-    const panel = page.getByRole("heading", { name: "Price and time left" }).locator("..");
-    // On a phone the button for one press is in the bar in the last two minutes, and that for other amounts before.
-    const shown = device === "phone" ? [] : [page.getByRole("button", { name: /^Bid \$/ })];
-    const parts = [panel, panel.getByText("Smallest next bid"), ...shown];
-    const places = async () => Promise.all(parts.map(boxOf));
-    const before = await places();
-    for (const [leftMs, text] of BOUNDARIES) {
-      await page.clock.setSystemTime(endsAt - leftMs + SECOND_MS);
+      const panel = page.getByRole("heading", { name: "Price and time left" }).locator("..");
+      // On a phone the button for one press is in the bar in the last two minutes, and that for other amounts before.
+      const shown = device === "phone" ? [] : [page.getByRole("button", { name: /^Bid \$/ })];
+      const parts = [panel, panel.getByText("Smallest next bid"), ...shown];
+      const places = async () => Promise.all(parts.map(boxOf));
+      const before = await places();
+      for (const [leftMs, text] of BOUNDARIES) {
+        await page.clock.setSystemTime(endsAt - leftMs + SECOND_MS);
+        await page.clock.runFor(2 * SECOND_MS);
+        await expect(panel.getByText(text).first()).toBeVisible();
+        expect.soft(await places(), `${leftMs / SECOND_MS} seconds before the end`).toEqual(before);
+      }
+      // More than one bid can be read also then.
+      const second = page.getByRole("region", { name: "Bids" }).getByRole("listitem").nth(1);
+      if (device === "desktop") await expect(second).toBeInViewport({ ratio: 1 });
+      await page.clock.setSystemTime(endsAt + SECOND_MS);
       await page.clock.runFor(2 * SECOND_MS);
-      await expect(panel.getByText(text).first()).toBeVisible();
-      expect.soft(await places(), `${leftMs / SECOND_MS} seconds before the end`).toEqual(before);
-    }
-    // More than one bid can be read also then.
-    const second = page.getByRole("region", { name: "Bids" }).getByRole("listitem").nth(1);
-    if (device === "desktop") await expect(second).toBeInViewport({ ratio: 1 });
-    await page.clock.setSystemTime(endsAt + SECOND_MS);
-    await page.clock.runFor(2 * SECOND_MS);
-    await expect(panel.getByText("Ended, waiting for the result")).toBeVisible();
-    expect((await panel.boundingBox())?.height).toBe((JSON.parse(before[0] ?? "") as { height: number }).height);
-  });
+      await expect(panel.getByText("Ended, waiting for the result")).toBeVisible();
+      expect((await panel.boundingBox())?.height).toBe((JSON.parse(before[0] ?? "") as { height: number }).height);
+    },
+  );
 }

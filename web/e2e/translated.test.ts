@@ -5,7 +5,7 @@
 import type { Page } from "@playwright/test";
 
 import { listAuction, listShortAuction, placeBid } from "./actions.ts";
-import { type Account, expect, problemsIn, test } from "./fixtures.ts";
+import { type Account, expect, NIGHTLY, problemsIn, test } from "./fixtures.ts";
 
 /** Runs in the page, and translates all texts from then on. A translation is the text in brackets of its own. */
 function translateAll(): void {
@@ -112,84 +112,96 @@ for (const [name, change] of [
   ["translated", translateAll],
   ["changed by extensions", interfere],
 ] as const) {
-  test(`an auction's page that is ${name} shows live bids, being outbid and the end`, async ({ newMember }) => {
-    const ann = await newMember("Ann");
-    const { page } = ann;
-    const problems = problemsIn(page);
-    const auction = await listAuction(sue, { title: `Telescope ${name}` });
-    await placeBid(auction, bob, 110);
-    await page.addInitScript(change);
-    await page.goto(auction);
-    if (change === translateAll) await expect(translated(page)).toBeVisible();
-    const shown = (text: string | RegExp) => page.getByText(text).filter({ visible: true }).first();
-    await expect(shown(/\$110/)).toBeVisible();
+  test(
+    `an auction's page that is ${name} shows live bids, being outbid and the end`,
+    { tag: name === "translated" ? [] : NIGHTLY },
+    async ({ newMember }) => {
+      const ann = await newMember("Ann");
+      const { page } = ann;
+      const problems = problemsIn(page);
+      const auction = await listAuction(sue, { title: `Telescope ${name}` });
+      await placeBid(auction, bob, 110);
+      await page.addInitScript(change);
+      await page.goto(auction);
+      if (change === translateAll) await expect(translated(page)).toBeVisible();
+      const shown = (text: string | RegExp) => page.getByText(text).filter({ visible: true }).first();
+      await expect(shown(/\$110/)).toBeVisible();
 
-    await page.getByRole("button", { name: "Place Bid" }).click();
-    await page.getByRole("textbox", { name: "Your bid" }).fill("120");
-    await page.getByRole("dialog").getByRole("button", { name: "Place Bid" }).click();
-    await expect(shown(/You are the highest bidder/)).toBeVisible();
-    for (const amount of [130, 240]) {
-      await placeBid(auction, bob, amount);
-      await expect(shown(new RegExp(`\\$${amount}`))).toBeVisible();
-      await expect(page.getByText(/You are the highest bidder/)).toHaveCount(0);
-      await expect(shown(/outbid/)).toBeVisible();
-    }
-    await expectSound(page, problems);
-  });
+      await page.getByRole("button", { name: "Place Bid" }).click();
+      await page.getByRole("textbox", { name: "Your bid" }).fill("120");
+      await page.getByRole("dialog").getByRole("button", { name: "Place Bid" }).click();
+      await expect(shown(/You are the highest bidder/)).toBeVisible();
+      for (const amount of [130, 240]) {
+        await placeBid(auction, bob, amount);
+        await expect(shown(new RegExp(`\\$${amount}`))).toBeVisible();
+        await expect(page.getByText(/You are the highest bidder/)).toHaveCount(0);
+        await expect(shown(/outbid/)).toBeVisible();
+      }
+      await expectSound(page, problems);
+    },
+  );
 
-  test(`an auction that ends on a page that is ${name} has its result`, async ({ newMember }) => {
-    const ann = await newMember("Ann");
-    const { page } = ann;
-    const problems = problemsIn(page);
-    await page.addInitScript(change);
-    const auction = await listShortAuction(sue, [
-      [bob, 150],
-      [ann, 170],
-    ]);
-    await page.goto(auction);
-    await expect(page.getByRole("heading", { name: /Yours for \$170/ })).toBeVisible({ timeout: 120_000 });
-    await expect(page.getByText(/^⟦?Live⟧?$/)).toHaveCount(0);
-    await expectSound(page, problems);
-  });
+  test(
+    `an auction that ends on a page that is ${name} has its result`,
+    { tag: name === "translated" ? [] : NIGHTLY },
+    async ({ newMember }) => {
+      const ann = await newMember("Ann");
+      const { page } = ann;
+      const problems = problemsIn(page);
+      await page.addInitScript(change);
+      const auction = await listShortAuction(sue, [
+        [bob, 150],
+        [ann, 170],
+      ]);
+      await page.goto(auction);
+      await expect(page.getByRole("heading", { name: /Yours for \$170/ })).toBeVisible({ timeout: 120_000 });
+      await expect(page.getByText(/^⟦?Live⟧?$/)).toHaveCount(0);
+      await expectSound(page, problems);
+    },
+  );
 
-  test(`lists, the login and the form of a listing that are ${name} can be used`, async ({ newMember, newVisitor }) => {
-    const visitor = await newVisitor();
-    const problems = problemsIn(visitor);
-    await visitor.addInitScript(change);
-    await visitor.goto("/");
-    await expect(visitor.getByRole("heading", { name: /Featured Auctions/ })).toBeVisible();
-    await visitor
-      .getByRole("link", { name: /Auctions/ })
-      .first()
-      .click();
-    for (const choice of [/Within 24 hours/, /Within 1 hour/, /Any time/]) {
-      await visitor.getByText(choice).first().click();
+  test(
+    `lists, the login and the form of a listing that are ${name} can be used`,
+    { tag: NIGHTLY },
+    async ({ newMember, newVisitor }) => {
+      const visitor = await newVisitor();
+      const problems = problemsIn(visitor);
+      await visitor.addInitScript(change);
+      await visitor.goto("/");
+      await expect(visitor.getByRole("heading", { name: /Featured Auctions/ })).toBeVisible();
+      await visitor
+        .getByRole("link", { name: /Auctions/ })
+        .first()
+        .click();
+      for (const choice of [/Within 24 hours/, /Within 1 hour/, /Any time/]) {
+        await visitor.getByText(choice).first().click();
+        await expectSound(visitor, problems);
+      }
+      await visitor.getByRole("banner").getByRole("link", { name: /Login/ }).click();
+      const signIn = visitor.getByRole("button", { name: /^⟦?Sign In⟧?$/ });
+      await signIn.click();
+      await expect(visitor.getByText(/Email is required/)).toBeVisible();
+      await visitor.getByLabel(/Email/).fill("nobody@example.com");
+      await visitor.getByLabel(/^⟦?Password⟧?$/).fill("Wrong-Horse-7");
+      await signIn.click();
+      await expect(visitor.getByRole("main").getByText(/the password is incorrect/)).toBeVisible();
+      await expect(visitor.getByText(/Email is required/)).toHaveCount(0);
+      // Its label is the one of now.
+      await expect(visitor.getByText(/Signing In/)).toHaveCount(0);
       await expectSound(visitor, problems);
-    }
-    await visitor.getByRole("banner").getByRole("link", { name: /Login/ }).click();
-    const signIn = visitor.getByRole("button", { name: /^⟦?Sign In⟧?$/ });
-    await signIn.click();
-    await expect(visitor.getByText(/Email is required/)).toBeVisible();
-    await visitor.getByLabel(/Email/).fill("nobody@example.com");
-    await visitor.getByLabel(/^⟦?Password⟧?$/).fill("Wrong-Horse-7");
-    await signIn.click();
-    await expect(visitor.getByRole("main").getByText(/the password is incorrect/)).toBeVisible();
-    await expect(visitor.getByText(/Email is required/)).toHaveCount(0);
-    // Its label is the one of now.
-    await expect(visitor.getByText(/Signing In/)).toHaveCount(0);
-    await expectSound(visitor, problems);
 
-    const { page } = await newMember("Ann");
-    const ownProblems = problemsIn(page);
-    await page.addInitScript(change);
-    await page.goto("/dashboard/create-auction");
-    await page.getByRole("button", { name: /Create Auction/ }).click();
-    await expect(page.getByText(/Title is required|title/i).first()).toBeVisible();
-    await page.getByLabel(/Product Title/).fill("A brass telescope");
-    await page.getByLabel(/Starting Price/).fill("250");
-    await expect(page.getByText(/Bidding starts at \$250/)).toBeVisible();
-    await expectSound(page, ownProblems);
-  });
+      const { page } = await newMember("Ann");
+      const ownProblems = problemsIn(page);
+      await page.addInitScript(change);
+      await page.goto("/dashboard/create-auction");
+      await page.getByRole("button", { name: /Create Auction/ }).click();
+      await expect(page.getByText(/Title is required|title/i).first()).toBeVisible();
+      await page.getByLabel(/Product Title/).fill("A brass telescope");
+      await page.getByLabel(/Starting Price/).fill("250");
+      await expect(page.getByText(/Bidding starts at \$250/)).toBeVisible();
+      await expectSound(page, ownProblems);
+    },
+  );
 }
 
 test("no old text is left on an auction's page that is translated", async ({ newVisitor }) => {

@@ -5,7 +5,7 @@ import { verifyJournalFile } from "../../scripts/server/verify-journal-file.ts";
 import { journalAnswer } from "../../worker/contract/journal.ts";
 import { listAuction, listShortAuction, placeBid } from "./actions.ts";
 import { expectAccessible } from "./axe.ts";
-import { type Account, expect, problemsIn, test } from "./fixtures.ts";
+import { type Account, expect, NIGHTLY, problemsIn, test } from "./fixtures.ts";
 
 const JOURNAL = "**/api/v1/auction/*/journal*";
 /** A deployment without a signing key. */
@@ -82,24 +82,28 @@ test("the winner and the price of an auction that has ended follow from its jour
   await expectText(dialog, "Signed by Lotline");
 });
 
-test("a journal with a changed amount does not add up, nor does one that lacks an entry", async ({ newVisitor }) => {
-  const auction = await listWithTwoBids();
-  const [changed, shortened] = await Promise.all([newVisitor(), newVisitor()]);
-  await tamper(changed, (text) => text.replace('"amountMinor":12000', '"amountMinor":14000'));
-  const dialog = await verify(changed, auction);
-  await expectText(dialog, "This journal does not add up.");
-  await expectText(dialog, /^Entry 2/);
-  await expectText(dialog, "Its fingerprint does not match: it was changed after it was written.");
-  await expectAccessible(changed, "a journal that does not add up");
+test(
+  "a journal with a changed amount does not add up, nor does one that lacks an entry",
+  { tag: NIGHTLY },
+  async ({ newVisitor }) => {
+    const auction = await listWithTwoBids();
+    const [changed, shortened] = await Promise.all([newVisitor(), newVisitor()]);
+    await tamper(changed, (text) => text.replace('"amountMinor":12000', '"amountMinor":14000'));
+    const dialog = await verify(changed, auction);
+    await expectText(dialog, "This journal does not add up.");
+    await expectText(dialog, /^Entry 2/);
+    await expectText(dialog, "Its fingerprint does not match: it was changed after it was written.");
+    await expectAccessible(changed, "a journal that does not add up");
 
-  await tamper(shortened, (text) => {
-    const { records, ...answer } = journalAnswer.parse(JSON.parse(text));
-    return JSON.stringify({ ...answer, records: records.slice(0, -1) });
-  });
-  const other = await verify(shortened, auction);
-  await expectText(other, /^Entry 3/);
-  await expectText(other, "It is missing: Lotline has signed that the journal goes on here.");
-});
+    await tamper(shortened, (text) => {
+      const { records, ...answer } = journalAnswer.parse(JSON.parse(text));
+      return JSON.stringify({ ...answer, records: records.slice(0, -1) });
+    });
+    const other = await verify(shortened, auction);
+    await expectText(other, /^Entry 3/);
+    await expectText(other, "It is missing: Lotline has signed that the journal goes on here.");
+  },
+);
 
 test("a bidder’s page has the receipt of a bid after a reload, and shows when the journal lacks that bid", async ({
   signIn,
@@ -145,24 +149,26 @@ test("the journal of a cancelled auction is verified from its link, downloaded, 
   expect(await verifyJournalFile(file)).toContain("It is cancelled: nobody has won.");
 });
 
-test("a journal of several pages is read to its end, and one that cannot be read can be requested again", async ({
-  page,
-}) => {
-  const auction = await listWithTwoBids();
-  await page.route(JOURNAL, async (route: Route) => {
-    const after = Number(new URL(route.request().url()).searchParams.get("after") ?? 0);
-    const response = await route.fetch();
-    const { records, ...answer } = journalAnswer.parse(await response.json());
-    const next = records.length > 1 ? after + 1 : null;
-    await route.fulfill({ response, body: JSON.stringify({ ...answer, records: records.slice(0, 1), next }) });
-  });
-  let dialog = await verify(page, auction);
-  await expectText(dialog, "3 facts, chain unbroken");
-  await page.unroute(JOURNAL);
-  await page.route(JOURNAL, (route) => route.abort());
-  dialog = await verify(page, auction);
-  await expectText(dialog, "The journal could not be read, so nothing has been checked yet.");
-  await page.unroute(JOURNAL);
-  await dialog.getByRole("button", { name: "Try again" }).click();
-  await expectText(dialog, "Everything adds up.");
-});
+test(
+  "a journal of several pages is read to its end, and one that cannot be read can be requested again",
+  { tag: NIGHTLY },
+  async ({ page }) => {
+    const auction = await listWithTwoBids();
+    await page.route(JOURNAL, async (route: Route) => {
+      const after = Number(new URL(route.request().url()).searchParams.get("after") ?? 0);
+      const response = await route.fetch();
+      const { records, ...answer } = journalAnswer.parse(await response.json());
+      const next = records.length > 1 ? after + 1 : null;
+      await route.fulfill({ response, body: JSON.stringify({ ...answer, records: records.slice(0, 1), next }) });
+    });
+    let dialog = await verify(page, auction);
+    await expectText(dialog, "3 facts, chain unbroken");
+    await page.unroute(JOURNAL);
+    await page.route(JOURNAL, (route) => route.abort());
+    dialog = await verify(page, auction);
+    await expectText(dialog, "The journal could not be read, so nothing has been checked yet.");
+    await page.unroute(JOURNAL);
+    await dialog.getByRole("button", { name: "Try again" }).click();
+    await expectText(dialog, "Everything adds up.");
+  },
+);

@@ -53,7 +53,7 @@ async function compare(offered: Offer, steps: readonly Step[]): Promise<void> {
 
 it(
   `answers as the plain model does, ${RUNS * COMMANDS} times (LOTLINE_SEED=${seed})`,
-  { timeout: 1_200_000 },
+  { timeout: long ? 3_600_000 : 1_200_000 },
   async () => {
     const step = fc.record({ choice, event });
     const steps = fc.array(step, { minLength: COMMANDS, maxLength: COMMANDS, size: "max" });

@@ -339,7 +339,7 @@ describe("one's own bid", () => {
   });
 
   it("one's own bid holds the price until it is taken back itself", () => {
-    const mine = acceptedBid(view([bid("a", 110, "bob")], 2), bid("mine", 120, "me"), standing(120, 2));
+    const mine = acceptedBid(view([bid("a", 110, "bob")], 2), bid("mine", 120, "me"), standing(120, 2), true);
     const gone = (seq: number, bidId: string, who: string): LiveEvent => ({
       seq,
       type: "bidWithdrawn",

@@ -319,7 +319,7 @@ it("the deletion of an account leaves nothing about the person in their inbox", 
     // An admin who has the person's page open may still act.
     await inbox.noteAct(act);
     expect(keys().toSorted()).toEqual([...fresh, STORED_DELETION, STORED_USER_ID].toSorted());
-    for (const rows of ["notifications", "heard", "held_sockets", "owed_calls", "images_to_delete"]) {
+    for (const rows of ["notifications", "auction_cursors", "session_rooms", "pending_calls", "images_to_delete"]) {
       // oxlint-disable-next-line lotline/constant-sql -- the name of a table cannot be a parameter
       expect(storage.sql.exec(`SELECT * FROM ${rows}`).toArray()).toEqual([]);
     }

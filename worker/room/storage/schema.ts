@@ -58,14 +58,14 @@ export const SCHEMA_STEPS: readonly string[] = [
      release_asked INTEGER NOT NULL
    );
    CREATE TABLE responses (
+     id INTEGER PRIMARY KEY,
      actor_id TEXT NOT NULL,
      key TEXT NOT NULL,
      fingerprint TEXT NOT NULL,
      response TEXT NOT NULL,
      at INTEGER NOT NULL,
-     PRIMARY KEY (actor_id, key)
-   ) WITHOUT ROWID;
-   CREATE INDEX responses_age ON responses (at);
+     UNIQUE (actor_id, key)
+   );
    CREATE TABLE bidders (
      bidder_id TEXT PRIMARY KEY,
      standing INTEGER NOT NULL,

@@ -136,7 +136,7 @@ const IMPORTS = [
     because: "an inbox calls rooms by their binding",
   }),
   imports("worker/inbox/account-deletion/**", {
-    only: [...OBJECT_BASE, "images/store.ts", "../store.ts", "../owed-calls.ts", "../room-visits.ts"],
+    only: [...OBJECT_BASE, "images/store.ts", "../store.ts", "../pending-calls.ts", "../room-visits.ts"],
     because: "the deletion of an account runs in its inbox, and calls rooms by their binding",
   }),
   imports("worker/rate-limits/**", {

@@ -14,7 +14,7 @@ export type Intent = {
   readonly by: string | null;
 };
 
-/** The intent in the state of a history entry. A browser may keep the state of an older version. */
+/** The intent in the state of a history entry, which is not ours alone. */
 export function intentIn(state: unknown): Intent | null {
   const intent = valueIn(state, "intent");
   const [act, amount, currency] = [valueIn(intent, "act"), valueIn(intent, "amount"), textIn(intent, "currency")];

@@ -33,7 +33,8 @@ const BID = {
   auto: false,
   edited: false,
 };
-const ROOM = { ...AUCTION, terms: { increments: "flat", softCloseMs: 0 }, winner: null, bought: true };
+const TERMS = { terms: { increments: "flat", softCloseMs: 0 }, lastWindowMs: 0, freezeMs: 0 };
+const ROOM = { ...AUCTION, ...TERMS, winner: null, bought: true };
 const STANDING = { currentBid: 1, minNextBid: 2, bidCount: 1, auctionEndTime: "…", status: "Sold", extensions: 0 };
 const RECEIPT = { seq: 4, hash: "ab" };
 

@@ -10,7 +10,7 @@ import { auctionOfBid } from "../../worker/contract/bid.ts";
 import { FIXED_CATEGORIES } from "../../worker/contract/category.ts";
 import { type Auction, evolve, priceOf } from "../../worker/rules/auction.ts";
 import { bidIdAt } from "../../worker/rules/bidding.ts";
-import { statusAt } from "../../worker/rules/closing.ts";
+import { statusAt, WINDOWS_AFTER_WITHDRAWAL } from "../../worker/rules/closing.ts";
 import { type Command, decide } from "../../worker/rules/decide.ts";
 import { record } from "../../worker/rules/facts.ts";
 import { minorOf } from "../../worker/rules/money.ts";
@@ -56,6 +56,7 @@ function lived(lot: Lot): Auction {
         increments,
         softCloseMs: SOFT_CLOSE_MS,
         freezeMs: SOFT_CLOSE_MS,
+        windowsAfterWithdrawal: WINDOWS_AFTER_WITHDRAWAL,
       },
     },
     NOW + opensAfterMs,

@@ -30,7 +30,8 @@ it(
       const place = ["--local", "--persist-to", folder];
       const sql = (command: string) =>
         runTool(WRANGLER, ["d1", "execute", "DB", ...place, "--json", "--command", command]);
-      await sql(`INSERT INTO users (id, first_name, last_name, email, role, created_at) VALUES ('u1', 'Ann', 'Lee', 'a@b.c', 'User', 0);
+      await sql(`INSERT INTO users (id, first_name, last_name, search_name, email, role, created_at)
+          VALUES ('u1', 'Ann', 'Lee', ' ann lee', 'a@b.c', 'User', 0);
         INSERT INTO sessions (id, user_id, created_at, last_seen_at, expires_at) VALUES ('s1', 'u1', 0, 0, 9);
         INSERT INTO password_resets (id, user_id, created_at, expires_at) VALUES ('r1', 'u1', 0, 9)`);
       await settleRestore(place);

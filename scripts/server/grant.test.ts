@@ -45,8 +45,8 @@ describe("the role Admin", () => {
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), "lotline-grant-"));
     await migrate(folder);
-    await sql(`INSERT INTO users (id, first_name, last_name, email, role, created_at)
-      VALUES ('u1', 'Ann', 'O''Hara', 'o''hara@example.com', 'User', 0)`);
+    await sql(`INSERT INTO users (id, first_name, last_name, search_name, email, role, created_at)
+      VALUES ('u1', 'Ann', 'O''Hara', ' ann ohara', 'o''hara@example.com', 'User', 0)`);
   }, TIMEOUT_MS);
   afterAll(() => rmSync(folder, { recursive: true }));
 

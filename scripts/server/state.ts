@@ -11,8 +11,6 @@ import { Problem } from "./problem.mjs";
 import { LOCAL_ENV, ROOT, runTool, WRANGLER } from "./project.ts";
 
 const MIGRATIONS = path.join(ROOT, "migrations");
-/** Written until the local database got its name from its binding instead of an id. */
-const FORMER_NOTE = "migrations.json";
 
 /** The claim of a folder: the process of our command, that of wrangler once it runs, and the port. */
 const holder = z.object({ pid: z.number(), serverPid: z.number().optional(), port: z.number() });
@@ -50,12 +48,6 @@ export function demandUnclaimed(folder: string, { port = 0, command }: { port?: 
 /** Applies new migrations to the folder's D1. A list of applied ones avoids running wrangler when there are none. */
 export async function migrate(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  if (existsSync(path.join(folder, FORMER_NOTE))) {
-    throw new Problem(
-      `The data in ${folder} is from an earlier version, whose database had another name.\n` +
-        `Delete that folder, or choose another one with --persist-to.`,
-    );
-  }
   const applied = path.join(folder, "applied-migrations.json");
   const wanted = JSON.stringify(
     readdirSync(MIGRATIONS)

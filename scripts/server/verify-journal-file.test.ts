@@ -43,12 +43,6 @@ it.each<["open" | "cancelled", string]>([
   expect(said).toContain("by the key in the file itself");
 });
 
-it("a file that contains only entries, from an older version, is verified and reported as unsigned", async () => {
-  const said = await verifyJournalFile(saved(journalFileText({ header: null, records: aJournal("closed") })));
-  expect(said).toContain("ann has won for 150 USD");
-  expect(said).toContain("Nothing in this file is signed");
-});
-
 const withACentMore = (text: string) => text.replace('"amountMinor":12000', '"amountMinor":12001');
 const lines = (change: (all: string[]) => string[]) => (text: string) =>
   change(text.split("\n").slice(0, -1)).join("\n");
@@ -58,7 +52,8 @@ it.each<[string, (text: string) => string, string]>([
   ["an entry is missing", lines((all) => all.toSpliced(2, 1)), "entry 2 is missing or out of place"],
   ["the last entries were cut off", lines((all) => all.slice(0, 4)), "entry 4 is missing: the journal goes on here"],
   ["a line is torn", lines((all) => [...all.slice(0, 4), '{"seq":4,']), "Line 5 of"],
-  ["there is nothing", () => "", "entry 1 is missing"],
+  ["there is nothing", () => "", "Line 1 of"],
+  ["the header is missing", lines((all) => all.slice(1)), "Line 1 of"],
 ])("a journal in which %s is refused, with the place", async (_, change, problem) => {
   await expect(verifyJournalFile(saved(change(await signed())))).rejects.toThrow(problem);
 });

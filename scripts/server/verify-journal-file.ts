@@ -35,7 +35,7 @@ export async function verifyJournalFile(file: string, keyFile?: string): Promise
   const read = parseJournalFile(textOf(file));
   if ("wrongLine" in read) throw new Problem(`Line ${read.wrongLine} of ${file} does not belong in a journal.`);
   const given = keyFile === undefined ? null : keysIn(keyFile);
-  const header = read.header && given ? { ...read.header, keys: given } : read.header;
+  const header = given ? { ...read.header, keys: given } : read.header;
   const verified = await verifyJournal({ ...read, header });
   if (!verified.sound) throw new Problem(`Broken: entry ${verified.seq} ${FAULTS[verified.fault]}`);
   return [
@@ -49,7 +49,7 @@ export async function verifyJournalFile(file: string, keyFile?: string): Promise
 }
 
 function originOf({ header }: JournalFile): string {
-  return header ? `, read from ${header.origin} at ${header.savedAt}` : "";
+  return `, read from ${header.origin} at ${header.savedAt}`;
 }
 
 function bidsIn({ records }: JournalFile): string {

@@ -118,7 +118,7 @@ describe("events of the room", () => {
   });
 
   it("a known bid is not listed twice, and the price is the room's", () => {
-    const before = acceptedBid(view(), bid("a", 110), standing(110, 1));
+    const before = acceptedBid(view(), bid("a", 110), standing(110, 1), true);
     const after = receive(before, frame([newBid(2, bid("a", 110)), newBid(3, bid("b", 115))], standing(115, 2))).view;
     expect(ids(after)).toEqual(["b", "a"]);
     expect(after.auction.currentBid).toBe(115);
@@ -239,8 +239,8 @@ describe("events of the room", () => {
   });
 
   it("an edit that removes the start removes it here", () => {
-    const { title, description, startingPrice, images, pictures } = view().auction;
-    const listing = { title, description, startingPrice, images, pictures };
+    const { title, description, startingPrice, images, pictures, terms } = view().auction;
+    const listing = { title, description, startingPrice, images, pictures, terms };
     const event: LiveEvent = { seq: 2, type: "listingEdited", ...listing, startsAt: null };
     const upcoming = view([], 1, { status: "Upcoming", startsAt: "2030-11-21T09:00:00.000Z" });
     const after = receive(upcoming, frame([event], standing(90, 0))).view;
@@ -323,13 +323,13 @@ describe("a snapshot", () => {
 
 describe("one's own bid", () => {
   it("one's own bid shows as soon as the room has acknowledged it", () => {
-    const after = acceptedBid(view([bid("a", 110)], 2), bid("mine", 120, "me"), standing(120, 2));
+    const after = acceptedBid(view([bid("a", 110)], 2), bid("mine", 120, "me"), standing(120, 2), true);
     expect(ids(after)).toEqual(["mine", "a"]);
     expect(after).toMatchObject({ seq: 2, auction: { currentBid: 120, minNextBid: 121, bidCount: 2 } });
   });
 
   it("one's own bid is not undone by an earlier message that arrives later", () => {
-    const mine = acceptedBid(view([], 1), bid("mine", 120, "me"), standing(120, 2));
+    const mine = acceptedBid(view([], 1), bid("mine", 120, "me"), standing(120, 2), true);
     const late = receive(mine, frame([newBid(2, bid("a", 110))], standing(110, 1))).view;
     expect(ids(late)).toEqual(["mine", "a"]);
     expect(late.auction.currentBid).toBe(120);
@@ -339,7 +339,7 @@ describe("one's own bid", () => {
   });
 
   it("one's own bid holds the price until it is taken back itself", () => {
-    const mine = acceptedBid(view([bid("a", 110, "bob")], 2), bid("mine", 120, "me"), standing(120, 2));
+    const mine = acceptedBid(view([bid("a", 110, "bob")], 2), bid("mine", 120, "me"), standing(120, 2), true);
     const gone = (seq: number, bidId: string, who: string): LiveEvent => ({
       seq,
       type: "bidWithdrawn",
@@ -363,7 +363,7 @@ describe("one's own bid", () => {
       view([], 1),
       frame([newBid(2, bid("mine", 120, "me")), newBid(3, bid("b", 130))], standing(130, 2)),
     ).view;
-    expect(acceptedBid(known, bid("mine", 120, "me"), standing(120, 1))).toBe(known);
+    expect(acceptedBid(known, bid("mine", 120, "me"), standing(120, 1), true)).toBe(known);
   });
 
   it.each([
@@ -401,6 +401,7 @@ describe("one's own bid", () => {
       view([bid("b", 120, "bob"), bid("mine", 110, "me")], 3),
       bid("mine", 130, "me"),
       standing(130, 2),
+      true,
     );
     expect(after.bids.map(({ amount }) => amount)).toEqual([130, 120]);
     expect(after.auction.currentBid).toBe(130);
@@ -444,7 +445,7 @@ describe("a REST response that arrives beside socket frames", () => {
   });
 
   it("a REST response without one's newest bid does not undo that bid", () => {
-    const mine = acceptedBid(view([], 1), bid("mine", 120, "me"), standing(120, 1));
+    const mine = acceptedBid(view([], 1), bid("mine", 120, "me"), standing(120, 1), true);
     expect(latest(mine, view([], 1)).auction.currentBid).toBe(120);
   });
 });

@@ -99,7 +99,7 @@ export function receive(view: AuctionView, frame: BroadcastFrame): Received {
  * the known one, unless the event has already arrived on the socket: then the view is at least as new as the response.
  * If it does not lead, the leader's maximum was higher or equal, and the leader's bid is at the price.
  */
-export function acceptedBid(view: AuctionView, bid: Bid, standing: Standing, leads = true): AuctionView {
+export function acceptedBid(view: AuctionView, bid: Bid, standing: Standing, leads: boolean): AuctionView {
   const known = view.bids.find(({ _id }) => _id === bid._id);
   if (known && known.amount >= bid.amount) return view;
   const [leader] = view.bids;

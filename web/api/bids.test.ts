@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import type { ErrorCode } from "../../worker/contract/errors.ts";
-import { bid, standing } from "../testing/auctions.ts";
+import { ACCEPTED, bid, standing } from "../testing/auctions.ts";
 import { fakeApi, success } from "../testing/fake-api.ts";
 import { buyNow, deleteBid, editBid, placeBid } from "./bids.ts";
 import { receiptsFor } from "./receipts.ts";
@@ -17,7 +17,7 @@ const refusing = (code: ErrorCode) => ({
 it.each(["not_signed_in", "email_not_proven", "new_member_amount", "new_member_auctions"] as const)(
   "a bid that a socket refuses with %s is tried once over REST, which knows the current session",
   async (code) => {
-    const sent = fakeApi(success({ newBid: bid("b", 150), auction: standing(150, 1) }));
+    const sent = fakeApi(success({ newBid: bid("b", 150), auction: standing(150, 1), ...ACCEPTED }));
     await placeBid(refusing(code), crypto.randomUUID(), { bidAmount: 150 });
     expect(sent).toMatchObject([{ path: "/api/v1/bid/placeBid", body: { bidAmount: 150 } }]);
   },

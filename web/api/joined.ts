@@ -102,19 +102,19 @@ function unsureUntil(seq: number): Unsure {
 }
 
 type Subject = Pick<Auction, "_id" | "title" | "images" | "currency">;
-/** The room's response to the person's bid. Responses stored by an older version lack `seq` and `leads`. */
+/** The room's response to the person's bid. */
 type OwnBid = {
   readonly amount: number;
   readonly standing: Standing;
-  readonly seq: number | undefined;
-  readonly leads: boolean | undefined;
+  readonly seq: number;
+  readonly leads: boolean;
 };
 
 /** Applies the response to the person's bid, also to their first one in that auction. */
 export function noteOwnBid(client: QueryClient, subject: Subject, { amount, standing, seq, leads }: OwnBid): void {
-  if (leads === true) refetchIfUnread(client, subject._id);
+  if (leads) refetchIfUnread(client, subject._id);
   // Not fetched yet: the fetch will contain it.
-  if (client.getQueryData(joinedQuery.queryKey) === undefined || seq === undefined || leads === undefined) return;
+  if (client.getQueryData(joinedQuery.queryKey) === undefined) return;
   const { _id, title, images, currency } = subject;
   const known = knownJoined(client);
   const before = known.find((auction) => auction._id === _id);

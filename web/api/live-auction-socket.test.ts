@@ -6,7 +6,7 @@ import { type RawData, type WebSocket as ServerSocket, WebSocketServer } from "w
 
 import { CLOSE_TRY_LATER, tryLaterReason } from "../../worker/contract/close-codes.ts";
 import { clientFrame, type ServerFrame } from "../../worker/contract/live.ts";
-import { bid, eventsFrame, newBidEvent, standing, view } from "../testing/auctions.ts";
+import { ACCEPTED, bid, eventsFrame, newBidEvent, standing, view } from "../testing/auctions.ts";
 import { LiveAuctionSocket } from "./live-auction-socket.ts";
 
 const emptyView = () => view([], 4);
@@ -111,7 +111,15 @@ it("placeBid resolves to the room's acknowledgement", async () => {
       if (textOf(data) === "ping") return;
       const { requestId, bidAmount } = clientFrame.parse(JSON.parse(textOf(data)));
       const newBid = bidAt(5, bidAmount ?? 0);
-      const ack = { type: "ack", requestId, success: true, message: "Bid Placed", newBid, auction: standing(120, 1) };
+      const ack = {
+        type: "ack",
+        requestId,
+        success: true,
+        message: "Bid Placed",
+        newBid,
+        auction: standing(120, 1),
+        ...ACCEPTED,
+      };
       socket.send(JSON.stringify(ack));
     });
   });
@@ -130,7 +138,15 @@ it("a bid that is sent twice at once is one request, and both calls get its ackn
       const { requestId, bidAmount } = clientFrame.parse(JSON.parse(textOf(data)));
       received.push(requestId);
       const newBid = bidAt(5, bidAmount ?? 0);
-      const ack = { type: "ack", requestId, success: true, message: "Bid Placed", newBid, auction: standing(120, 1) };
+      const ack = {
+        type: "ack",
+        requestId,
+        success: true,
+        message: "Bid Placed",
+        newBid,
+        auction: standing(120, 1),
+        ...ACCEPTED,
+      };
       socket.send(JSON.stringify(ack));
     });
   });

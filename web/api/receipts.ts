@@ -14,9 +14,7 @@ const MAX_RECEIPTS = 500;
 export type Receipt = { readonly seq: number; readonly hash: string; readonly amount: number | null };
 
 /** Keeps the receipt in an answer; a repeated answer has the same one. */
-export function keepReceipt(auctionId: string, answer: { seq?: number; hash?: string }, amount: number | null): void {
-  const { seq, hash } = answer;
-  if (seq === undefined || hash === undefined) return;
+export function keepReceipt(auctionId: string, { seq, hash }: Omit<Receipt, "amount">, amount: number | null): void {
   const line = [currentUser()?.id, auctionId, seq, hash, amount ?? ""].join(" ");
   const lines = storedLines();
   if (!lines.includes(line)) lasting.write(ENTRY, [...lines, line].slice(-MAX_RECEIPTS).join("\n"));

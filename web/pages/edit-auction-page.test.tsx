@@ -4,10 +4,10 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 
-import type { Auction } from "../../worker/contract/catalogue.ts";
+import type { OwnAuction } from "../../worker/contract/auction.ts";
 import { editedAuctionStore, ownAuctionsQuery } from "../api/listings.ts";
 import { endSession, setSessionUser } from "../api/session.ts";
-import { bid, details, listedAuction } from "../testing/auctions.ts";
+import { bid, details, ownAuction } from "../testing/auctions.ts";
 import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
 import { SETTINGS } from "../testing/people.ts";
 import EditAuctionPage from "./edit-auction-page.tsx";
@@ -19,7 +19,7 @@ const never = () => Promise.withResolvers<Response>().promise;
 function show(
   auctionId: string,
   getAuctions: () => Response | Promise<Response>,
-  stored?: Auction,
+  stored?: OwnAuction,
   inRoom = refusal(503, "busy", "Busy"),
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } }),
 ) {
@@ -41,11 +41,11 @@ function show(
   return client;
 }
 
-const own = success({ auctions: [listedAuction("a"), listedAuction("b", { title: "Bracket clock" })] });
+const own = success({ auctions: [ownAuction("a"), ownAuction("b", { title: "Bracket clock" })] });
 const title = () => screen.findByLabelText("Title");
 
 it("the edit form is filled in from the stored auction without waiting for the list", async () => {
-  show("a", never, listedAuction("a", { title: "From my auctions" }));
+  show("a", never, ownAuction("a", { title: "From my auctions" }));
   expect(await title()).toHaveValue("From my auctions");
   expect(screen.getByLabelText(/^Starting Price/)).toHaveValue("100");
   expect(screen.getByLabelText("Description")).toHaveValue("Ticks");
@@ -53,7 +53,7 @@ it("the edit form is filled in from the stored auction without waiting for the l
 });
 
 it("the edit form uses the person's own auction with this id when another one is stored", async () => {
-  show("b", own, listedAuction("a"));
+  show("b", own, ownAuction("a"));
   expect(await title()).toHaveValue("Bracket clock");
 });
 
@@ -100,7 +100,7 @@ it("a failed request is not shown as an unknown auction", async () => {
 });
 
 it("after the first bid, only the description can be extended", async () => {
-  show("a", success({ auctions: [listedAuction("a", { bidCount: 1 })] }));
+  show("a", success({ auctions: [ownAuction("a", { bidCount: 1 })] }));
   expect(await title()).toBeDisabled();
   expect(screen.getByLabelText("Starting Price")).toBeDisabled();
   expect(screen.getByLabelText("Auction End Date")).toBeDisabled();
@@ -114,7 +114,7 @@ it("after the first bid, only the description can be extended", async () => {
 });
 
 it("an auction that has ended cannot be edited", async () => {
-  show("a", success({ auctions: [listedAuction("a", { status: "Sold", bidCount: 2 })] }));
+  show("a", success({ auctions: [ownAuction("a", { status: "Sold", bidCount: 2 })] }));
   expect(await screen.findByText("This auction has ended. It can no longer be edited.")).toBeVisible();
   expect(screen.getByLabelText("Description")).toHaveAttribute("readonly");
   expect(screen.getByRole("button", { name: "Save Changes" })).toBeDisabled();
@@ -123,7 +123,7 @@ it("an auction that has ended cannot be edited", async () => {
 it("after the first bid the terms are shown in words, and are not sent", async () => {
   const terms = { increments: "tiered", softCloseMs: 0 } as const;
   const sent = answerForm(503, { code: "busy", message: "Busy" });
-  show("a", success({ auctions: [{ ...listedAuction("a", { bidCount: 1 }), terms }] }));
+  show("a", success({ auctions: [{ ...ownAuction("a", { bidCount: 1 }), terms }] }));
   expect(await screen.findByText("Late bids do not move the end.")).toBeVisible();
   await userEvent.type(screen.getByLabelText("Description"), " More.");
   await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
@@ -141,7 +141,7 @@ it("after the first bid the terms are shown in words, and are not sent", async (
 it("without a bid the terms can be changed, and only what was changed is sent", async () => {
   const terms = { increments: "tiered", softCloseMs: 120_000 } as const;
   const sent = answerForm(503, { code: "busy", message: "Busy" });
-  show("a", success({ auctions: [{ ...listedAuction("a"), terms }] }));
+  show("a", success({ auctions: [{ ...ownAuction("a"), terms }] }));
   expect(await screen.findByRole("radio", { name: /^Growing with the price/ })).toBeChecked();
   await userEvent.click(screen.getByRole("checkbox", { name: /^Extend the end after late bids/ }));
   await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
@@ -159,7 +159,7 @@ it.each(["open", "interrupted"])(
     const sent = answerForm(503, { code: "busy", message: "Busy" });
     const client = show("a", own);
     await userEvent.type(await title(), " with chime");
-    const changed = listedAuction("a", { reserveMet: false });
+    const changed = ownAuction("a", { reserveMet: false });
     const elsewhere = { ...changed, reservePrice: 500, terms: { increments: "tiered", softCloseMs: 0 } as const };
     if (how === "interrupted") {
       endSession();

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 
 import { editedAuctionStore } from "../api/listings.ts";
-import { listedAuction as auction } from "../testing/auctions.ts";
+import { ownAuction as auction } from "../testing/auctions.ts";
 import { fakeApi, fakeApiAt, refusal, success } from "../testing/fake-api.ts";
 import { showPart } from "../testing/page.tsx";
 import { ToastHost } from "../ui/toast-host.tsx";

@@ -341,6 +341,9 @@ function roomOf(leader: string, more: object = {}) {
     serverTime: Date.now(),
     watching: 1,
     winner: null,
+    terms: { increments: "flat", softCloseMs: 0 },
+    lastWindowMs: 0,
+    freezeMs: 0,
     ...more,
   };
   return { "/auction/fetchSpecificAuction": success({ auctionDetails: details }) };

@@ -1,5 +1,5 @@
 /** Builders of auctions, bids and live frames in the contract's shapes. */
-import type { AuctionDetails } from "../../worker/contract/auction.ts";
+import type { AuctionDetails, OwnAuction } from "../../worker/contract/auction.ts";
 import type { Bid } from "../../worker/contract/bid.ts";
 import { type Auction, auction as auctionSchema, type Person, type Standing } from "../../worker/contract/catalogue.ts";
 import type { LiveEvent, ServerFrame } from "../../worker/contract/live.ts";
@@ -21,6 +21,9 @@ export function bid(id: string, amount: number, who = "ann"): Bid {
     edited: false,
   };
 }
+
+/** What the answer to an accepted bid has besides the bid and the standing. */
+export const ACCEPTED = { leads: true, seq: 2, hash: "aa" };
 
 export function standing(currentBid: number, bidCount: number, more: Partial<Standing> = {}): Standing {
   const raise = bidCount > 0 ? 1 : 0;
@@ -48,7 +51,9 @@ export function details(bids: Bid[], seq: number, more: Partial<AuctionDetails> 
     createdAt: "2030-11-20T10:00:00.000Z",
     category: null,
     seller: person("sue"),
+    terms: { increments: "flat", softCloseMs: 120_000 },
     lastWindowMs: 120_000,
+    freezeMs: 120_000,
     ...standing(bids[0]?.amount ?? 100, bids.length),
     bids,
     seq,
@@ -62,6 +67,11 @@ export function details(bids: Bid[], seq: number, more: Partial<AuctionDetails> 
 /** An auction as lists show it. */
 export function listedAuction(id: string, more: Partial<Auction> = {}): Auction {
   return { ...auctionSchema.parse(details([], 1)), _id: id, title: `Lot ${id}`, ...more };
+}
+
+/** An auction as its seller's list shows it. */
+export function ownAuction(id: string, more: Partial<OwnAuction> = {}): OwnAuction {
+  return { ...listedAuction(id), terms: { increments: "flat", softCloseMs: 120_000 }, ...more };
 }
 
 export function view(bids: Bid[] = [], seq = 1, more: Partial<AuctionDetails> = {}): AuctionView {

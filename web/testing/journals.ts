@@ -27,6 +27,7 @@ const TERMS: Terms = {
   increments: "flat",
   softCloseMs: 120_000,
   freezeMs: 120_000,
+  windowsAfterWithdrawal: 0,
 };
 
 /** Sue opens the lot. */

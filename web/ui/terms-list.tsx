@@ -21,7 +21,7 @@ type TermsListProps = {
   className?: string;
 };
 
-/** A seller's terms in plain words. Empty while they are unknown. */
+/** A seller's terms in plain words. */
 export function TermsList({ auction, className }: TermsListProps) {
   return (
     <dl className={className}>
@@ -37,7 +37,6 @@ export function TermsList({ auction, className }: TermsListProps) {
 
 function termsOf(auction: TermsListProps["auction"]) {
   const { terms, currentBid, currency, startsAt, scheduledEndTime, reserveMet = null, reservePrice } = auction;
-  if (!terms) return [];
   const { increments, softCloseMs, buyNowPrice } = terms;
   // Before the start nothing is on offer yet, but will be.
   const isOffered = auction.status === "Upcoming" || (auction.buyNowPrice ?? null) !== null;

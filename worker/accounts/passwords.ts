@@ -1,8 +1,8 @@
 /**
  * Password hashes: scrypt in a PHC string that includes its cost and which pepper it was made with, so that a raised
  * cost and a new pepper are applied at each user's next login. Passwords are hashed in the form of `opaque`, so that
- * every keyboard types the same one; hashes from before are of the text as it was typed, and replaced in the same way. A
- * failed check takes equally long for every account and for an unknown e-mail address.
+ * every keyboard types the same one. A failed check takes equally long for every account and for an unknown e-mail
+ * address.
  *
  * Invariant: despite the callback, the runtime computes a hash synchronously on the isolate's only thread. An isolate
  * therefore never computes two at once, never needs more than one buffer of 16 MiB, and needs no queue.
@@ -49,32 +49,14 @@ export async function verifyPassword(
   if (salt === undefined || key === undefined) return { ok: false, rehash: false };
   const cost: Cost = { ln: Number(ln), r: Number(r), p: Number(p) };
   const expected = Buffer.from(key, "base64");
-  // A hash without an id was made without a pepper, or before hashes had one: all are tried.
-  const all = candidates(peppers);
-  const possible = keyId === undefined ? all : all.filter((pepper) => pepper !== null && idOf(pepper) === keyId);
-  const { passwordPepper } = peppers;
+  const { passwordPepper, formerPepper } = peppers;
+  // A hash without an id was made without a pepper. One with a pepper that is lost matches no password.
+  const pepper = [passwordPepper, formerPepper].find((one) => one !== null && idOf(one) === keyId) ?? null;
+  const derived = await derive(opaque(password), Buffer.from(salt, "base64"), cost, expected.length, pepper);
+  const ok = timingSafeEqual(derived, expected) && stored !== null;
   const current = passwordPepper === null ? undefined : idOf(passwordPepper);
-  const forms = Array.from(new Set([opaque(password), password]));
-  let derivations = 0;
-  for (const pepper of possible) {
-    for (const form of forms) {
-      derivations += 1;
-      const derived = await derive(form, Buffer.from(salt, "base64"), cost, expected.length, pepper);
-      if (!timingSafeEqual(derived, expected) || stored === null) continue;
-      const isOfToday = keyId === current && cost.ln === COST.ln && cost.r === COST.r && cost.p === COST.p;
-      return { ok: true, rehash: !isOfToday || form !== forms[0] };
-    }
-  }
-  // As many hashes as for an unknown account.
-  for (; derivations < all.length * forms.length; derivations += 1) {
-    await derive(password, Buffer.from(salt, "base64"), cost, expected.length, null);
-  }
-  return { ok: false, rehash: false };
-}
-
-/** The peppers that a hash may have been made with, the likeliest first. */
-function candidates({ passwordPepper, formerPepper }: Peppers): readonly (string | null)[] {
-  return [...[passwordPepper, formerPepper].filter((pepper) => pepper !== null), null];
+  const isOfToday = keyId === current && cost.ln === COST.ln && cost.r === COST.r && cost.p === COST.p;
+  return { ok, rehash: ok && !isOfToday };
 }
 
 function idOf(pepper: string): string {

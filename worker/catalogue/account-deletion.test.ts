@@ -22,7 +22,7 @@ import { watch } from "./watch-list.ts";
 /** Columns that name something other than a person. */
 const NO_PERSON = [
   "auctions.category_id",
-  "bid_traces.auction_id",
+  "bid_origins.auction_id",
   "bids.auction_id",
   "drafts.auction_id",
   "finished_sales.auction_id",
@@ -84,7 +84,7 @@ const INSERTED_OTHERWISE: Readonly<Record<string, string>> = {
   account_deletions: "The deletion itself",
   auctions: "A room; the deletion goes through all of the person's rooms",
   openings: "A listing that is being created: a room that opens for it is removed again",
-  bid_traces: "A room",
+  bid_origins: "A room",
   bids: "A room",
   categories: "An admin's act: it keeps the admin's id",
   moderation_acts: "An admin's act: it keeps the admin's id",

@@ -33,7 +33,7 @@ export async function listOwnAuctions(catalogue: Catalogue, sellerId: string, no
   return rows.map((row) => {
     const relistTimes = times.get(row.auction.id);
     const ownOnly = { ...ownReserveIn(row.auction), ...(relistTimes === undefined ? {} : { relistTimes }) };
-    return { ...toListing(row, now), ...termsIn(row.auction), ...ownOnly };
+    return { ...toListing(row, now), terms: termsIn(row.auction), ...ownOnly };
   });
 }
 
@@ -77,15 +77,9 @@ export async function isWinner(catalogue: Catalogue, auctionId: string, userId: 
   return (await catalogue.select({ id }).from(auctions).where(won).get()) !== undefined;
 }
 
-/**
- * A query for the row of an auction whose room has opened, also one that is gone since. The version before decision 100
- * wrote a row of the phase `pending` before that.
- */
+/** A query for the row of an auction whose room has opened, also one that is gone since. */
 export function selectOpened(catalogue: Catalogue, id: string) {
-  return catalogue
-    .select({ id: auctions.id })
-    .from(auctions)
-    .where(and(eq(auctions.id, id), sql`${auctions.phase} <> 'pending'`));
+  return catalogue.select({ id: auctions.id }).from(auctions).where(eq(auctions.id, id));
 }
 
 /** The seller of an auction in any phase: that never changes. */

@@ -66,7 +66,7 @@ function matches(search: string): SQL {
   // Without spaces: an admin may not know whether it is "O'Keeffe" or "Okeeffe".
   const name = foldText(search).replaceAll(" ", "");
   const address = addressOf(search) ?? search.toLowerCase();
-  const own = sql`replace(coalesce(search_name, lower(first_name || last_name)), ' ', '')`;
+  const own = sql`replace(search_name, ' ', '')`;
   return sql`(instr(${own}, ${name}) > 0 OR instr(email, ${address}) > 0 OR id = ${search})`;
 }
 

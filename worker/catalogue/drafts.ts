@@ -11,7 +11,7 @@ import type { Catalogue } from "./database.ts";
 import { toIso } from "./listings.ts";
 import { auctions, type DraftRow, drafts, openings } from "./schema.ts";
 
-const isPublished = sql`EXISTS (SELECT 1 FROM auctions WHERE auctions.id = drafts.auction_id AND auctions.phase <> 'pending')`;
+const isPublished = sql`EXISTS (SELECT 1 FROM auctions WHERE auctions.id = drafts.auction_id)`;
 
 /** The most recently changed first. */
 export async function listDrafts(catalogue: Catalogue, userId: string): Promise<SavedDraft[]> {

@@ -35,7 +35,7 @@ beforeAll(async () => {
   await applyD1Migrations(largeDatabase, env.TEST_MIGRATIONS);
   await largeDatabase
     .prepare(
-      "INSERT INTO users (id, first_name, last_name, role, created_at) VALUES ('me', 'Ann', 'Example', 'User', 0)",
+      "INSERT INTO users (id, first_name, last_name, search_name, role, created_at) VALUES ('me', 'Ann', 'Example', ' ann example', 'User', 0)",
     )
     .run();
   // Half are open (ten of them are over and wait for their rooms), half closed; two of three have bids.
@@ -45,12 +45,12 @@ beforeAll(async () => {
       `WITH RECURSIVE numbers(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < ?1)
        INSERT INTO auctions (id, seller_id, category_id, title, description, image_keys, currency, increments,
          starting_price_minor, price_minor, min_next_minor, bid_count, leader_id, winner_id, phase, created_at,
-         starts_at, scheduled_ends_at, ends_at, extensions, closed_at, seq)
+         starts_at, scheduled_ends_at, ends_at, extensions, window_ms, closed_at, changed_at, seq)
        SELECT printf('%08x', n * 2654435761 % 4294967296), iif(n % 10000 = 0, 'me', printf('seller-%d', n % 5000)),
          iif(n % 8 = 0, 'gaming', 'antiques'), printf('%s %d', iif(n % 20000 = 7, 'Astrolabe', 'Bureau'), n), '', '[]',
          'USD', 'flat', 10000, 10000 + n * 7919 % 1000000, 10100 + n * 7919 % 1000000, n % 3 * (1 + n % 97),
          iif(n % 3 = 0, NULL, 'leader'), iif(n % 3 = 0 OR n % 2 = 0, NULL, 'leader'), iif(n % 2 = 0, 'open', 'closed'),
-         ?2 - n * 1000, iif(n % 40 = 2, ?2 + 500 * (n + 1), NULL), ?2, ?2 + iif(n % 10000 = 0 OR n % 2 = 1, -1000, 1000) * (n + 1), 0, NULL, 1
+         ?2 - n * 1000, iif(n % 40 = 2, ?2 + 500 * (n + 1), NULL), ?2, ?2 + iif(n % 10000 = 0 OR n % 2 = 1, -1000, 1000) * (n + 1), 0, 0, NULL, ?2, 1
        FROM numbers`,
     )
     .bind(COUNT, NOW)

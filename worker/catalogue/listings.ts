@@ -149,10 +149,10 @@ export function voidedIn({ voidedReason: reason }: Pick<AuctionRow, "voidedReaso
   return reason === null ? {} : { voided: { reason } };
 }
 
-/** As the contract has it: absent if the row lacks them. */
+/** The seller's terms, as the contract has them. */
 export function termsIn({ increments, windowMs, buyNowMinor }: AuctionRow) {
   const buyNow = buyNowMinor === null ? {} : { buyNowPrice: toMajor(buyNowMinor) };
-  return windowMs === null ? {} : { terms: { increments, softCloseMs: windowMs, ...buyNow } };
+  return { increments, softCloseMs: windowMs, ...buyNow };
 }
 
 /** The hidden reserve, for its seller alone; absent where there is none. */

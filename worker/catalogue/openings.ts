@@ -9,7 +9,7 @@ import { selectOffered } from "./categories.ts";
 import type { Catalogue } from "./database.ts";
 import { type OriginRow, writeOpened } from "./projection.ts";
 import { type FirstPlan, firstPlan } from "./relist-plans.ts";
-import { type AuctionRow, auctions, blocks, drafts, openings, relistings, relistPlans, users } from "./schema.ts";
+import { type AuctionRow, blocks, drafts, openings, relistings, relistPlans, users } from "./schema.ts";
 import { selectLiveSession, type StoredSession } from "./sessions.ts";
 
 /** Rows that one sweep handles, the oldest first; the next sweep is a minute later. */
@@ -153,17 +153,4 @@ export async function listOpeningsSince(catalogue: Catalogue, before: number) {
     .where(lt(createdAt, before))
     .orderBy(asc(createdAt))
     .limit(MAX_PER_SWEEP);
-}
-
-/** For the sweep: what calls of the version before decision 100 left before a time (epoch ms) becomes openings. */
-export async function moveOldOpenings(catalogue: Catalogue, before: number): Promise<void> {
-  const isOld = and(sql`${auctions.phase} = 'pending'`, lt(auctions.createdAt, before));
-  const { id: auctionId, sellerId, imageKeys, createdAt } = auctions;
-  await catalogue.batch([
-    catalogue
-      .insert(openings)
-      .select(catalogue.select({ auctionId, sellerId, imageKeys, createdAt }).from(auctions).where(isOld))
-      .onConflictDoNothing(),
-    catalogue.delete(auctions).where(isOld),
-  ]);
 }

@@ -1,5 +1,5 @@
 /** D1's people: their names, and how they sign in. Addresses are stored and found in the form of the contract's `email`. */
-import { and, eq, gte, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 
 import { foldText } from "../contract/fold.ts";
 import { takingAddress } from "./addresses.ts";
@@ -165,28 +165,4 @@ type Name = { readonly firstName: string; readonly lastName: string };
 /** A name as searches compare it: its words, each after a space, so that what begins a word is found by that. */
 function searchNameOf({ firstName, lastName }: Name): string {
   return ` ${foldText(`${firstName} ${lastName}`)}`;
-}
-
-/** Names that one run of the sweep folds. */
-const MAX_NAMES = 500;
-
-/** For the sweep: folds names that were written before names were folded. */
-export async function foldNames(catalogue: Catalogue): Promise<void> {
-  const { id, firstName, lastName, hiddenFirstName, hiddenLastName, searchName, createdAt } = users;
-  const rows = await catalogue
-    .select({ id, firstName, lastName, hiddenFirstName, hiddenLastName })
-    .from(users)
-    // The index of such names is sorted by this.
-    .where(and(isNull(searchName), gte(createdAt, 0)))
-    .limit(MAX_NAMES);
-  const folded = rows.map((row) => {
-    const own = { firstName: row.hiddenFirstName ?? row.firstName, lastName: row.hiddenLastName ?? row.lastName };
-    return [row.id, row.firstName, row.lastName, searchNameOf(own)];
-  });
-  if (folded.length === 0) return;
-  // Only what is still so: a name may have been changed since it was read.
-  await catalogue.run(sql`
-    UPDATE users SET search_name = (SELECT value ->> 3 FROM json_each(${JSON.stringify(folded)}) WHERE value ->> 0 = users.id)
-    WHERE search_name IS NULL AND (id, first_name, last_name) IN
-      (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(${JSON.stringify(folded)}))`);
 }

@@ -161,7 +161,7 @@ export async function projectBidOrigins(
 function insertOrigins(db: D1Database, auctionId: string, origins: readonly OriginRow[]): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT OR IGNORE INTO bid_traces (auction_id, person_id, network, device, session, at)
+      `INSERT OR IGNORE INTO bid_origins (auction_id, person_id, network, device, session, at)
        SELECT ?, value ->> 'personId', value ->> 'network', value ->> 'device', value ->> 'session', value ->> 'at'
        FROM json_each(?)
        WHERE EXISTS (SELECT 1 FROM users WHERE users.id = value ->> 'personId')`,

@@ -30,11 +30,8 @@ export const users = sqliteTable(
     /** Their own name while an admin has hidden it: `firstName` and `lastName` are then a placeholder. */
     hiddenFirstName: text(),
     hiddenLastName: text(),
-    /**
-     * Their own name, also while it is hidden, as searches compare it (worker/contract/fold.ts); null until the sweep
-     * has folded a name from before this column.
-     */
-    searchName: text(),
+    /** Their own name, also while it is hidden, as searches compare it (worker/contract/fold.ts). */
+    searchName: text().notNull(),
     /** Whether other bidders see `Bidder 7` instead of the name. */
     anonymous: integer({ mode: "boolean" }).notNull().default(false),
     /** When its owner proved that the e-mail address is theirs; null while nobody has. */
@@ -51,9 +48,6 @@ export const users = sqliteTable(
       .on(table.createdAt)
       .where(sql`hidden_first_name IS NOT NULL`),
     index("users_newest").on(table.createdAt, table.id),
-    index("users_unfolded")
-      .on(table.createdAt)
-      .where(sql`search_name IS NULL`),
     index("users_admins")
       .on(table.createdAt, table.id)
       .where(sql`role = 'Admin'`),
@@ -74,7 +68,7 @@ export const sessions = sqliteTable(
     createdAt: integer().notNull(),
     lastSeenAt: integer().notNull(),
     expiresAt: integer().notNull(),
-    /** Browser and system by name, "Firefox on Windows"; null when unknown, and in sessions older than this column. */
+    /** Browser and system by name, "Firefox on Windows"; null when unknown. */
     device: text(),
     /** The address prefix that it was opened from: /24 of IPv4, /48 of IPv6. */
     network: text(),
@@ -171,17 +165,17 @@ export const emailChanges = sqliteTable(
 );
 
 /**
- * Sign-in tokens of Google that have opened a session (the table keeps its first name), and challenges of passkeys that
+ * Sign-in tokens of Google that have opened a session, and challenges of passkeys that
  * were used. Kept until they would have expired.
  */
 export const usedSignInTokens = sqliteTable(
-  "used_hand_offs",
+  "used_sign_in_tokens",
   {
     /** The token's `jti`. */
     id: text().primaryKey(),
     expiresAt: integer().notNull(),
   },
-  (table) => [index("used_hand_offs_expiry").on(table.expiresAt)],
+  (table) => [index("used_sign_in_tokens_expiry").on(table.expiresAt)],
 );
 
 export const categories = sqliteTable(
@@ -242,11 +236,8 @@ export const auctions = sqliteTable(
     scheduledEndsAt: integer().notNull(),
     endsAt: integer().notNull(),
     extensions: integer().notNull(),
-    /**
-     * How long the soft-close window is, 0 without one; null in a row that has received no fact since this column was
-     * added.
-     */
-    windowMs: integer(),
+    /** How long the soft-close window is, 0 without one. */
+    windowMs: integer().notNull(),
     /** The price at which it could be bought at once; null without one. */
     buyNowMinor: integer(),
     /** The hidden reserve, for its seller's own lists alone; null without one. */
@@ -254,8 +245,8 @@ export const auctions = sqliteTable(
     /** Whether the price has reached the reserve; null without one. */
     reserveMet: integer({ mode: "boolean" }),
     closedAt: integer(),
-    /** When the last of these facts was recorded; null in a row that has received none since this column was added. */
-    changedAt: integer(),
+    /** When the last of these facts was recorded. */
+    changedAt: integer().notNull(),
     /** The last fact of the room that this row contains; a stale delivery changes nothing. */
     seq: integer().notNull(),
   },
@@ -466,11 +457,11 @@ export const sweepRuns = sqliteTable("sweep_runs", {
 });
 
 /**
- * Bid origins (the table keeps its first name), as keyed hashes: for moderation only. One row for each new combination
+ * Bid origins, as keyed hashes: for moderation only. One row for each new combination
  * in an auction.
  */
 export const bidOrigins = sqliteTable(
-  "bid_traces",
+  "bid_origins",
   {
     auctionId: text().notNull(),
     personId: text().notNull(),
@@ -481,9 +472,9 @@ export const bidOrigins = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.auctionId, table.personId, table.network, table.device, table.session] }),
-    index("bid_traces_person").on(table.personId),
-    index("bid_traces_network").on(table.network, table.personId),
-    index("bid_traces_device").on(table.device, table.personId),
+    index("bid_origins_person").on(table.personId),
+    index("bid_origins_network").on(table.network, table.personId),
+    index("bid_origins_device").on(table.device, table.personId),
   ],
 );
 

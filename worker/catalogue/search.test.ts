@@ -156,12 +156,12 @@ describe("a search", () => {
   });
 });
 
-describe("listings from before their texts were folded", () => {
+describe("listings whose texts are not folded yet", () => {
   async function written(title: string) {
     const category = await aCategory();
     const row = auctionRow({ categoryId: category, title: "Any title" });
     await listed(row);
-    // As an older version writes it: triggers alone index it.
+    // The triggers alone index it.
     await env.DB.prepare("UPDATE auctions SET title = ? WHERE id = ?").bind(title, row.id).run();
     const find = async (search: string) => {
       const query = auctionsQuery.parse({ category, search });
@@ -190,8 +190,8 @@ describe("listings from before their texts were folded", () => {
     await env.DB.prepare(
       `INSERT INTO auctions (id, seller_id, category_id, title, description, image_keys, currency, increments,
          starting_price_minor, price_minor, min_next_minor, bid_count, phase, created_at, scheduled_ends_at, ends_at,
-         extensions, seq)
-       SELECT ?1 || value, 'x', ?2, 'Łódź ' || value, '', '[]', 'USD', 'flat', 1, 1, 1, 0, 'open', 0, ?3, ?3, 0, 1
+         extensions, window_ms, changed_at, seq)
+       SELECT ?1 || value, 'x', ?2, 'Łódź ' || value, '', '[]', 'USD', 'flat', 1, 1, 1, 0, 'open', 0, ?3, ?3, 0, 0, 0, 1
        FROM json_each(?4)`,
     )
       .bind(mark, category, Date.now() + 60_000, JSON.stringify(Array.from({ length: 300 }, (_, index) => index)))

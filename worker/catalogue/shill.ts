@@ -38,9 +38,9 @@ export async function listShillSignals(catalogue: Catalogue, now: number): Promi
       SELECT bidder, seller, count(*) AS bids_on_seller FROM placed GROUP BY bidder, seller
     )
     SELECT pairs.bidder, pairs.seller, pairs.bids_on_seller AS bidsOnSeller, bidders.bids, bidders.withdrawn,
-      EXISTS (SELECT 1 FROM bid_traces AS a JOIN bid_traces AS b ON b.device = a.device
+      EXISTS (SELECT 1 FROM bid_origins AS a JOIN bid_origins AS b ON b.device = a.device
               WHERE a.person_id = pairs.bidder AND b.person_id = pairs.seller) AS sameDevice,
-      EXISTS (SELECT 1 FROM bid_traces AS a JOIN bid_traces AS b ON b.network = a.network
+      EXISTS (SELECT 1 FROM bid_origins AS a JOIN bid_origins AS b ON b.network = a.network
               WHERE a.person_id = pairs.bidder AND b.person_id = pairs.seller) AS sameNetwork
     FROM pairs JOIN bidders ON bidders.bidder = pairs.bidder
     WHERE sameNetwork OR sameDevice OR bids_on_seller >= 5 OR bidders.withdrawn >= 3

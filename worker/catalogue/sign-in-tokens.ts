@@ -1,5 +1,5 @@
 /**
- * Google sign-in tokens that were used: none opens a second session. Stored in `used_hand_offs`. Times are epoch ms.
+ * Google sign-in tokens that were used: none opens a second session. Stored in `used_sign_in_tokens`. Times are epoch ms.
  */
 import { lt } from "drizzle-orm";
 

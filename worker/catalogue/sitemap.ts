@@ -28,11 +28,11 @@ export type ListedItem = { readonly id: string; readonly sellerId: string; reado
 export async function listSitemap(catalogue: Catalogue, number: number, now: number): Promise<ListedItem[]> {
   const { id, sellerId, createdAt, changedAt } = auctions;
   const rows = await catalogue
-    .select({ id, sellerId, createdAt, changedAt })
+    .select({ id, sellerId, changedAt })
     .from(auctions)
     .where(isOpenAt(now))
     .orderBy(asc(createdAt), asc(id))
     .limit(ITEMS_PER_SITEMAP)
     .offset((number - 1) * ITEMS_PER_SITEMAP);
-  return rows.map((row) => ({ id: row.id, sellerId: row.sellerId, changedAt: toIso(row.changedAt ?? row.createdAt) }));
+  return rows.map((row) => ({ id: row.id, sellerId: row.sellerId, changedAt: toIso(row.changedAt) }));
 }

@@ -92,11 +92,11 @@ export const sellersTerms = z
   .meta({ ref: "SellersTerms" });
 export type SellersTerms = z.infer<typeof sellersTerms>;
 
-/** As its seller sees it. A row of D1 that is older than these terms has none. */
+/** As its seller sees it. */
 export const ownAuction = z
   .object({
     ...auction.shape,
-    terms: sellersTerms.optional(),
+    terms: sellersTerms,
     /** The hidden reserve, which is sent to nobody else. */
     reservePrice: z.number().exactOptional(),
     /** How often it is listed again by itself if it expires; absent for not at all, and outside the seller's list. */
@@ -116,11 +116,11 @@ export const auctionDetails = z
     seq: z.number(),
     serverTime: z.number(),
     watching: z.number(),
-    terms: sellersTerms.optional(),
-    /** With less than this left no bid can be undone (ms). Absent in answers of rooms of an older version. */
-    lastWindowMs: z.number().optional(),
-    /** With less than this left no bid can be withdrawn (ms). Absent in answers of rooms of an older version. */
-    freezeMs: z.number().optional(),
+    terms: sellersTerms,
+    /** With less than this left no bid can be undone (ms). */
+    lastWindowMs: z.number(),
+    /** With less than this left no bid can be withdrawn (ms). */
+    freezeMs: z.number(),
     /** Set once it is sold. */
     winner: z.nullable(person),
     /** How many bids were taken back in it; absent for none. */

@@ -53,17 +53,13 @@ export type Bid = z.infer<typeof bid>;
 
 /**
  * The receipt of an accepted bid, edit or withdrawal: the number and the hash of its fact in the journal. A repeat of
- * the key has the same. Absent only where a repeat gets a response that an older version stored.
+ * the key has the same.
  */
-export const receipt = { seq: z.number().int().exactOptional(), hash: z.string().exactOptional() };
-/** `seq` and `hash` are there in every answer that this version makes. */
+export const receipt = { seq: z.number().int(), hash: z.string() };
 export type Receipt = { readonly seq: number; readonly hash: string };
 
-/**
- * Whether the bidder leads right after it: another bidder's maximum may outbid it at once. Absent in the same case as
- * the receipt.
- */
-export const leads = z.boolean().exactOptional();
+/** Whether the bidder leads right after it: another bidder's maximum may outbid it at once. */
+export const leads = z.boolean();
 
 export const placeBidAnswer = answer({ newBid: bid, auction: standing, leads, ...receipt });
 export type PlaceBidAnswer = z.infer<typeof placeBidAnswer>;

@@ -21,33 +21,30 @@ export const journalFileHeader = z.object({
 });
 export type JournalFileHeader = z.infer<typeof journalFileHeader>;
 
-/** `header` is null in a file from before there were headers: it has entries only. */
-export type JournalFile = { readonly header: JournalFileHeader | null; readonly records: readonly JournalRecord[] };
+export type JournalFile = { readonly header: JournalFileHeader; readonly records: readonly JournalRecord[] };
 
 export function journalFileName(auctionId: string): string {
   return `auction-${auctionId}.jsonl`;
 }
 
 export function journalFileText({ header, records }: JournalFile): string {
-  const lines = header === null ? records : [header, ...records];
-  return lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+  return [header, ...records].map((line) => `${JSON.stringify(line)}\n`).join("");
 }
 
 /** The content of a file, or the number of the first line that does not belong in one. */
 export function parseJournalFile(text: string): JournalFile | { readonly wrongLine: number } {
   const lines = text.split("\n");
   if (lines.at(-1) === "") lines.pop();
-  const values = lines.map(jsonOf);
-  const first = journalFileHeader.safeParse(values[0]);
-  const header = first.success ? first.data : null;
+  const [first, ...entries] = lines.map(jsonOf);
+  const header = journalFileHeader.safeParse(first);
+  if (!header.success) return { wrongLine: 1 };
   const records: JournalRecord[] = [];
-  for (const [index, value] of values.entries()) {
-    if (header && index === 0) continue;
-    const record = journalRecord.safeParse(value);
-    if (!record.success) return { wrongLine: index + 1 };
+  for (const [index, entry] of entries.entries()) {
+    const record = journalRecord.safeParse(entry);
+    if (!record.success) return { wrongLine: index + 2 };
     records.push(record.data);
   }
-  return { header, records };
+  return { header: header.data, records };
 }
 
 function jsonOf(line: string): unknown {

@@ -25,7 +25,7 @@ const terms = z.object({
   categoryId: z.string(),
   categoryName: z.string(),
   freezeMs: z.number().int(),
-  windowsAfterWithdrawal: z.number().int().exactOptional(),
+  windowsAfterWithdrawal: z.number().int(),
   relistOf: z.string().exactOptional(),
   relistedByItself: z.literal(true).exactOptional(),
   buyNowPriceMinor: minor.exactOptional(),

@@ -84,7 +84,7 @@ export const liveEvent = z.discriminatedUnion("type", [
     startingPrice: z.number(),
     images: auctionDetails.shape.images,
     pictures: auctionDetails.shape.pictures,
-    terms: sellersTerms.optional(),
+    terms: sellersTerms,
     startsAt: auctionDetails.shape.startsAt,
     buyNowPrice: auctionDetails.shape.buyNowPrice,
   }),

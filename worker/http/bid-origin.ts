@@ -1,8 +1,7 @@
 /**
  * The origin of a bid or a listing, for the report on shill bidding: the address prefix, the address together with the
  * user agent, and the session, each as a keyed hash. The key keeps addresses from being found by trying all of them; so
- * without the password pepper, which is the key, no origins are stored. They are never published. The hash key keeps
- * its former label, `trace`, so that stored hashes still match.
+ * without the password pepper, which is the key, no origins are stored. They are never published.
  */
 import { createHmac } from "node:crypto";
 
@@ -33,7 +32,7 @@ export function bidOriginOf(c: HttpContext, session: Session): { readonly origin
   const known = cached.get(session);
   if (known?.network === network && known.agent === agent) return { origin: known.origin };
   const hashed = (kind: string, value: string) =>
-    createHmac("sha256", `trace ${passwordPepper}`)
+    createHmac("sha256", `bid origin ${passwordPepper}`)
       .update(`${kind} ${value}`)
       .digest("base64url")
       .slice(0, HASH_LENGTH);

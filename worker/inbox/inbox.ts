@@ -19,11 +19,11 @@ import { AccountDeletion, STORED_USER_ID } from "./account-deletion/account-dele
 import { writeBack } from "./after-restore.ts";
 import { Deliveries, STORE_PAUSE_MS } from "./deliveries.ts";
 import { noteAct, notedActs, type PersonAct } from "./noted-acts.ts";
-import { OwedCalls } from "./owed-calls.ts";
 import { PageSockets } from "./page-sockets.ts";
+import { PendingCalls } from "./pending-calls.ts";
 import { findShown, RoomCalls } from "./room-calls.ts";
 import { RoomVisits, VISIT_LIMITS, type VisitLimits } from "./room-visits.ts";
-import { NEW_INBOX_SCHEMA, SCHEMA_STEPS } from "./schema.ts";
+import { SCHEMA_STEPS } from "./schema.ts";
 import { InboxStore, STORED_ANONYMOUS, STORED_SHOWN_AT } from "./store.ts";
 
 /** Time to the next attempt after an interruption: of an account deletion, or of stored calls to rooms. */
@@ -44,7 +44,7 @@ export class Inbox extends DurableObject<Env> {
   readonly #store: InboxStore;
   readonly #clock: () => number;
   readonly #limits: VisitLimits;
-  readonly #owed: OwedCalls;
+  readonly #pending: PendingCalls;
   readonly #calls: RoomCalls;
   readonly #deletion: AccountDeletion;
   readonly #sockets: PageSockets;
@@ -70,11 +70,11 @@ export class Inbox extends DurableObject<Env> {
     this.#limits = limits;
     this.#store = new InboxStore(ctx.storage, kept);
     this.#deliveries = new Deliveries((notices) => this.#receive(notices), storePauseMs);
-    this.#owed = new OwedCalls(ctx.storage.sql);
-    this.#calls = new RoomCalls(limited, ctx.storage.kv, this.#store, this.#owed);
-    this.#deletion = new AccountDeletion(limited, ctx.storage, this.#store, this.#owed, clock);
+    this.#pending = new PendingCalls(ctx.storage.sql);
+    this.#calls = new RoomCalls(limited, ctx.storage.kv, this.#store, this.#pending);
+    this.#deletion = new AccountDeletion(limited, ctx.storage, this.#store, this.#pending, clock);
     this.#sockets = new PageSockets(ctx, clock);
-    migrate(ctx.storage, SCHEMA_STEPS, NEW_INBOX_SCHEMA);
+    migrate(ctx.storage, SCHEMA_STEPS);
   }
 
   /**
@@ -139,14 +139,14 @@ export class Inbox extends DurableObject<Env> {
    * session of theirs, apply it from now on. Other rooms get it when they register a session.
    */
   async privacyChanged(userId: string, auctionIds: readonly string[]): Promise<void> {
-    await this.#owe(userId, () => {
-      this.#owed.add("privacy", "", Array.from(new Set([...auctionIds, ...this.#store.heldAuctions()])));
+    await this.#callRooms(userId, () => {
+      this.#pending.add("privacy", "", Array.from(new Set([...auctionIds, ...this.#store.heldAuctions()])));
     });
   }
 
   /** This seller has blocked or unblocked a person in D1: the rooms of these auctions are updated. */
   async blocksChanged(sellerId: string, personId: string, auctionIds: readonly string[]): Promise<void> {
-    await this.#owe(sellerId, () => this.#owed.add("block", personId, auctionIds));
+    await this.#callRooms(sellerId, () => this.#pending.add("block", personId, auctionIds));
   }
 
   /**
@@ -154,9 +154,9 @@ export class Inbox extends DurableObject<Env> {
    * those that this inbox stored last, of which D1 may not know yet, are void.
    */
   async suspended(userId: string, auctionIds: readonly string[]): Promise<void> {
-    await this.#owe(userId, () => {
+    await this.#callRooms(userId, () => {
       const newest = this.#store.newestAuctions(NEWEST_AUCTIONS);
-      this.#owed.add("void", "", Array.from(new Set([...auctionIds, ...newest])));
+      this.#pending.add("void", "", Array.from(new Set([...auctionIds, ...newest])));
     });
   }
 
@@ -165,9 +165,9 @@ export class Inbox extends DurableObject<Env> {
    * that this inbox has stored, because D1 may not have their newest bids yet.
    */
   async shownChanged(userId: string, auctionIds: readonly string[]): Promise<void> {
-    await this.#owe(userId, () => {
+    await this.#callRooms(userId, () => {
       this.ctx.storage.kv.put(STORED_SHOWN_AT, this.#clock());
-      this.#owed.add("shown", "", Array.from(new Set([...auctionIds, ...this.#store.knownAuctions()])));
+      this.#pending.add("shown", "", Array.from(new Set([...auctionIds, ...this.#store.knownAuctions()])));
     });
   }
 
@@ -239,7 +239,7 @@ export class Inbox extends DurableObject<Env> {
 
   /** For the operator's desk: calls to rooms that are still to be made. */
   async owedCalls(): Promise<number> {
-    return this.#owed.count();
+    return this.#pending.count();
   }
 
   /**
@@ -300,7 +300,7 @@ export class Inbox extends DurableObject<Env> {
    * Stores the calls that rooms must get, and starts making them. While an account is being deleted, no other calls are
    * stored.
    */
-  async #owe(userId: string, add: () => void): Promise<void> {
+  async #callRooms(userId: string, add: () => void): Promise<void> {
     if (this.#deletion.hasBegun) return;
     this.ctx.storage.kv.put(STORED_USER_ID, userId);
     add();

@@ -4,16 +4,11 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { CLOSE_SESSION_ENDED } from "../contract/close-codes.ts";
 import { KEPT_NOTIFICATIONS, type Notice, type NoticeKind } from "../contract/notification.ts";
 import { EXPIRES_HEADER, SESSION_HEADER } from "../platform/internal-headers.ts";
-import { migrate } from "../platform/migrate.ts";
 import { HOUR_MS, newId } from "../testing/builders.ts";
 import { withInbox } from "../testing/inbox.ts";
 import type { Inbox } from "./inbox.ts";
-import { SCHEMA_STEPS } from "./schema.ts";
 
 afterEach(() => vi.useRealTimers());
-
-/** The steps before an inbox had one notification of each auction and kind. */
-const FOUR_STEPS = 4;
 
 const notice = (seq: number, kind: NoticeKind, more: Partial<Notice> = {}): Notice => ({
   auctionId: "auction",
@@ -145,50 +140,6 @@ describe("the notifications of a person", () => {
       expect((await kinds()).get("newBid")).toHaveLength(KEPT_NOTIFICATIONS);
       expect((await kinds()).get("lost")).toHaveLength(KEPT_NOTIFICATIONS);
       expect((await kinds()).has("sold")).toBe(false);
-    });
-  });
-
-  it("of an inbox of an older version become one of each auction and kind, with the number of unread bids", async () => {
-    await withInbox(newId(), async ({ wake, storage }) => {
-      await storage.deleteAll();
-      migrate(storage, SCHEMA_STEPS.slice(0, FOUR_STEPS));
-      const store = (seq: number, kind: NoticeKind, message: string, isRead: boolean, auctionId = "auction") =>
-        storage.sql.exec(
-          "INSERT INTO notifications (id, kind, message, auction_id, at, is_read) VALUES (?, ?, ?, ?, ?, ?)",
-          `${auctionId}-${seq}`,
-          kind,
-          message,
-          auctionId,
-          seq,
-          Number(isRead),
-        );
-      store(2, "newBid", 'New bid of $1 on "A walk on "Main"', true);
-      store(3, "newBid", 'New bid of $2 on "A walk on "Main"', false);
-      store(4, "newBid", 'New bid of $3 on "A walk on "Main"', false);
-      store(5, "bidWithdrawn", "A bid was withdrawn", false);
-      store(6, "bidWithdrawn", "Another bid was withdrawn", false);
-      store(7, "newBid", 'New bid of $9 on "Clock"', true, "clock");
-      store(8, "newBid", 'New bid of $8 on "Clock"', true, "clock");
-      const inbox = wake();
-      expect(await listOf(inbox)).toEqual([
-        'New bid of $8 on "Clock"',
-        "Another bid was withdrawn *",
-        '2 new bids on "A walk on "Main" *',
-      ]);
-      await inbox.deliver([newBid(9)]);
-      expect(await listOf(inbox)).toContain("3 new bids, the last is 9 *");
-    });
-  });
-
-  it("that an older version has stored one by one, after a deployment was rolled back, become one again", async () => {
-    await withInbox(newId(), async ({ wake, storage }) => {
-      await wake().deliver([newBid(2), newBid(3)]);
-      const insert = "INSERT INTO notifications (id, kind, message, auction_id, at, is_read) VALUES (?, ?, ?, ?, ?, ?)";
-      storage.sql.exec(insert, "auction-4", "newBid", "newBid 4", "auction", 4, 0);
-      storage.sql.exec(insert, "auction-5", "newBid", "newBid 5", "auction", 5, 1);
-      expect(await listOf(wake())).toEqual(["newBid 5", "newBid 4 *", "2 new bids, the last is 3 *"]);
-      await wake().deliver([newBid(6)]);
-      expect(await listOf(wake())).toEqual(["4 new bids, the last is 6 *"]);
     });
   });
 

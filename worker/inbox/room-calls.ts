@@ -9,7 +9,7 @@ import { findAccountStatus, findShownPerson } from "../catalogue/moderated-peopl
 import { isAnonymous } from "../catalogue/people.ts";
 import { imageUrl } from "../contract/fields.ts";
 import { failureReason } from "../platform/failure-reason.ts";
-import type { OwedCall, OwedCalls } from "./owed-calls.ts";
+import type { PendingCall, PendingCalls } from "./pending-calls.ts";
 import type { Progress, RoomVisits } from "./room-visits.ts";
 import { type HeldInRoom, type InboxStore, STORED_ANONYMOUS } from "./store.ts";
 
@@ -19,19 +19,20 @@ export class RoomCalls {
   readonly #env: Env;
   readonly #kv: SyncKvStorage;
   readonly #store: InboxStore;
-  readonly #owed: OwedCalls;
+  readonly #pending: PendingCalls;
 
-  constructor(env: Env, kv: SyncKvStorage, store: InboxStore, owed: OwedCalls) {
+  constructor(env: Env, kv: SyncKvStorage, store: InboxStore, pending: PendingCalls) {
     this.#env = env;
     this.#kv = kv;
     this.#store = store;
-    this.#owed = owed;
+    this.#pending = pending;
   }
 
   /** Whether a room must still be called. */
   get areOwed(): boolean {
     return (
-      this.#owed.has("lift", "privacy", "shown", "block", "void") || this.#store.owedSessionEnds(null, 1).length > 0
+      this.#pending.has("lift", "privacy", "shown", "block", "void") ||
+      this.#store.pendingSessionEnds(null, 1).length > 0
     );
   }
 
@@ -39,7 +40,7 @@ export class RoomCalls {
   async run(userId: string, visits: RoomVisits): Promise<Progress[]> {
     const sessionEnds = await visits.each<HeldInRoom, void>(
       "session ends",
-      (last, limit) => this.#store.owedSessionEnds(last, limit),
+      (last, limit) => this.#store.pendingSessionEnds(last, limit),
       async () => {},
       async (held) => {
         await this.#room(held.auctionId).endSession(held.sessionId);
@@ -70,7 +71,7 @@ export class RoomCalls {
       if (this.#kv.get<boolean>(STORED_ANONYMOUS) !== anonymous) {
         this.#kv.put(STORED_ANONYMOUS, anonymous);
         // Rooms that have registered a session so far have got the earlier choice.
-        this.#owed.add("privacy", "", this.#store.heldAuctions());
+        this.#pending.add("privacy", "", this.#store.heldAuctions());
       }
       return anonymous;
     };
@@ -95,7 +96,7 @@ export class RoomCalls {
 
   async #blocks(sellerId: string, visits: RoomVisits): Promise<Progress[]> {
     const progress: Progress[] = [];
-    for (const personId of this.#owed.subjects("block")) {
+    for (const personId of this.#pending.subjects("block")) {
       if (!visits.take()) return [...progress, "more"];
       const read = () => isBlocked(openCatalogue(this.#env.DB), sellerId, personId);
       progress.push(
@@ -109,19 +110,19 @@ export class RoomCalls {
   }
 
   #each<State>(
-    kind: OwedCall["kind"],
+    kind: PendingCall["kind"],
     subject: string,
     visits: RoomVisits,
     read: () => Promise<State>,
     call: (room: RoomStub, state: State) => Promise<void>,
   ): Promise<Progress> {
-    return visits.each<OwedCall, State>(
+    return visits.each<PendingCall, State>(
       kind,
-      (last, limit) => this.#owed.after(kind, subject, last, limit),
+      (last, limit) => this.#pending.after(kind, subject, last, limit),
       read,
-      async (owed, state) => {
-        await call(this.#room(owed.auctionId), state);
-        this.#owed.done(owed);
+      async (pending, state) => {
+        await call(this.#room(pending.auctionId), state);
+        this.#pending.done(pending);
       },
     );
   }

@@ -1,10 +1,10 @@
 /**
  * An inbox's SQLite: the newest notifications of one user, each in the place of those that it makes untrue
- * (`replacedBy`), and in the table `heard` the
+ * (`replacedBy`), and in the table `auction_cursors` the
  * last fact of each auction that was received (0: the room only has, or had, a session of this user). Facts of one
  * auction arrive in order, so a notice that is not newer than the last one is a repeat, even if it was cleared: it is
- * not counted twice. The table `held_sockets` has the rooms that have registered each session, and `images_to_delete`
- * what an account deletion still has to delete. The calls that rooms must get are in owed-calls.ts.
+ * not counted twice. The table `session_rooms` has the rooms that have registered each session, and `images_to_delete`
+ * what an account deletion still has to delete. The calls that rooms must get are in pending-calls.ts.
  */
 import {
   ABOUT_ENDS,
@@ -59,7 +59,8 @@ export class InboxStore {
   /** Notices of one auction, of several deliveries. */
   #addOf(auctionId: string, notices: readonly Notice[]): Notification[] {
     const lastSeq =
-      this.#sql.exec<{ seq: number }>("SELECT seq FROM heard WHERE auction_id = ?", auctionId).next().value?.seq ?? 0;
+      this.#sql.exec<{ seq: number }>("SELECT seq FROM auction_cursors WHERE auction_id = ?", auctionId).next().value
+        ?.seq ?? 0;
     // When a room repeats a call whose answer was late, both may be stored together. A fact causes one notice for a
     // person.
     const bySeq = new Map(notices.map((notice) => [notice.seq, notice]));
@@ -75,7 +76,7 @@ export class InboxStore {
       .map((newest) => this.#replace(newest, fresh.filter(({ kind }) => kind === newest.kind).length))
       .filter(({ kind }, index, all) => !all.slice(index + 1).some((later) => replacedBy(later.kind).includes(kind)));
     this.#sql.exec(
-      "INSERT INTO heard (auction_id, seq) VALUES (?, ?) ON CONFLICT (auction_id) DO UPDATE SET seq = excluded.seq",
+      "INSERT INTO auction_cursors (auction_id, seq) VALUES (?, ?) ON CONFLICT (auction_id) DO UPDATE SET seq = excluded.seq",
       auctionId,
       last.seq,
     );
@@ -95,11 +96,10 @@ export class InboxStore {
         kind,
       )
       .toArray();
-    const unread = stored.filter((row) => row.kind === kind && row.is_read === 0);
-    const count = unread.reduce((sum, row) => sum + row.count, more);
+    const [first, ...others] = stored;
+    const count = more + (first?.kind === kind && first.is_read === 0 ? first.count : 0);
     const text = count > 1 && several !== undefined ? `${countText(count)} ${several}` : message;
     const id = `${auctionId}-${seq}`;
-    const [first, ...others] = stored;
     for (const { place } of others) this.#sql.exec("DELETE FROM notifications WHERE rowid = ?", place);
     if (first) {
       // Only where it changes: the kind is in the index, and each row of that counts as written.
@@ -184,16 +184,19 @@ export class InboxStore {
   /** Records that a room has registered this session; false when the session has ended. Times are epoch ms. */
   holdSession(sessionId: string, auctionId: string, expiresAt: number, now: number): boolean {
     if (this.hasEnded(sessionId)) return false;
-    this.#sql.exec("DELETE FROM held_sockets WHERE expires_at <= ?", now);
+    this.#sql.exec("DELETE FROM session_rooms WHERE expires_at <= ?", now);
     this.#sql.exec(
-      `INSERT INTO held_sockets (session_id, auction_id, expires_at) VALUES (?, ?, ?)
+      `INSERT INTO session_rooms (session_id, auction_id, expires_at) VALUES (?, ?, ?)
        ON CONFLICT (session_id, auction_id) DO UPDATE SET expires_at = excluded.expires_at`,
       sessionId,
       auctionId,
       expiresAt,
     );
     // Not removed at the session's end: the room may have bids that D1 lacks, or loses when it is set back.
-    this.#sql.exec("INSERT INTO heard (auction_id, seq) VALUES (?, 0) ON CONFLICT (auction_id) DO NOTHING", auctionId);
+    this.#sql.exec(
+      "INSERT INTO auction_cursors (auction_id, seq) VALUES (?, 0) ON CONFLICT (auction_id) DO NOTHING",
+      auctionId,
+    );
     return true;
   }
 
@@ -216,16 +219,16 @@ export class InboxStore {
   /** Ends every session that some room has registered. */
   endHeldSessions(now: number): void {
     this.#sql.exec(
-      `INSERT INTO ended_sessions (session_id, at) SELECT DISTINCT session_id, ? FROM held_sockets WHERE true
+      `INSERT INTO ended_sessions (session_id, at) SELECT DISTINCT session_id, ? FROM session_rooms WHERE true
        ON CONFLICT (session_id) DO NOTHING`,
       now,
     );
   }
 
   /** Rooms that have not been notified yet of the end of a session, after one of them. */
-  owedSessionEnds(last: HeldInRoom | null, limit: number): HeldInRoom[] {
+  pendingSessionEnds(last: HeldInRoom | null, limit: number): HeldInRoom[] {
     const rows = this.#sql.exec<{ session_id: string; auction_id: string }>(
-      `SELECT session_id, auction_id FROM held_sockets JOIN ended_sessions USING (session_id)
+      `SELECT session_id, auction_id FROM session_rooms JOIN ended_sessions USING (session_id)
        WHERE (session_id, auction_id) > (?, ?) ORDER BY session_id, auction_id LIMIT ?`,
       last?.sessionId ?? "",
       last?.auctionId ?? "",
@@ -236,19 +239,19 @@ export class InboxStore {
 
   /** The room has been notified that the session has ended. */
   forgetSessionInRoom({ sessionId, auctionId }: HeldInRoom): void {
-    this.#sql.exec("DELETE FROM held_sockets WHERE session_id = ? AND auction_id = ?", sessionId, auctionId);
+    this.#sql.exec("DELETE FROM session_rooms WHERE session_id = ? AND auction_id = ?", sessionId, auctionId);
   }
 
   /** Auctions whose rooms have registered a session of this user: they may have bids that D1 does not have yet. */
   heldAuctions(): string[] {
-    const rows = this.#sql.exec<{ auction_id: string }>("SELECT DISTINCT auction_id FROM held_sockets");
+    const rows = this.#sql.exec<{ auction_id: string }>("SELECT DISTINCT auction_id FROM session_rooms");
     return Array.from(rows, (row) => row.auction_id);
   }
 
   /** The last `limit` auctions that this inbox has stored, the newest first. */
   newestAuctions(limit: number): string[] {
     const rows = this.#sql.exec<{ auction_id: string }>(
-      "SELECT auction_id FROM heard ORDER BY rowid DESC LIMIT ?",
+      "SELECT auction_id FROM auction_cursors ORDER BY rowid DESC LIMIT ?",
       limit,
     );
     return Array.from(rows, (row) => row.auction_id);
@@ -256,7 +259,7 @@ export class InboxStore {
 
   /** Every auction that this inbox has stored: it has sent notices, or its room has registered a session. */
   knownAuctions(): string[] {
-    const rows = this.#sql.exec<{ auction_id: string }>("SELECT auction_id FROM heard");
+    const rows = this.#sql.exec<{ auction_id: string }>("SELECT auction_id FROM auction_cursors");
     return Array.from(rows, (row) => row.auction_id);
   }
 
@@ -279,7 +282,7 @@ export class InboxStore {
 
   /** Deletes everything about this user, except the ended sessions. */
   empty(): void {
-    this.#sql.exec("DELETE FROM notifications; DELETE FROM heard; DELETE FROM held_sockets");
+    this.#sql.exec("DELETE FROM notifications; DELETE FROM auction_cursors; DELETE FROM session_rooms");
     for (const key of [STORED_ANONYMOUS, STORED_SHOWN_AT]) this.#storage.kv.delete(key);
     forgetActs(this.#storage.kv);
   }

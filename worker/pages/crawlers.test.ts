@@ -67,8 +67,8 @@ describe("the sitemaps", () => {
     await env.DB.prepare(
       `INSERT INTO auctions (id, seller_id, category_id, title, description, image_keys, currency, increments,
          starting_price_minor, price_minor, min_next_minor, bid_count, phase, created_at, scheduled_ends_at, ends_at,
-         extensions, seq)
-       SELECT printf('%032x', value), ?1, 'antiques', 'Lot', '', '[]', 'USD', 'flat', 1, 1, 1, 0, 'open', value, ?2, ?2, 0, 1
+         extensions, window_ms, changed_at, seq)
+       SELECT printf('%032x', value), ?1, 'antiques', 'Lot', '', '[]', 'USD', 'flat', 1, 1, 1, 0, 'open', value, ?2, ?2, 0, 0, 0, 1
        FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ?3) SELECT value FROM n)`,
     )
       .bind(newId(), now + DAY_MS, ITEMS_PER_SITEMAP)

@@ -102,7 +102,7 @@ export class AuctionRoom extends DurableObject<Env> {
    * opened before and is gone. The answer has the row for D1, which a caller that `publishes` writes. After a repeat D1
    * may lack more than the row, so everything is delivered first.
    */
-  async open(request: rpc.OpenRequest): Promise<rpc.Answered<rpc.Opened & { readonly row?: AuctionRow }>> {
+  async open(request: rpc.OpenRequest): Promise<rpc.Answered<rpc.Opened & { readonly row: AuctionRow }>> {
     const isRepeat = this.#storage.state !== null;
     if (request.again && !this.#storage.existing) return NOT_FOUND;
     const salt = crypto.randomUUID();

@@ -27,9 +27,9 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   relistings: "Only ids of auctions, which are in the file themselves",
   relist_plans: "A number that its seller sees on the auction's own page; not personal data",
   password_resets: "Only hashes of links, for an hour",
-  used_hand_offs: "No personal data",
+  used_sign_in_tokens: "No personal data",
   moderation_acts: "Reasons that admins record about listings and people are for admins; their effects are in the file",
-  bid_traces: "Keyed hashes against shill bidding: showing them would help to evade detection",
+  bid_origins: "Keyed hashes against shill bidding: showing them would help to evade detection",
 };
 
 /** A person who signed in with Google just now: the account has no password. */

@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 
 import { openSession } from "../accounts/sessions.ts";
 import { openCatalogue } from "../catalogue/database.ts";
-import { foldNames } from "../catalogue/people.ts";
 import { savedAuctionAnswer } from "../contract/auction.ts";
 import { auctionsAnswer } from "../contract/catalogue.ts";
 import { categoriesAnswer } from "../contract/category.ts";
@@ -60,18 +59,13 @@ describe("people on the desk", () => {
     expect(await found(admin, "%")).toEqual([]);
   });
 
-  it("are found by other spellings of their name, also those whose name was stored before names were folded", async () => {
+  it("are found by other spellings of their name", async () => {
     const [admin, mark] = [await anAdmin(), newId().slice(0, 8)];
     const person = await someoneSignedIn(`Łukasz-${mark}`);
     const folded = `lukasz ${mark}`;
     for (const search of [folded, `lukasz${mark}`, `LUKASZ-${mark}`, `\u200fŁukasz\u00a0${mark}`]) {
       expect((await found(admin, search)).map(({ _id }) => _id)).toEqual([person.id]);
     }
-    await env.DB.prepare("UPDATE users SET search_name = NULL WHERE id = ?").bind(person.id).run();
-    expect(await found(admin, mark)).toHaveLength(1);
-    expect(await found(admin, folded)).toEqual([]);
-    await foldNames(openCatalogue(env.DB));
-    expect(await found(admin, folded)).toHaveLength(1);
   });
 
   it("are listed page by page without gaps or repeats, and a cursor of another list is refused", async () => {
@@ -169,7 +163,9 @@ describe("the role of an admin", () => {
 async function anAdminIn(database: D1Database) {
   const [id, now] = [newId(), Date.now()];
   await database
-    .prepare("INSERT INTO users (id, first_name, last_name, role, created_at) VALUES (?, 'Ada', 'Doe', 'Admin', ?)")
+    .prepare(
+      "INSERT INTO users (id, first_name, last_name, search_name, role, created_at) VALUES (?, 'Ada', 'Doe', ' ada doe', 'Admin', ?)",
+    )
     .bind(id, now)
     .run();
   const token = await openSession(openCatalogue(database), id, now);

@@ -202,13 +202,13 @@ describe("switching anonymous bidding", () => {
     const inbox = env.INBOX.getByName(person.id);
     await vi.waitFor(async () => {
       const held = await runInDurableObject(inbox, (_, { storage }) =>
-        storage.sql.exec("SELECT auction_id FROM held_sockets").toArray(),
+        storage.sql.exec("SELECT auction_id FROM session_rooms").toArray(),
       );
       expect(held).toEqual([{ auction_id: id }]);
     });
     await setAnonymous(person, true);
     const known = await runInDurableObject(room, (_, { storage }) =>
-      JSON.stringify(storage.sql.exec("SELECT * FROM people").toArray()),
+      JSON.stringify(storage.sql.exec("SELECT * FROM participants").toArray()),
     );
     expect(known).toContain(person.id);
     expect(known).not.toContain("Xaviera");

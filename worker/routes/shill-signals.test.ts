@@ -136,7 +136,7 @@ it("T19: a bid's origin is stored only as hashes and never published", async () 
   await bidFrom(from, id, 100, bidder);
   await bidFrom(from, id, 110, bidder);
   await env.AUCTION_ROOM.getByName(id).look();
-  const { results } = await env.DB.prepare("SELECT * FROM bid_traces WHERE auction_id = ?").bind(id).all();
+  const { results } = await env.DB.prepare("SELECT * FROM bid_origins WHERE auction_id = ?").bind(id).all();
   // One row per user and origin, however many bids.
   expect(results).toHaveLength(2);
   expect(JSON.stringify(results)).not.toContain("2001:db8");
@@ -161,7 +161,7 @@ it("T19: without the password pepper no origin is stored, since a plain hash of 
   };
   const originsOf = async () => {
     await env.AUCTION_ROOM.getByName(id).look();
-    const stored = env.DB.prepare("SELECT * FROM bid_traces WHERE auction_id = ? AND person_id = ?").bind(
+    const stored = env.DB.prepare("SELECT * FROM bid_origins WHERE auction_id = ? AND person_id = ?").bind(
       id,
       bidder.id,
     );

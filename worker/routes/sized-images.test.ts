@@ -130,16 +130,3 @@ describe("an image in a requested width", () => {
     expect(await response.arrayBuffer()).toEqual(kept);
   });
 });
-
-describe("an image that was stored before uploads were re-encoded", () => {
-  it.each(["", "-90x60", "-90x60-208090"])("is served unchanged and in every size: …%s", async (notes) => {
-    const bytes = aPhoto(90, 60, TEAL);
-    const key = `auctions/${newId()}/${"b".repeat(64)}${notes}`;
-    await env.IMAGE_BUCKET.put(key, bytes, { httpMetadata: { contentType: "image/png" } });
-    expect(imageOf(key).url).toBe(`/api/v1/images/${key}`);
-    const whole = await request(`/images/${key}`);
-    expect(whole.headers.get("content-type")).toBe("image/png");
-    expect(new Uint8Array(await whole.arrayBuffer())).toEqual(bytes);
-    expect(await sizeOf(await (await sizedBy(key, 80, NO_AVIF)).arrayBuffer())).toEqual(["image/webp", 80, 53]);
-  });
-});

@@ -143,7 +143,6 @@ export function reserveMet({ reserve, top }: Pick<Auction, "reserve" | "top">): 
 
 /** The reserve in minor units, if it is known here; null without one. */
 export function reserveOf({ reserve }: Pick<Auction, "reserve">): number | null {
-  // Stryker disable next-line OptionalChaining: a state that is older than reserves has null.
   return reserve?.reserveMinor ?? null;
 }
 

@@ -127,7 +127,7 @@ export function leavesTime(auction: Auction, now: number): boolean {
 }
 
 function timeAfterWithdrawal(auction: Auction): number {
-  return (auction.terms.windowsAfterWithdrawal ?? 0) * windowMs(auction);
+  return auction.terms.windowsAfterWithdrawal * windowMs(auction);
 }
 
 function latestEnd(auction: Auction): number {

@@ -23,11 +23,8 @@ export type Terms = {
   readonly softCloseMs: number;
   /** No bid may be withdrawn with less than this left. */
   readonly freezeMs: number;
-  /**
-   * The minimum number of soft-close windows that are left after the leading bid was withdrawn; older auctions have no
-   * such term.
-   */
-  readonly windowsAfterWithdrawal?: number;
+  /** The minimum number of soft-close windows that are left after the leading bid was withdrawn. */
+  readonly windowsAfterWithdrawal: number;
   /** The expired auction that this one relists; absent for a first listing. */
   readonly relistOf?: string;
   /** Set if the sweep relisted it automatically, because the seller had chosen that beforehand. */

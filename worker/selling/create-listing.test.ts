@@ -143,7 +143,7 @@ describe("new listings", () => {
     const stored = await env.DB.prepare("SELECT * FROM auctions WHERE id = ?").bind(id).first();
     const audited = await room.auditState();
     expect(stored).toMatchObject({ seq: 2, phase: "open", created_at: audited?.row.createdAt, reserve_minor: 15_000 });
-    const origin = env.DB.prepare("SELECT network, device, session FROM bid_traces WHERE auction_id = ?").bind(id);
+    const origin = env.DB.prepare("SELECT network, device, session FROM bid_origins WHERE auction_id = ?").bind(id);
     expect(await origin.all()).toMatchObject({ results: [listing.origin] });
     expect(await openingsOf(listing.actor.id)).toEqual([]);
     expect((await room.health())?.undelivered).toEqual({ catalogue: 0, inboxes: 0 });

@@ -80,11 +80,8 @@ function inD1(
 ): Mismatch[] {
   if (listed?.seq !== row.seq) return [];
   const rows = bids.map((bid) => bid.row);
-  // Null in a row that has received no fact since these columns were added.
-  const changedAt = listed.changedAt && row.changedAt;
-  const windowMs = listed.windowMs === null ? null : row.windowMs;
   const found: Mismatch[] = [];
-  if (canonicalJson(listed) !== canonicalJson({ ...row, changedAt, windowMs })) found.push("row");
+  if (canonicalJson(listed) !== canonicalJson(row)) found.push("row");
   if (canonicalJson(listedBids) !== canonicalJson(rows)) found.push("rows of bids");
   return found;
 }

@@ -19,9 +19,8 @@ import { moveMergedListings } from "../catalogue/desk-categories.ts";
 import { noteSweepRun } from "../catalogue/desk.ts";
 import { deleteOldDrafts } from "../catalogue/drafts.ts";
 import { deleteExpiredEmailChanges } from "../catalogue/email-changes.ts";
-import { abandonOpening, endOpening, listOpeningsSince, moveOldOpenings } from "../catalogue/openings.ts";
+import { abandonOpening, endOpening, listOpeningsSince } from "../catalogue/openings.ts";
 import { deleteExpiredResets } from "../catalogue/password-resets.ts";
-import { foldNames } from "../catalogue/people.ts";
 import { listDuePlans } from "../catalogue/relist-plans.ts";
 import { indexUnfolded } from "../catalogue/search-texts.ts";
 import { deleteExpiredSessions, listSessionEndsSince } from "../catalogue/sessions.ts";
@@ -70,7 +69,6 @@ export async function sweep(env: Env, now: number): Promise<void> {
     deleteExpiredResets(catalogue, now),
     moveMergedListings(catalogue),
     indexUnfolded(env.DB),
-    foldNames(catalogue),
     deleteExpiredEmailChanges(catalogue, now),
     compareRows(env, catalogue, partAt(now), now),
     resumeDeletions(env, catalogue, now),
@@ -144,7 +142,6 @@ async function resumeSessionEnds(env: Env, catalogue: Catalogue, now: number): P
 /** D1 gets the row of an auction whose room has opened; any other opening is deleted, because it never will. */
 async function settleOpenings(env: Env, catalogue: Catalogue, now: number): Promise<void> {
   const before = now - OPENED_MS;
-  await moveOldOpenings(catalogue, before);
   const rows = await listOpeningsSince(catalogue, now - PUBLISHED_MS);
   await eachOf(rows, async ({ id, sellerId, createdAt, accountId }) => {
     const room = env.AUCTION_ROOM.getByName(id);

@@ -29,6 +29,7 @@ export function someTerms(change: Partial<Terms> = {}): Terms {
     increments: "flat",
     softCloseMs: 120_000,
     freezeMs: 120_000,
+    windowsAfterWithdrawal: 0,
     ...change,
   };
 }

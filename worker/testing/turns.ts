@@ -21,6 +21,7 @@ export const TERMS: Terms = {
   increments: "flat",
   softCloseMs: 0,
   freezeMs: 0,
+  windowsAfterWithdrawal: 0,
 };
 
 function aPerson(name: string): Actor {

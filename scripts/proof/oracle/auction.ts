@@ -167,7 +167,7 @@ export class ModelAuction {
 
   /** The least time that is left after the leading bid was withdrawn. */
   get timeAfterWithdrawal(): number {
-    return (this.terms.windowsAfterWithdrawal ?? 0) * this.window;
+    return this.terms.windowsAfterWithdrawal * this.window;
   }
 
   /** Null without a reserve. */

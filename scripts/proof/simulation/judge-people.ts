@@ -75,12 +75,12 @@ function deletionFaults(simulation: Simulation, judged: readonly Judged[], perso
   if (inbox.rows("SELECT 1 FROM notifications").length > 0) fault("notifications are left");
   for (const { lot } of judged) {
     const { storage } = lot.room;
-    if (!storage.has("people")) continue;
-    const named = storage.rows("SELECT 1 FROM people WHERE id = ? AND first_name = ?", id, id);
+    if (!storage.has("participants")) continue;
+    const named = storage.rows("SELECT 1 FROM participants WHERE id = ? AND first_name = ?", id, id);
     if (named.length > 0) fault(`named in ${lot.auctionId}`);
     const responses = storage.rows("SELECT 1 FROM responses WHERE instr(response, ?) > 0", `"firstName":"${id}"`);
     if (responses.length > 0) fault(`named in a stored response of ${lot.auctionId}`);
-    if (storage.rows("SELECT 1 FROM traces WHERE person_id = ?", id).length > 0)
+    if (storage.rows("SELECT 1 FROM bid_origins WHERE person_id = ?", id).length > 0)
       fault("bid origins are left in a room");
   }
   return faults;
@@ -93,7 +93,7 @@ const ROWS_OF_A_PERSON = [
   ["drafts", "user_id"],
   ["blocks", "seller_id"],
   ["blocks", "person_id"],
-  ["bid_traces", "person_id"],
+  ["bid_origins", "person_id"],
   ["passkeys", "user_id"],
   ["email_changes", "user_id"],
   ["password_resets", "user_id"],

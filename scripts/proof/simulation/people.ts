@@ -77,6 +77,7 @@ export class People {
         id,
         first_name: id,
         last_name: "Example",
+        search_name: "",
         email: `${id}@example.com`,
         role: "User",
         created_at: loop.now,
@@ -130,7 +131,7 @@ export class People {
       await endSessionOf(catalogue, person.id, session.id, Math.floor(loop.now));
       await deliverSessionEnds(catalogue, env.INBOX, person.id, [session.id]);
       // Rooms that it could not reach are notified by its alarm, a few seconds later.
-      const rooms = simulation.inboxes.get(person.id)?.storage.rows("SELECT session_id FROM held_sockets") ?? [];
+      const rooms = simulation.inboxes.get(person.id)?.storage.rows("SELECT session_id FROM session_rooms") ?? [];
       if (rooms.some((row) => row["session_id"] === session.id)) return;
       session.endedAt = loop.now;
       simulation.trace("logged out", session.id);

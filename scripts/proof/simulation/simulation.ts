@@ -3,7 +3,7 @@
  * platform, all drawn from one seed.
  */
 import { Inbox } from "../../../worker/inbox/inbox.ts";
-import { NEW_INBOX_SCHEMA, SCHEMA_STEPS } from "../../../worker/inbox/schema.ts";
+import { SCHEMA_STEPS } from "../../../worker/inbox/schema.ts";
 import { migrate } from "../../../worker/platform/migrate.ts";
 import { Limiter } from "../../../worker/rate-limits/limiter.ts";
 import { AuctionRoom } from "../../../worker/room/auction-room.ts";
@@ -47,7 +47,7 @@ function emptyInbox(): SimStorage {
   const used = wiped.pop();
   if (used) return used;
   const storage = new SimStorage(() => false);
-  migrate(standIn<DurableObjectStorage>(storage), SCHEMA_STEPS, NEW_INBOX_SCHEMA);
+  migrate(standIn<DurableObjectStorage>(storage), SCHEMA_STEPS);
   storage.sql.exec(TAKEN_LOG);
   storage.commit();
   return storage;

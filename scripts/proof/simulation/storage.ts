@@ -176,7 +176,7 @@ export class SimStorage {
 
   /** The people of a room, likewise. */
   people(): readonly Row[] {
-    return this.has("people") ? this.rows("SELECT * FROM people") : this.#emptied.people;
+    return this.has("participants") ? this.rows("SELECT * FROM participants") : this.#emptied.people;
   }
 
   has(table: string): boolean {

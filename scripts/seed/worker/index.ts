@@ -13,6 +13,7 @@ import { imageUrl } from "../../../worker/contract/fields.ts";
 import { describeImage, type EncodedImage } from "../../../worker/images/encode.ts";
 import { storeImage } from "../../../worker/images/store.ts";
 import type { Actor } from "../../../worker/room-rpc.ts";
+import { WINDOWS_AFTER_WITHDRAWAL } from "../../../worker/rules/closing.ts";
 import { MINOR_PER_MAJOR } from "../../../worker/rules/money.ts";
 import { type Settings, settingsOf } from "../../../worker/settings.ts";
 import { historyOf } from "../history.ts";
@@ -115,6 +116,7 @@ async function offer({ env, settings, catalogue }: Seeding, lot: Lot, images: re
         increments,
         softCloseMs,
         freezeMs: softCloseMs,
+        windowsAfterWithdrawal: WINDOWS_AFTER_WITHDRAWAL,
       },
       // The deployment's minimum duration does not apply: the length of these auctions is part of their story.
       limits: { minStartingPriceMinor, minAuctionMs: 0 },

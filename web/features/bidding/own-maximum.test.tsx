@@ -9,7 +9,7 @@ import type { Bid, OwnMaximum } from "../../../worker/contract/bid.ts";
 import { type AuctionView, receive } from "../../api/auction-view.ts";
 import { auctionQuery } from "../../api/auction.ts";
 import { endSession, setSessionUser } from "../../api/session.ts";
-import { bid, eventsFrame, newBidEvent, standing, view } from "../../testing/auctions.ts";
+import { ACCEPTED, bid, eventsFrame, newBidEvent, standing, view } from "../../testing/auctions.ts";
 import { fakeApiAt, success } from "../../testing/fake-api.ts";
 import { BidPanel } from "./bid-panel.tsx";
 import { BidDialogs } from "./bids/bid-dialogs.tsx";
@@ -67,7 +67,7 @@ function roomWith(maximum: OwnMaximum) {
   const room = { maximum };
   const sent = fakeApiAt({
     "/auction/lot/maximum": () => success({ maximum: room.maximum })(),
-    "/bid/editBid/a": success({ updatedBid: bid("a", 120), auction: standing(120, 1), leads: true }),
+    "/bid/editBid/a": success({ updatedBid: bid("a", 120), auction: standing(120, 1), ...ACCEPTED }),
   });
   return { room, sent };
 }

@@ -46,7 +46,7 @@ export function stageOf({ auction, gone }: AuctionView, hasStarted: boolean, isO
  */
 export function withOfferAtStart(view: AuctionView, hasStarted: boolean): AuctionView {
   const { status, terms } = view.auction;
-  if (status !== "Upcoming" || !hasStarted || terms?.buyNowPrice === undefined) return view;
+  if (status !== "Upcoming" || !hasStarted || terms.buyNowPrice === undefined) return view;
   return { ...view, auction: { ...view.auction, buyNowPrice: terms.buyNowPrice } };
 }
 

@@ -69,8 +69,7 @@ function Undo({ auction, recent, onRecent, onSettled, focusRow }: BidRowProps & 
   const { data, isPending } = useQuery({ ...auctionQuery(auction._id), staleTime: Infinity });
   const endsAt = Date.parse(auction.auctionEndTime);
   // If it cannot be read, the server decides.
-  const lastWindowMs = data ? data.auction.lastWindowMs : 0;
-  const until = lastWindowMs === undefined ? 0 : undoableUntil(recent.placedAt, endsAt, lastWindowMs);
+  const until = undoableUntil(recent.placedAt, endsAt, data ? data.auction.lastWindowMs : 0);
   const secondsLeft = useTicking(() => Math.max(0, Math.ceil((until - serverNow()) / 1_000)));
   if (isPending || secondsLeft === 0) return null;
   return (

@@ -39,14 +39,14 @@ export function useJoinedBid(auction: Joined, { onRecent, onSettled }: RowCallba
         bidId: newBid._id,
         amount: newBid.amount,
         placedAt: Date.parse(newBid.createdAt),
-        outbidAtOnce: leads === false ? outbidAtOnceText(newBid.amount, after.currentBid) : null,
+        outbidAtOnce: leads ? null : outbidAtOnceText(newBid.amount, after.currentBid),
         ownBidBefore: auction.ownBid,
         reveals: newBid.reveals === true,
         isUndone: false,
         refusal: null,
       });
-      if (leads === false) toasts.info("Bid Placed, but outbid at once");
-      else toasts.success("Bid Placed");
+      if (leads) toasts.success("Bid Placed");
+      else toasts.info("Bid Placed, but outbid at once");
       void client.invalidateQueries({ queryKey: queryKeys.own });
     },
     onError: (error, amount) => {

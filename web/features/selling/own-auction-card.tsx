@@ -99,7 +99,7 @@ export function OwnAuctionCard({ auction, onDelete, contact }: OwnAuctionCardPro
               <Price amount={reservePrice} currency={currency} />
             </Row>
           )}
-          {terms?.buyNowPrice !== undefined && (
+          {terms.buyNowPrice !== undefined && (
             <Row label="Buy Now">
               <Price amount={terms.buyNowPrice} currency={currency} />
             </Row>

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import type { OwnAuction } from "../../../worker/contract/auction.ts";
 import { PAYMENT_MS } from "../../../worker/rules/closing.ts";
 import MyAuctionsPage from "../../pages/my-auctions-page.tsx";
-import { listedAuction } from "../../testing/auctions.ts";
+import { ownAuction } from "../../testing/auctions.ts";
 import { fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
 import { isBuyerReleased } from "./buyer-released.ts";
@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const HOUR_MS = 3_600_000;
 const sold = (agoMs: number): OwnAuction =>
-  listedAuction("vase", {
+  ownAuction("vase", {
     status: "Sold",
     currentBid: 250,
     bidCount: 2,

@@ -3,13 +3,13 @@ import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 
 import { relistInput } from "../../../worker/contract/auction.ts";
-import { listedAuction } from "../../testing/auctions.ts";
+import { ownAuction } from "../../testing/auctions.ts";
 import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
 import { OwnAuctionCard } from "./own-auction-card.tsx";
 
 const DAY_MS = 24 * 3_600_000;
-const EXPIRED = listedAuction("old", { title: "Silver thimble", status: "Expired" });
+const EXPIRED = ownAuction("old", { title: "Silver thimble", status: "Expired" });
 
 function card(auction = EXPIRED) {
   showPart(<OwnAuctionCard auction={auction} onDelete={() => undefined} contact={null} />);
@@ -21,7 +21,7 @@ async function relist() {
 }
 
 it("an expired auction is listed again with one choice, its duration, and the new auction is shown", async () => {
-  const sent = fakeApi(success({ auction: listedAuction("new") }));
+  const sent = fakeApi(success({ auction: ownAuction("new") }));
   card();
   const before = Date.now();
   await relist();

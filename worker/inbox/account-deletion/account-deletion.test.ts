@@ -9,7 +9,7 @@ import { failingDatabase } from "../../testing/bindings.ts";
 import { aPerson, anAuction, DAY_MS, newId } from "../../testing/builders.ts";
 import { anOpeningInD1, auctionRow, listed } from "../../testing/catalogue.ts";
 import { withInbox } from "../../testing/inbox.ts";
-import { OwedCalls } from "../owed-calls.ts";
+import { PendingCalls } from "../pending-calls.ts";
 import { VISIT_LIMITS } from "../room-visits.ts";
 import { InboxStore } from "../store.ts";
 import { AccountDeletion, STORED_DELETION, STORED_USER_ID } from "./account-deletion.ts";
@@ -19,13 +19,13 @@ const SMALL = { atOnce: 3, perEvent: 7 };
 
 async function aUserRow(id: string) {
   await env.DB.prepare(
-    "INSERT INTO users (id, first_name, last_name, email, password_hash, image_key, role, created_at) VALUES (?, 'Ann', 'Example', ?, 'x', ?, 'User', 0)",
+    "INSERT INTO users (id, first_name, last_name, search_name, email, password_hash, image_key, role, created_at) VALUES (?, 'Ann', 'Example', ' ann example', ?, 'x', ?, 'User', 0)",
   )
     .bind(id, `${id}@example.com`, `avatars/${id}/1`)
     .run();
   // The origin of one of their bids.
   await env.DB.prepare(
-    "INSERT INTO bid_traces (auction_id, person_id, network, device, session, at) VALUES ('gone', ?, 'n', 'd', 's', 0)",
+    "INSERT INTO bid_origins (auction_id, person_id, network, device, session, at) VALUES ('gone', ?, 'n', 'd', 's', 0)",
   )
     .bind(id)
     .run();
@@ -71,7 +71,7 @@ async function anAuctionWhoseBidsD1Lost() {
 /** The people that a room has stored, as text. */
 function peopleIn(room: DurableObjectStub<AuctionRoom>): Promise<string> {
   return runInDurableObject(room, (_, { storage }) =>
-    JSON.stringify(storage.sql.exec("SELECT * FROM people").toArray()),
+    JSON.stringify(storage.sql.exec("SELECT * FROM participants").toArray()),
   );
 }
 
@@ -80,7 +80,7 @@ async function rowsOf(id: string) {
     "SELECT id FROM users WHERE id = ?",
     "SELECT user_id FROM account_deletions WHERE user_id = ?",
     "SELECT id FROM sessions WHERE user_id = ?",
-    "SELECT network FROM bid_traces WHERE person_id = ?",
+    "SELECT network FROM bid_origins WHERE person_id = ?",
   ];
   const found = await env.DB.batch(tables.map((sql) => env.DB.prepare(sql).bind(id)));
   return found.flatMap(({ results }) => results);
@@ -147,8 +147,8 @@ describe("the deletion of an account", () => {
     await inbox.endSessions([session.sessionId]);
     await runInDurableObject(inbox, (_, { storage }) => {
       // Nobody has outbid or notified Ann.
-      storage.sql.exec("UPDATE heard SET seq = 0");
-      expect(storage.sql.exec("SELECT * FROM held_sockets").toArray()).toEqual([]);
+      storage.sql.exec("UPDATE auction_cursors SET seq = 0");
+      expect(storage.sql.exec("SELECT * FROM session_rooms").toArray()).toEqual([]);
     });
     expect(await inbox.deleteAccount(ann.id)).toBe("removed");
     await expectDeleted(ann.id);
@@ -319,7 +319,7 @@ it("the deletion of an account leaves nothing about the person in their inbox", 
     // An admin who has the person's page open may still act.
     await inbox.noteAct(act);
     expect(keys().toSorted()).toEqual([...fresh, STORED_DELETION, STORED_USER_ID].toSorted());
-    for (const rows of ["notifications", "heard", "held_sockets", "owed_calls", "images_to_delete"]) {
+    for (const rows of ["notifications", "auction_cursors", "session_rooms", "pending_calls", "images_to_delete"]) {
       // oxlint-disable-next-line lotline/constant-sql -- the name of a table cannot be a parameter
       expect(storage.sql.exec(`SELECT * FROM ${rows}`).toArray()).toEqual([]);
     }
@@ -375,8 +375,8 @@ it("a page cannot connect to the inbox of an account whose deletion has begun", 
 it("the deletion of an account has an alarm as soon as it has begun, before its first step", async () => {
   const id = newId();
   await runInDurableObject(env.INBOX.getByName(id), async (_inbox, { storage }) => {
-    const owed = new OwedCalls(storage.sql);
-    const deletion = new AccountDeletion(env, storage, new InboxStore(storage, 1), owed, () => 1_000);
+    const pending = new PendingCalls(storage.sql);
+    const deletion = new AccountDeletion(env, storage, new InboxStore(storage, 1), pending, () => 1_000);
     await deletion.resume(id);
     expect(deletion.isUnderWay).toBe(true);
     expect(await storage.getAlarm()).not.toBeNull();

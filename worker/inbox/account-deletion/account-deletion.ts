@@ -7,7 +7,7 @@ import { hasRowsOf, listUnclosedAuctionIdsOf } from "../../catalogue/account-del
 import { openCatalogue } from "../../catalogue/database.ts";
 import { beginDeletion, hasBegunDeletion } from "../../catalogue/finished-sales.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
-import type { OwedCall, OwedCalls } from "../owed-calls.ts";
+import type { PendingCall, PendingCalls } from "../pending-calls.ts";
 import type { Progress, RoomVisits } from "../room-visits.ts";
 import type { InboxStore } from "../store.ts";
 import { DELETION_STEPS, type DeletionStep, runStep, stepAfter } from "./steps.ts";
@@ -22,7 +22,7 @@ const RETRY_MS = 5_000;
 const CHECK_MS = 60_000;
 
 /** The keys of a deletion and of its user in the inbox's KV: do not change them. */
-export const STORED_DELETION = "farewell";
+export const STORED_DELETION = "accountDeletion";
 export const STORED_USER_ID = "userId";
 /** Until when (epoch ms) the check that is under way suspends the sessions. */
 const STORED_CHECK = "deletionCheckUntil";
@@ -43,16 +43,16 @@ export class AccountDeletion {
   readonly #storage: DurableObjectStorage;
   readonly #kv: SyncKvStorage;
   readonly #store: InboxStore;
-  readonly #owed: OwedCalls;
+  readonly #pending: PendingCalls;
   readonly #clock: () => number;
 
   /** `clock` gives epoch ms. */
-  constructor(env: Env, storage: DurableObjectStorage, store: InboxStore, owed: OwedCalls, clock: () => number) {
+  constructor(env: Env, storage: DurableObjectStorage, store: InboxStore, pending: PendingCalls, clock: () => number) {
     this.#env = env;
     this.#storage = storage;
     this.#kv = storage.kv;
     this.#store = store;
-    this.#owed = owed;
+    this.#pending = pending;
     this.#clock = clock;
   }
 
@@ -93,17 +93,17 @@ export class AccountDeletion {
     const until = this.#clock() + CHECK_MS;
     this.#kv.put(STORED_CHECK, until);
     let isBound = false;
-    const progress = await visits.each<OwedCall, void>(
+    const progress = await visits.each<PendingCall, void>(
       "check",
-      (last, limit) => (isBound ? [] : this.#owed.after("check", "", last, limit)),
+      (last, limit) => (isBound ? [] : this.#pending.after("check", "", last, limit)),
       async () => {},
       async (call) => {
         const room = this.#env.AUCTION_ROOM.getByName(call.auctionId);
         // Noted first: a room that has suspended the sessions and whose answer is lost must be called again.
-        this.#owed.add("checked", "", [call.auctionId]);
+        this.#pending.add("checked", "", [call.auctionId]);
         const { leads, sellsWithBids } = await room.checkDeletion(userId, until);
         isBound ||= leads || sellsWithBids;
-        this.#owed.done(call);
+        this.#pending.done(call);
       },
     );
     if (!isBound && progress === "more") return "checking";
@@ -162,13 +162,13 @@ export class AccountDeletion {
   /** The sessions may act again, in every room that was asked. */
   #stopCheck(): void {
     this.#kv.delete(STORED_CHECK);
-    this.#owed.drop("check");
-    this.#owed.change("checked", "lift");
+    this.#pending.drop("check");
+    this.#pending.change("checked", "lift");
   }
 
   async #runWhile(steps: readonly DeletionStep[], visits: RoomVisits): Promise<Progress> {
     const userId = this.#kv.get<string>(STORED_USER_ID);
-    const parts = { env: this.#env, store: this.#store, owed: this.#owed };
+    const parts = { env: this.#env, store: this.#store, pending: this.#pending };
     for (let stored = this.#underWay(); stored && steps.includes(stored.step); stored = this.#underWay()) {
       if (userId === undefined) throw new Error("a deletion of nobody");
       const progress = await runStep(stored.step, { ...parts, userId }, visits, this.#clock());
@@ -177,7 +177,7 @@ export class AccountDeletion {
       if (step === null) {
         // A room that was not notified of the end of a session accepts its bids, so these rooms are called before they
         // are forgotten.
-        if (this.#store.owedSessionEnds(null, 1).length > 0) return "failed";
+        if (this.#store.pendingSessionEnds(null, 1).length > 0) return "failed";
         this.#store.empty();
       }
       this.#kv.put(STORED_DELETION, step === null ? "done" : { step });
@@ -191,15 +191,15 @@ export class AccountDeletion {
    */
   async #startCheck(userId: string): Promise<void> {
     const listed = await listUnclosedAuctionIdsOf(openCatalogue(this.#env.DB), userId);
-    this.#owed.drop("check", "checked", "lift");
-    this.#owed.add("check", "", Array.from(new Set([...listed, ...this.#store.heldAuctions()])));
+    this.#pending.drop("check", "checked", "lift");
+    this.#pending.add("check", "", Array.from(new Set([...listed, ...this.#store.heldAuctions()])));
     this.#kv.put(STORED_USER_ID, userId);
   }
 
   /** From here on the deletion cannot be refused. `auctionIds`: D1 may lack what the person did there. */
   async #start(userId: string, auctionIds: readonly string[]): Promise<void> {
-    this.#owed.drop("check", "checked", "lift", "privacy", "shown", "block");
-    this.#owed.add("removal", "", auctionIds);
+    this.#pending.drop("check", "checked", "lift", "privacy", "shown", "block");
+    this.#pending.add("removal", "", auctionIds);
     this.#kv.delete(STORED_CHECK);
     this.#kv.put(STORED_USER_ID, userId);
     this.#kv.put(STORED_DELETION, { step: "deleteRow" } satisfies StoredDeletion);

@@ -7,7 +7,7 @@ import { deletePerson, deletePersonRow, listAuctionIdsOf } from "../../catalogue
 import { openCatalogue } from "../../catalogue/database.ts";
 import { listDraftImages } from "../../catalogue/drafts.ts";
 import { deleteImages } from "../../images/store.ts";
-import type { OwedCall, OwedCalls } from "../owed-calls.ts";
+import type { PendingCall, PendingCalls } from "../pending-calls.ts";
 import type { Progress, RoomVisits } from "../room-visits.ts";
 import type { InboxStore } from "../store.ts";
 
@@ -21,14 +21,14 @@ const IMAGES_PER_CALL = 50;
 export type DeletionParts = {
   readonly env: Env;
   readonly store: InboxStore;
-  readonly owed: OwedCalls;
+  readonly pending: PendingCalls;
   readonly userId: string;
 };
 
 /** Runs one step, as far as this event may. `now` is epoch ms. */
 export async function runStep(
   step: DeletionStep,
-  { env, store, owed, userId }: DeletionParts,
+  { env, store, pending, userId }: DeletionParts,
   visits: RoomVisits,
   now: number,
 ): Promise<Progress> {
@@ -40,19 +40,19 @@ export async function runStep(
       return "finished";
     }
     case "leaveAuctions":
-      owed.add("removal", "", await listAuctionIdsOf(catalogue, userId));
+      pending.add("removal", "", await listAuctionIdsOf(catalogue, userId));
       // No draft can be saved any more, and the rows are deleted with the last step.
       store.addImages(await listDraftImages(catalogue, userId));
       return "finished";
     case "visitRooms":
-      return visits.each<OwedCall, void>(
+      return visits.each<PendingCall, void>(
         "removal",
-        (last, limit) => owed.after("removal", "", last, limit),
+        (last, limit) => pending.after("removal", "", last, limit),
         async () => {},
         async (call) => {
           const { imageKeys } = await env.AUCTION_ROOM.getByName(call.auctionId).removePerson(userId);
           store.addImages(imageKeys);
-          owed.done(call);
+          pending.done(call);
         },
       );
     case "deletePictures":

@@ -206,7 +206,10 @@ describe("the end of an auction", () => {
     await room.deleteListing({ actor: seller });
     const stored = () =>
       runInDurableObject(room, (_, { storage: { sql } }) =>
-        JSON.stringify([sql.exec("SELECT * FROM people").toArray(), sql.exec("SELECT * FROM responses").toArray()]),
+        JSON.stringify([
+          sql.exec("SELECT * FROM participants").toArray(),
+          sql.exec("SELECT * FROM responses").toArray(),
+        ]),
       );
     expect(await stored()).toContain(ann.firstName);
     await room.removePerson(ann.id);

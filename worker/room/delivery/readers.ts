@@ -43,9 +43,9 @@ export class RoomReaders implements Readers {
     await projectAuction(this.#env.DB, auction, bids, first);
     origins.markDelivered(first);
     // There is more than one batch only after a long outage of D1.
-    for (let owed = origins.undelivered(); owed.length > 0; owed = origins.undelivered()) {
-      await projectBidOrigins(this.#env.DB, auction.id, owed);
-      origins.markDelivered(owed);
+    for (let undelivered = origins.undelivered(); undelivered.length > 0; undelivered = origins.undelivered()) {
+      await projectBidOrigins(this.#env.DB, auction.id, undelivered);
+      origins.markDelivered(undelivered);
     }
   }
 

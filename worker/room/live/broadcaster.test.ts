@@ -76,6 +76,7 @@ it("facts that are too long for one frame are sent in several, and every watcher
       title: "A bureau",
       description: "x".repeat(MAX_FRAME_TEXT / 2),
       startingPrice: 100,
+      terms: { increments: "flat", softCloseMs: 0 },
       images: null,
       pictures: [],
     });

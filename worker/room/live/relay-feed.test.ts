@@ -175,7 +175,8 @@ function eventAt(seq: number): QueuedEvent {
   if (seq % 4 !== 0) {
     return { seq, isBid: false, event: () => ({ seq, type: "extended", auctionEndTime: "", extensions: seq }) };
   }
-  const listing = { title: "A bureau", description: LONG, startingPrice: 100, images: null, pictures: [] };
+  const terms = { increments: "flat", softCloseMs: 0 } as const;
+  const listing = { title: "A bureau", description: LONG, startingPrice: 100, images: null, pictures: [], terms };
   return { seq, isBid: false, event: () => ({ seq, type: "listingEdited", ...listing }) };
 }
 

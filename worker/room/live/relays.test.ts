@@ -183,7 +183,7 @@ it("a bid over a relay's socket is decided by the room, as long as its session i
   expect(await socketsAt(id, 1)).toBe(3);
   await evict(env.AUCTION_ROOM.getByName(id));
   await runInDurableObject(env.INBOX.getByName(another.id), (_inbox, { storage }) => {
-    storage.sql.exec("INSERT INTO ended_sessions (session_id, at) SELECT session_id, 1 FROM held_sockets");
+    storage.sql.exec("INSERT INTO ended_sessions (session_id, at) SELECT session_id, 1 FROM session_rooms");
   });
   loggedOut.bid(id, 101);
   await vi.waitFor(() => expect(loggedOut.acks).toMatchObject([{ success: false, code: "not_signed_in" }]), SLOW_WAIT);

@@ -1,14 +1,14 @@
 /**
  * Bid origins: the network, device and session that commands came from, as keyed hashes. For moderation only, never in
  * an answer, a frame or a fact. A bid with the same origin as an earlier bid of this person adds no row, so a hot
- * auction writes almost none. They are stored in the table `traces`, whose column `told` says whether D1 has a row.
+ * auction writes almost none. They are stored in the table `bid_origins`, whose column `delivered` says whether D1 has a row.
  */
 import type { OriginHashes } from "../../room-rpc.ts";
 
 /** `at` is epoch ms. */
 export type BidOrigin = OriginHashes & { readonly personId: string; readonly at: number };
 
-type OriginRow = { person_id: string; network: string; device: string; session: string; at: number; told: number };
+type OriginRow = { person_id: string; network: string; device: string; session: string; at: number; delivered: number };
 
 /**
  * Origins stored for one person: further ones add no information, and since clients choose their device's name, one
@@ -23,7 +23,7 @@ export class BidOrigins {
   /** Those that are stored, by person. */
   #known = new Map<string, Set<string>>();
   /** Those that D1 does not have yet, */
-  #owed: readonly BidOrigin[] = [];
+  #undelivered: readonly BidOrigin[] = [];
   /** and those that it has received, until that is stored: if this is lost, they are delivered again. */
   #unsaved: readonly BidOrigin[] = [];
 
@@ -32,10 +32,10 @@ export class BidOrigins {
   }
 
   load(): void {
-    const rows = this.#sql.exec<OriginRow>("SELECT * FROM traces").toArray();
+    const rows = this.#sql.exec<OriginRow>("SELECT * FROM bid_origins").toArray();
     this.forget();
     for (const row of rows) this.#remember(originOf(row));
-    this.#owed = rows.filter(({ told }) => told === 0).map(originOf);
+    this.#undelivered = rows.filter(({ delivered }) => delivered === 0).map(originOf);
   }
 
   /** Those to store: new ones of people who have fewer than the limit. */
@@ -54,7 +54,7 @@ export class BidOrigins {
   insert(origins: readonly BidOrigin[]): void {
     for (const { personId, network, device, session, at } of origins) {
       this.#sql.exec(
-        "INSERT OR IGNORE INTO traces (person_id, network, device, session, at, told) VALUES (?, ?, ?, ?, ?, 0)",
+        "INSERT OR IGNORE INTO bid_origins (person_id, network, device, session, at, delivered) VALUES (?, ?, ?, ?, ?, 0)",
         personId,
         network,
         device,
@@ -68,26 +68,26 @@ export class BidOrigins {
   remember(origins: readonly BidOrigin[]): void {
     if (origins.length === 0) return;
     for (const origin of origins) this.#remember(origin);
-    this.#owed = [...this.#owed, ...origins];
+    this.#undelivered = [...this.#undelivered, ...origins];
   }
 
   /** Everything stored was deleted. */
   forget(): void {
     this.#known = new Map();
-    this.#owed = [];
+    this.#undelivered = [];
     this.#unsaved = [];
   }
 
   /** The next of those that D1 does not have yet. */
   undelivered(): readonly BidOrigin[] {
-    return this.#owed.slice(0, MAX_DELIVERED_AT_ONCE);
+    return this.#undelivered.slice(0, MAX_DELIVERED_AT_ONCE);
   }
 
   /** D1 has these. Nothing is written yet, because a separate commit would cost as much as a bid. */
   markDelivered(origins: readonly BidOrigin[]): void {
     if (origins.length === 0) return;
     const delivered = new Set(origins);
-    this.#owed = this.#owed.filter((origin) => !delivered.has(origin));
+    this.#undelivered = this.#undelivered.filter((origin) => !delivered.has(origin));
     this.#unsaved = [...this.#unsaved, ...origins];
   }
 
@@ -95,7 +95,7 @@ export class BidOrigins {
   write(): void {
     for (const { personId, network, device, session } of this.#unsaved) {
       this.#sql.exec(
-        "UPDATE traces SET told = 1 WHERE person_id = ? AND network = ? AND device = ? AND session = ?",
+        "UPDATE bid_origins SET delivered = 1 WHERE person_id = ? AND network = ? AND device = ? AND session = ?",
         personId,
         network,
         device,
@@ -110,11 +110,11 @@ export class BidOrigins {
 
   /** The account of this person is deleted; memory follows in `forgetOf`. */
   deleteOf(personId: string): void {
-    this.#sql.exec("DELETE FROM traces WHERE person_id = ?", personId);
+    this.#sql.exec("DELETE FROM bid_origins WHERE person_id = ?", personId);
   }
 
   forgetOf(personId: string): void {
-    this.#owed = this.#owed.filter((origin) => origin.personId !== personId);
+    this.#undelivered = this.#undelivered.filter((origin) => origin.personId !== personId);
     this.#unsaved = this.#unsaved.filter((origin) => origin.personId !== personId);
   }
 

@@ -88,7 +88,9 @@ it("at most a hundred origins of one person are stored, and everyone else's as b
     await Promise.all(Array.from({ length: 150 }, (_, index) => bid(30 + index)));
     await bid(180);
     await queue.submit({ type: "placeBid", actor: personAt(1), amountMinor: 90_000, origin: origin() });
-    const stored = ctx.storage.sql.exec("SELECT person_id, count(*) AS count FROM traces GROUP BY person_id").toArray();
+    const stored = ctx.storage.sql
+      .exec("SELECT person_id, count(*) AS count FROM bid_origins GROUP BY person_id")
+      .toArray();
     expect(new Map(stored.map(({ person_id: id, count }) => [id, count]))).toEqual(
       new Map([
         [personAt(0).id, 100],

@@ -82,15 +82,17 @@ it("responses are kept for a day, and then deleted a few at a time, the oldest f
   await inside((sql) => {
     const keys = new IdempotencyKeys(sql, { keysDeletedAtOnce: 4 });
     const [old, alsoOld, newer] = [someResponses(3), someResponses(3), someResponses(3)];
-    keys.insert(newer, DAY_MS);
-    keys.insert(alsoOld, 2);
     keys.insert(old, 1);
+    keys.insert(alsoOld, 2);
+    keys.insert(newer, DAY_MS);
     const left = () => keys.find([...old, ...alsoOld, ...newer]);
     expect([keys.deleteOld(DAY_MS + 1), left().size]).toEqual([false, 9]);
     expect([keys.deleteOld(DAY_MS + 2), left()]).toEqual([false, byName([...alsoOld, ...newer])]);
-    keys.insert(old, 1);
-    expect([keys.deleteOld(DAY_MS + 3), left().size]).toEqual([true, 5]);
-    expect(keys.find(old).size).toBe(0);
     expect([keys.deleteOld(DAY_MS + 3), left()]).toEqual([false, byName(newer)]);
+    const more = someResponses(6);
+    keys.insert(more, DAY_MS);
+    expect([keys.deleteOld(2 * DAY_MS + 1), left().size + keys.find(more).size]).toEqual([true, 5]);
+    expect([keys.deleteOld(2 * DAY_MS + 1), left().size]).toEqual([true, 0]);
+    expect([keys.deleteOld(2 * DAY_MS + 1), keys.find(more).size]).toEqual([false, 0]);
   });
 });

@@ -19,7 +19,10 @@ export type StoredResponse = KeyedBy & {
 
 type ResponseRow = { actor_id: string; key: string; fingerprint: string; response: string };
 
-/** The table `responses`: one row for each key. */
+/**
+ * The table `responses`: one row for each key, in the order of time. Keys are random: `WITHOUT ROWID`, which keeps the
+ * responses themselves in the order of the keys, took five times as long in a hot auction.
+ */
 export class IdempotencyKeys {
   readonly #sql: SqlStorage;
   readonly #numbers: Pick<RoomNumbers, "keysDeletedAtOnce">;
@@ -68,18 +71,18 @@ export class IdempotencyKeys {
   deleteOld(now: number): boolean {
     const before = now - KEPT_MS;
     // A statement that writes would cost each alarm of a live auction a transaction.
-    if (!this.#hasOlderThan(before)) return false;
+    if (this.#oldestAt() >= before) return false;
     this.#sql.exec(
-      `DELETE FROM responses WHERE (actor_id, key) IN
-         (SELECT actor_id, key FROM responses WHERE at < ? ORDER BY at LIMIT ?)`,
-      before,
+      "DELETE FROM responses WHERE id IN (SELECT id FROM responses ORDER BY id LIMIT ?) AND at < ?",
       this.#numbers.keysDeletedAtOnce,
+      before,
     );
-    return this.#hasOlderThan(before);
+    return this.#oldestAt() < before;
   }
 
-  #hasOlderThan(before: number): boolean {
-    return this.#sql.exec("SELECT 1 FROM responses WHERE at < ? LIMIT 1", before).toArray().length > 0;
+  #oldestAt(): number {
+    const [oldest] = this.#sql.exec<{ at: number }>("SELECT at FROM responses ORDER BY id LIMIT 1").toArray();
+    return oldest?.at ?? Infinity;
   }
 }
 

@@ -37,11 +37,7 @@ export class Journal {
       .exec<{ state: string; last_hash: string }>("SELECT state, last_hash FROM listing")
       .next().value;
     if (!row) return null;
-    const state = parseStored<StoredState>(row.state);
-    return {
-      auction: { ...state, ...addedLater(state), top },
-      lastHash: row.last_hash,
-    };
+    return { auction: { ...parseStored<Auction>(row.state), top }, lastHash: row.last_hash };
   }
 
   /**
@@ -190,29 +186,13 @@ export function haveAllReceived({ seq, readers }: Received, lastSeq: number): bo
 type Cursor = Reader | "bidderRecipients";
 
 /**
- * Names in the table. Before bidders had a cursor of their own, `inboxes` was the cursor of all inboxes: it is now that
- * of the seller, and is stored no further than that of bidders. So no notice is missed after a deployment is rolled
- * back.
- */
-const STORED_AS: Readonly<Record<Cursor, string>> = {
-  catalogue: "catalogue",
-  sellerInbox: "inboxes",
-  bidderInboxes: "bidderInboxes",
-  bidderRecipients: "bidderRecipients",
-};
-
-/**
  * How far each reader has received the journal. Moving a cursor writes nothing by itself: it is written along with the
  * next facts, or at the room's alarm. After a crash in between, the stored cursor is older: a repeat, never a loss.
  */
 export class Cursors {
   readonly #sql: SqlStorage;
   readonly #seqs = new Map<Cursor, number>();
-  /** What the table has, as far as this instance knows. */
-  readonly #stored = new Map<Cursor, number>();
   readonly #unsaved = new Set<Cursor>();
-  /** What `write` wrote last, for `markSaved`. */
-  #written: readonly (readonly [Cursor, number])[] = [];
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
@@ -221,10 +201,9 @@ export class Cursors {
   at(reader: Cursor): number {
     let seq = this.#seqs.get(reader);
     if (seq === undefined) {
-      const stored = this.#sql.exec<{ seq: number }>("SELECT seq FROM cursors WHERE reader = ?", STORED_AS[reader]);
+      const stored = this.#sql.exec<{ seq: number }>("SELECT seq FROM cursors WHERE reader = ?", reader);
       seq = stored.next().value?.seq ?? 0;
       this.#seqs.set(reader, seq);
-      this.#stored.set(reader, seq);
     }
     return seq;
   }
@@ -246,49 +225,32 @@ export class Cursors {
 
   /** That transaction has succeeded. */
   rememberReceived({ seq, readers }: Received): void {
-    for (const reader of readers) {
-      this.#seqs.set(reader, seq);
-      this.#stored.set(reader, seq);
-    }
+    for (const reader of readers) this.#seqs.set(reader, seq);
   }
 
   get areSaved(): boolean {
     return this.#unsaved.size === 0;
   }
 
-  /**
-   * Writes the cursors that have moved, those that the table does not have: while the seller's next notification waits,
-   * the seller's stays the same. In a transaction, call `markSaved` only once that has succeeded.
-   */
+  /** Writes the cursors that have moved. In a transaction, call `markSaved` only once that has succeeded. */
   write(): void {
-    const due = new Set(this.#unsaved);
-    if (due.has("bidderInboxes")) due.add("sellerInbox");
-    const rows = Array.from(due, (reader) => [reader, this.#toStore(reader)] as const);
-    this.#written = rows.filter(([reader, seq]) => this.#stored.get(reader) !== seq);
-    for (const [reader, seq] of this.#written) this.#store(reader, seq);
-  }
-
-  /** A seller who is notified of something twice recognises it by its number; see `STORED_AS`. */
-  #toStore(reader: Cursor): number {
-    return reader === "sellerInbox" ? Math.min(this.at("sellerInbox"), this.at("bidderInboxes")) : this.at(reader);
+    for (const reader of this.#unsaved) this.#store(reader, this.at(reader));
   }
 
   markSaved(): void {
-    for (const [reader, seq] of this.#written) this.#stored.set(reader, seq);
     this.#unsaved.clear();
   }
 
   /** Everything stored was deleted. */
   forget(): void {
     this.#seqs.clear();
-    this.#stored.clear();
     this.#unsaved.clear();
   }
 
   #store(reader: Cursor, seq: number): void {
     this.#sql.exec(
       "INSERT INTO cursors (reader, seq) VALUES (?, ?) ON CONFLICT (reader) DO UPDATE SET seq = excluded.seq",
-      STORED_AS[reader],
+      reader,
       seq,
     );
   }
@@ -316,35 +278,6 @@ function publicOf({ seq, at, fact, secret }: Recorded): PublicRecord {
 
 function sealOf(secret: Secret): string {
   return sha256(canonicalJson(secret));
-}
-
-/** Fields that a state stored by an older version lacks. */
-type AddedLater = Pick<
-  Auction,
-  | "closedAt"
-  | "blocked"
-  | "hidden"
-  | "voided"
-  | "endUnannounced"
-  | "edits"
-  | "seal"
-  | "reserve"
-  | "bought"
-  | "takenBack"
-  | "leadLost"
-  | "buyerReleased"
-  | "sellerVoided"
-  | "announcedAt"
->;
-type StoredState = Omit<Auction, keyof AddedLater> & Partial<AddedLater>;
-
-function addedLater(state: StoredState): AddedLater {
-  const { phase, at, closedAt = phase === "closed" ? at : null, blocked = [], hidden = null } = state;
-  const { voided = null, endUnannounced = false, edits = 0, seal = null, reserve = null, bought = false } = state;
-  const { takenBack = 0, leadLost = null, buyerReleased = false, sellerVoided = false } = state;
-  const { announcedAt = endUnannounced ? null : closedAt } = state;
-  const since = { takenBack, leadLost, buyerReleased, sellerVoided, announcedAt };
-  return { closedAt, blocked, hidden, voided, endUnannounced, edits, seal, reserve, bought, ...since };
 }
 
 function recordedOf(row: JournalRow): Recorded {

@@ -36,7 +36,7 @@ function fill(sql: SqlStorage): void {
   const now = Date.now();
   sql.exec(
     `WITH RECURSIVE n(number) AS (SELECT 0 UNION ALL SELECT number + 1 FROM n LIMIT ?)
-     INSERT INTO people (id, first_name, last_name, image_url, masked_email, anonymous, bidder_id, number)
+     INSERT INTO participants (id, first_name, last_name, image_url, masked_email, anonymous, bidder_id, number)
      SELECT 'person-' || number, 'Ann', 'Example', NULL, '', 0, 'person-' || number, number + 1 FROM n`,
     BIDDERS,
   );
@@ -72,7 +72,7 @@ function fill(sql: SqlStorage): void {
   sql.exec("DELETE FROM bids WHERE placed_seq BETWEEN ? AND ?", WITHDRAWN.from, WITHDRAWN.to);
   sql.exec("INSERT INTO bidders SELECT bidder_id, count(*), max(placed_seq), 0 FROM bids GROUP BY bidder_id");
   sql.exec(
-    "INSERT OR REPLACE INTO cursors VALUES ('catalogue', ?1), ('inboxes', ?1), ('bidderInboxes', ?1), ('bidders', ?1)",
+    "INSERT OR REPLACE INTO cursors VALUES ('catalogue', ?1), ('sellerInbox', ?1), ('bidderInboxes', ?1), ('bidders', ?1)",
     LAST_SEQ,
   );
   sql.exec(

@@ -148,7 +148,7 @@ export function isSameParticipant(a: Participant, b: Participant): boolean {
   );
 }
 
-/** The table `people`. */
+/** The table `participants`. */
 export class ParticipantTable {
   readonly #sql: SqlStorage;
 
@@ -157,13 +157,13 @@ export class ParticipantTable {
   }
 
   load(): Participants {
-    return new Participants(Array.from(this.#sql.exec<ParticipantRow>("SELECT * FROM people"), participantIn));
+    return new Participants(Array.from(this.#sql.exec<ParticipantRow>("SELECT * FROM participants"), participantIn));
   }
 
   /** Called in a transaction. */
   save({ id, firstName, lastName, imageUrl, maskedEmail, anonymous = false, bidderId, number }: Participant): void {
     this.#sql.exec(
-      `INSERT INTO people (id, first_name, last_name, image_url, masked_email, anonymous, bidder_id, number)
+      `INSERT INTO participants (id, first_name, last_name, image_url, masked_email, anonymous, bidder_id, number)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (id) DO UPDATE SET first_name = excluded.first_name, last_name = excluded.last_name,
          image_url = excluded.image_url, masked_email = excluded.masked_email, anonymous = excluded.anonymous,

@@ -17,7 +17,7 @@ export const SCHEMA_STEPS: readonly string[] = [
      sealed TEXT,
      hash TEXT NOT NULL
    );
-   CREATE TABLE people (
+   CREATE TABLE participants (
      id TEXT PRIMARY KEY,
      first_name TEXT NOT NULL,
      last_name TEXT NOT NULL,
@@ -32,13 +32,13 @@ export const SCHEMA_STEPS: readonly string[] = [
      seq INTEGER NOT NULL
    );
    INSERT INTO cursors VALUES ('bidders', 0);
-   CREATE TABLE traces (
+   CREATE TABLE bid_origins (
      person_id TEXT NOT NULL,
      network TEXT NOT NULL,
      device TEXT NOT NULL,
      session TEXT NOT NULL,
      at INTEGER NOT NULL,
-     told INTEGER NOT NULL,
+     delivered INTEGER NOT NULL,
      PRIMARY KEY (person_id, network, device, session)
    ) WITHOUT ROWID;
    CREATE TABLE bids (
@@ -58,14 +58,14 @@ export const SCHEMA_STEPS: readonly string[] = [
      release_asked INTEGER NOT NULL
    );
    CREATE TABLE responses (
+     id INTEGER PRIMARY KEY,
      actor_id TEXT NOT NULL,
      key TEXT NOT NULL,
      fingerprint TEXT NOT NULL,
      response TEXT NOT NULL,
      at INTEGER NOT NULL,
-     PRIMARY KEY (actor_id, key)
-   ) WITHOUT ROWID;
-   CREATE INDEX responses_age ON responses (at);
+     UNIQUE (actor_id, key)
+   );
    CREATE TABLE bidders (
      bidder_id TEXT PRIMARY KEY,
      standing INTEGER NOT NULL,

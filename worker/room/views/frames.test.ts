@@ -26,6 +26,7 @@ const edited = (title: string, description: string, seq = 7): LiveEvent => ({
   title,
   description,
   startingPrice: 100,
+  terms: { increments: "flat", softCloseMs: 0 },
   images: null,
   pictures: [],
 });

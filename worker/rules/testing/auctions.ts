@@ -42,6 +42,7 @@ export function openCommand(terms: Partial<Terms> = {}, reserveMinor?: number): 
       increments: "flat",
       softCloseMs: 2 * MINUTE_MS,
       freezeMs: 2 * MINUTE_MS,
+      windowsAfterWithdrawal: 0,
       ...terms,
     },
     ...(reserveMinor === undefined ? {} : { reserve: aReserve(reserveMinor) }),

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { announceProof } from "../../../api/email-proof.ts";
 import { useTestScreen } from "../../../testing/auction-screen.ts";
-import { bid, standing, view } from "../../../testing/auctions.ts";
+import { ACCEPTED, bid, standing, view } from "../../../testing/auctions.ts";
 import { fakeApi, refusal, success } from "../../../testing/fake-api.ts";
 import { showPart } from "../../../testing/page.tsx";
 import { account, profile } from "../../../testing/people.ts";
@@ -39,7 +39,7 @@ const press = async (name: string) => {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 it("a press just after the amount on the button has changed sends nothing, and the next one sends what is shown", async () => {
-  const sent = fakeApi(success({ newBid: bid("b", 131), auction: standing(131, 2) }));
+  const sent = fakeApi(success({ newBid: bid("b", 131), auction: standing(131, 2), ...ACCEPTED }));
   showPart(<Buttons />);
   await press("Bob bids");
   await press("Bid $131 now");
@@ -54,7 +54,7 @@ it("a press just after the amount on the button has changed sends nothing, and t
 });
 
 it("an amount that has been on the button for half a second is sent at the first press", async () => {
-  const sent = fakeApi(success({ newBid: bid("b", 131), auction: standing(131, 2) }));
+  const sent = fakeApi(success({ newBid: bid("b", 131), auction: standing(131, 2), ...ACCEPTED }));
   showPart(<Buttons />);
   await press("Bob bids");
   await pass(500);
@@ -67,7 +67,7 @@ it.each([
   [132, 131, "Your bid of $131 was placed and outbid at once: another bidder's maximum is higher."],
   [131, 131, "Your bid of $131 was placed and outbid at once: another bidder had offered as much before you."],
 ])("a bid after which the price is %d and another leads is said to be outbid at once", async (price, amount, text) => {
-  const answer = { newBid: bid("b", amount), auction: standing(price, 2), leads: false };
+  const answer = { newBid: bid("b", amount), auction: standing(price, 2), ...ACCEPTED, leads: false };
   fakeApi(success(answer));
   showPart(<Buttons />);
   await press("Bob bids");
@@ -101,7 +101,7 @@ it("a bid at one press that waits for a proven address is sent again by itself, 
   const details = { address: "j•••@e•••.com" };
   const answers = [
     refusal(403, "email_not_proven", "No", { details }),
-    success({ newBid: bid("b", 121), auction: standing(121, 2) }),
+    success({ newBid: bid("b", 121), auction: standing(121, 2), ...ACCEPTED }),
   ];
   vi.stubGlobal("fetch", (path: string, { headers }: RequestInit = {}) => {
     if (path.endsWith("/user/profile")) return success({ data: profile({ user: account({ emailProven }) }) })();

@@ -96,7 +96,7 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
       <DeleteBidDialog
         bid={deleting}
         currency={currency}
-        freezeMs={view.auction.freezeMs ?? 0}
+        freezeMs={view.auction.freezeMs}
         mutation={withdraw}
         listRef={listRef}
         onDelete={() => {

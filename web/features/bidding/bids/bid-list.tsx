@@ -111,7 +111,7 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
                   fresh={fresh.has(bid._id)}
                   editable={stage === "live" && bid === ownHighest}
                   deletableUntil={
-                    stage === "live" ? withdrawableUntil(Date.parse(bid.createdAt), endsAt, auction.freezeMs ?? 0) : 0
+                    stage === "live" ? withdrawableUntil(Date.parse(bid.createdAt), endsAt, auction.freezeMs) : 0
                   }
                   askableUntil={needsRelease(bid, auction) ? askableUntil : null}
                   countsTakenBack={firstOf.get(bid.bidder._id) === bid._id}

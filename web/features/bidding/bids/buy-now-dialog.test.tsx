@@ -7,7 +7,7 @@ import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
 import type { Bid } from "../../../../worker/contract/bid.ts";
 import { announceProof } from "../../../api/email-proof.ts";
 import { useTestScreen } from "../../../testing/auction-screen.ts";
-import { bid, person, standing, view } from "../../../testing/auctions.ts";
+import { ACCEPTED, bid, person, standing, view } from "../../../testing/auctions.ts";
 import { fakeApi, fakeApiAt, refusal, success } from "../../../testing/fake-api.ts";
 import { showPart } from "../../../testing/page.tsx";
 import { account, profile } from "../../../testing/people.ts";
@@ -56,7 +56,7 @@ const arrive = () => vi.waitFor(() => screen.getByText("The message arrives").cl
 
 it("buying asks first, says what happens, and sends the price that was shown", async () => {
   const bought = standing(500, 1, { status: "Sold", buyNowPrice: null });
-  const sent = fakeApi(success({ newBid: bid("b", 500), auction: bought, leads: true }));
+  const sent = fakeApi(success({ newBid: bid("b", 500), auction: bought, ...ACCEPTED }));
   render(<ToastHost />);
   await open();
   expect(dialog()).toHaveTextContent(
@@ -181,7 +181,7 @@ it("a purchase that waits for a proven address is made by itself, at the price t
   let emailProven = false;
   const answers = [
     refusal(403, "email_not_proven", "No", { details: { address: "j•••@e•••.com" } }),
-    success({ newBid: bid("b", 500), auction: standing(500, 1, { status: "Sold", buyNowPrice: null }), leads: true }),
+    success({ newBid: bid("b", 500), auction: standing(500, 1, { status: "Sold", buyNowPrice: null }), ...ACCEPTED }),
   ];
   const sent = fakeApiAt({
     "/user/profile": () => success({ data: profile({ user: account({ emailProven }) }) })(),

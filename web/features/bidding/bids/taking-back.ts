@@ -25,6 +25,6 @@ export function isForSeller(error: Error | null): boolean {
 }
 
 /** Until when the seller can release a bid (epoch ms): the rules refuse it in the last window. */
-export function releasableUntil(endsAt: number, { lastWindowMs = 0 }: Pick<AuctionDetails, "lastWindowMs">): number {
+export function releasableUntil(endsAt: number, { lastWindowMs }: Pick<AuctionDetails, "lastWindowMs">): number {
   return endsAt - lastWindowMs;
 }

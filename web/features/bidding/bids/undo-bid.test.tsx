@@ -74,7 +74,6 @@ it.each<[string, Shown]>([
   ["for another's bid", { bids: [bid("b", 120, "bob")] }],
   ["without any bid", { bids: [] }],
   ["after the end", { stage: "closing" }],
-  ["in an auction of a room that does not say when its last window begins", { details: { lastWindowMs: undefined } }],
   ["in the last window", { details: { auctionEndTime: new Date(PLACED_AT + 120_000).toISOString() } }],
 ])("nothing can be undone %s", (_when, shown) => {
   vi.setSystemTime(PLACED_AT + 1_000);
@@ -101,7 +100,7 @@ it("the focus stays in its place when the time runs out under it", async () => {
 
 it("an undo is sent with its reason", async () => {
   vi.setSystemTime(PLACED_AT + 1_000);
-  const sent = fakeApi(success({ auction: standing(100, 0) }));
+  const sent = fakeApi(success({ auction: standing(100, 0), seq: 3, hash: "bb" }));
   showPart(<Buttons />);
   await user().click(await screen.findByRole("button", { name: "Undo your bid of $120" }));
   await pass(0);

@@ -29,8 +29,7 @@ export function UndoBid({ screen, dialogs, keepFocus }: UndoBidProps) {
   const leading = view.bids[0];
   const isOwn = leading !== undefined && leading.bidder._id === userId && !leading.auto;
   const own = isOwn && stage === "live" ? leading : null;
-  const until =
-    own && lastWindowMs !== undefined ? undoableUntil(Date.parse(own.createdAt), endsAt, lastWindowMs) : -Infinity;
+  const until = own ? undoableUntil(Date.parse(own.createdAt), endsAt, lastWindowMs) : -Infinity;
   const secondsLeft = useTicking(() => Math.max(0, Math.ceil((until - serverNow()) / 1_000)));
   const isInTime = own !== null && secondsLeft > 0;
   const asks = own !== null && needsRelease(own, view.auction);

@@ -28,8 +28,8 @@ type OutbidAtOnce = { readonly amount: number; readonly price: number };
 type Accepted = {
   readonly bid: Bid;
   readonly auction: Standing;
-  readonly leads: boolean | undefined;
-  readonly seq: number | undefined;
+  readonly leads: boolean;
+  readonly seq: number;
 };
 
 export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
@@ -55,7 +55,7 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
     const subject = knownAuction(client, auctionId)?.auction;
     if (subject) noteOwnBid(client, subject, { amount: bid.amount, standing: auction, seq, leads });
     const change = (view: AuctionView) => acceptedBid(view, bid, auction, leads);
-    if (leads !== false) return done(change, toast, words);
+    if (leads) return done(change, toast, words);
     changeAuction(client, auctionId, change);
     toasts.info(`${toast}, but outbid at once`, auctionId);
     setOutbidAtOnce({ amount: bid.amount, price: auction.currentBid });

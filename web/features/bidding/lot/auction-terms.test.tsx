@@ -8,8 +8,8 @@ import { AuctionTerms } from "./auction-terms.tsx";
 
 const FLAT: SellersTerms = { increments: "flat", softCloseMs: 120_000 };
 
-function show(terms: SellersTerms | undefined, more: Partial<AuctionDetails> = {}, bids = [bid("b1", 1_500)]) {
-  render(<AuctionTerms view={view(bids, 2, { ...(terms && { terms }), ...more })} stage="live" />);
+function show(terms: SellersTerms, more: Partial<AuctionDetails> = {}, bids = [bid("b1", 1_500)]) {
+  render(<AuctionTerms view={view(bids, 2, { terms, ...more })} stage="live" />);
 }
 
 it("equal steps and a soft close are in words, with the latest end", () => {
@@ -45,11 +45,6 @@ it("whether the terms can still change is said while the auction runs", () => {
 it("once someone has bid the terms are said to be final", () => {
   show(FLAT);
   expect(screen.getByText("Someone has bid, so these terms can no longer change.")).toBeVisible();
-});
-
-it("a page without terms has no such section", () => {
-  show(undefined);
-  expect(screen.queryByRole("heading", { name: "Terms" })).not.toBeInTheDocument();
 });
 
 it("a hidden reserve and a buy now price are among the terms, the reserve without its amount", () => {

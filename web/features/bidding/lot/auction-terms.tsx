@@ -3,8 +3,6 @@ import type { AuctionScreen } from "../use-auction.ts";
 
 /** The seller's terms, and whether they can still change. */
 export function AuctionTerms({ view: { auction }, stage }: Pick<AuctionScreen, "view" | "stage">) {
-  // A room that an older version of the code still runs does not send them.
-  if (!auction.terms) return null;
   return (
     <section aria-labelledby="terms" className="border-t border-line pt-6">
       <h2 id="terms" className="font-display text-xl font-medium">

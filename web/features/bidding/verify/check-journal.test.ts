@@ -85,19 +85,6 @@ describe("the journal of an auction that admins acted on", () => {
     expect(checked.sound && checked.states.at(-1)).toMatchObject({ phase: "voided", outcome: null });
   });
 
-  it("is sound also if it is from before hiding stopped edits by the seller and announcements of the end", async () => {
-    const older = published(
-      [
-        JOURNAL[0]?.fact,
-        { type: "hidden" as const },
-        { type: "listingEdited" as const, change: { title: "Old clock" } },
-      ].flatMap((fact, index) => (fact ? [{ seq: index + 1, at: T0 + index * MINUTE_MS, fact }] : [])),
-    );
-    const closed: Fact = { type: "closed", outcome: null, lastHash: older.at(-1)?.hash ?? "" };
-    const journal = published([...withoutHashes(older), { seq: 4, at: END, fact: closed }]);
-    expect(await checkJournal(journal)).toMatchObject({ sound: true });
-  });
-
   it("recomputed hashes do not hide a bid on a voided auction, or a second voiding", async () => {
     const after = (fact: Fact) => published([...withoutHashes(voided), { seq: 4, at: T0 + 3 * MINUTE_MS, fact }]);
     const late: Fact = {

@@ -97,7 +97,7 @@ function follow(
     // Some facts, such as an admin's hiding of a listing, come from no command that the rules could refuse.
     if (!command) return auction ? [{ fact }] : [];
     if (!mayBeVoided(records, index)) return [];
-    const decision = decide(auction && olderRules(fact) ? { ...auction, hidden: null } : auction, command, first.at);
+    const decision = decide(auction, command, first.at);
     return decision.ok ? decision.drafts.map((draft) => withoutAssumed(draft, fact)) : [];
   });
   const isWhole = (drafts: readonly Draft[]) =>
@@ -142,14 +142,6 @@ function commandOfSeller(
   if (first.fact.type !== "listingEdited") return null;
   const also = second?.at === first.at ? reserveSetBy(second, reserves) : undefined;
   return { type: "editListing", sellerId, change: first.fact.change, reserve: also, limits: NO_LIMITS };
-}
-
-/**
- * Facts that hiding once did not change: sellers edited hidden listings, and an end was not marked as unannounced.
- * Journals from then stay sound.
- */
-function olderRules(fact: Fact): boolean {
-  return fact.type === "listingEdited" || (fact.type === "closed" && fact.whileHidden === undefined);
 }
 
 /** The deployment's limits are not in the journal: the check assumes that listings met them when they were created. */

@@ -26,7 +26,6 @@ describe("a journal that was signed as it is", () => {
     const { header, records } = await aFile(aJournal("closed"), key);
     const unsigned = { ...header, head: null, certificate: null, keys: [] };
     expect(await verifyJournal({ header: unsigned, records })).toMatchObject({ sound: true, head: null });
-    expect(await verifyJournal({ header: null, records })).toMatchObject({ sound: true, certificate: null });
   });
 });
 
@@ -34,7 +33,8 @@ describe("a journal that was altered, with all of its hashes computed again, is 
   it.each(ENDS)("a bid that was raised by a cent, in an auction that is %s", async (end) => {
     const { header, records } = await aFile(aJournal(end), key);
     const forged = raisedByACent(records, 3);
-    expect(await verifyJournal({ header: null, records: forged })).toMatchObject({ sound: true });
+    const unsigned = { ...header, head: null, certificate: null };
+    expect(await verifyJournal({ header: unsigned, records: forged })).toMatchObject({ sound: true });
     expect(await verifyJournal({ header, records: forged })).toMatchObject({ fault: "head", seq: records.length });
   });
 
@@ -74,8 +74,9 @@ describe("a receipt", () => {
   const receipts = [receiptOf(records, 4), receiptOf(records, 2)];
 
   it("of an entry that the journal has is sound, also after more entries", async () => {
-    expect(await verifyJournal({ header: null, records }, receipts)).toMatchObject({ sound: true });
-    expect(await verifyJournal({ header: null, records: aJournal("closed") }, receipts)).toMatchObject({ sound: true });
+    const { header } = await aFile(records, key);
+    expect(await verifyJournal({ header, records }, receipts)).toMatchObject({ sound: true });
+    expect(await verifyJournal({ header, records: aJournal("closed") }, receipts)).toMatchObject({ sound: true });
   });
 
   const [first, second, third] = BIDS;

@@ -46,14 +46,14 @@ export async function verifyJournal(file: JournalFile, receipts: readonly KnownE
   const checked = await checkJournal(records);
   if (!checked.sound) return checked;
   const { states, lastHash } = checked;
-  if (header && states[0]?.id !== header.auction) return brokenAt(records, 1, "auction");
+  if (states[0]?.id !== header.auction) return brokenAt(records, 1, "auction");
   const dropped = receipts
     .toSorted((one, other) => one.seq - other.seq)
     .find(({ seq, hash }) => records[seq - 1]?.hash !== hash);
   if (dropped) return brokenAt(records, dropped.seq, "receipt");
-  const head = header && (await checkHead(header, records));
+  const head = await checkHead(header, records);
   if (head && "fault" in head) return head;
-  const certificate = header && (await checkCertificate(header, records, states));
+  const certificate = await checkCertificate(header, records, states);
   if (certificate && "fault" in certificate) return certificate;
   return { sound: true, states, lastHash, head, certificate };
 }

@@ -56,7 +56,7 @@ export function EditedListing({ auction, rules: limits, maxImageBytes }: Listing
       startsAt,
       endsAt,
       startingPrice,
-      ...(opened.terms && { buyNowPrice: opened.terms.buyNowPrice }),
+      buyNowPrice: opened.terms.buyNowPrice,
       reservePrice: opened.reservePrice,
     },
   };

@@ -11,7 +11,7 @@ import { serverNow } from "../../../api/server-clock.ts";
 import { FORMS_CLEARED_ENTRY, FORMS_DATABASE } from "../../../api/session.ts";
 import { databases, lasting } from "../../../api/storage.ts";
 
-/** A stored copy may be from an earlier version of these pages. `keptAt` is epoch ms. */
+/** `keptAt` is epoch ms. */
 const formCopy = z.object({
   id: z.string(),
   /** The version of the draft that the form replaces; 0 if none was saved. */

@@ -1,17 +1,17 @@
 import { expect, it } from "vitest";
 
-import { listedAuction } from "../../../testing/auctions.ts";
+import { ownAuction } from "../../../testing/auctions.ts";
 import { changedTerms, newTerms, termsOf, USUAL_TERMS } from "./listing-terms.ts";
 
 const TEXTS = { title: "Clock", category: "", description: "Ticks" };
 const LISTING = { ...TEXTS, startingPrice: 100, end: "", startsAt: "", relistTimes: "0" } as const;
 const NO_PRICES = { reservePrice: "", buyNowPrice: "" } as const;
-const tiered = { ...listedAuction("a"), terms: { increments: "tiered", softCloseMs: 0 } as const };
+const tiered = ownAuction("a", { terms: { increments: "tiered", softCloseMs: 0 } });
 
-it("a listing's own terms are shown, or the calls' own ones if they are unknown", () => {
+it("a listing's own terms are shown", () => {
   expect(termsOf(tiered)).toEqual({ ...USUAL_TERMS, increments: "tiered", softClose: false });
-  expect(termsOf(listedAuction("a"))).toEqual({ ...USUAL_TERMS, increments: "flat" });
-  const later = listedAuction("a", { startsAt: new Date(2030, 10, 21, 9, 30).toISOString() });
+  expect(termsOf(ownAuction("a"))).toEqual({ ...USUAL_TERMS, increments: "flat" });
+  const later = ownAuction("a", { startsAt: new Date(2030, 10, 21, 9, 30).toISOString() });
   expect(termsOf(later).start).toEqual({ day: "2030-11-21", time: "09:30" });
 });
 
@@ -27,16 +27,16 @@ it("an edit sends only the terms that were changed", () => {
 
 it("an edit sends another start, and an empty one for at once", () => {
   const startsAt = "2030-11-21T09:30:00.000Z";
-  const later = listedAuction("a", { startsAt });
+  const later = ownAuction("a", { startsAt });
   const usual = { ...LISTING, ...NO_PRICES, increments: "flat", softClose: "on" } as const;
   expect(changedTerms({ ...usual, startsAt }, later)).toEqual({});
   expect(changedTerms({ ...usual, startsAt: "" }, later)).toEqual({ startsAt: "" });
-  expect(changedTerms({ ...usual, startsAt }, listedAuction("a"))).toEqual({ startsAt });
+  expect(changedTerms({ ...usual, startsAt }, ownAuction("a"))).toEqual({ startsAt });
 });
 
 it("a reserve and a buy now price are shown, sent when they change, and empty when they are taken away", () => {
   const terms = { increments: "flat", softCloseMs: 120_000, buyNowPrice: 500 } as const;
-  const auction = { ...listedAuction("a"), terms, reservePrice: 200.5 };
+  const auction = { ...ownAuction("a"), terms, reservePrice: 200.5 };
   expect(termsOf(auction)).toMatchObject({ reservePrice: "200.50", buyNowPrice: "500" });
   const same = { ...LISTING, increments: "flat", softClose: "on", reservePrice: 200.5, buyNowPrice: 500 } as const;
   expect(changedTerms(same, auction)).toEqual({});

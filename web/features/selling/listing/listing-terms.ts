@@ -45,16 +45,16 @@ export function isUsual({
   );
 }
 
-/** The terms of a listing as the form shows them: the usual ones if the list does not have them yet. */
+/** The terms of a listing as the form shows them. */
 export function termsOf(auction: OwnAuction): TermsValues {
   const { terms, reservePrice } = auction;
   const startsAt = startOf(auction);
   return {
     ...USUAL_TERMS,
-    increments: "flat",
+    increments: terms.increments,
+    softClose: terms.softCloseMs > 0,
     reservePrice: typedText(reservePrice),
-    buyNowPrice: typedText(terms?.buyNowPrice),
-    ...(terms && { increments: terms.increments, softClose: terms.softCloseMs > 0 }),
+    buyNowPrice: typedText(terms.buyNowPrice),
     start: startsAt === null ? USUAL_TERMS.start : choiceOf(startsAt),
   };
 }
@@ -69,7 +69,7 @@ export function changedTerms(listing: Listing, auction: OwnAuction): SentTerms {
     ...((softClose === "on") === before.softClose ? {} : { softClose }),
     ...(startsAt === (start === null ? "" : new Date(start).toISOString()) ? {} : { startsAt }),
     ...(reservePrice === (auction.reservePrice ?? "") ? {} : { reservePrice: String(reservePrice) }),
-    ...(buyNowPrice === (auction.terms?.buyNowPrice ?? "") ? {} : { buyNowPrice: String(buyNowPrice) }),
+    ...(buyNowPrice === (auction.terms.buyNowPrice ?? "") ? {} : { buyNowPrice: String(buyNowPrice) }),
   };
 }
 

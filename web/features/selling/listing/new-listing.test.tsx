@@ -8,7 +8,7 @@ import type { SavedDraft } from "../../../../worker/contract/draft.ts";
 import { setSessionUser } from "../../../api/session.ts";
 import CreateAuctionPage from "../../../pages/create-auction-page.tsx";
 import { draftPath, likePath, paths } from "../../../paths.ts";
-import { listedAuction } from "../../../testing/auctions.ts";
+import { ownAuction } from "../../../testing/auctions.ts";
 import { SETTINGS } from "../../../testing/people.ts";
 import { OwnDrafts } from "../own-drafts.tsx";
 import { choiceOf } from "./end-moment.ts";
@@ -34,7 +34,7 @@ function aServer(drafts: SavedDraft[] = []) {
     "/auction/getAllCategories": () => ({ categories: [{ _id: "antiques", name: "Antiques", description: "" }] }),
     "/user/drafts": () => ({ drafts: server.drafts }),
     "/auction/getAuctions": () => ({
-      auctions: [{ ...listedAuction("own", { title: "A bureau", startingPrice: 200 }), relistTimes: 2 }],
+      auctions: [{ ...ownAuction("own", { title: "A bureau", startingPrice: 200 }), relistTimes: 2 }],
     }),
   };
   vi.stubGlobal("fetch", (url: string, { method = "GET", body }: RequestInit = {}) => {
@@ -219,7 +219,7 @@ function listingCall() {
       const response = {
         success: true,
         message: "Auction Created",
-        auction: listedAuction("new", { title: "A clock" }),
+        auction: ownAuction("new", { title: "A clock" }),
       };
       Object.defineProperties(request, { status: { value: 201 }, response: { value: response } });
       request.dispatchEvent(new Event("load"));

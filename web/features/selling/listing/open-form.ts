@@ -64,7 +64,7 @@ function contentOf(fields: DraftFields, images: ListingImages): ListingDraft {
   return { values: { ...EMPTY_DRAFT.values, ...withoutGaps(fields) }, images };
 }
 
-/** A draft of an older version of the form lacks fields. */
+/** A draft may have only some of the fields. */
 function withoutGaps(fields: DraftFields) {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

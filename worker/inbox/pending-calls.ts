@@ -12,7 +12,7 @@
  */
 export type CallKind = "check" | "checked" | "lift" | "privacy" | "shown" | "block" | "void" | "removal";
 
-export type OwedCall = {
+export type PendingCall = {
   readonly kind: CallKind;
   readonly subject: string;
   readonly auctionId: string;
@@ -22,7 +22,7 @@ export type OwedCall = {
 /** Ids in one statement: far below the two megabytes that one value may have. */
 const IDS_PER_STATEMENT = 10_000;
 
-export class OwedCalls {
+export class PendingCalls {
   readonly #sql: SqlStorage;
 
   constructor(sql: SqlStorage) {
@@ -32,7 +32,7 @@ export class OwedCalls {
   add(kind: CallKind, subject: string, auctionIds: readonly string[]): void {
     for (let start = 0; start < auctionIds.length; start += IDS_PER_STATEMENT) {
       this.#sql.exec(
-        `INSERT INTO owed_calls (kind, subject, auction_id, version) SELECT ?, ?, value, 1 FROM json_each(?) WHERE true
+        `INSERT INTO pending_calls (kind, subject, auction_id, version) SELECT ?, ?, value, 1 FROM json_each(?) WHERE true
          ON CONFLICT (kind, subject, auction_id) DO UPDATE SET version = version + 1`,
         kind,
         subject,
@@ -42,9 +42,9 @@ export class OwedCalls {
   }
 
   /** The next rooms after one of them, in the order of their ids; the first ones after null. */
-  after(kind: CallKind, subject: string, last: OwedCall | null, limit: number): OwedCall[] {
+  after(kind: CallKind, subject: string, last: PendingCall | null, limit: number): PendingCall[] {
     const rows = this.#sql.exec<{ auction_id: string; version: number }>(
-      `SELECT auction_id, version FROM owed_calls WHERE kind = ? AND subject = ? AND auction_id > ?
+      `SELECT auction_id, version FROM pending_calls WHERE kind = ? AND subject = ? AND auction_id > ?
        ORDER BY auction_id LIMIT ?`,
       kind,
       subject,
@@ -56,25 +56,25 @@ export class OwedCalls {
 
   /** The people that calls of this kind are about. */
   subjects(kind: CallKind): string[] {
-    const rows = this.#sql.exec<{ subject: string }>("SELECT DISTINCT subject FROM owed_calls WHERE kind = ?", kind);
+    const rows = this.#sql.exec<{ subject: string }>("SELECT DISTINCT subject FROM pending_calls WHERE kind = ?", kind);
     return Array.from(rows, ({ subject }) => subject);
   }
 
   has(...kinds: readonly CallKind[]): boolean {
     return kinds.some((kind) => {
-      const found = this.#sql.exec("SELECT 1 FROM owed_calls WHERE kind = ? LIMIT 1", kind);
+      const found = this.#sql.exec("SELECT 1 FROM pending_calls WHERE kind = ? LIMIT 1", kind);
       return found.next().done !== true;
     });
   }
 
   count(): number {
-    return this.#sql.exec<{ calls: number }>("SELECT count(*) AS calls FROM owed_calls").one().calls;
+    return this.#sql.exec<{ calls: number }>("SELECT count(*) AS calls FROM pending_calls").one().calls;
   }
 
   /** The room has been called. */
-  done({ kind, subject, auctionId, version }: OwedCall): void {
+  done({ kind, subject, auctionId, version }: PendingCall): void {
     this.#sql.exec(
-      "DELETE FROM owed_calls WHERE kind = ? AND subject = ? AND auction_id = ? AND version = ?",
+      "DELETE FROM pending_calls WHERE kind = ? AND subject = ? AND auction_id = ? AND version = ?",
       kind,
       subject,
       auctionId,
@@ -84,10 +84,10 @@ export class OwedCalls {
 
   /** Changes the kind of all calls of one kind. */
   change(from: CallKind, to: CallKind): void {
-    this.#sql.exec("UPDATE OR REPLACE owed_calls SET kind = ? WHERE kind = ?", to, from);
+    this.#sql.exec("UPDATE OR REPLACE pending_calls SET kind = ? WHERE kind = ?", to, from);
   }
 
   drop(...kinds: readonly CallKind[]): void {
-    for (const kind of kinds) this.#sql.exec("DELETE FROM owed_calls WHERE kind = ?", kind);
+    for (const kind of kinds) this.#sql.exec("DELETE FROM pending_calls WHERE kind = ?", kind);
   }
 }

@@ -200,7 +200,7 @@ it(
         "owner POST /user/export",
       ]),
     );
-    expect(placesOf(CANARY.name, before)).toContain(`room ${id} people`);
+    expect(placesOf(CANARY.name, before)).toContain(`room ${id} participants`);
     expect(placesOf(token, diary.received)).toEqual(["owner POST /auth/login"]);
     for (const secret of [password, token, CANARY.file, CANARY.query, CANARY.address, CANARY.earlierName]) {
       expect([secret, placesOf(secret, before)]).toEqual([secret, []]);

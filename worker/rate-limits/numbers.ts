@@ -5,7 +5,7 @@
  */
 import type { LoginLimits } from "./login-attempts.ts";
 
-/** At most `max` in any `windowMs`. */
+/** At most `max` in a window of `windowMs` (windows.ts). */
 export type Window = { readonly max: number; readonly windowMs: number };
 
 /**
@@ -25,17 +25,11 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Bids placed or edited by one person in one auction; the room counts them. */
-export const BIDS_PER_AUCTION: Window = { max: 5, windowMs: 5 * SECOND_MS };
-/**
- * Bids placed, edited or withdrawn by one person in all auctions: twice the rate of one auction, but not for a whole
- * minute.
- */
-export const BIDS_PER_PERSON: readonly Window[] = [
-  { max: 10, windowMs: 10 * SECOND_MS },
-  { max: 60, windowMs: MINUTE_MS },
-];
+export const BIDS_PER_AUCTION = per(5, 5 * SECOND_MS);
+/** Bids placed, edited or withdrawn by one person in all auctions: twice that rate, but not for a whole minute. */
+export const BIDS_PER_PERSON = [per(10, 10 * SECOND_MS), per(60, MINUTE_MS)];
 /** Frames on one socket of an auction, whatever they contain. */
-export const FRAMES_PER_SOCKET: Window = { max: 10, windowMs: 10 * SECOND_MS };
+export const FRAMES_PER_SOCKET = per(10, 10 * SECOND_MS);
 
 /** Open sockets of one signed-in person in one room or relay: many tabs on several devices. */
 export const OPEN_SOCKETS_PER_WATCHER = 20;
@@ -50,142 +44,94 @@ export const OPEN_SOCKETS_PER_PERSON = 10;
  */
 export const PER_NETWORK = {
   // Only failed ones: a success is given back. The same for all networks, because each failure may be a guess.
-  logins: both([{ max: 20, windowMs: 5 * MINUTE_MS }]),
+  logins: perNetwork(20, 20, 5 * MINUTE_MS),
   // All log-ins, because each hashes a password.
-  loginTries: { ipv4: [{ max: 300, windowMs: 5 * MINUTE_MS }], ipv6: [{ max: 60, windowMs: 5 * MINUTE_MS }] },
+  loginTries: perNetwork(300, 60, 5 * MINUTE_MS),
   // Only with a valid form: each creates an account, or reveals that an address is taken.
-  signups: {
-    ipv4: [
-      { max: 200, windowMs: HOUR_MS },
-      { max: 500, windowMs: DAY_MS },
-    ],
-    ipv6: [
-      { max: 10, windowMs: HOUR_MS },
-      { max: 30, windowMs: DAY_MS },
-    ],
-  },
-  resetMails: { ipv4: [{ max: 60, windowMs: HOUR_MS }], ipv6: [{ max: 10, windowMs: HOUR_MS }] },
-  emailLinks: { ipv4: [{ max: 200, windowMs: 5 * MINUTE_MS }], ipv6: [{ max: 20, windowMs: 5 * MINUTE_MS }] },
-  resets: { ipv4: [{ max: 200, windowMs: 5 * MINUTE_MS }], ipv6: [{ max: 20, windowMs: 5 * MINUTE_MS }] },
-  googleStarts: { ipv4: [{ max: 300, windowMs: 5 * MINUTE_MS }], ipv6: [{ max: 20, windowMs: 5 * MINUTE_MS }] },
-  googleReturns: { ipv4: [{ max: 300, windowMs: 5 * MINUTE_MS }], ipv6: [{ max: 20, windowMs: 5 * MINUTE_MS }] },
-  googleLogins: { ipv4: [{ max: 300, windowMs: 5 * MINUTE_MS }], ipv6: [{ max: 20, windowMs: 5 * MINUTE_MS }] },
+  signups: { ipv4: [per(200, HOUR_MS), per(500, DAY_MS)], ipv6: [per(10, HOUR_MS), per(30, DAY_MS)] },
+  resetMails: perNetwork(60, 10, HOUR_MS),
+  emailLinks: perNetwork(200, 20, 5 * MINUTE_MS),
+  resets: perNetwork(200, 20, 5 * MINUTE_MS),
+  googleStarts: perNetwork(300, 20, 5 * MINUTE_MS),
+  googleReturns: perNetwork(300, 20, 5 * MINUTE_MS),
+  googleLogins: perNetwork(300, 20, 5 * MINUTE_MS),
   // Every open login page begins one each four minutes, so that the browser can offer its passkeys.
-  passkeyStarts: { ipv4: [{ max: 900, windowMs: 5 * MINUTE_MS }], ipv6: [{ max: 60, windowMs: 5 * MINUTE_MS }] },
-  passkeyLogins: { ipv4: [{ max: 300, windowMs: 5 * MINUTE_MS }], ipv6: [{ max: 20, windowMs: 5 * MINUTE_MS }] },
-} as const satisfies Record<string, ForNetworks<readonly Window[]>>;
+  passkeyStarts: perNetwork(900, 60, 5 * MINUTE_MS),
+  passkeyLogins: perNetwork(300, 20, 5 * MINUTE_MS),
+} satisfies Record<string, ForNetworks<readonly Window[]>>;
 
-function both<Figure>(figure: Figure): ForNetworks<Figure> {
-  return { ipv4: figure, ipv6: figure };
-}
+// The limits up to PER_HUMAN are too frequent for a call to a Durable Object each time: they are counted in the memory of
+// each isolate.
 
-// The limits below are too frequent for a call to a Durable Object each time: they are counted in the memory of each
-// isolate.
-
-/** Reads of one signed-in person. */
-export const READS_PER_PERSON: Window = { max: 300, windowMs: MINUTE_MS };
-
-/** Reads of visitors from one network. */
-export const READS_PER_NETWORK: ForNetworks<Window> = {
-  ipv4: { max: 3_000, windowMs: MINUTE_MS },
-  ipv6: { max: 600, windowMs: MINUTE_MS },
-};
-
-/** Upgrades to a socket of one signed-in person. */
-export const UPGRADES_PER_PERSON: Window = { max: 60, windowMs: MINUTE_MS };
-
-/** Upgrades to a socket of visitors from one network: after a deploy everyone in it reconnects. */
-export const UPGRADES_PER_NETWORK: ForNetworks<Window> = {
-  ipv4: { max: 600, windowMs: MINUTE_MS },
-  ipv6: { max: 120, windowMs: MINUTE_MS },
-};
-
-/** Calls that may change something, without a session, from one network. */
-export const WRITES_PER_NETWORK: ForNetworks<Window> = {
-  ipv4: { max: 600, windowMs: MINUTE_MS },
-  ipv6: { max: 120, windowMs: MINUTE_MS },
-};
-
+export const READS_PER_PERSON = per(300, MINUTE_MS);
+/** Reads of visitors. */
+export const READS_PER_NETWORK = { ipv4: per(3_000, MINUTE_MS), ipv6: per(600, MINUTE_MS) };
+/** Opened sockets. */
+export const UPGRADES_PER_PERSON = per(60, MINUTE_MS);
+/** Opened sockets of visitors: after a deploy everyone in the network reconnects. */
+export const UPGRADES_PER_NETWORK = { ipv4: per(600, MINUTE_MS), ipv6: per(120, MINUTE_MS) };
+/** Calls that may change something, without a session. */
+export const WRITES_PER_NETWORK = { ipv4: per(600, MINUTE_MS), ipv6: per(120, MINUTE_MS) };
 /**
- * Session cookies from one network that this isolate has not seen and that come without a proof: each is looked up in
- * D1. A browser sends one in its first call after a log-in.
+ * Session cookies that this isolate has not seen and that come without a proof: each is looked up in D1. A browser sends
+ * one in its first call after a log-in.
  */
-export const LOOKUPS_PER_NETWORK: ForNetworks<Window> = {
-  ipv4: { max: 600, windowMs: MINUTE_MS },
-  ipv6: { max: 120, windowMs: MINUTE_MS },
-};
-
-/** Turnstile tokens that one network sends: each is verified by a call to Cloudflare. */
-export const HUMAN_PROOFS_PER_NETWORK: ForNetworks<Window> = {
-  ipv4: { max: 60, windowMs: MINUTE_MS },
-  ipv6: { max: 10, windowMs: MINUTE_MS },
-};
+export const LOOKUPS_PER_NETWORK = { ipv4: per(600, MINUTE_MS), ipv6: per(120, MINUTE_MS) };
+/** Turnstile tokens: each is verified by a call to Cloudflare. */
+export const HUMAN_PROOFS_PER_NETWORK = { ipv4: per(60, MINUTE_MS), ipv6: per(10, MINUTE_MS) };
+/** Errors that browsers report. A page sends at most five. */
+export const BROWSER_ERRORS_PER_NETWORK = per(15, MINUTE_MS);
 
 /** The limits of a browser that has passed a human check, while its pass is valid (an hour). */
 export const PER_HUMAN = {
-  logins: [{ max: 5, windowMs: HOUR_MS }],
-  signups: [{ max: 3, windowMs: HOUR_MS }],
-  resetMails: [{ max: 3, windowMs: HOUR_MS }],
-} as const satisfies Record<string, readonly Window[]>;
-
-/** Errors that browsers of one network report. A page sends at most five. */
-export const BROWSER_ERRORS_PER_NETWORK: Window = { max: 15, windowMs: MINUTE_MS };
+  logins: [per(5, HOUR_MS)],
+  signups: [per(3, HOUR_MS)],
+  resetMails: [per(3, HOUR_MS)],
+} satisfies Record<string, readonly Window[]>;
 
 /** Calls of one person; `uploadBytes` counts bytes. */
 export const PER_PERSON = {
   // Every call that may change something, except bids, which have their own limits.
-  writes: [{ max: 60, windowMs: MINUTE_MS }],
+  writes: [per(60, MINUTE_MS)],
   // A house lists an estate in one evening. Refused ones are given back; what they may upload is limited below.
-  auctions: [
-    { max: 60, windowMs: HOUR_MS },
-    { max: 120, windowMs: DAY_MS },
-  ],
-  categories: [{ max: 10, windowMs: HOUR_MS }],
+  auctions: [per(60, HOUR_MS), per(120, DAY_MS)],
+  categories: [per(10, HOUR_MS)],
   // Each shows somebody's e-mail address: more than anyone has to write to in a day, and too few to collect them.
-  contacts: [{ max: 20, windowMs: DAY_MS }],
+  contacts: [per(20, DAY_MS)],
   // A form saves its draft at most every three seconds.
-  drafts: [{ max: 30, windowMs: MINUTE_MS }],
-  edits: [{ max: 10, windowMs: MINUTE_MS }],
-  emailChanges: [{ max: 5, windowMs: HOUR_MS }],
+  drafts: [per(30, MINUTE_MS)],
+  edits: [per(10, MINUTE_MS)],
+  emailChanges: [per(5, HOUR_MS)],
   // Each reads everything about the person. Wrong passwords count, too.
-  exports: [{ max: 5, windowMs: HOUR_MS }],
+  exports: [per(5, HOUR_MS)],
   // Names and photos: each change calls all rooms of the person.
-  profiles: [{ max: 20, windowMs: HOUR_MS }],
+  profiles: [per(20, HOUR_MS)],
   // Each ends an auction for everyone. Refused ones are given back.
-  purchases: [
-    { max: 3, windowMs: HOUR_MS },
-    { max: 10, windowMs: DAY_MS },
-  ],
-  reports: [{ max: 10, windowMs: HOUR_MS }],
+  purchases: [per(3, HOUR_MS), per(10, DAY_MS)],
+  reports: [per(10, HOUR_MS)],
   // Forms with images, whatever their number of images: the 60 auctions above, and thirty edits or refused files.
-  uploads: [{ max: 90, windowMs: HOUR_MS }],
+  uploads: [per(90, HOUR_MS)],
   // Saves of drafts with images: the six images of each of those 60 auctions may be added one after the other.
-  draftUploads: [{ max: 360, windowMs: HOUR_MS }],
+  draftUploads: [per(360, HOUR_MS)],
   // Six images of each of those 60 auctions as the form sends them (under 1 MB each), once with the draft, and more.
-  uploadBytes: [{ max: 600_000_000, windowMs: DAY_MS }],
-} as const satisfies Record<string, readonly Window[]>;
+  uploadBytes: [per(600_000_000, DAY_MS)],
+} satisfies Record<string, readonly Window[]>;
 
 /** Auctions in which a new member begins to bid; `max` is a setting (NEW_BIDDER_AUCTIONS). */
 export function newAuctionsPerDay(max: number): readonly Window[] {
-  return [{ max, windowMs: DAY_MS }];
+  return [per(max, DAY_MS)];
 }
 
 /** Mails with a link to one address, to reset a password or to confirm it, whether or not it has an account. */
-export const RESET_MAILS_PER_ACCOUNT: readonly Window[] = [{ max: 3, windowMs: HOUR_MS }];
+export const RESET_MAILS_PER_ACCOUNT: readonly Window[] = [per(3, HOUR_MS)];
 
 /**
  * Notices to one person, of each kind: about their own account, and to admins about what admins do. More in an hour is no
  * longer read, and nobody who signs in again and again may flood a mailbox.
  */
-export const NOTICES_PER_PERSON: readonly Window[] = [
-  { max: 5, windowMs: HOUR_MS },
-  { max: 15, windowMs: DAY_MS },
-];
+export const NOTICES_PER_PERSON: readonly Window[] = [per(5, HOUR_MS), per(15, DAY_MS)];
 /** Mails that say that there was more than these notices. */
-export const SUMMARIES_PER_PERSON: readonly Window[] = [
-  { max: 1, windowMs: HOUR_MS },
-  { max: 3, windowMs: DAY_MS },
-];
+export const SUMMARIES_PER_PERSON: readonly Window[] = [per(1, HOUR_MS), per(3, DAY_MS)];
 
 /** Failed logins to one account. */
 export const FAILED_LOGINS: LoginLimits = {
@@ -198,3 +144,11 @@ export const FAILED_LOGINS: LoginLimits = {
   // Enough for a person who has forgotten which password it was, and too few to find one by guessing.
   perDevice: 20,
 };
+
+function per(max: number, windowMs: number): Window {
+  return { max, windowMs };
+}
+
+function perNetwork(ipv4: number, ipv6: number, windowMs: number): ForNetworks<readonly Window[]> {
+  return { ipv4: [per(ipv4, windowMs)], ipv6: [per(ipv6, windowMs)] };
+}

@@ -111,6 +111,11 @@ describe("the turns of the queue", () => {
         expect(due[0]).toThrow("nobody could be notified");
         expect(await Promise.all(bids)).toMatchObject([{ ok: true }, { ok: true }]);
         expect(storage.journal.since(0, 10).map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "newBid"]);
+        // The next turn begins all the same.
+        failing = false;
+        const next = queue.submit(bidOf(10_200));
+        due[1]?.();
+        expect(await next).toMatchObject({ ok: true });
       },
       { onCommitted },
     );

@@ -1,10 +1,8 @@
 /**
- * How a command enters a room. `BidGuard` authorises it. The queue then decides all requests that arrive within a moment
- * (`TurnTimes`) together, in order, and saves them in one transaction; a bid that waited too long is refused instead
- * (`BidAges`). A request that fails does not affect the others. Nothing awaits between reading the state and saving it.
+ * How a command enters a room. `BidGuard` authorises it. The queue then decides all requests that arrived together, in
+ * order, and saves them in one transaction; a bid that waited too long is refused instead (`BidAges`). A request that fails does not affect the others. Nothing awaits between reading the state and saving it.
  */
 import { failureReason } from "../../platform/failure-reason.ts";
-import { ReadyEvents } from "../../platform/ready-events.ts";
 import { MemoryLimiter } from "../../rate-limits/memory-limiter.ts";
 import { BIDS_PER_AUCTION } from "../../rate-limits/numbers.ts";
 import {
@@ -50,7 +48,7 @@ export class CommandQueue {
   readonly #clock: () => number;
   readonly #bidAges: BidAges;
   readonly #onCommitted: (facts: readonly Recorded[]) => void;
-  readonly #times: TurnTimes;
+  #isTurnPlanned = false;
   #waiting: QueuedRequest[] = [];
 
   /** `clock` gives epoch ms. `onCommitted` gets the facts of each saved turn, after its requests were answered. */
@@ -64,21 +62,16 @@ export class CommandQueue {
     this.#clock = clock;
     this.#bidAges = new BidAges(bidTimeoutMs);
     this.#onCommitted = onCommitted;
-    this.#times = new TurnTimes(
-      clock,
-      () => Math.min(this.#waiting.length, storage.numbers.requestsPerTurn),
-      () => this.#nextTurn(),
-    );
   }
 
   /**
-   * Decides a request with everything else that arrives within a moment; resolves once it is saved or refused.
+   * Decides a request with all others that arrive before the next turn; resolves once it is saved or refused.
    * `arrivedAt` is when the room received it, if that was earlier (epoch ms).
    */
   submit<One extends Request>(request: One, arrivedAt = this.#clock()): Promise<Answered<Responses[One["type"]]>> {
     const { promise, resolve, reject } = Promise.withResolvers<RequestOutcome>();
     this.#waiting.push({ request, arrivedAt, resolve, reject });
-    this.#times.planTurn();
+    this.#planTurn();
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- decideTurn answers a request of a type with its response
     return promise as Promise<Answered<Responses[One["type"]]>>;
   }
@@ -89,7 +82,15 @@ export class CommandQueue {
     if (state?.auction.phase === "open" && isOver(state.auction, this.#clock())) this.#publish(this.#run([]));
   }
 
+  /** What arrives until then shares a transaction, and its commit (decision 99). */
+  #planTurn(): void {
+    if (this.#isTurnPlanned) return;
+    this.#isTurnPlanned = true;
+    setImmediate(() => this.#nextTurn());
+  }
+
   #nextTurn(): void {
+    this.#isTurnPlanned = false;
     const now = this.#clock();
     const { requestsPerTurn } = this.#storage.numbers;
     const inTime = this.#waiting.slice(0, requestsPerTurn).filter(({ request, arrivedAt, resolve }) => {
@@ -98,7 +99,7 @@ export class CommandQueue {
       return !isLate;
     });
     this.#waiting = this.#waiting.slice(requestsPerTurn);
-    if (this.#waiting.length > 0) this.#times.planTurn();
+    if (this.#waiting.length > 0) this.#planTurn();
     if (inTime.length > 0) this.#publish(this.#run(inTime));
   }
 
@@ -135,74 +136,6 @@ export class CommandQueue {
    */
   #publish(facts: readonly Recorded[]): void {
     if (facts.length > 0) this.#onCommitted(facts);
-  }
-}
-
-/** After this long without a turn no other request is expected. */
-const QUIET_MS = 1_000;
-
-/**
- * When a turn begins. Its requests share one commit, so it waits for those that may be expected: until as many have come
- * as the last turn had, or until the platform's shortest timer fires, a millisecond later at most (decision 99). In a hot
- * auction these are the people whom the last turn has just answered. In a quiet room nobody is expected, and a turn
- * begins at once.
- */
-export class TurnTimes {
-  readonly #clock: () => number;
-  readonly #waiting: () => number;
-  readonly #begin: () => void;
-  #readyEvents: ReadyEvents | null = null;
-  /** The number of the next turn, and of the last one that is sure to begin. */
-  #turn = 0;
-  #planned = -1;
-  #isGathering = false;
-  /** Epoch ms. */
-  #lastAt = -Infinity;
-  #lastSize = 0;
-
-  /** `clock` gives epoch ms. `waiting` says how many requests the next turn would have, and `begin` runs it. */
-  constructor(clock: () => number, waiting: () => number, begin: () => void) {
-    this.#clock = clock;
-    this.#waiting = waiting;
-    this.#begin = begin;
-  }
-
-  /** One more request waits, or some were left by the last turn. */
-  planTurn(): void {
-    const turn = this.#turn;
-    if (this.#planned !== turn) {
-      this.#planned = turn;
-      if (this.#clock() - this.#lastAt > QUIET_MS) queueMicrotask(() => this.#start(turn));
-      // Not cleared when the turn begins earlier: clearing it costs more than a timer that does nothing.
-      else setImmediate(() => this.#start(turn));
-    }
-    if (!this.#isGathering && this.#hasEnough()) void this.#startAfterArrivals();
-  }
-
-  #hasEnough(): boolean {
-    return this.#lastSize > 1 && this.#waiting() >= this.#lastSize;
-  }
-
-  /** Begins once no more requests are ready to be received. If that fails, this and all later turns begin by timer. */
-  async #startAfterArrivals(): Promise<void> {
-    this.#isGathering = true;
-    this.#readyEvents ??= new ReadyEvents();
-    let before: number;
-    do {
-      before = this.#waiting();
-      await this.#readyEvents.handled();
-    } while (this.#waiting() > before);
-    this.#isGathering = false;
-    // Meanwhile the timer may have begun a turn with all of them.
-    if (this.#hasEnough()) this.#start(this.#turn);
-  }
-
-  #start(turn: number): void {
-    if (turn !== this.#turn) return;
-    this.#turn += 1;
-    this.#lastAt = this.#clock();
-    this.#lastSize = this.#waiting();
-    this.#begin();
   }
 }
 

@@ -144,7 +144,7 @@ export default defineConfig({
           name: "proof",
           ...PATIENT,
           include: OUTSIDE_WORKERD,
-          // Twenty kills and restarts of the whole runtime, and thousands of simulated auctions, take minutes.
+          // Six kills and restarts of the whole runtime, and thousands of simulated auctions, take minutes.
           testTimeout: 600_000,
         },
       },

@@ -130,7 +130,7 @@ it("a person's sessions are fetched when they are opened, and ended with a reaso
   };
   const sent = show("", {
     "/moderation/people": success({ people: [onDesk("Pat")], nextCursor: null }),
-    "/moderation/people/Pat/sessions": success({ sessions: [session], owedCalls: 2 }),
+    "/moderation/people/Pat/sessions": success({ sessions: [session], pendingCalls: 2 }),
     "/moderation/people/Pat/endSessions": success(),
   });
   await userEvent.click(await screen.findByRole("button", { name: "Sessions: Pat Test" }));

@@ -43,11 +43,6 @@ export async function isBlocked(catalogue: Catalogue, sellerId: string, personId
   return row !== undefined;
 }
 
-export async function listBlockedIds(catalogue: Catalogue, sellerId: string): Promise<string[]> {
-  const rows = await catalogue.select({ id: blocks.personId }).from(blocks).where(eq(blocks.sellerId, sellerId));
-  return rows.map((row) => row.id);
-}
-
 /** The most recently blocked first. */
 export async function listBlocked(catalogue: Catalogue, sellerId: string): Promise<BlockedPerson[]> {
   const rows = await catalogue

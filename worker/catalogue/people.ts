@@ -40,12 +40,6 @@ export async function findGoogleLogin(catalogue: Catalogue, issuer: string, subj
   return row ?? null;
 }
 
-/** Whether there is an account with this id. */
-export async function accountExists(catalogue: Catalogue, id: string): Promise<boolean> {
-  const row = await catalogue.select({ id: users.id }).from(users).where(eq(users.id, id)).get();
-  return row !== undefined;
-}
-
 export type NewUser = {
   readonly id: string;
   readonly firstName: string;

@@ -18,11 +18,9 @@ import {
 const confirmed = z.boolean().optional();
 
 export const placeBidInput = z.object({ productId: id, ...offer, confirmed }).refine(namesAmount, NAMES_AMOUNT);
-export type PlaceBidInput = z.infer<typeof placeBidInput>;
 
 /** `price` is the buy now price that the buyer was shown: another one is refused. */
 export const buyNowInput = z.object({ price: amount(BID_AMOUNT_MESSAGE) });
-export type BuyNowInput = z.infer<typeof buyNowInput>;
 
 export const editBidInput = z.object({ ...offer, confirmed }).refine(namesAmount, NAMES_AMOUNT);
 export type EditBidInput = z.infer<typeof editBidInput>;

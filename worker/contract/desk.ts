@@ -45,8 +45,8 @@ export const personOnDesk = z
 export type PersonOnDesk = z.infer<typeof personOnDesk>;
 export const peopleAnswer = answer({ people: z.array(personOnDesk), nextCursor });
 
-/** `current` is the admin's own session. `owedCalls`: calls to rooms that this person's inbox still has to make. */
-export const personSessionsAnswer = answer({ sessions: z.array(ownSession), owedCalls: z.number() });
+/** `current` is the admin's own session. `pendingCalls`: calls to rooms that this person's inbox still has to make. */
+export const personSessionsAnswer = answer({ sessions: z.array(ownSession), pendingCalls: z.number() });
 
 export const categoriesOnDeskQuery = z.object(page);
 export const categoryOnDesk = category

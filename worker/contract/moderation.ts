@@ -17,7 +17,6 @@ export const REPORT_REASONS = [
   { value: "other", label: "Something else" },
 ] as const;
 export const reportReason = z.enum(REPORT_REASONS.map(({ value }) => value));
-export type ReportReason = z.infer<typeof reportReason>;
 
 export const reportInput = z.object({
   reason: reportReason,
@@ -28,7 +27,6 @@ export type ReportInput = z.input<typeof reportInput>;
 
 /** Every act of an admin has a reason. */
 export const actInput = z.object({ reason: text(MAX_REASON, "Please give a reason", cleanLines) });
-export type ActInput = z.infer<typeof actInput>;
 
 /** An act that `needsProof`. */
 export const provenActInput = actInput.extend(ownerProofInput.shape);

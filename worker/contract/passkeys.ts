@@ -42,7 +42,6 @@ export type Assertion = z.infer<typeof assertion>;
 
 /** The password is asked for if the account has one. */
 export const provenInput = z.object({ password: typedPassword.optional() });
-export type ProvenInput = z.infer<typeof provenInput>;
 
 /** The owner's proof where a passkey is as good as the password: its answer to the options of a sign-in. */
 export const ownerProofInput = provenInput.extend({ passkey: assertion.optional() });

@@ -238,7 +238,7 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /** For the operator's desk: calls to rooms that are still to be made. */
-  async owedCalls(): Promise<number> {
+  async pendingCalls(): Promise<number> {
     return this.#pending.count();
   }
 

@@ -1,9 +1,8 @@
 /**
  * An inbox's SQLite: the newest notifications of one user, each in the place of those that it makes untrue
- * (`replacedBy`), and in the table `auction_cursors` the
- * last fact of each auction that was received (0: the room only has, or had, a session of this user). Facts of one
- * auction arrive in order, so a notice that is not newer than the last one is a repeat, even if it was cleared: it is
- * not counted twice. The table `session_rooms` has the rooms that have registered each session, and `images_to_delete`
+ * (`replacedBy`), and in the table `auction_cursors` the last fact of each auction that was received (0: the room only
+ * has, or had, a session of this user). Facts of one auction arrive in order, so a notice that is not newer than the
+ * last one is a repeat, even if it was cleared: it is not counted twice. The table `session_rooms` has the rooms that have registered each session, and `images_to_delete`
  * what an account deletion still has to delete. The calls that rooms must get are in pending-calls.ts.
  */
 import {

@@ -34,10 +34,21 @@ export class Counts {
     this.#sql.exec("DELETE FROM counts WHERE name = ?", name);
   }
 
-  /** Removes the windows that are over. Returns when the last of the others ends; null if there is none. */
-  remove(now: number): number | null {
+  /**
+   * Removes the windows that are over. Returns when the last of the others ends (null if there is none), and whether
+   * there are any but those of names that begin with `prefix`.
+   */
+  remove(now: number, prefix: string): { until: number | null; othersLeft: boolean } {
     this.#sql.exec("DELETE FROM counts WHERE since + window_ms <= ?", now);
-    return this.#sql.exec<{ last: number | null }>("SELECT MAX(since + window_ms) AS last FROM counts").one().last;
+    const { until, others } = this.#sql
+      .exec<{ until: number | null; others: number }>(
+        `SELECT MAX(since + window_ms) AS until,
+           EXISTS (SELECT 1 FROM counts WHERE substr(name, 1, length(?1)) <> ?1) AS others
+         FROM counts`,
+        prefix,
+      )
+      .one();
+    return { until, othersLeft: others === 1 };
   }
 
   #read(name: string, windowMs: number): Count | undefined {

@@ -1,14 +1,14 @@
 /**
  * Counts for one network, one person or one account, in one Durable Object each. The object contains no limits: the
  * caller sends them with each call (worker/rate-limits/numbers.ts). What no window counts any more is removed once a day,
- * and an object in which nothing else is left is emptied at the end of its last window: anyone can cause failed log-ins,
- * for any number of invented addresses, with an object each. Times are epoch ms.
+ * but at the end of the window where there is nothing but failed log-ins: anyone can cause those, for any number of
+ * invented addresses, with an object each. Times are epoch ms.
  */
 import { DurableObject } from "cloudflare:workers";
 
 import { migrate } from "../platform/migrate.ts";
 import { Counts } from "./counts.ts";
-import { LoginAttempts, type LoginLimits } from "./login-attempts.ts";
+import { FAILED, LoginAttempts, type LoginLimits } from "./login-attempts.ts";
 import type { Window } from "./numbers.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -114,8 +114,8 @@ export class Limiter extends DurableObject<Env> {
 
   override async alarm(): Promise<void> {
     const nextAt = this.#transaction((now) => {
-      const countsUntil = this.#counts.remove(now);
-      return this.#logins.remove(now, DAY_MS) ? now + DAY_MS : countsUntil;
+      const { until, othersLeft } = this.#counts.remove(now, FAILED);
+      return this.#logins.remove(now, DAY_MS) || othersLeft ? now + DAY_MS : until;
     });
     if (nextAt === null) await this.#empty();
     else await this.ctx.storage.setAlarm(nextAt);

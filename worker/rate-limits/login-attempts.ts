@@ -44,8 +44,10 @@ export function scaledLogins(limits: LoginLimits, scale: number): LoginLimits {
 /** Where an attempt comes from; `device` is null without a cookie of this account. */
 type LoginSource = { readonly network: string; readonly device: string | null };
 
+/** How the names of counts of failed log-ins begin. */
+export const FAILED = "failed: ";
 /** The failures of all unknown networks together. */
-const UNKNOWN = "unknown networks";
+const UNKNOWN = `${FAILED}unknown networks`;
 /** How many of the newest networks with a successful login are known: more than one person uses. */
 const MAX_KNOWN_NETWORKS = 50;
 /** Networks unseen for 90 days are unknown again. */
@@ -202,9 +204,9 @@ export class LoginAttempts {
 }
 
 function scopeOfNetwork(network: string): string {
-  return `network ${network}`;
+  return `${FAILED}network ${network}`;
 }
 
 function scopeOfDevice(device: string): string {
-  return `device ${device}`;
+  return `${FAILED}device ${device}`;
 }

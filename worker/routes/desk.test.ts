@@ -104,7 +104,7 @@ describe("people on the desk", () => {
     await aCookieFor(person.id);
     const path = `/moderation/people/${person.id}/sessions`;
     const before = await ask(personSessionsAnswer, path, admin);
-    expect(before).toMatchObject({ sessions: [{ current: false }, { current: false }], owedCalls: 0 });
+    expect(before).toMatchObject({ sessions: [{ current: false }, { current: false }], pendingCalls: 0 });
     await expectRefusal("invalid_input", 400, ...act(`people/${person.id}/endSessions`, admin, { reason: "" }));
     await ask(doneAnswer, ...act(`people/${person.id}/endSessions`, admin));
     expect((await ask(personSessionsAnswer, path, admin)).sessions).toEqual([]);

@@ -84,7 +84,7 @@ export const desk = new Hono<HttpEnv>()
       const { id: personId } = c.req.valid("param");
       if (!(await findAccountStatus(catalogue, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
       const sessions = await listLiveSessions(catalogue, personId, now);
-      const owedCalls = await inboxOf(c, personId).owedCalls();
+      const pendingCalls = await inboxOf(c, personId).pendingCalls();
       logEvent(c, "sessions_read", { person: personId });
       return c.json({
         success: true,
@@ -97,7 +97,7 @@ export const desk = new Hono<HttpEnv>()
           createdAt: new Date(createdAt).toISOString(),
           lastUsedAt: new Date(lastSeenAt).toISOString(),
         })),
-        owedCalls,
+        pendingCalls,
       });
     },
   )

@@ -75,7 +75,7 @@ describe("the object that counts the log-ins of an address", () => {
     env.LIMITS.getByName(`account ${createHash("sha256").update(email).digest("hex")}`);
   const tablesOf = (email: string) =>
     runInDurableObject(limiterOf(email), (_, { storage }) =>
-      storage.sql.exec<{ name: string }>("SELECT name FROM sqlite_master WHERE name = 'failures'").toArray(),
+      storage.sql.exec<{ name: string }>("SELECT name FROM sqlite_master WHERE name = 'counts'").toArray(),
     );
   const alarmOf = (email: string) => runInDurableObject(limiterOf(email), (_, { storage }) => storage.getAlarm());
 
@@ -84,7 +84,7 @@ describe("the object that counts the log-ins of an address", () => {
     expect((await logIn(address, email)).status).toBe(401);
     vi.setSystemTime(now + 5 * MINUTE_MS);
     expect((await logIn(address, email)).status).toBe(401);
-    expect(await alarmOf(email)).toBe(now + 15 * MINUTE_MS);
+    expect([await alarmOf(email), await tablesOf(email)]).toEqual([now + 15 * MINUTE_MS, [{ name: "counts" }]]);
     vi.setSystemTime(now + 15 * MINUTE_MS);
     expect(await runDurableObjectAlarm(limiterOf(email))).toBe(true);
     expect([await alarmOf(email), await tablesOf(email)]).toEqual([null, []]);

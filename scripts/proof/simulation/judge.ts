@@ -140,7 +140,7 @@ function sealedIn(secrets: Judged["secrets"]): ReadonlyMap<number, number> {
 }
 
 function accountsOf({ room }: Lot): PersonOf {
-  const people = room.storage.people().filter(({ number }) => number !== null);
+  const people = room.storage.participants().filter(({ number }) => number !== null);
   const accounts = new Map(people.map(({ id, number }) => [aliasOf(Number(number)), String(id)]));
   return (bidderId) => accounts.get(bidderId) ?? bidderId;
 }
@@ -184,7 +184,7 @@ function roomFaults({ lot, replayed }: Judged, outcome: Outcome, { faults: injec
 
 /** How a room shows people: by the names that it has stored, or by their numbers. */
 function shownBy({ room }: Lot): (bidderId: string) => object {
-  const people = room.storage.people();
+  const people = room.storage.participants();
   return (bidderId) => {
     const row = people.find(({ id, bidder_id: alias }) => alias === bidderId || id === bidderId);
     const { anonymous = 0, number = null } = row ?? {};

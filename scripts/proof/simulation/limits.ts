@@ -1,6 +1,6 @@
 /**
- * The limiter of one person, used and judged: it never accepts more than the limit in a window, and never refuses below
- * it.
+ * The limiter of one person, used and judged: it never accepts more than two windows' uses within the time of one
+ * (worker/rate-limits/windows.ts), and never refuses below the limit.
  */
 import type { Use } from "../../../worker/rate-limits/limiter.ts";
 import type { Simulation } from "./simulation.ts";
@@ -41,7 +41,7 @@ export class Limits {
     const counted = this.#used.filter(({ waitMs }) => waitMs === 0);
     const many = counted.filter(({ sentAt }) => {
       const within = counted.filter((one) => one.sentAt >= sentAt && one.doneAt < sentAt + WINDOW_MS - clockMs);
-      return within.length > MAX;
+      return within.length > 2 * MAX;
     });
     const early = this.#used.filter(({ sentAt, doneAt, waitMs }) => {
       if (waitMs === null || waitMs === 0) return false;
@@ -53,7 +53,7 @@ export class Limits {
       return before.length < MAX;
     });
     return [
-      ...many.map(({ sentAt }) => `limits: more than ${MAX} uses counted in the minute from ${sentAt}`),
+      ...many.map(({ sentAt }) => `limits: more than ${2 * MAX} uses counted in the minute from ${sentAt}`),
       ...early.map(({ sentAt }) => `limits: the use at ${sentAt} was refused although there was room`),
     ];
   }

@@ -2,7 +2,7 @@
  * One auction of a simulated world, as its users know it: what answers and frames have shown them, what they have sent,
  * and what came back, all kept as evidence. They send again what was not answered.
  */
-import { listBlockedIds } from "../../../worker/catalogue/blocks.ts";
+import { listBlocked } from "../../../worker/catalogue/blocks.ts";
 import { openCatalogue } from "../../../worker/catalogue/database.ts";
 import type { Actor } from "../../../worker/room-rpc.ts";
 import type { AuctionRoom } from "../../../worker/room/auction-room.ts";
@@ -105,7 +105,8 @@ export class Lot {
     const { auctionId, terms, reserveMinor } = this;
     for (let tries = 0; tries < MAX_OPENING_TRIES; tries += 1) {
       try {
-        const blockedIds = await listBlockedIds(openCatalogue(this.#simulation.env.DB), this.sellerId);
+        const blocked = await listBlocked(openCatalogue(this.#simulation.env.DB), this.sellerId);
+        const blockedIds = blocked.map(({ person }) => person._id);
         const request = { auctionId, actor, currency: "USD", terms, reserveMinor, limits: LIMITS, blockedIds };
         const answer = await this.#simulation.ask(this.room, (room) => room.open(request));
         this.opened = answer.ok || answer.failure.code === "auction_exists" ? "yes" : "no";

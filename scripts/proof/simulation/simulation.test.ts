@@ -95,7 +95,7 @@ const MORE_PROMISES: readonly (readonly [name: string, promise: string])[] = [
   ["suspended", "voids the bids of a suspended person"],
   ["hiding", "publishes nothing of a hidden listing"],
   ["numbers", "never names a bidder who bids under an alias"],
-  ["limits", "never counts more uses than the limit, and refuses none too early"],
+  ["limits", "never counts more uses than two windows have, and refuses none too early"],
   ["images", "keeps every used image, and no other"],
   ["calls", "makes no more calls in one event than the platform allows"],
 ];

@@ -45,7 +45,7 @@ const OWN_TABLES = `CREATE TABLE IF NOT EXISTS sim_kv (key TEXT PRIMARY KEY, val
   CREATE TABLE IF NOT EXISTS sim_alarm (only_row INTEGER PRIMARY KEY, at INTEGER NOT NULL);`;
 
 /** The rows of a room that the judge needs after it was emptied. */
-type Emptied = { readonly journal: readonly Row[]; readonly people: readonly Row[] };
+type Emptied = { readonly journal: readonly Row[]; readonly participants: readonly Row[] };
 
 export class SimStorage {
   readonly #db: DatabaseSync;
@@ -53,7 +53,7 @@ export class SimStorage {
   /** Whether the disk fails; called at each write inside a transaction. */
   diskFails: () => boolean;
   #depth = 0;
-  #emptied: Emptied = { journal: [], people: [] };
+  #emptied: Emptied = { journal: [], participants: [] };
   /** Set once another instance has taken the storage over; "touched" once this one has noticed. */
   #replaced: "unnoticed" | "touched" | null = null;
   /** Whether this turn has written something that is not committed yet. */
@@ -150,7 +150,7 @@ export class SimStorage {
 
   readonly deleteAll = async (): Promise<void> => {
     this.#write();
-    if (this.has("journal")) this.#emptied = { journal: this.journal(), people: this.people() };
+    if (this.has("journal")) this.#emptied = { journal: this.journal(), participants: this.participants() };
     const tables = this.#db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
     // oxlint-disable-next-line lotline/constant-sql -- a table's name cannot be bound
     for (const { name } of tables) this.#db.exec(`DROP TABLE "${String(name)}"`);
@@ -174,9 +174,9 @@ export class SimStorage {
     return this.has("journal") ? this.rows("SELECT * FROM journal ORDER BY seq") : this.#emptied.journal;
   }
 
-  /** The people of a room, likewise. */
-  people(): readonly Row[] {
-    return this.has("participants") ? this.rows("SELECT * FROM participants") : this.#emptied.people;
+  /** The participants of a room, likewise. */
+  participants(): readonly Row[] {
+    return this.has("participants") ? this.rows("SELECT * FROM participants") : this.#emptied.participants;
   }
 
   has(table: string): boolean {
@@ -209,7 +209,7 @@ export class SimStorage {
     for (const { name } of tables) this.#db.exec(`DELETE FROM "${String(name)}"`);
     if (schema !== undefined) this.kv.put("schema", schema);
     if (this.dirty) this.commit();
-    this.#emptied = { journal: [], people: [] };
+    this.#emptied = { journal: [], participants: [] };
   }
 
   #check(): void {

@@ -341,7 +341,7 @@ it("the deletion of an account drops the calls to rooms that it replaces", async
       expect(await inbox.deleteAccount(id)).toBe("removed");
       await ringUntilDone(inbox);
       expect(calls.filter(({ method }) => method !== "removePerson")).toEqual([]);
-      expect(await inbox.owedCalls()).toBe(0);
+      expect(await inbox.pendingCalls()).toBe(0);
     },
     {
       room: async () => {

@@ -1,6 +1,7 @@
 /**
  * How a command enters a room. `BidGuard` authorises it. The queue then decides all requests that arrived together, in
- * order, and saves them in one transaction; a bid that waited too long is refused instead (`BidAges`). A request that fails does not affect the others. Nothing awaits between reading the state and saving it.
+ * order, and saves them in one transaction; a bid that waited too long is refused instead (`BidAges`). A request that
+ * fails does not affect the others. Nothing awaits between reading the state and saving it.
  */
 import { failureReason } from "../../platform/failure-reason.ts";
 import { MemoryLimiter } from "../../rate-limits/memory-limiter.ts";

@@ -67,8 +67,8 @@ function Sessions({ personId, name }: { personId: string; name: string }) {
           ))}
         </ul>
       )}
-      {data.owedCalls > 0 && (
-        <p className="mt-3 text-sm text-muted">Calls to rooms that are still to be made: {data.owedCalls}</p>
+      {data.pendingCalls > 0 && (
+        <p className="mt-3 text-sm text-muted">Calls to rooms that are still to be made: {data.pendingCalls}</p>
       )}
       {data.sessions.length > 0 && (
         <div className="mt-5">

@@ -9,6 +9,8 @@ import { listAuction, logIn, placeBid } from "./actions.ts";
 import { type Account, expect, NIGHTLY, test } from "./fixtures.ts";
 import { confirmAddress } from "./mail.ts";
 
+const OWN_AUCTIONS = "**/api/v1/auction/getAuctions";
+
 let sue: Account;
 let ann: Account;
 let bob: Account;
@@ -171,15 +173,19 @@ test.describe("selling", () => {
     const seller = await newAccount("Sid");
     const contested = await listAuction(seller, { title: "Contested clock" });
     await listAuction(seller, { title: "Lonely lamp" });
-    await placeBid(contested, bob, 100);
     const page = await signIn(seller);
-    await page.goto("/dashboard/my-auctions");
+    const [listed] = await Promise.all([page.waitForResponse(OWN_AUCTIONS), page.goto("/dashboard/my-auctions")]);
+    const json: unknown = await listed.json();
+    // The page does not know of the bid yet.
+    await page.route(OWN_AUCTIONS, (route) => route.fulfill({ json }));
+    await placeBid(contested, bob, 100);
     const card = (title: string) =>
       page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
     await card("Contested clock").getByRole("button", { name: "Delete" }).click();
     await page.getByRole("button", { name: "Delete auction" }).click();
     await expectToast(page, "Cannot Delete Auction");
     await page.getByRole("button", { name: "Keep it" }).click();
+    await page.unroute(OWN_AUCTIONS);
     await card("Lonely lamp").getByRole("button", { name: "Delete" }).click();
     await page.getByRole("button", { name: "Delete auction" }).click();
     await expectToast(page, "Auction Deleted Successfully");

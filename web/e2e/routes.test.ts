@@ -255,7 +255,7 @@ test("the header has the login for a visitor, and log-out, notifications and das
   await expect(own.getByRole("button", { name: /^Notifications/ })).toBeVisible();
   await expect(own.getByRole("link", { name: "Login" })).toHaveCount(0);
   await own.getByRole("link", { name: "Dashboard" }).click();
-  await expect(user.getByText("Quick Stats")).toBeVisible();
+  await expect(user.getByRole("heading", { name: "Quick Stats" })).toBeVisible();
   await expect(user).toHaveURL("/dashboard/my-profile");
 });
 

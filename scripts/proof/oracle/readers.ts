@@ -144,7 +144,7 @@ function isReplaced(kind: string, later: string): boolean {
   return OF_STANDING.has(later) && OF_STANDING.has(kind);
 }
 
-/** Everyone is told of a lead that has fallen at most this often. */
+/** A bidder alone can have everyone told of a lead that has fallen at most this often. */
 const TOLD_EVERY_MS = 3_600_000;
 
 /** The notifications that follow from a journal, by user: each once, in the order of its facts. */
@@ -186,7 +186,8 @@ export function owedNotifications(
       const isOwnAct = isReleased || (fact.type === "bidVoided" && fact.by === "seller");
       if (!isOwnAct) owe(seller, "bidWithdrawn");
       owe(fact.newLeaderId, "leading");
-      if (fact.newLeaderId !== null && at >= toldAt + TOLD_EVERY_MS) {
+      const isByBidder = fact.type === "bidWithdrawn" && !isReleased;
+      if (fact.newLeaderId !== null && (!isByBidder || at >= toldAt + TOLD_EVERY_MS)) {
         toldAt = at;
         const told = (bidder: string) => bidder !== fact.newLeaderId && bidder !== fact.bidderId;
         // Whoever has a standing bid when it is delivered: surely those who have one from this fact to the end.

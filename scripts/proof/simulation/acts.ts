@@ -2,6 +2,7 @@
 import { addBlock, listRunningIds, removeBlock } from "../../../worker/catalogue/blocks.ts";
 import { openCatalogue } from "../../../worker/catalogue/database.ts";
 import { sweep } from "../../../worker/sweep/sweep.ts";
+import type { Offer } from "../oracle/auction.ts";
 import { type Command, withdrawal } from "../oracle/commands.ts";
 import type { Feature, Features } from "./features.ts";
 import type { Lot } from "./lot.ts";
@@ -239,8 +240,14 @@ function repeat(world: World, lot: Lot): void {
   const person = world.people.named(command.actorId);
   if (person.isDeletingAccount) return;
   const isOther = command.type === "placeBid" && random.chance(0.3);
-  const other = isOther ? { ...command, ...lot.offer(amountFor(world.simulation, lot)) } : command;
+  const other = isOther ? { ...command, ...otherOffer(world, lot) } : command;
   void lot.send(other, key, person, sessionOf(world, person));
+}
+
+/** How much a bidder may commit to is not part of a request: with another limit alone it is the same one. */
+function otherOffer({ simulation }: World, lot: Lot): Omit<Offer, "limitMinor"> {
+  const { limitMinor: _limit, ...offer } = lot.offer(amountFor(simulation, lot));
+  return offer;
 }
 
 /** As the Worker does: images are stored before the room is asked to use them. */

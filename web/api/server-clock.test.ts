@@ -29,6 +29,12 @@ describe("the server's clock", () => {
     expect(narrowed(good, 7_000, null, 2_500)).toEqual(good);
   });
 
+  it("until a response has come, the clock is what the first message says at least", () => {
+    const first = narrowed(UNKNOWN, 7_000, null, 2_500);
+    expect(first).toEqual({ lowMs: 4_500, highMs: Infinity });
+    expect(offsetMs(first)).toBe(4_500);
+  });
+
   it("the bounds start over when the device's clock was set", () => {
     const good = narrowed(UNKNOWN, 6_100, 1_000, 1_200);
     expect(offsetMs(narrowed(good, 8_000, 3_602_000, 3_602_200))).toBe(8_000 - 3_602_100);
@@ -148,6 +154,38 @@ describe("a clock that is set while the page is open", () => {
     clock.checkClock();
     await Promise.resolve();
     expect(listener).toHaveBeenCalledOnce();
+  });
+
+  it("a clock that was set back without a network changes no countdown", async () => {
+    clock.noteServerTime(server, page);
+    const fetched = vi.fn<() => Promise<never>>(() => Promise.reject(new TypeError("no network")));
+    vi.stubGlobal("fetch", fetched);
+    device -= HOUR_MS;
+    clock.checkClock();
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalledOnce());
+    await Promise.resolve();
+    expect(clock.serverNow()).toBe(server);
+  });
+
+  it.each([
+    ["a response", () => page],
+    ["an unrequested message", () => null],
+  ])("an exact time in %s counts, and not the device's own", (_, sentAt) => {
+    server += 7_000;
+    clock.noteServerTime(server, sentAt());
+    expect(clock.serverNow()).toBe(server);
+  });
+
+  it.each([
+    ["two seconds ahead", 2_000, 0],
+    ["three seconds ahead", 3_000, 3_525],
+    ["three seconds behind", -3_000, 0],
+    ["four seconds behind", -4_000, -3_475],
+  ])("a Date header replaces an exact time that it excludes, and no other: %s", (_, aheadMs, movedMs) => {
+    clock.noteServerTime(server, page);
+    // Sent 50 ms ago; the middle of what the header leaves open is 525 ms after it.
+    clock.noteAnswerDate(new Date(server + aheadMs).toUTCString(), page - 50);
+    expect(clock.serverNow() - server).toBe(movedMs);
   });
 
   it("a slow or old answer does not replace an exact time that can be right", () => {

@@ -206,6 +206,29 @@ it("the room of a removed listing is emptied only once D1 has its last fact", as
   });
 });
 
+it("a room wakes soon while a cursor is unsaved, and while it is to be emptied; else at the end", async () => {
+  await inside(recordingD1().readers, async ({ ctx, queue, storage, delivery }) => {
+    const opening = openRequest();
+    await queue.submit(opening);
+    await delivery.run();
+    expect([delivery.isOwed(), storage.cursors.areSaved]).toEqual([false, false]);
+    const alarmIn = async () => {
+      await ctx.storage.deleteAlarm();
+      storage.alarm.forget();
+      delivery.setNextAlarm(1_000);
+      return ((await ctx.storage.getAlarm()) ?? Infinity) - Date.now();
+    };
+    expect(await alarmIn()).toBeLessThanOrEqual(1_000);
+    storage.saveCursors();
+    expect(await alarmIn()).toBeGreaterThan(1_000);
+    await queue.submit({ type: "deleteListing", actor: opening.actor });
+    await delivery.run();
+    storage.saveCursors();
+    expect(delivery.isOwed()).toBe(false);
+    expect(await alarmIn()).toBeLessThanOrEqual(1_000);
+  });
+});
+
 describe("D1 and several batches", () => {
   it("D1's row has the number of the last delivered bid, so that the later bids are delivered again after a restore to the time between two batches", async () => {
     const { deliveries, readers } = recordingD1();

@@ -16,6 +16,7 @@ import { someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/images.ts";
 import { standIn } from "../testing/stand-in.ts";
 import { createListing, type NewListing } from "./create-listing.ts";
+import { removeUnusedImages } from "./listing-images.ts";
 
 /** A seller with an account, and a listing with one image that they have not created yet. */
 async function aNewListing(change: Partial<NewListing["input"]> = {}): Promise<NewListing> {
@@ -254,6 +255,38 @@ describe("new listings", () => {
     expect(first).toMatchObject({ ok: true });
     expect(await create(listing)).toEqual(first);
     expect(await rowsOf(listing.actor.id)).toEqual([{ id: expect.any(String), phase: "open" }]);
+  });
+});
+
+describe("what an edit has stored and is refused", () => {
+  it("is deleted, but for images that the listing shows", async () => {
+    const created = await create(await aNewListing());
+    if (!created.ok) throw new Error(created.failure.code);
+    const { _id: id } = created.auction;
+    const keysOf = async () =>
+      (await env.IMAGE_BUCKET.list({ prefix: `auctions/${id}/` })).objects.map(({ key }) => key);
+    const [own = ""] = await keysOf();
+    const other = `auctions/${id}/${"a".repeat(64)}`;
+    await env.IMAGE_BUCKET.put(other, "another image");
+    await removeUnusedImages(env, id, { cover: own, further: [other] });
+    expect(await keysOf()).toEqual([own]);
+
+    await env.AUCTION_ROOM.getByName(id).setHidden("A copy of another listing");
+    await moveImages(env, id);
+    // The edit had been checked before that.
+    await env.IMAGE_BUCKET.put(own, "its own image once more");
+    await removeUnusedImages(env, id, { further: [own] });
+    expect(await keysOf()).toEqual([]);
+  });
+
+  it("is deleted with an order that names pictures of somebody else", async () => {
+    const listing = await aNewListing();
+    const stored = async () => (await env.IMAGE_BUCKET.list({ prefix: "auctions/" })).objects.length;
+    const before = await stored();
+    const theirs = `/api/v1/images/auctions/${newId()}/${"b".repeat(64)}`;
+    const refused = await create({ ...listing, input: { ...listing.input, pictures: `new,${theirs}` } });
+    expect(refused).toMatchObject({ ok: false, failure: { code: "invalid_input" } });
+    expect(await stored()).toBe(before);
   });
 });
 

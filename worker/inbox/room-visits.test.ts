@@ -231,6 +231,25 @@ describe("a choice that applies to many rooms", () => {
     });
   });
 
+  it("of a name that D1 has lost is undone in every room, and a name that never changed calls none", async () => {
+    const { id } = await someoneSignedIn();
+    const registered = newId();
+    await withInbox(id, async ({ wake, calls, ringUntilDone }) => {
+      const inbox = wake();
+      await inbox.holdSession("s1", registered, Date.now() + DAY_MS);
+      await inbox.settleRestore(id);
+      await ringUntilDone(inbox);
+      expect(calls.filter(({ method }) => method === "setShown")).toEqual([]);
+      await inbox.shownChanged(id, []);
+      await ringUntilDone(inbox);
+      calls.length = 0;
+      // D1 was set back to before the change.
+      await inbox.settleRestore(id);
+      await ringUntilDone(inbox);
+      expect(calls.filter(({ method }) => method === "setShown")).toMatchObject([{ auctionId: registered }]);
+    });
+  });
+
   it("ends as the last of two switches says, even if the second comes while the first is under way", async () => {
     const { id } = await someoneSignedIn();
     const rooms = ids(10);

@@ -114,38 +114,36 @@ for (const [screen, viewport] of Object.entries({
   "at 400 %": { width: 320, height: 256 },
   "on a phone on its side": { width: 844, height: 390 },
 })) {
-  test(
-    `${screen} nothing stays over the page: no header, no bar, and nothing with the focus is covered`,
-    { tag: NIGHTLY },
-    async ({ signIn }) => {
-      const page = await signIn(ann, { viewport });
-      await open(page);
-      const panel = page.getByRole("heading", { name: "Price and time left" }).locator("..");
-      // What the bar has elsewhere is in the panel.
-      await panel.getByRole("button", { name: "Place Bid" }).scrollIntoViewIfNeeded();
-      await expectInView({ "the bid button": panel.getByRole("button", { name: "Place Bid" }) });
-      await expect(page.locator(".bottom-bar")).toBeHidden();
-      await expect(page.getByRole("banner")).not.toBeInViewport();
-      await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
-      await expect(page.getByRole("banner")).toBeInViewport();
-      const seen: string[] = [];
-      for (let tab = 0; tab < TABS; tab += 1) {
-        await page.keyboard.press("Tab");
-        const focused = page.locator(":focus");
-        seen.push(await focused.evaluate((element) => element.textContent?.trim() ?? ""));
-        const covered = await focused.evaluate((element) => {
-          const { left, top, width, height } = element.getBoundingClientRect();
-          // What is larger than the screen has its middle elsewhere.
-          if (height > innerHeight || width > innerWidth || element.closest(".sr-only")) return null;
-          const over = document.elementFromPoint(left + width / 2, top + height / 2);
-          return over && (element.contains(over) || over.contains(element)) ? null : element.outerHTML.slice(0, 120);
-        });
-        expect.soft(covered, `covered after ${tab + 1} tabs`).toBeNull();
-      }
-      expect(seen).toContain("Place Bid");
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
-    },
-  );
+  test(`${screen} nothing stays over the page: no header, no bar, and nothing with the focus is covered`, async ({
+    signIn,
+  }) => {
+    const page = await signIn(ann, { viewport });
+    await open(page);
+    const panel = page.getByRole("heading", { name: "Price and time left" }).locator("..");
+    // What the bar has elsewhere is in the panel.
+    await panel.getByRole("button", { name: "Place Bid" }).scrollIntoViewIfNeeded();
+    await expectInView({ "the bid button": panel.getByRole("button", { name: "Place Bid" }) });
+    await expect(page.locator(".bottom-bar")).toBeHidden();
+    await expect(page.getByRole("banner")).not.toBeInViewport();
+    await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+    await expect(page.getByRole("banner")).toBeInViewport();
+    const seen: string[] = [];
+    for (let tab = 0; tab < TABS; tab += 1) {
+      await page.keyboard.press("Tab");
+      const focused = page.locator(":focus");
+      seen.push(await focused.evaluate((element) => element.textContent?.trim() ?? ""));
+      const covered = await focused.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        // What is larger than the screen has its middle elsewhere.
+        if (height > innerHeight || width > innerWidth || element.closest(".sr-only")) return null;
+        const over = document.elementFromPoint(left + width / 2, top + height / 2);
+        return over && (element.contains(over) || over.contains(element)) ? null : element.outerHTML.slice(0, 120);
+      });
+      expect.soft(covered, `covered after ${tab + 1} tabs`).toBeNull();
+    }
+    expect(seen).toContain("Place Bid");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+  });
 }
 
 test(

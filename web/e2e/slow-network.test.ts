@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { z } from "zod";
 
 import { listAuction } from "./actions.ts";
-import { expect, NIGHTLY, problemsIn, test } from "./fixtures.ts";
+import { expect, problemsIn, test } from "./fixtures.ts";
 
 const LIVE = /\/api\/v1\/auction\/[^/]+\/live/;
 /** A phone at the edge of its cell. */
@@ -123,31 +123,30 @@ test("a page whose script cannot be loaded says so under the header, and can be 
   await expect(page.getByRole("heading", { name: "This page could not be loaded" })).toHaveCount(0);
 });
 
-test(
-  "a bid's dialog whose code was lost says so in the panel, and opens at the next press once the network is back",
-  { tag: NIGHTLY },
-  async ({ newAccount, newMember }) => {
-    const [seller, { page }] = await Promise.all([newAccount("Sue"), newMember("Ann")]);
-    const auction = await listAuction(seller);
-    let lost = true;
-    // A part of what the dialogs import is lost, too: a browser keeps each module that it could not fetch.
-    for (const file of ["bid-dialogs", "forms", "overlays"]) {
-      await page.route(`**/assets/${file}-*.js`, (route) => (lost ? route.abort() : route.continue()));
-    }
-    await page.goto(auction);
-    await expect(page.getByText("Live", { exact: true })).toBeVisible();
-    const place = page.getByRole("button", { name: "Place Bid" });
-    const note = page.getByRole("alert").filter({ hasText: "This couldn’t be opened. Check your connection" });
-    await place.click();
-    await expect(note).toBeVisible();
-    await place.click();
-    await expect(note).toBeVisible();
-    lost = false;
-    await place.click();
-    await expect(page.getByRole("dialog", { name: "Bid Amount" })).toBeVisible();
-    await expect(note).toHaveCount(0);
-  },
-);
+test("a bid's dialog whose code was lost says so in the panel, and opens at the next press once the network is back", async ({
+  newAccount,
+  newMember,
+}) => {
+  const [seller, { page }] = await Promise.all([newAccount("Sue"), newMember("Ann")]);
+  const auction = await listAuction(seller);
+  let lost = true;
+  // A part of what the dialogs import is lost, too: a browser keeps each module that it could not fetch.
+  for (const file of ["bid-dialogs", "forms", "overlays"]) {
+    await page.route(`**/assets/${file}-*.js`, (route) => (lost ? route.abort() : route.continue()));
+  }
+  await page.goto(auction);
+  await expect(page.getByText("Live", { exact: true })).toBeVisible();
+  const place = page.getByRole("button", { name: "Place Bid" });
+  const note = page.getByRole("alert").filter({ hasText: "This couldn’t be opened. Check your connection" });
+  await place.click();
+  await expect(note).toBeVisible();
+  await place.click();
+  await expect(note).toBeVisible();
+  lost = false;
+  await place.click();
+  await expect(page.getByRole("dialog", { name: "Bid Amount" })).toBeVisible();
+  await expect(note).toHaveCount(0);
+});
 
 test("who waits on an auction's page while the network drops can open the bid's dialog without it", async ({
   newAccount,

@@ -30,9 +30,14 @@ export function OpenedBidDialogs(props: ComponentProps<typeof BidDialogs>) {
   if ((open !== null || isResumed) && !wanted) setWanted(true);
   // Visitors open none.
   useLoadedEarly(loadAll, props.screen.userId !== undefined);
+  const failed = () => {
+    // Nothing is loaded until the next press: what failed by itself would close the dialog of that press.
+    setWanted(isResumed);
+    loaded(false);
+  };
   if (!wanted) return null;
   return (
-    <FaultBoundary resetKey={String(open !== null)} fallback={<WhenShown run={() => loaded(false)} />}>
+    <FaultBoundary resetKey={String(open !== null)} fallback={<WhenShown run={failed} />}>
       <Suspense fallback={open !== null && <WaitingDialog />}>
         <LoadedDialogs {...props} />
         <WhenShown run={() => loaded(true)} />

@@ -50,6 +50,13 @@ it("choices and empty fields do not keep a page from reloading itself", () => {
   );
 });
 
+it("a page whose storage is blocked does not reload itself: it could not know that it has done so", () => {
+  vi.spyOn(globalThis, "sessionStorage", "get").mockImplementation(() => {
+    throw new DOMException("", "SecurityError");
+  });
+  expect(isReloaded()).toBe(false);
+});
+
 it("a page without a network does not reload itself", () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   expect(isReloaded()).toBe(false);

@@ -24,6 +24,8 @@ export function reloadIfStale(): void {
 }
 
 function reloadOnce(): boolean {
+  // What is noted in memory alone is gone with the page: it would reload itself without end.
+  if (!ofTab.isKept()) return false;
   const reloadedAt = Number(ofTab.read(ENTRY) ?? 0);
   // The clock may have been set meanwhile.
   if (!navigator.onLine || Math.abs(Date.now() - reloadedAt) < MIN_RELOAD_INTERVAL_MS) return false;

@@ -122,6 +122,7 @@ it("cleans the longest body, whatever it is made of", { timeout: 20_000 }, () =>
     "ש\u200f",
     "\u200f",
     " \t",
+    " ",
     "\ufe0f",
   ]) {
     expect(cleanLine(mark.repeat(65_536 / mark.length)).length).toBeLessThan(65_537);

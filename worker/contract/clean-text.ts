@@ -59,7 +59,7 @@ export function cleanLines(text: string): string {
 
 /** A text of one line: line breaks and tabs, with the spaces around them, become one space. */
 export function cleanLine(text: string): string {
-  return cleanLines(text.replace(LINE_BREAKS, "\n").replace(/ *[\n\t][\n\t ]*/g, " "));
+  return cleanLines(text.replace(LINE_BREAKS, "\n").replace(/[\n\t ]+/g, (run) => (/[\n\t]/.test(run) ? " " : run)));
 }
 
 /** How long a text is to a person: an emoji of two UTF-16 units counts once. JSON Schema counts in the same way. */

@@ -115,3 +115,7 @@ it("the form of an address is its own form", () => {
     { numRuns: 5_000 },
   );
 });
+
+it("a text that is far too long is no address, and takes no time", () => {
+  for (const mark of [",", " ", "<", "."]) expect(addressOf(`${mark.repeat(500_000)}x@example.com`)).toBeNull();
+});

@@ -8,6 +8,8 @@ import { MAX_EMAIL } from "./lengths.ts";
 /** Browsers, workerd and Node have it; the contract is compiled with the language alone. */
 declare const URL: { new (url: string): { readonly hostname: string }; canParse(url: string): boolean };
 
+/** Longer than any address with a name, also as a link: what follows would take its time with a longer text. */
+const MAX_TYPED = 2_000;
 /** Octets before the `@` (RFC 5321, 4.5.3.1.1). */
 const MAX_LOCAL_BYTES = 64;
 
@@ -31,6 +33,7 @@ const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[
 
 /** Null if this is not an email address. The result of a result is itself. */
 export function addressOf(typed: string): string | null {
+  if (typed.length > MAX_TYPED) return null;
   const text = cleanLine(typed).replace(INVISIBLE, "").normalize("NFKC").trim().replace(LIST_END, "");
   const bare = (BRACKETS.exec(text)?.[1] ?? text).trim().replace(LINK, "$1");
   const at = bare.lastIndexOf("@");

@@ -88,7 +88,8 @@ export function readJpeg(bytes: Uint8Array, view: DataView): PixelSize | null {
   let at = 2;
   for (let parts = 0; parts < MAX_PARTS; parts += 1) {
     // A scan does not end in fill bytes.
-    if (at >= bytes.length && scans > 0) return size && bytes[at - 2] !== 0xff ? { ...size, end: jpegEnd(at) } : null;
+    const hasFill = bytes[at - 2] === 0xff && bytes[at - 1] === 0xff;
+    if (at >= bytes.length && scans > 0) return size && !hasFill ? { ...size, end: jpegEnd(at) } : null;
     if (bytes[at] !== 0xff) return whole;
     const behindFill = at + MAX_FILL_BYTES;
     while (bytes[at] === 0xff && at < behindFill) at += 1;
@@ -246,7 +247,7 @@ export function readHeif(view: DataView): PixelSize | null {
       // The description begins with its version.
       const inner = name === HEIF_PATH[0] ? data + 4 : data;
       if (name === HEIF_PATH[depth] && !read(inner, at + length, depth + 1)) return false;
-      if (depth === HEIF_PATH.length && name === HEIF_SIZE && length >= 20) {
+      if (depth === HEIF_PATH.length && name === HEIF_SIZE && at + length - data >= 12) {
         const size = { width: view.getUint32(data + 4), height: view.getUint32(data + 8) };
         if (!largest || size.width * size.height > largest.width * largest.height) largest = size;
       }

@@ -11,6 +11,7 @@ import {
   anAvif,
   aPng,
   asciiBytes,
+  box,
   concat,
   jpegSegment,
   losslessFrame,
@@ -71,6 +72,17 @@ describe("the kind of a file", () => {
     expect(problem(aHeif("avif", [[100_000, 100_000]]))).toBe("too_many_pixels");
   });
 
+  it("a HEIC photo with a size of eight bytes that ends too early is refused, also at the end of the file", () => {
+    const size = concat([Uint8Array.of(0, 0, 0, 1), asciiBytes("ispe"), new Uint8Array(7), Uint8Array.of(20)]);
+    const described = box("meta", new Uint8Array(4), box("iprp", box("ipco", size, new Uint8Array(4))));
+    const photo = concat([
+      box("ftyp", asciiBytes("heic"), new Uint8Array(4)),
+      box("mdat", new Uint8Array(8)),
+      described,
+    ]);
+    expect(problem(photo)).toBe("broken");
+  });
+
   it.each([
     ["", /empty/],
     ["\u0000", /not a picture/],
@@ -125,6 +137,7 @@ describe("a broken image is refused before it is decoded", () => {
 
   it.each([
     ["a JPEG without its end marker", aJpeg({ end: new Uint8Array() })],
+    ["a JPEG without its end marker whose data ends in a stuffed byte", aJpeg({ end: Uint8Array.of(0xff, 0) })],
     ["a JPEG with fill bytes and lone markers", aJpeg({ before: [Uint8Array.of(0xff, 0xff, 0xff, 0x01, 0xff, 0xd0)] })],
     ["a JPEG of many large profiles", aJpeg({ before: Array.from({ length: 100 }, () => LARGE) })],
     ["a JPEG with more pictures behind it", concat([aJpeg(), aJpeg(), new Uint8Array(1_000)])],

@@ -240,7 +240,8 @@ export function aGif({ version = "89a", pictures = 1, width = 3, end = ";" } = {
   return concat([asciiBytes(`GIF${version}`), screen, colours, ...shown, asciiBytes(end)]);
 }
 
-function box(name: string, ...data: readonly Uint8Array[]): Uint8Array {
+/** A part of a HEIF file. */
+export function box(name: string, ...data: readonly Uint8Array[]): Uint8Array {
   const content = concat(data);
   return concat([bigEndian(content.length + 8, 4), asciiBytes(name), content]);
 }

@@ -25,19 +25,21 @@ const loadAll = () => {
 export function OpenedBidDialogs(props: ComponentProps<typeof BidDialogs>) {
   const { open, loaded } = props.dialogs;
   const [wanted, setWanted] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
   // They stay mounted after the first opening, so that each can animate its closing.
-  const isResumed = returnState(useLocation().state) !== null;
+  const isResumed = returnState(useLocation().state) !== null && !hasFailed;
   if ((open !== null || isResumed) && !wanted) setWanted(true);
   // Visitors open none.
   useLoadedEarly(loadAll, props.screen.userId !== undefined);
   const failed = () => {
     // Nothing is loaded until the next press: what failed by itself would close the dialog of that press.
-    setWanted(isResumed);
+    setFailed(true);
+    setWanted(false);
     loaded(false);
   };
   if (!wanted) return null;
   return (
-    <FaultBoundary resetKey={String(open !== null)} fallback={<WhenShown run={failed} />}>
+    <FaultBoundary fallback={<WhenShown run={failed} />}>
       <Suspense fallback={open !== null && <WaitingDialog />}>
         <LoadedDialogs {...props} />
         <WhenShown run={() => loaded(true)} />

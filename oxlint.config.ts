@@ -108,7 +108,7 @@ const IMPORTS = [
   imports("worker/room-rpc.ts", {
     never: ["hono", "cloudflare:workers", ...NOT_THE_WORKERS],
     patterns: ["./**", "!./rules/**", "!./contract/**", "!./catalogue/**", "!./platform/**"],
-    because: "the room's messages are below the room and below all that call it",
+    because: "the room's messages are below the room and below everything that calls it",
   }),
   imports("worker/room/**", {
     only: OBJECT_BASE,

@@ -15,7 +15,7 @@ const DAY_MS = 24 * 3_600_000;
 
 /**
  * `counts` has the uses of each window of a limit, and the failed log-ins. `login_waits` and `queue_places` are the waits
- * of log-ins, `known_networks` and `known_devices` where somebody has logged in.
+ * of log-ins, `known_networks` and `known_devices` where someone has logged in.
  */
 const SCHEMA: readonly string[] = [
   `CREATE TABLE counts (

@@ -5,7 +5,7 @@
 import { BIDS_PER_PERSON, type ForNetworks, kindOf, type Window } from "./numbers.ts";
 import { type Count, scaled, waitOf, withUse } from "./windows.ts";
 
-/** At most this many keys are counted; beyond it the one that was unused for longest is forgotten. */
+/** At most this many keys are counted; beyond it the one that was unused for longest is dropped. */
 const MAX_KEYS = 10_000;
 
 /** Counts how often each key (a network, a person) did something. */
@@ -31,11 +31,11 @@ export class MemoryLimiter {
       key,
       this.#windows.map(({ windowMs }, index) => withUse(counts[index], windowMs, 1, now)),
     );
-    if (this.#byKey.size > MAX_KEYS) this.#forgetOne();
+    if (this.#byKey.size > MAX_KEYS) this.#dropOne();
     return 0;
   }
 
-  #forgetOne(): void {
+  #dropOne(): void {
     for (const key of this.#byKey.keys()) {
       this.#byKey.delete(key);
       return;

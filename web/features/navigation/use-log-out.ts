@@ -7,7 +7,7 @@ import { endSession } from "../../api/session.ts";
 import { paths } from "../../paths.ts";
 import { toasts } from "../../ui/toast.ts";
 
-/** Nobody should leave a computer that others use and believe that its session has ended. */
+/** No one should leave a computer that others use and believe that its session has ended. */
 const ONLY_HERE = "Logged out here only. We cannot reach the server.";
 
 /**

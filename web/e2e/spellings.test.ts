@@ -59,3 +59,31 @@ for (const { locale, filledIn, typed } of [
     },
   );
 }
+
+test("a Hebrew title runs from right to left, on the item's page and in lists", async ({ newAccount, page }) => {
+  const word = crypto
+    .randomUUID()
+    .slice(0, 6)
+    .replaceAll(/[^a-f]/g, "a");
+  const title = `שעון זהב ישן ${word}!`;
+  const auction = await listAuction(await newAccount("Sue"), { title });
+  for (const address of [auction, `/auctions?search=${word}`]) {
+    await page.goto(address);
+    const heading = page.getByRole("heading", { name: title });
+    await expect(heading).toBeVisible();
+    // How far the first character is to the right of the last one. The first screen gives way to the page meanwhile.
+    const ahead = () =>
+      heading.evaluate((element) => {
+        const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
+        if (!(text instanceof Text)) throw new Error("the heading has no text");
+        const leftOf = (at: number) => {
+          const range = new Range();
+          range.setStart(text, at);
+          range.setEnd(text, at + 1);
+          return range.getBoundingClientRect().left;
+        };
+        return leftOf(0) - leftOf(text.length - 1);
+      });
+    await expect.poll(ahead).toBeGreaterThan(0);
+  }
+});

@@ -47,7 +47,10 @@ const FOUND_BY: readonly (readonly [string, readonly string[]])[] = [
   ["Sal\u00adami\u200bslicer", ["salamislicer", "slicer", "salami\u00adslicer"]],
   ["\u200fZebra\u200e\u000bhide", ["zebra hide", "\u202azebra\u202c", "\u200fzebra"]],
   ["Nº 7, m² ½ Lego™", ["№ 7", "no 7", "lego", "Lego™", "m2", "lego no. 7"]],
-  ["Vinegar & oil cruet", ["vinegar and oil", "VINEGAR ＆ OIL", "oil vinegar", "vinegar & cruet"]],
+  [
+    "Vinegar & oil cruet",
+    ["vinegar and oil", "vinegar und oil", "vinegar et oil", "VINEGAR ＆ OIL", "oil vinegar", "vinegar & cruet"],
+  ],
   ["H&K pistol case", ["h & k", "h and k", "H＆K"]],
   ["Coin worth 1,000 lire", ["1000", "1.000", "1 000", "１０００ lire"]],
   ["Teddy 🧸❤️", ["🧸", "🧸❤", "❤️", "teddy 🧸"]],

@@ -51,6 +51,9 @@ export function searchFor(text: string): SearchPart[] {
   return [{ found: titles }, { found: (among) => sql`${anywhere(among)} and +rowid not in (${titles(among)})` }];
 }
 
+/** "And" in English, German, French, Danish, Swedish and Turkish. */
+const CONJUNCTIONS: ReadonlySet<string> = new Set(["and", "und", "et", "og", "och", "ve"]);
+
 /**
  * The words of a text, without the endings of plurals. A compound is searched for as its separate words; only where all
  * of them are short, as in "gt3", do they have to stand together.
@@ -60,8 +63,8 @@ export function wordsIn(compounds: readonly (readonly string[])[]): Word[] {
     if (parts.length > 1 && !parts.some(isLong)) return [[parts.join(" "), parts.join("")]];
     return parts.map((part) => [isUnspaced(part) ? part : singular(part)]);
   });
-  // It stands for "&" as well, and is often left out.
-  const named = words.filter(([word]) => word !== "and");
+  // They stand for "&" as well, and are often left out.
+  const named = words.filter(([word = ""]) => !CONJUNCTIONS.has(word));
   const hasOther = named.some(([word = ""]) => isLong(word) || isUnspaced(word));
   const unique = new Map((hasOther ? named : words).map((word) => [word.join(), word]));
   return Array.from(unique.values()).slice(0, MAX_WORDS);

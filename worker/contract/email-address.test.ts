@@ -116,6 +116,12 @@ it("the form of an address is its own form", () => {
   );
 });
 
+it("an apostrophe is the same in every spelling", () => {
+  for (const local of ["o’brien", "O‘Brien", "oʼbrien", "o′brien"]) {
+    expect(addressOf(`${local}@example.com`)).toBe("o'brien@example.com");
+  }
+});
+
 it("a text that is far too long is no address, and takes no time", () => {
   for (const mark of [",", " ", "<", "."]) expect(addressOf(`${mark.repeat(500_000)}x@example.com`)).toBeNull();
 });

@@ -19,6 +19,8 @@ const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 const LINK = /^mailto:([^?]*).*$/i;
 const BRACKETS = /^[^<>]*<([^<>]*)>$/;
 const LIST_END = /[\s,;]+$/;
+/** As phones and word processors write the one in o'brien@example.com. */
+const APOSTROPHES = /[‘’ʼ′]/g;
 
 /**
  * A dot-atom of RFC 5322, with letters of all scripts as in RFC 6531. Two dots in a row, and signs that need quotes, are
@@ -37,7 +39,12 @@ export function addressOf(typed: string): string | null {
   const text = cleanLine(typed).replace(INVISIBLE, "").normalize("NFKC").trim().replace(LIST_END, "");
   const bare = (BRACKETS.exec(text)?.[1] ?? text).trim().replace(LINK, "$1");
   const at = bare.lastIndexOf("@");
-  const local = bare.slice(0, Math.max(at, 0)).replace(QUOTED, "$1").toLowerCase().normalize("NFKC");
+  const local = bare
+    .slice(0, Math.max(at, 0))
+    .replace(QUOTED, "$1")
+    .replace(APOSTROPHES, "'")
+    .toLowerCase()
+    .normalize("NFKC");
   const domain = domainOf(bare.slice(at + 1));
   if (!LOCAL.test(local) || domain === null) return null;
   const address = `${local}@${domain}`;

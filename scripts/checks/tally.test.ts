@@ -25,7 +25,13 @@ describe("the result of a step", () => {
   });
 
   it("a project counts its tests", () => {
-    expect(tallyVitest(vitestReport(), 0)).toEqual({ passed: 2, failed: 0, remarks: [], files: ["a.test.ts"] });
+    expect(tallyVitest(vitestReport(), 0)).toEqual({
+      passed: 2,
+      failed: 0,
+      remarks: [],
+      failures: [],
+      files: ["a.test.ts"],
+    });
     expect(tallyVitest(vitestReport({ numFailedTests: 3 }), 1)).toMatchObject({ passed: 2, failed: 3 });
   });
 
@@ -58,7 +64,7 @@ describe("the result of a step", () => {
   });
 
   it("Playwright's tests are counted, and one that needed a second try has failed", () => {
-    const two = { passed: 2, failed: 0, remarks: [], files: ["/e2e/a.test.ts"] };
+    const two = { passed: 2, failed: 0, remarks: [], failures: [], files: ["/e2e/a.test.ts"] };
     expect(tallyPlaywright(playwrightReport(), 0)).toEqual(two);
     expect(tallyPlaywright(playwrightReport({ unexpected: 1, flaky: 1, skipped: 3 }), 1)).toMatchObject({
       passed: 2,
@@ -79,6 +85,29 @@ describe("the result of a step", () => {
       failed: 1,
       remarks: ["SyntaxError: a.test.ts"],
     });
+  });
+
+  it("a failed test is named with its error", () => {
+    const failed = {
+      status: "failed",
+      fullName: "a list is sorted",
+      failureMessages: ["\u001b[31mexpected 1\u001b[39m"],
+    };
+    const file = { name: "a.test.ts", status: "failed", assertionResults: [{ status: "passed" }, failed] };
+    const unit = tallyVitest(vitestReport({ numFailedTests: 1, testResults: [file] }), 1);
+    expect(unit.failures).toEqual(["a.test.ts › a list is sorted\n    expected 1"]);
+
+    const result = (message: string) => ({ errors: [{ message }] });
+    const spec = {
+      title: "a dialog opens",
+      tests: [
+        { status: "unexpected", results: [result("timeout"), result("timeout again")] },
+        { status: "expected", results: [{ errors: [] }] },
+      ],
+    };
+    const suites = [{ file: "a.test.ts", specs: [], suites: [{ file: "a.test.ts", specs: [spec] }] }];
+    const browser = tallyPlaywright(playwrightReport({ unexpected: 1 }, { suites }), 1);
+    expect(browser.failures).toEqual(["a.test.ts › a dialog opens\n    timeout\n    timeout again"]);
   });
 
   it("a test file that no project ran is a failure", () => {

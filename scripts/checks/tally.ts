@@ -3,6 +3,7 @@
  * run without a trustworthy report (a crash, a file that does not load, no test at all) counts as a failure.
  */
 import path from "node:path";
+import { stripVTControlCharacters } from "node:util";
 
 import { z } from "zod";
 
@@ -10,6 +11,8 @@ export type Tally = {
   readonly passed: number;
   readonly failed: number;
   readonly remarks: readonly string[];
+  /** Each failed test, with the beginning of its error. */
+  readonly failures: readonly string[];
   /** Test files that were run. */
   readonly files: readonly string[];
 };
@@ -20,13 +23,45 @@ const vitestReport = z.object({
   numPendingTests: z.number().default(0),
   numTodoTests: z.number().default(0),
   testResults: z.array(
-    z.object({ name: z.string(), status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) }),
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string().default(""),
+      assertionResults: z.array(
+        z.object({
+          status: z.string(),
+          fullName: z.string().default(""),
+          failureMessages: z.array(z.string()).default([]),
+        }),
+      ),
+    }),
   ),
 });
 
+const playwrightSuite = z.object({
+  file: z.string(),
+  specs: z
+    .array(
+      z.object({
+        title: z.string(),
+        tests: z.array(
+          z.object({
+            status: z.string(),
+            results: z.array(z.object({ errors: z.array(z.object({ message: z.string().optional() })) })),
+          }),
+        ),
+      }),
+    )
+    .default([]),
+  get suites() {
+    return z.array(playwrightSuite).default([]);
+  },
+});
+type PlaywrightSuite = z.infer<typeof playwrightSuite>;
+
 const playwrightReport = z.object({
   config: z.object({ rootDir: z.string() }),
-  suites: z.array(z.object({ file: z.string() })),
+  suites: z.array(playwrightSuite),
   /** What went wrong outside the tests: a file that does not load, a server that does not start. */
   errors: z.array(z.object({ message: z.string().optional() })),
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
@@ -34,7 +69,7 @@ const playwrightReport = z.object({
 
 export function tallyCheck(exitCode: number): Tally {
   const failed = exitCode === 0 ? 0 : 1;
-  return { passed: 1 - failed, failed, remarks: [], files: [] };
+  return { passed: 1 - failed, failed, remarks: [], failures: [], files: [] };
 }
 
 /** `json` is the text of the report, or null when there is none. */
@@ -50,6 +85,14 @@ export function tallyVitest(json: string | null, exitCode: number): Tally {
     failed: numFailedTests + broken.length,
     skipped: numPendingTests + numTodoTests,
     remarks: broken.map(({ name }) => `${name} could not run`),
+    failures: [
+      ...broken.map(({ name, message }) => shown(name, "could not run", message)),
+      ...testResults.flatMap(({ name, assertionResults }) =>
+        assertionResults
+          .filter(({ status }) => status === "failed")
+          .map(({ fullName, failureMessages }) => shown(name, fullName, failureMessages.join("\n"))),
+      ),
+    ],
     files: testResults.map(({ name }) => name),
   };
   return tally(counts, exitCode);
@@ -65,23 +108,42 @@ export function tallyPlaywright(json: string | null, exitCode: number): Tally {
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
     remarks: errors.map(({ message = "an error outside the tests" }) => message.split("\n")[0] ?? ""),
+    failures: suites.flatMap(failuresOf),
     files: [...new Set(suites.map(({ file }) => path.join(config.rootDir, file)))],
   };
   return tally(counts, exitCode);
 }
 
-function tally(
-  { passed, failed, skipped, remarks, files }: Tally & { readonly skipped: number },
-  exitCode: number,
-): Tally {
-  const all = skipped > 0 ? [...remarks, `${skipped} skipped`] : remarks;
-  if (passed + failed === 0) return { passed, failed: 1, remarks: [...all, "there is no test"], files };
-  if (failed > 0 || exitCode === 0) return { passed, failed, remarks: all, files };
-  return { passed, failed: 1, remarks: [...all, "something went wrong outside the tests, see above"], files };
+function failuresOf({ file, specs, suites }: PlaywrightSuite): string[] {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === "unexpected" || status === "flaky")
+      .map(({ results }) => {
+        const messages = results.flatMap(({ errors }) => errors.map(({ message = "" }) => message));
+        return shown(file, title, messages.join("\n"));
+      }),
+  );
+  return [...own, ...suites.flatMap(failuresOf)];
+}
+
+const LINES_OF_AN_ERROR = 12;
+
+/** So that who has only the end of a long output knows what failed. */
+function shown(file: string, test: string, message: string): string {
+  const lines = stripVTControlCharacters(message).trimEnd().split("\n").slice(0, LINES_OF_AN_ERROR);
+  return [`${file} › ${test}`, ...lines.map((line) => `    ${line}`)].join("\n");
+}
+
+function tally({ skipped, ...counted }: Tally & { readonly skipped: number }, exitCode: number): Tally {
+  const { passed, failed } = counted;
+  const remarks = skipped > 0 ? [...counted.remarks, `${skipped} skipped`] : counted.remarks;
+  if (passed + failed === 0) return { ...counted, failed: 1, remarks: [...remarks, "there is no test"] };
+  if (failed > 0 || exitCode === 0) return { ...counted, remarks };
+  return { ...counted, failed: 1, remarks: [...remarks, "something went wrong outside the tests, see above"] };
 }
 
 export function failure(remark: string): Tally {
-  return { passed: 0, failed: 1, remarks: [remark], files: [] };
+  return { passed: 0, failed: 1, remarks: [remark], failures: [], files: [] };
 }
 
 /** A test file that no project includes would never run: after a full run, every file must have been reported. */
@@ -92,6 +154,7 @@ export function tallyForgotten(existing: readonly string[], tallies: readonly Ta
     passed: 0,
     failed: forgotten.length,
     remarks: forgotten.map((file) => `${file} belongs to no project`),
+    failures: [],
     files: [],
   };
 }

@@ -116,6 +116,7 @@ function testFiles(): string[] {
 
 function summarize(taken: readonly Taken[]): void {
   console.log(`\n${"─".repeat(74)}`);
+  for (const failed of taken.flatMap(({ tally }) => tally.failures)) console.log(`✗ ${failed}\n`);
   for (const { name, tally, seconds } of taken) {
     const { passed, failed, remarks } = tally;
     const symbol = failed > 0 ? "✗" : "✓";

@@ -37,8 +37,9 @@ export type Actor = {
 export type Shown = Pick<Actor, "firstName" | "lastName" | "imageUrl">;
 
 /**
- * A session as a room stores it: 128 bits of its id, its end, and its last known use (both epoch ms). Without a last
- * use, the room does not check whether the session has ended because it was idle.
+ * A session as a room has it in memory and in the attachments of sockets: 128 bits of its id, its end, and its last
+ * known use (both epoch ms). Without a last use, the room does not check whether the session has ended because it was
+ * idle.
  */
 export type SessionClaim = { readonly sessionId: string; readonly expiresAt: number; readonly usedAt?: number };
 
@@ -46,16 +47,19 @@ export type SessionClaim = { readonly sessionId: string; readonly expiresAt: num
 export type OriginHashes = { readonly network: string; readonly device: string; readonly session: string };
 export type WithOrigin = { readonly origin?: OriginHashes };
 
-/** The session behind a command, for the room to check; absent where it is already checked, as on a socket. */
+/**
+ * The session behind a command, for the room to check; absent where it is already checked, as on the room's own
+ * sockets.
+ */
 export type BySession = WithOrigin & { readonly session?: SessionClaim };
 
 /**
  * When the Worker or the relay received a command (epoch ms, by its own clock): the time since then, including the wait
- * in front of the room, counts as waiting time. Absent if the room received the command itself.
+ * in front of the room, counts as waiting time. A bid over the room's own sockets has it too.
  */
 export type Stamped = { readonly receivedAt?: number };
 
-/** A client's idempotency key for one command: the same actor and key never make two facts. */
+/** A client's idempotency key for one command: within 24 hours the same actor and key never make two facts. */
 export type Keyed = { readonly key?: string | undefined };
 
 export type OpenRequest = Keyed &
@@ -128,8 +132,8 @@ export type Maximum = { readonly maximum: OwnMaximum };
 export type Changed = { readonly changed: boolean };
 
 /**
- * The reasons why a person may not delete their account while an auction is live: they lead it, or have a bid in it that
- * they can't take back; or they sell it, and it has bids.
+ * The reasons why a person may not delete their account while an auction is live: they lead it, or have a bid in it
+ * that they can't take back; or they sell it, and it has bids.
  */
 export type DeletionBlockers = { readonly leads: boolean; readonly sellsWithBids: boolean };
 

@@ -19,7 +19,7 @@ import {
   PER_HUMAN,
   PER_NETWORK,
   PER_PERSON,
-  RESET_MAILS_PER_ACCOUNT,
+  LINK_MAILS_PER_ADDRESS,
   SUMMARIES_PER_PERSON,
   type Window,
 } from "../rate-limits/numbers.ts";
@@ -148,8 +148,8 @@ const MAKING: ReadonlySet<Kind> = new Set(["auctions", "categories"]);
 
 /**
  * `signedIn` for calls with a limit of their own. The call counts as a write, as one of its kind, and with its declared
- * length where it may upload images, before a byte of it is read: against all of these limits in one call to the person's
- * limiter, or against none where one refuses it.
+ * length where it may upload images, before a byte of it is read: against all of these limits in one call to the
+ * person's limiter, or against none where one refuses it.
  */
 export function signedInWithin(kind: Kind, uploads?: Uploads) {
   return within(requireSession, kind, uploads);
@@ -282,7 +282,7 @@ export async function countNotice(
 
 /** Counts one mail with a link to this address and returns 0, or counts nothing and returns how long to wait. */
 export async function mailWaitMs(c: HttpContext, email: string): Promise<number> {
-  const windows = scaled(RESET_MAILS_PER_ACCOUNT, c.get("settings").limitScale);
+  const windows = scaled(LINK_MAILS_PER_ADDRESS, c.get("settings").limitScale);
   return limiterNamed(c, accountNameOf(email)).count([{ name: "resetMails", cost: 1, windows }]);
 }
 

@@ -14,7 +14,7 @@ import { migrate } from "../platform/migrate.ts";
 import { limitScaleOf } from "../platform/object-settings.ts";
 import { withTimeLimits } from "../platform/time-limits.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
-import { OPEN_SOCKETS_PER_PERSON } from "../rate-limits/numbers.ts";
+import { INBOX_SOCKETS_PER_PERSON } from "../rate-limits/numbers.ts";
 import { AccountDeletion, STORED_USER_ID } from "./account-deletion/account-deletion.ts";
 import { writeBack } from "./after-restore.ts";
 import { Deliveries, STORE_PAUSE_MS } from "./deliveries.ts";
@@ -150,8 +150,8 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /**
-   * An admin has suspended this user in D1, and their sessions have ended: their standing bids in these auctions, and in
-   * those that this inbox stored last, of which D1 may not know yet, are void.
+   * An admin has suspended this user in D1, and their sessions have ended: their standing bids in these auctions, and
+   * in those that this inbox stored last, of which D1 may not know yet, are void.
    */
   async suspended(userId: string, auctionIds: readonly string[]): Promise<void> {
     await this.#callRooms(userId, () => {
@@ -270,7 +270,7 @@ export class Inbox extends DurableObject<Env> {
     if (session === null || !Number.isFinite(expiresAt)) return new Response(null, { status: 400 });
     // The session may have ended since the Worker checked it.
     if (this.#deletion.hasBegun || this.#store.hasEnded(session)) return new Response(null, { status: 401 });
-    const maxSockets = OPEN_SOCKETS_PER_PERSON * limitScaleOf(this.env);
+    const maxSockets = INBOX_SOCKETS_PER_PERSON * limitScaleOf(this.env);
     return new Response(null, { status: 101, webSocket: this.#sockets.accept(session, expiresAt, maxSockets) });
   }
 

@@ -1,8 +1,8 @@
 /**
- * Counts for one network, one person or one account, in one Durable Object each. The object contains no limits: the
- * caller sends them with each call (worker/rate-limits/numbers.ts). What no window counts any more is removed once a day,
- * but at the end of the window where there is nothing but failed log-ins: anyone can cause those, for any number of
- * invented addresses, with an object each. Times are epoch ms.
+ * Counts for one network, one person, one account or one pass of a browser, in one Durable Object each. The object
+ * contains no limits: the caller sends them with each call (worker/rate-limits/numbers.ts). What no window counts any
+ * more is removed once a day. An object with nothing but failed log-ins is emptied when their windows end: anyone can
+ * cause those, for any number of invented addresses, with an object each. Times are epoch ms.
  */
 import { DurableObject } from "cloudflare:workers";
 

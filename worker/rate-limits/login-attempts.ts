@@ -1,6 +1,6 @@
 /**
- * Login attempts to one account. A device that has signed in before, and a network, have a counter each: a few failures
- * are free, each further one brings a wait, longer every time, and a success clears them. Attempts from elsewhere do
+ * Login attempts to one account. A device that has signed in before, and a network, have a counter each: after a few
+ * failures there is a wait, after each further one a longer one, and a success clears them. Attempts from elsewhere do
  * not count against a known device or a known network, so the owner cannot be locked out there.
  *
  * Unknown networks also share a limit. When it is used up, each of them gets a place in a queue: one attempt from a
@@ -13,12 +13,16 @@
 import type { Counts } from "./counts.ts";
 
 export type LoginLimits = {
-  /** Free failures of one network, or of one known device. */
-  readonly perNetwork: number;
+  /** The failure of one network, or of one known device, that brings the first wait. */
+  readonly beforeWaits: number;
   /** Failures of all unknown networks together before they must queue. */
-  readonly perAccount: number;
+  readonly ofUnknownNetworks: number;
+  /** Failures before the first wait count for this long. */
   readonly windowMs: number;
-  /** The waits after the free failures; the last one repeats. */
+  /**
+   * The first wait, and that after each further failure; the last one repeats. A wait is remembered for a day, or until
+   * a success.
+   */
   readonly waitsMs: readonly number[];
   /** The interval between two places in the queue. */
   readonly placeMs: number;
@@ -28,16 +32,16 @@ export type LoginLimits = {
    * Failures in a row after which a device is no longer known: somebody may have stolen its cookie without having the
    * password.
    */
-  readonly perDevice: number;
+  readonly untilDeviceUnknown: number;
 };
 
 /** The same limits, multiplied by `scale`; the waits stay the same. */
 export function scaledLogins(limits: LoginLimits, scale: number): LoginLimits {
   return {
     ...limits,
-    perNetwork: limits.perNetwork * scale,
-    perAccount: limits.perAccount * scale,
-    perDevice: limits.perDevice * scale,
+    beforeWaits: limits.beforeWaits * scale,
+    ofUnknownNetworks: limits.ofUnknownNetworks * scale,
+    untilDeviceUnknown: limits.untilDeviceUnknown * scale,
   };
 }
 
@@ -84,7 +88,7 @@ export class LoginAttempts {
       this.#counts.add(UNKNOWN, limits.windowMs, 1, now);
     }
     this.#fail(scope, limits, now);
-    if (knownDevice !== null) this.#countFailureOf(knownDevice, limits.perDevice);
+    if (knownDevice !== null) this.#countFailureOf(knownDevice, limits.untilDeviceUnknown);
     return 0;
   }
 
@@ -130,7 +134,10 @@ export class LoginAttempts {
     return this.#sql.exec("SELECT 1 FROM known_devices LIMIT 1").toArray().length > 0;
   }
 
-  /** Removes waits and places that are older than `keptMs`; known networks and devices stay longer. Returns whether any are left. */
+  /**
+   * Removes waits and places that are older than `keptMs`; known networks and devices stay longer. Returns whether any
+   * are left.
+   */
   remove(now: number, keptMs: number): boolean {
     const until = now - keptMs;
     this.#sql.exec("DELETE FROM login_waits WHERE at <= ?", until);
@@ -150,9 +157,9 @@ export class LoginAttempts {
    * 0 while the shared limit is not used up, and for a network whose turn in the queue has come; otherwise the time
    * until its turn.
    */
-  #queueMs(network: string, { perAccount, windowMs, placeMs, maxQueueMs }: LoginLimits, now: number): number {
+  #queueMs(network: string, { ofUnknownNetworks, windowMs, placeMs, maxQueueMs }: LoginLimits, now: number): number {
     const place = this.#sql.exec<{ at: number }>("SELECT at FROM queue_places WHERE network = ?", network).toArray()[0];
-    const isOpen = this.#counts.waitMs(UNKNOWN, 1, [{ max: perAccount, windowMs }], now) === 0;
+    const isOpen = this.#counts.waitMs(UNKNOWN, 1, [{ max: ofUnknownNetworks, windowMs }], now) === 0;
     if (isOpen || (place && place.at <= now)) {
       this.#sql.exec("DELETE FROM queue_places WHERE network = ?", network);
       return 0;
@@ -165,9 +172,9 @@ export class LoginAttempts {
   }
 
   #fail(scope: string, limits: LoginLimits, now: number): void {
-    const { perNetwork, windowMs, waitsMs } = limits;
+    const { beforeWaits, windowMs, waitsMs } = limits;
     this.#counts.add(scope, windowMs, 1, now);
-    const isFree = this.#counts.waitMs(scope, 1, [{ max: perNetwork, windowMs }], now) === 0;
+    const isFree = this.#counts.waitMs(scope, 1, [{ max: beforeWaits, windowMs }], now) === 0;
     const step = this.#wait(scope)?.step ?? 0;
     if (step === 0 && isFree) return;
     const waitMs = waitsMs[Math.min(step, waitsMs.length - 1)] ?? windowMs;

@@ -5,7 +5,7 @@
 import { BIDS_PER_PERSON, type ForNetworks, kindOf, type Window } from "./numbers.ts";
 import { type Count, scaled, waitOf, withUse } from "./windows.ts";
 
-/** At most this many keys are counted; beyond it the one that was unused for longest is dropped. */
+/** At most this many keys are counted; beyond it the one whose last accepted use is the oldest is dropped. */
 const MAX_KEYS = 10_000;
 
 /** Counts how often each key (a network, a person) did something. */
@@ -56,5 +56,8 @@ export class NetworkLimiter {
   }
 }
 
-/** Bids of one person over all auctions. One for the isolate, shared by REST middleware, rooms and relays. */
+/**
+ * Bids of one person over all auctions. The Worker, rooms and relays of one isolate share it; other isolates count
+ * apart.
+ */
 export const bidsPerPerson = new MemoryLimiter(...BIDS_PER_PERSON);

@@ -1,7 +1,8 @@
 /**
- * Every figure of every rate limit. People who use our pages do not reach them, even if some hundreds share one IPv4
- * address; scripts do (`scripts/proof/threats/one-address.test.ts`). `LIMIT_SCALE` multiplies all of them in tests and
- * benchmarks.
+ * The numbers of the rate limits; which call counts against which is in worker/http/limits.ts, limits-in-memory.ts and
+ * write-limit.ts. People who use our pages do not reach them, even if some hundreds share one IPv4
+ * address; scripts do (`scripts/proof/threats/one-address.test.ts`). `LIMIT_SCALE` multiplies every
+ * `max` in tests and benchmarks, no window and no wait.
  */
 import type { LoginLimits } from "./login-attempts.ts";
 
@@ -24,19 +25,22 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Bids placed or edited by one person in one auction; the room counts them. */
+/** Bids, raises and purchases of one person in one auction; the room counts them. */
 export const BIDS_PER_AUCTION = per(5, 5 * SECOND_MS);
-/** Bids placed, edited or withdrawn by one person in all auctions: twice that rate, but not for a whole minute. */
+/**
+ * Bids, raises, withdrawals, requests for a release and purchases of one person in all auctions: also one a second, in
+ * bursts of up to ten.
+ */
 export const BIDS_PER_PERSON = [per(10, 10 * SECOND_MS), per(60, MINUTE_MS)];
 /** Frames on one socket of an auction, whatever they contain. */
 export const FRAMES_PER_SOCKET = per(10, 10 * SECOND_MS);
 
 /** Open sockets of one signed-in person in one room or relay: many tabs on several devices. */
-export const OPEN_SOCKETS_PER_WATCHER = 20;
+export const ROOM_SOCKETS_PER_PERSON = 20;
 /** Open sockets of visitors from one network in one room or relay. */
-export const OPEN_SOCKETS_PER_NETWORK: ForNetworks<number> = { ipv4: 500, ipv6: 50 };
+export const ROOM_SOCKETS_PER_NETWORK: ForNetworks<number> = { ipv4: 500, ipv6: 50 };
 /** Open sockets of one person's inbox; the oldest is closed for a new one. */
-export const OPEN_SOCKETS_PER_PERSON = 10;
+export const INBOX_SOCKETS_PER_PERSON = 10;
 
 /**
  * Calls from one network that are counted exactly. Known devices, and browsers that have passed a human check, have
@@ -45,7 +49,7 @@ export const OPEN_SOCKETS_PER_PERSON = 10;
 export const PER_NETWORK = {
   // Only failed ones: a success is given back. The same for all networks, because each failure may be a guess.
   logins: perNetwork(20, 20, 5 * MINUTE_MS),
-  // All log-ins, because each hashes a password.
+  // All log-ins but those of known devices, because each hashes a password.
   loginTries: perNetwork(300, 60, 5 * MINUTE_MS),
   // Only with a valid form: each creates an account, or reveals that an address is taken.
   signups: { ipv4: [per(200, HOUR_MS), per(500, DAY_MS)], ipv6: [per(10, HOUR_MS), per(30, DAY_MS)] },
@@ -60,8 +64,8 @@ export const PER_NETWORK = {
   passkeyLogins: perNetwork(300, 20, 5 * MINUTE_MS),
 } satisfies Record<string, ForNetworks<readonly Window[]>>;
 
-// The limits up to PER_HUMAN are too frequent for a call to a Durable Object each time: they are counted in the memory of
-// each isolate.
+// The limits from here to PER_HUMAN are too frequent for a call to a Durable Object each time: they are counted in the
+// memory of each isolate.
 
 export const READS_PER_PERSON = per(300, MINUTE_MS);
 /** Reads of visitors. */
@@ -73,8 +77,8 @@ export const UPGRADES_PER_NETWORK = { ipv4: per(600, MINUTE_MS), ipv6: per(120, 
 /** Calls that may change something, without a session. */
 export const WRITES_PER_NETWORK = { ipv4: per(600, MINUTE_MS), ipv6: per(120, MINUTE_MS) };
 /**
- * Session cookies that this isolate has not seen and that come without a proof: each is looked up in D1. A browser sends
- * one in its first call after a log-in.
+ * Session cookies that this isolate has not seen and that come without a proof: each is looked up in D1. A browser
+ * sends one in its first call after a log-in.
  */
 export const LOOKUPS_PER_NETWORK = { ipv4: per(600, MINUTE_MS), ipv6: per(120, MINUTE_MS) };
 /** Turnstile tokens: each is verified by a call to Cloudflare. */
@@ -91,7 +95,7 @@ export const PER_HUMAN = {
 
 /** Calls of one person; `uploadBytes` counts bytes. */
 export const PER_PERSON = {
-  // Every call that may change something, except bids, which have their own limits.
+  // Every call that may change something, except what BIDS_PER_PERSON counts.
   writes: [per(60, MINUTE_MS)],
   // A house lists an estate in one evening. Refused ones are given back; what they may upload is limited below.
   auctions: [per(60, HOUR_MS), per(120, DAY_MS)],
@@ -123,11 +127,11 @@ export function newAuctionsPerDay(max: number): readonly Window[] {
 }
 
 /** Mails with a link to one address, to reset a password or to confirm it, whether or not it has an account. */
-export const RESET_MAILS_PER_ACCOUNT: readonly Window[] = [per(3, HOUR_MS)];
+export const LINK_MAILS_PER_ADDRESS: readonly Window[] = [per(3, HOUR_MS)];
 
 /**
- * Notices to one person, of each kind: about their own account, and to admins about what admins do. More in an hour is no
- * longer read, and nobody who signs in again and again may flood a mailbox.
+ * Notices to one person, of each kind: about their own account, and to admins about what admins do. More in an hour is
+ * no longer read, and nobody who signs in again and again may flood a mailbox.
  */
 export const NOTICES_PER_PERSON: readonly Window[] = [per(5, HOUR_MS), per(15, DAY_MS)];
 /** Mails that say that there was more than these notices. */
@@ -135,14 +139,14 @@ export const SUMMARIES_PER_PERSON: readonly Window[] = [per(1, HOUR_MS), per(3, 
 
 /** Failed logins to one account. */
 export const FAILED_LOGINS: LoginLimits = {
-  perNetwork: 5,
-  perAccount: 20,
+  beforeWaits: 5,
+  ofUnknownNetworks: 20,
   windowMs: 15 * MINUTE_MS,
   waitsMs: [1, 2, 4, 8, 15].map((minutes) => minutes * MINUTE_MS),
   placeMs: MINUTE_MS,
   maxQueueMs: DAY_MS,
   // Enough for a person who has forgotten which password it was, and too few to find one by guessing.
-  perDevice: 20,
+  untilDeviceUnknown: 20,
 };
 
 function per(max: number, windowMs: number): Window {

@@ -21,7 +21,8 @@ export function withUse(count: Count | undefined, windowMs: number, cost: number
 }
 
 function current(count: Count | undefined, windowMs: number, now: number): Count {
-  // A use that comes late has the time of its arrival; a count from far ahead is older than a clock that was set back.
+  // The time is that of the request's arrival, so it may be a little before `since`: it belongs to the same window. A
+  // window that begins further ahead was counted before the clock was set back.
   const isOpen = count !== undefined && Math.abs(now - count.since) < windowMs;
   return isOpen ? count : { since: now, used: 0 };
 }

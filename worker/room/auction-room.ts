@@ -115,15 +115,19 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /**
-   * Refusals: auction_not_found, not_signed_in, too_many_requests, auction_not_started, auction_ended, auction_voided,
-   * own_auction, bidder_blocked, too_many_bids, bid_too_low, bid_too_high, maximum_too_low, below_own_maximum,
-   * bid_unusual, key_reused, busy; of new members also new_member_amount, new_member_auctions.
+   * Refusals: auction_not_found, not_signed_in, email_not_proven, too_many_requests, auction_not_started,
+   * auction_ended, auction_voided, own_auction, bidder_blocked, too_many_bids, bid_too_low, bid_too_high,
+   * maximum_too_low, below_own_maximum, bid_unusual, key_reused, busy; of new members also new_member_amount,
+   * new_member_auctions.
    */
   async placeBid(request: rpc.PlaceBidRequest): Promise<rpc.Answered<rpc.BidPlaced>> {
     return this.#placeBid(request);
   }
 
-  /** Refusals: those of a bid but too_many_bids and new_member_auctions, and bid_not_found, not_your_bid, edit_leading_bid. */
+  /**
+   * Refusals: those of a bid but too_many_bids and new_member_auctions, and bid_not_found, not_your_bid,
+   * edit_leading_bid.
+   */
   async editBid(request: rpc.EditBidRequest): Promise<rpc.Answered<rpc.BidEdited>> {
     return this.#bid({ ...salted(request), type: "editBid" });
   }
@@ -157,8 +161,8 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /**
-   * The seller releases a buyer who has not paid in time. Refusals: auction_not_found, not_your_auction, listing_hidden,
-   * auction_voided, not_closed, buyer_release_too_soon, key_reused.
+   * The seller releases a buyer who has not paid in time. Refusals: auction_not_found, not_your_auction,
+   * listing_hidden, auction_voided, not_closed, buyer_release_too_soon, key_reused.
    */
   async releaseBuyer(request: rpc.ReleaseBuyerRequest): Promise<rpc.Answered<rpc.Changed>> {
     if (!this.#storage.existing) return NOT_FOUND;
@@ -186,7 +190,7 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /**
-   * Buys the auction at its buy now price, which ends it. Refusals: auction_not_found, not_signed_in,
+   * Buys the auction at its buy now price, which ends it. Refusals: auction_not_found, not_signed_in, email_not_proven,
    * too_many_requests, auction_not_started, auction_ended, auction_voided, own_auction, bidder_blocked, buy_now_gone,
    * buy_now_changed, key_reused, busy; of new members also new_member_amount, new_member_auctions.
    */

@@ -13,7 +13,7 @@ import {
   STARTING,
 } from "../../../web/api/connection.ts";
 import { secondsInReason } from "../../../worker/contract/close-codes.ts";
-import { OPEN_SOCKETS_PER_NETWORK } from "../../../worker/rate-limits/numbers.ts";
+import { ROOM_SOCKETS_PER_NETWORK } from "../../../worker/rate-limits/numbers.ts";
 import { newId } from "../../../worker/testing/builders.ts";
 import { someoneSignedIn } from "../../../worker/testing/http.ts";
 import { aListing } from "../../../worker/testing/selling.ts";
@@ -180,7 +180,7 @@ describe("three hundred people behind one IPv4 address", () => {
     expect(refusalsOf(all)).toBe(0);
     expect(Date.now() - deployedAt).toBeLessThanOrEqual(2 * SECOND_MS);
     // The room counts its open sockets itself: worker/room/live/open-sockets.test.ts.
-    expect(VISITORS).toBeLessThanOrEqual(OPEN_SOCKETS_PER_NETWORK.ipv4);
+    expect(VISITORS).toBeLessThanOrEqual(ROOM_SOCKETS_PER_NETWORK.ipv4);
   });
 
   it("T21: come back although a script behind their address opens sockets and reads without a pause, and the script is refused", async () => {

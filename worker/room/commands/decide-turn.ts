@@ -110,7 +110,8 @@ class DraftTurn {
     }
     const decision = decide(this.#auction, this.#commandOf(request), this.#now);
     if (!decision.ok) {
-      // Stryker disable next-line ConditionalExpression,StringLiteral: without an auction only an opening's refusal has a price.
+      // Stryker disable next-line ConditionalExpression,StringLiteral: without an auction only an opening's refusal has
+      // a price.
       const currency = this.#auction?.currency ?? (request.type === "open" ? request.currency : "");
       return { ok: false, failure: describeRefusal(decision.refusal, currency) };
     }
@@ -258,7 +259,9 @@ function offered({ amountMinor, maximum }: Requests["placeBid" | "editBid"]): st
   return maximum ? `${amountMinor ?? ""} up to ${maximum.maxMinor}` : String(amountMinor);
 }
 
-/** A request as one text, without its actor and origin: a repeat of its key must have the same text. */
+/**
+ * What was asked, as one text, without actor, origin, confirmation and limits: a repeat of its key must have the same.
+ */
 function fingerprintOf(request: Request): string {
   switch (request.type) {
     case "placeBid":

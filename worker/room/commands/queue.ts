@@ -1,7 +1,11 @@
 /**
- * How a command enters a room. `BidGuard` authorises it. The queue then decides all requests that arrived together, in
- * order, and saves them in one transaction; a bid that waited too long is refused instead (`BidAges`). A request that
- * fails does not affect the others. Nothing awaits between reading the state and saving it.
+ * How a command enters a room. `BidGuard` authorises those of bidders; sellers are checked by the rules, and admins by
+ * the Worker. The queue then decides all requests that arrived together, in order, and saves them in one transaction; a
+ * bid that waited too long is refused instead (`BidAges`). A request that fails does not affect the others. Nothing
+ * awaits between reading the state and saving it.
+ *
+ * When a turn is saved, it is in SQLite, and on disk a moment later. Until then the platform holds back every answer,
+ * frame and call of this object (the output gate): whatever anyone has received is durable.
  */
 import { failureReason } from "../../platform/failure-reason.ts";
 import { MemoryLimiter } from "../../rate-limits/memory-limiter.ts";
@@ -181,8 +185,8 @@ export class BidAges {
 type Command = BySession & { readonly actor: Actor };
 
 /**
- * Authorises commands to this room: there is an auction, the session behind the command is live, and the person does
- * not bid too often. All of it is answered from memory, except for a session that appears for the first time.
+ * Authorises bidders' commands and sockets: there is an auction, the session is live, and the person does not bid too
+ * often. All of it is answered from memory, except for a session that appears for the first time.
  */
 export class BidGuard {
   readonly #storage: RoomStorage;
@@ -191,7 +195,8 @@ export class BidGuard {
   readonly #limitScale: number;
   readonly #bids = new MemoryLimiter(BIDS_PER_AUCTION);
   /**
-   * People whose account deletion is being checked, with the time (epoch ms) until which their sessions are suspended.
+   * People whose sessions are suspended here, with the time (epoch ms) until which they are: while the deletion of
+   * their account is checked, or because an admin has just suspended them.
    */
   readonly #suspended = new Map<string, number>();
 
@@ -215,7 +220,7 @@ export class BidGuard {
     return isLive ? null : refusal("not_signed_in");
   }
 
-  /** The same for placing or editing a bid. Refusals: also email_not_proven, too_many_requests. */
+  /** The same for placing or raising a bid, or buying. Refusals: also email_not_proven, too_many_requests. */
   async refuseBid(command: Command): Promise<Refused | null> {
     const refused = await this.refuse(command);
     if (refused) return refused;

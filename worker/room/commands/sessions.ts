@@ -9,7 +9,7 @@ import { withTimeout } from "../../platform/with-timeout.ts";
 import type { Viewer } from "../../room-rpc.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 
-/** Sessions that one room stores; it asks again about a session that was evicted. */
+/** Sessions that one room has in memory; it asks again about a session that was evicted. */
 const MAX_SESSIONS = 20_000;
 /** A call may be lost: then the command fails and its sender tries again, instead of waiting for ever. */
 export const INBOX_TIMEOUT_MS = 5_000;
@@ -49,7 +49,7 @@ export class Sessions {
     const held = await withTimeout(inbox.holdSession(sessionId, this.#storage.auctionId, expiresAt), INBOX_TIMEOUT_MS);
     // It may have ended while the answer was on its way.
     if (this.#known.get(sessionId) === "ended") return false;
-    // A "no" is not stored, because it may be true only for a moment.
+    // A "no" is not remembered, because it may be true only for a moment.
     if (!held) return false;
     const { anonymous, shown } = held;
     if (anonymous !== undefined && anonymous !== actor.anonymous) this.#storage.setAnonymous(actor.id, anonymous);

@@ -11,8 +11,8 @@ import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 /** Between two rounds of a backlog the feed pauses for this many times as long as a round took, to let bids through. */
 const BACKLOG_PAUSE_FACTOR = 4;
 const MAX_BACKLOG_PAUSE_MS = 1_000;
-/** Doubled with each failure up to `MAX_RETRY_MS`: the first wait is twice this. */
-export const FIRST_RETRY_MS = 250;
+/** The wait after the first failure, doubled with each further one. */
+const FIRST_RETRY_MS = 500;
 const MAX_RETRY_MS = 5_000;
 /** After each such period of failing, a feed counts as stalled, which operators should investigate. */
 const STALLED_AFTER_MS = 60_000;
@@ -66,7 +66,7 @@ export class Feed {
 
   /** How long to wait before the next try after a failure, in milliseconds; null when the last one succeeded. */
   retryMs(): number | null {
-    return this.#failures === 0 ? null : Math.min(FIRST_RETRY_MS * 2 ** this.#failures, MAX_RETRY_MS);
+    return this.#failures === 0 ? null : Math.min(FIRST_RETRY_MS * 2 ** (this.#failures - 1), MAX_RETRY_MS);
   }
 
   /**
@@ -114,7 +114,7 @@ export class Feed {
       const pauseMs = Math.min(Math.max(this.#steadyPauseMs, pauseFactor * this.#tookMs), maxPauseMs);
       this.#pauseUntil = Date.now() + pauseMs;
     } while (this.#failures === 0 && this.isOwed());
-    // A reader that fails at once must not be called with each bid: it is not called until the alarm's retry.
+    // A reader that fails at once must not be called with each bid: it is not called before its pause is over.
     const retryMs = this.retryMs();
     if (retryMs !== null) this.#pauseUntil = Date.now() + retryMs;
     // Invariant: nothing is awaited between the last comparison and this line, so no fact is missed.

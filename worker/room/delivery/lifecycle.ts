@@ -1,19 +1,23 @@
 /**
- * What a room does when it wakes without a command: after a sleep, at its alarm, and when the sweep calls. It records
- * an end that the clock has passed, sets a lost alarm again, and delivers undelivered facts. Nothing here decides.
+ * What a room does first in every new instance, also in one that a command has woken, at its alarm, and when the sweep
+ * calls: it records an end that the clock has passed, sets a lost alarm again, and delivers undelivered facts. Nothing
+ * here decides.
  */
 import { COUNTED_BIDS } from "../../catalogue/auctions.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
 import type { CommandQueue } from "../commands/queue.ts";
 import { type RoomStorage, UNDELIVERED_WAKE_MS } from "../storage/room-storage.ts";
 import type { Delivery } from "./delivery.ts";
-import { FIRST_RETRY_MS } from "./feed.ts";
 
 /**
  * The failed alarm may have been the closing one, so the first retry comes soon; each further failure doubles the wait.
  */
 const FIRST_ALARM_RETRY_MS = 100;
 const MAX_ALARM_RETRY_MS = 60_000;
+/**
+ * What is undelivered after a sleep or a crash has waited for long enough; the command that woke the room comes first.
+ */
+const AFTER_WAKING_MS = 250;
 /** The interval between two steps of deleting old idempotency keys, which leaves most of the time to bids. */
 const NEXT_DELETION_MS = 1_000;
 
@@ -38,7 +42,7 @@ export class Lifecycle {
   async wake(): Promise<void> {
     await this.#storage.alarm.recall();
     this.#queue.closeIfOver();
-    this.#delivery.setNextAlarm(this.#delivery.retryMs() ?? FIRST_RETRY_MS);
+    this.#delivery.setNextAlarm(this.#delivery.retryMs() ?? AFTER_WAKING_MS);
   }
 
   /**

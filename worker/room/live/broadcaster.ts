@@ -5,8 +5,9 @@
  * watchers slow down the flushes and not the bids of a flood. When the room is full, further watchers are connected to
  * a relay (relays.ts), which gets the same events.
  *
- * Invariant: each socket gets every fact after the one it was caught up to, in order, once. If a flush fails, its facts
- * are not sent: a client that sees the gap in the next frame reconnects for what is missing.
+ * Invariant: after the fact that it was caught up to, no socket gets a fact twice or out of order. If a flush fails, or
+ * the room crashes before it, its facts are not sent: a client that sees the gap in the next frame reconnects for what
+ * is missing.
  */
 import type { ServerFrame } from "../../contract/live.ts";
 import type { Recorded } from "../../rules/facts.ts";
@@ -27,8 +28,8 @@ import { Connections, type Joining } from "./connections.ts";
 import { mayHaveRelays, Relays, type RelayStubs } from "./relays.ts";
 
 /** Two flushes begin at least this far apart: a shorter interval would not be noticeable. */
-export const MIN_FLUSH_PAUSE_MS = 25;
-/** From a turn to its frame at least: meanwhile the turn is committed, and the bidder's own answer is sent. */
+export const MIN_FLUSH_INTERVAL_MS = 25;
+/** From a turn to its frame at least, so that the bidder's own answer is sent first. */
 const ANSWER_FIRST_MS = 2;
 /**
  * Up to this length the pause is a multiple of the time that the flush took, so that most of the time is left for the
@@ -217,7 +218,7 @@ export class Broadcaster {
     }
     const endedAt = Date.now();
     const pauseMs = pauseAfter(endedAt - startedAt, this.#pending.length, this.connections.slices);
-    this.#pauseUntil = Math.max(startedAt + MIN_FLUSH_PAUSE_MS, endedAt + pauseMs);
+    this.#pauseUntil = Math.max(startedAt + MIN_FLUSH_INTERVAL_MS, endedAt + pauseMs);
   }
 
   async #sendFrame(frame: EventsFrame): Promise<void> {

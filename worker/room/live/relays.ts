@@ -10,7 +10,7 @@ import { type RelayFrame, type RelayProgress, relayName } from "../../room-rpc.t
 import type { RoomNumbers } from "../numbers.ts";
 import { asciiJson, frameOf, type Now, type QueuedEvent } from "../views/wire.ts";
 
-/** Two frames to one relay are at least this far apart. */
+/** While a relay is behind, its next frame is sent this long after its answer. */
 const FEED_PAUSE_MS = 25;
 /** A relay that does not answer is called again after this time, doubled with each failure up to the longest. */
 const FIRST_RETRY_MS = 250;

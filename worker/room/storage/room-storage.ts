@@ -151,8 +151,8 @@ export class RoomStorage {
     const hasFacts = auction !== null && facts.length > 0;
     if (hasFacts && !this.#state) this.#createTables();
     const storedSeq = this.#state?.auction.seq ?? 0;
-    // By itself: when it fails, the turn fails with nothing changed. Never for a turn that only closes the auction, which
-    // has no bid.
+    // By itself: when it fails, the turn fails with nothing changed. Never for a turn that only closes the auction,
+    // which has no bid.
     if (this.#bidders.isWriteDue(storedSeq) && facts.some(({ fact }) => fact.type === "newBid")) {
       this.#bidders.write(this.#storage, storedSeq);
     }
@@ -265,7 +265,7 @@ export class RoomStorage {
 
 /**
  * The room's one alarm. It decides nothing: it only wakes the room, and waking too early does no harm. So it is only
- * ever moved to an earlier time; the tables determine what is due.
+ * ever moved to an earlier time, unless it was lost; the tables determine what is due.
  */
 class Alarm {
   readonly #ctx: DurableObjectState;

@@ -178,12 +178,6 @@ describe("the fact that meets it opens it", () => {
       "extended",
     ]);
   });
-
-  it("a bid that the reserve has raised can't be undone, because that would show the reserve for free", () => {
-    const raised = after([placeUpTo("ann", 200_00, undefined, "ann-1"), placeUpTo("ann", 400_00)]);
-    const undo = { ...withdraw("ann-1"), reason: "mistake" } as Command;
-    expect(verdictOf(raised, undo, T0 + SECOND_MS)).toEqual({ code: "undo_reveals" });
-  });
 });
 
 describe("below it nobody wins", () => {

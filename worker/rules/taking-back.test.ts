@@ -19,7 +19,6 @@ import {
   MINUTE_MS,
   obey,
   openCommand,
-  outcomeOf,
   place,
   placeUpTo,
   refusalOf,
@@ -460,6 +459,7 @@ describe("known attacks", () => {
   it.each([
     ["an exact bid over an exact one", [place("ann", 100_00), place("eve", 300_00, "free")]],
     ["an exact bid over which an exact one was placed", [place("eve", 300_00, "free"), place("ann", 400_00)]],
+    ["a maximum that is alone", [placeUpTo("eve", 300_00, undefined, "free")]],
     ["a maximum that nobody has met", [place("ann", 100_00), placeUpTo("eve", 300_00, undefined, "free")]],
     [
       "a maximum against which an exact bid was placed",
@@ -511,16 +511,7 @@ describe("known attacks", () => {
     const second = obey(taken, place("eve", 100_00, "two"), T0 + 2 * SECOND_MS);
     expect(refusalOf(second, undo("two", "eve", 1), T0 + 3 * SECOND_MS)).toEqual({ code: "already_taken_back" });
     expect(refusalOf(second, withdraw("two", "eve", 1), T0 + HOUR_MS)).toEqual({ code: "already_taken_back" });
-  });
-
-  it("a bid that reveals goes when its bidder asks and the seller releases it", () => {
-    const auction = obey(anAuction(), placeUpTo("ann", 500_00), T0);
-    const met = obey(auction, place("eve", 600_00, "high"), T0 + 1);
-    const release = { type: "releaseBid", sellerId: SELLER, bidId: "high" } as const;
-    expect(refusalOf(met, release, T0 + 2)).toEqual({ code: "release_not_asked" });
-    const asked = obey(met, { type: "askRelease", bidId: "high", bidderId: "eve" }, T0 + 2);
-    const facts = outcomeOf(asked, release, T0 + 3).map(({ fact }) => fact);
-    expect(facts[0]).toMatchObject({ type: "bidWithdrawn", reason: "released", newLeaderId: "ann" });
-    expect(priceOf(obey(asked, release, T0 + 3))).toBe(100_00);
+    const contested = obey(second, place("ann", 200_00, "higher"), T0 + 3 * SECOND_MS);
+    expect(verdictOf(contested, withdraw("higher", "ann", 1), T0 + HOUR_MS)).toBe("accepted");
   });
 });

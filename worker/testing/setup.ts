@@ -1,9 +1,22 @@
 /** Each test file of the Worker begins with empty storage: D1 with its tables, no images, no rooms and no inboxes. */
 import { applyD1Migrations, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { afterAll, vi } from "vitest";
+import { afterAll, expect, vi } from "vitest";
 
 import { searchLog, takeFound } from "./secret-search.ts";
+
+/** A password's hash takes a seventh of a second on purpose. Only its own tests wait for that; all others make a thousand. */
+const TESTS_OF_HASHES = "worker/accounts/passwords.test.ts";
+type Derived = (error: Error | null, key: Buffer) => void;
+
+vi.mock("node:crypto", async (importOriginal) => {
+  const real = await importOriginal<typeof import("node:crypto")>();
+  const scrypt = (secret: string | Uint8Array, salt: Uint8Array, length: number, cost: object, done: Derived) => {
+    const isReal = expect.getState().testPath?.endsWith(TESTS_OF_HASHES);
+    real.scrypt(secret, salt, length, isReal ? cost : { N: 2, r: 1, p: 1 }, done);
+  };
+  return { ...real, scrypt };
+});
 
 await reset();
 await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);

@@ -1,7 +1,8 @@
 /**
- * The first step of `npm start`, `npm run dev` and `npm test`: checks the tools, installs missing packages, and runs
- * the command with the Node version from the packages. Plain JavaScript, because it runs under the user's own Node; the
- * commands are TypeScript, which the project's Node runs directly.
+ * `node scripts/bootstrap.mjs NAME [OPTION …]`, the first step of `npm start`, `npm test` and others: checks the tools,
+ * installs missing packages, and runs `scripts/commands/NAME.ts` with the Node version from the packages. Plain
+ * JavaScript, because it runs under the user's own Node; the commands are TypeScript, which the project's Node runs
+ * directly.
  */
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -22,11 +23,16 @@ const PROJECT_NODE = path.join(ROOT, "node_modules", "node", "bin", process.plat
 /** Set for processes that this file has started. */
 const HANDED_OVER = "LOTLINE_HANDED_OVER";
 
+// A command reads its own options from the rest.
+const [asked = "start"] = process.argv.splice(2, 1);
+// Set by callers that have already prepared pages and data: wrangler runs `build` at every start and every change.
+if (asked !== "build" || !process.env.LOTLINE_BUILT) await run(asked);
+
 /**
- * Runs `scripts/commands/<name>.ts`. The process ends with the command's own exit code.
+ * The process ends with the command's own exit code.
  * @param {string} name
  */
-export async function run(name) {
+async function run(name) {
   if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
     stop(`Lotline needs Node ${OLDEST_NODE} or newer, and this is ${process.version}. Get it from https://nodejs.org.`);
   }
@@ -135,8 +141,7 @@ function isProjectNode() {
  * @param {string} name
  */
 async function handOver(name) {
-  const script = path.join(ROOT, "scripts", `${name}.mjs`);
-  const child = spawn(PROJECT_NODE, [script, ...process.argv.slice(2)], {
+  const child = spawn(PROJECT_NODE, [fileURLToPath(import.meta.url), name, ...process.argv.slice(2)], {
     stdio: "inherit",
     env: {
       ...process.env,

@@ -77,7 +77,7 @@ describe("a copy of the repository", () => {
   }, BUILD_MS);
 
   it("makes the secrets that wrangler takes from a file", () => {
-    const made = parseEnv(run(folder, "scripts/make-secrets.mjs", []));
+    const made = parseEnv(run(folder, "scripts/bootstrap.mjs", ["make-secrets"]));
     expect(Object.keys(made)).toEqual(["PASSWORD_PEPPER", "SIGNING_KEY"]);
     expect(JSON.parse(made["SIGNING_KEY"] ?? "")).toMatchObject({ kty: "OKP", crv: "Ed25519" });
   });
@@ -86,7 +86,12 @@ describe("a copy of the repository", () => {
     "builds and makes a dry run of the deploy without an account and without a change to wrangler.toml",
     () => {
       onTestFinished(() => rmSync(path.join(folder, "dist"), { recursive: true, force: true }));
-      const output = run(folder, "scripts/deploy.mjs", ["--dry-run", "--outdir", path.join(folder, "bundle")]);
+      const output = run(folder, "scripts/bootstrap.mjs", [
+        "deploy",
+        "--dry-run",
+        "--outdir",
+        path.join(folder, "bundle"),
+      ]);
       expect(output).toContain("--dry-run: exiting now.");
       for (const binding of ["DB", "IMAGE_BUCKET", "IMAGES", "MAIL", "AUCTION_ROOM", "INBOX", "LIMITS", "ASSETS"]) {
         expect(output).toContain(`env.${binding} `);

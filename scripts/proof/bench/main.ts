@@ -10,12 +10,12 @@
  *   --list           the names of the rows, and nothing else
  *   --port n         the first of two ports (8840)
  */
-import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { parseArgs, promisify } from "node:util";
+import { parseArgs } from "node:util";
 
+import { writePage } from "../results.ts";
 import { Product, type Side } from "./product.ts";
 import { page, type Result, table } from "./report.ts";
 import { bidRows } from "./rows/bids.ts";
@@ -23,7 +23,6 @@ import { closingRow } from "./rows/closing.ts";
 import { creatingRow } from "./rows/creating.ts";
 import { readRows } from "./rows/reads.ts";
 import type { Figures, Row } from "./rows/row.ts";
-import { root } from "./runtime.ts";
 
 const { values } = parseArgs({
   options: {
@@ -84,9 +83,7 @@ try {
     process.stdout.write(`\n${table(result)}\n`);
   }
   if (!values.quick && !only && values.against === undefined) {
-    const file = path.join(root, "docs/results/benchmarks.md");
-    await writeFile(file, page(results, rounds, timing));
-    await promisify(execFile)(path.join(root, "node_modules/.bin/oxfmt"), [file], { cwd: root });
+    await writePage("benchmarks.md", page(results, rounds, timing));
   }
 } finally {
   await rm(workspace, { recursive: true, force: true });

@@ -1,7 +1,6 @@
 /** Formats the results, for the terminal and for docs/results/benchmarks.md. A ratio is the median of the rounds' ratios. */
-import os from "node:os";
-
-import { type Figures, median, type Row, type Timing } from "./rows/row.ts";
+import { median, origin } from "../results.ts";
+import type { Figures, Row, Timing } from "./rows/row.ts";
 
 /** The figures of all rounds of a row: of this checkout, and of the one it is compared with. */
 export type Result = { readonly row: Row; readonly now: readonly Figures[]; readonly before: readonly Figures[] };
@@ -43,8 +42,7 @@ export function page(results: readonly Result[], rounds: number, { durationMs, w
   });
   return `# Benchmarks
 
-Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}; every figure is from that one run. ${os.availableParallelism()} cores (${os.cpus()[0]?.model ?? "unknown"}),
-Node ${process.versions.node}, ${os.type()} ${os.release()}.
+Written by \`npm run bench\` ${origin()}.
 
 The product, as \`wrangler deploy\` would upload it, runs in the pinned workerd, without \`wrangler dev\` before it. Figures
 are medians of ${rounds} rounds of ${durationMs / 1_000} s after ${warmUpMs / 1_000} s of warm-up. Objects and D1 are durable on disk. Clients run on the same

@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const RULES = "worker/rules/**/*.test.ts";
-const INVARIANTS = "scripts/proof/oracle/invariants.test.ts";
+const HISTORIES = "scripts/proof/oracle/{invariants,engine-against-model}.test.ts";
 /** As in the project `rules` of the main configuration. */
 const PURE_ROOM = "worker/room/{commands/{decide-turn,requests},views/frames,views/wire,delivery/notices}.test.ts";
 
@@ -15,12 +15,12 @@ class SlowestLast extends BaseSequencer {
 }
 
 function isSlow({ moduleId }: TestSpecification): boolean {
-  return moduleId.endsWith("/invariants.test.ts");
+  return moduleId.includes("/proof/oracle/");
 }
 
 export default defineConfig({
   test: {
-    include: [RULES, PURE_ROOM, INVARIANTS],
+    include: [RULES, PURE_ROOM, HISTORIES],
     setupFiles: ["scripts/proof/mutants/no-shrinking.ts"],
     sequence: { sequencer: SlowestLast },
     testTimeout: 60_000,

@@ -241,7 +241,7 @@ export class ModelAuction {
 
   /** Applies a fact of a seller or moderation. No fact is between the end and the closing. */
   moderate(fact: ModerationFact, now: number): Verdict {
-    if (this.isGone || (this.phase === "open" && this.#isOver(now))) return refuse("auction_ended");
+    if (this.isGone || this.#awaitsClosing(now)) return refuse("auction_ended");
     const verdict = this.#moderated(fact, now);
     return verdict.ok && verdict.facts.length === 0 ? refuse("changes nothing") : verdict;
   }
@@ -256,7 +256,7 @@ export class ModelAuction {
 
   /** The first access after the end records the closing. */
   look(now: number): Fact[] {
-    if (this.phase !== "open" || !this.#isOver(now)) return [];
+    if (!this.#awaitsClosing(now)) return [];
     this.phase = "closed";
     const buyer = this.#buyer;
     this.winner = buyer?.bidder ?? null;
@@ -274,7 +274,7 @@ export class ModelAuction {
   hide(now: number): Verdict {
     const no = this.#gone();
     if (no) return no;
-    if (this.hidden) return { ok: true, facts: [] };
+    if (this.hidden || this.#awaitsClosing(now)) return { ok: true, facts: [] };
     this.hidden = true;
     return { ok: true, facts: this.#record(now, { type: "hidden" }) };
   }
@@ -283,7 +283,7 @@ export class ModelAuction {
   show(now: number): Verdict {
     const no = this.#gone();
     if (no) return no;
-    if (!this.hidden) return { ok: true, facts: [] };
+    if (!this.hidden || this.#awaitsClosing(now)) return { ok: true, facts: [] };
     const { leader, winner, secretlyClosed } = this;
     const sold = leader && winner !== null;
     const outcome = sold ? { winnerId: winner, bidId: leader.id, priceMinor: leader.amount } : null;
@@ -300,7 +300,7 @@ export class ModelAuction {
   void(reason: string, now: number): Verdict {
     const no = this.#gone();
     if (no) return no;
-    if (this.phase === "voided") return { ok: true, facts: [] };
+    if (this.phase === "voided" || this.#awaitsClosing(now)) return { ok: true, facts: [] };
     this.phase = "voided";
     this.voidedReason = reason;
     this.winner = null;
@@ -786,13 +786,13 @@ export class ModelAuction {
     return this.hidden ? refuse("auction_not_found") : null;
   }
 
-  /** A hidden listing is evidence: its seller cannot change it. */
   /** For those who act as the seller of a listing that may be hidden from them. */
   #stranger(seller: string): Refused | null {
     if (seller === this.seller) return null;
     return refuse(this.hidden ? "auction_not_found" : "not_your_auction");
   }
 
+  /** A hidden listing is evidence: its seller cannot change it. */
   #notSeller(seller: string): Refused | null {
     if (seller !== this.seller) return refuse("not_your_auction");
     return this.hidden ? refuse("listing_hidden") : null;
@@ -801,6 +801,11 @@ export class ModelAuction {
   /** It is over from its end on, and from a purchase on regardless of the clock. */
   #isOver(now: number): boolean {
     return this.bought || now >= this.end;
+  }
+
+  /** No act of an admin comes between the end and the closing: a room records the closing first. */
+  #awaitsClosing(now: number): boolean {
+    return this.phase === "open" && this.#isOver(now);
   }
 
   #isUpcoming(now: number): boolean {

@@ -1,7 +1,6 @@
 /**
  * Random histories of an auction in the pure engine: the choices of `random-commands.ts`, run through decide, record and
- * evolve as a room does, with every step recorded. Tests of the rules' properties and the comparison with the model use
- * the same.
+ * evolve as a room does, with every step recorded. All tests of the pure rules use the same.
  */
 import * as fc from "fast-check";
 
@@ -34,6 +33,8 @@ export const CLOSE = { type: "close", lastHash: HASH } as const;
 
 /** One command: the state before it, the decision and the state after it. */
 export type Step = {
+  /** The user's command that it belongs to, or null where a room looks whether the auction is over. */
+  readonly user: Command | null;
   readonly before: Auction;
   readonly command: EngineCommand;
   readonly now: number;
@@ -77,9 +78,9 @@ export const history = fc.record({
 export type History = typeof history extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** Bids that each person has taken back: the room counts them for the rules. */
-export type TakenBack = Map<string, number>;
+type TakenBack = Map<string, number>;
 
-export function openingOf(offered: Offer): EngineCommand {
+function openingOf(offered: Offer): EngineCommand {
   const { type: _, ...opened } = opening("lot", offered, OPENED_AT);
   const reserveMinor = reserveIn(offered);
   const reserve = reserveMinor === undefined ? {} : { reserve: sealed(reserveMinor, "lot") };
@@ -94,31 +95,27 @@ export function live({ offered, choices }: History): Life {
   let now = OPENED_AT;
   const steps: Step[] = [];
   const takenBack: TakenBack = new Map();
-  const take = (command: EngineCommand) => {
+  const take = (command: EngineCommand, user: Command | null) => {
     const before = deepFrozen(last);
     const decision = decide(before, command, now);
     const made = decision.ok ? record(before, decision.drafts, now) : [];
     last = made.reduce(evolve, before);
-    noteTakenBack(takenBack, made);
-    steps.push({ before, command, now, decision, records: made, after: last });
+    for (const { fact } of made) {
+      if (fact.type === "bidWithdrawn") takenBack.set(fact.bidderId, (takenBack.get(fact.bidderId) ?? 0) + 1);
+    }
+    steps.push({ user, before, command, now, decision, records: made, after: last });
   };
   for (const next of choices) {
     const seen = seenOf(last);
     now = timeOf(seen, next, now);
     // A room looks first. Here not always, because the rules themselves must refuse what comes too late.
-    if (!next.together) take(CLOSE);
+    if (!next.together) take(CLOSE, null);
     const command = commandFor(seen, next, now);
-    for (const one of engineCommands(last, command, `lot-${last.seq + 1}`, takenBack)) take(one);
+    for (const one of engineCommands(last, command, `lot-${last.seq + 1}`, takenBack)) take(one, command);
     // The room closes what was bought in the same turn.
-    if (last.bought && last.phase === "open") take(CLOSE);
+    if (last.bought && last.phase === "open") take(CLOSE, command);
   }
   return { opening: records, steps, last };
-}
-
-export function noteTakenBack(takenBack: TakenBack, records: readonly Recorded[]): void {
-  for (const { fact } of records) {
-    if (fact.type === "bidWithdrawn") takenBack.set(fact.bidderId, (takenBack.get(fact.bidderId) ?? 0) + 1);
-  }
 }
 
 export function journalOf({ opening: first, steps }: Life): Recorded[] {
@@ -160,13 +157,13 @@ function sealed(reserveMinor: number, id: string) {
 }
 
 /** Of several, the later ones void what the first leaves standing, as a room does. */
-export function engineCommands(
-  auction: Auction | null,
+function engineCommands(
+  auction: Auction,
   command: Command,
   bidId: string,
   takenBack: TakenBack,
 ): readonly EngineCommand[] {
-  const bids = auction ? standingBids(auction) : [];
+  const bids = standingBids(auction);
   const ofPerson = (personId: string) =>
     bids
       .filter(({ bidderId }) => bidderId === personId)
@@ -193,7 +190,7 @@ export function engineCommands(
 type OfMany = Extract<Command, { type: "block" | "unblock" | "removeBid" | "suspend" }>;
 
 function engineCommand(
-  auction: Auction | null,
+  auction: Auction,
   command: Exclude<Command, OfMany>,
   bidId: string,
   takenBack: TakenBack,
@@ -201,7 +198,7 @@ function engineCommand(
   const { actorId } = command;
   switch (command.type) {
     case "placeBid": {
-      const own = auction ? standingBids(auction).filter(({ bidderId }) => bidderId === actorId) : [];
+      const own = standingBids(auction).filter(({ bidderId }) => bidderId === actorId);
       const counts = { ownStandingBids: own.length, maxStandingBids: MAX_STANDING_BIDS };
       return { type: "placeBid", bidId, bidderId: actorId, ...offeredBy(command, bidId), ...counts };
     }

@@ -1,11 +1,14 @@
-/** The invariants of the design, checked on random histories of an auction that include illegal commands. */
+/**
+ * What must be true of every journal, on random histories that include illegal commands, said without the plain model.
+ * What each command does is compared with the model: `engine-against-model.test.ts`. Numbers are those of
+ * docs/reliability.md.
+ */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import {
   type Auction,
   evolve,
-  findBid,
   floorOf,
   leaderOf,
   minNextBid,
@@ -14,21 +17,19 @@ import {
   reserveOf,
   standingBids,
 } from "../../../worker/rules/auction.ts";
-import { largestBid } from "../../../worker/rules/bidding.ts";
-import { isLive, lastWindowMs, statusAt, windowMs } from "../../../worker/rules/closing.ts";
+import { statusAt } from "../../../worker/rules/closing.ts";
 import { decide } from "../../../worker/rules/decide.ts";
 import { type Fact, record, type Recorded } from "../../../worker/rules/facts.ts";
-import { incrementAt, MAX_AMOUNT_MINOR } from "../../../worker/rules/money.ts";
-import { DAY_MS, obey } from "../../../worker/rules/testing/auctions.ts";
-import { UNDO_MS } from "../../../worker/rules/withdrawal-times.ts";
-import { CLOSE, HASH, history, journalOf, type Life, live, MAX_STANDING_BIDS, replay } from "./histories.ts";
+import { incrementAt } from "../../../worker/rules/money.ts";
+import { obey } from "../../../worker/rules/testing/auctions.ts";
+import { CLOSE, HASH, history, journalOf, type Life, live, replay } from "./histories.ts";
 
 /** An arbitrary but fixed seed, so that all versions are tested with the same histories. */
 const SEED = 20_260_101;
 const long = process.env["LOTLINE_LONG"] === "1";
 const seed = Number(process.env["LOTLINE_SEED"] ?? (long ? Date.now() % 2 ** 31 : SEED));
 
-/** Checks a rule on many histories. A rule returns its violation, so that a failure shows it. */
+/** Checks a rule on many histories. */
 function always(rule: (life: Life) => void) {
   fc.assert(
     fc.property(history, (chosen) => rule(live(chosen))),
@@ -83,23 +84,6 @@ describe("invariant 2", () => {
       }
     });
   });
-
-  it("price, leader and count are those of the highest bid that was neither taken away nor raised since", () => {
-    always((life) => {
-      const standing = new Map<string, { bidderId: string; amountMinor: number }>();
-      for (const { fact } of journalOf(life)) {
-        if (!AMOUNT_FACTS.has(fact.type) && !takesAway(fact)) continue;
-        if (!("amountMinor" in fact)) continue;
-        // In the order of their last facts: of equal amounts the later one leads.
-        standing.delete(fact.bidId);
-        if (!takesAway(fact)) standing.set(fact.bidId, fact);
-      }
-      const highest = [...standing.values()].toReversed().toSorted((a, b) => b.amountMinor - a.amountMinor)[0];
-      expect(priceOf(life.last)).toBe(highest?.amountMinor ?? null);
-      expect(leaderOf(life.last)?.bidderId).toBe(highest?.bidderId);
-      expect(life.last.bidCount).toBe(standing.size);
-    });
-  });
 });
 
 describe("invariant 3", () => {
@@ -110,40 +94,6 @@ describe("invariant 3", () => {
       );
       expect(bids.filter(({ before, fact }) => fact.amountMinor < minNextBid(before))).toEqual([]);
       expect(bids.filter(({ before, fact }) => fact.bidderId === before.sellerId)).toEqual([]);
-    });
-  });
-
-  it("a bid of the smallest next amount by a person who is not blocked and has not too many is accepted while the auction is live and shown", () => {
-    always(({ steps }) => {
-      const wronged = steps.filter(({ before, command, now, decision }) => {
-        if (command.type !== "placeBid" || command.amountMinor !== minNextBid(before) || command.maximum) return false;
-        const { sellerId, blocked, hidden } = before;
-        const leader = leaderOf(before);
-        // A leader has to offer more than their own maximum.
-        if (leader?.bidderId === command.bidderId && leader.maxMinor >= command.amountMinor) return false;
-        const welcome = command.bidderId !== sellerId && !blocked.includes(command.bidderId);
-        const legal = isLive(before, now) && !hidden && welcome && (command.ownStandingBids ?? 0) < MAX_STANDING_BIDS;
-        const { amountMinor, limitMinor = Infinity } = command;
-        return decision.ok !== (legal && amountMinor <= Math.min(largestBid(before), limitMinor));
-      });
-      expect(wronged).toEqual([]);
-    });
-  });
-
-  it("after every accepted bid but a purchase a next one is still an amount", () => {
-    always(({ steps }) => {
-      const whileLive = steps.filter(({ after }) => after.top !== null && !after.bought);
-      expect(whileLive.filter(({ after }) => minNextBid(after) > MAX_AMOUNT_MINOR)).toEqual([]);
-    });
-  });
-
-  it("no amount above 20 times the smallest next bid is accepted unconfirmed", () => {
-    always(({ steps }) => {
-      const slips = steps.filter(({ before, command, decision }) => {
-        const isBid = command.type === "placeBid" || command.type === "editBid";
-        return isBid && decision.ok && !command.confirmed && (command.amountMinor ?? 0) > 20 * minNextBid(before);
-      });
-      expect(slips).toEqual([]);
     });
   });
 
@@ -170,19 +120,6 @@ describe("maxima", () => {
     });
   });
 
-  it("no bid is lower than those before it, and only the leading one has a maximum above its amount", () => {
-    always(({ steps }) => {
-      for (const { after } of steps) {
-        const [leader, ...others] = standingBids(after);
-        const amounts = standingBids(after).map(({ amountMinor }) => amountMinor);
-        expect(amounts).toEqual(amounts.toSorted((a, b) => b - a));
-        expect(others.filter(({ maxMinor, amountMinor }) => maxMinor !== amountMinor)).toEqual([]);
-        expect(leader?.maxMinor ?? 0).toBeGreaterThanOrEqual(leader?.amountMinor ?? 0);
-        expect([undefined, leader?.id]).toContain(after.seal?.bidId);
-      }
-    });
-  });
-
   it("invariant 11: nobody pays more than their maximum, nor more than one increment above the others, the reserve or their own amount", () => {
     always(({ steps }) => {
       for (const { after } of steps) {
@@ -199,31 +136,6 @@ describe("maxima", () => {
         expect(leader.amountMinor).toBeLessThanOrEqual(Math.max(needed, reached, ...ofLeader.map(floorOf)));
         // Below the reserve it changes nothing, and a maximum that reaches it always pays it.
         expect(leader.amountMinor).toBeGreaterThanOrEqual(reached);
-      }
-    });
-  });
-
-  it("a change of the leader's maximum is a fact by itself, and changes nothing that others see, unless it reaches the reserve", () => {
-    always(({ steps }) => {
-      const changed = steps.filter(({ records }) => records.some(({ fact }) => fact.type === "maximumChanged"));
-      const reached = changed.filter(({ records }) => records.length > 1);
-      for (const { before, after } of reached) {
-        expect([reserveMet(before), reserveMet(after), priceOf(after)]).toEqual([false, true, reserveOf(before)]);
-      }
-      const silent = changed.filter((step) => !reached.includes(step));
-      for (const { before, after, records } of silent) {
-        expect(records).toHaveLength(1);
-        expect(records[0]?.fact).toEqual({
-          type: "maximumChanged",
-          bidId: leaderOf(before)?.id,
-          bidderId: leaderOf(before)?.bidderId,
-        });
-        const seen = ({ endsAt, extensions, bidCount }: Auction) => ({ endsAt, extensions, bidCount });
-        expect({ ...seen(after), price: priceOf(after), next: minNextBid(after) }).toEqual({
-          ...seen(before),
-          price: priceOf(before),
-          next: minNextBid(before),
-        });
       }
     });
   });
@@ -279,170 +191,7 @@ describe("the reserve", () => {
   });
 });
 
-describe("a purchase", () => {
-  it("is at the buy now price, while nobody has bid or the reserve is not met, and wins", () => {
-    always(({ steps }) => {
-      for (const { before, records, after, now } of steps) {
-        const purchase = records.find(({ fact }) => "bought" in fact);
-        if (!purchase) continue;
-        expect(priceOf(after)).toBe(before.terms.buyNowPriceMinor);
-        expect(before.top === null || reserveMet(before) === false).toBe(true);
-        expect(statusAt(after, now)).toBe("Sold");
-        expect(after.endsAt).toBe(purchase.at);
-      }
-      const closings = steps.filter(({ before }) => before.bought && before.phase === "open");
-      for (const { before, after } of closings) {
-        expect(after.outcome).toMatchObject({ winnerId: leaderOf(before)?.bidderId, priceMinor: priceOf(before) });
-      }
-    });
-  });
-});
-
-describe("a bid that was taken back", () => {
-  it("had met neither an automatic bid nor the reserve, unless it was released", () => {
-    always(({ steps }) => {
-      const met = steps.flatMap(({ before, records: [first] }) => {
-        if (first?.fact.type !== "bidWithdrawn" || first.fact.reason === "released") return [];
-        const bid = findBid(before, first.fact.bidId);
-        return bid?.reveals ? [bid] : [];
-      });
-      expect(met).toEqual([]);
-    });
-  });
-
-  it("was the first of its bidder while the reserve was hidden", () => {
-    always(({ steps }) => {
-      const before = new Set<string>();
-      const again: unknown[] = [];
-      for (const step of steps) {
-        const { fact } = step.records[0] ?? {};
-        if (fact?.type !== "bidWithdrawn") continue;
-        const { reserve } = step.before;
-        const isHidden = fact.reason !== "released" && reserve !== null && !reserve.opened;
-        if (isHidden && before.has(fact.bidderId)) again.push(step);
-        before.add(fact.bidderId);
-      }
-      expect(again).toEqual([]);
-    });
-  });
-
-  it("is released by the seller alone, once asked, and before the last window", () => {
-    always(({ steps }) => {
-      for (const { before, command, now, records } of steps) {
-        const released = records.flatMap(({ fact }) =>
-          fact.type === "bidWithdrawn" && fact.reason === "released" ? [fact] : [],
-        );
-        for (const { bidId } of released) {
-          expect(command).toEqual({ type: "releaseBid", sellerId: before.sellerId, bidId });
-          expect(findBid(before, bidId)?.releaseAsked).toBe(true);
-          expect(before.endsAt - now).toBeGreaterThanOrEqual(lastWindowMs(before));
-        }
-      }
-    });
-  });
-
-  it("counts, for the auction, as often as the journal has it", () => {
-    always((life) => {
-      const counted = journalOf(life).filter(({ fact }) => fact.type === "bidWithdrawn");
-      expect(life.last.takenBack).toBe(counted.length);
-    });
-  });
-});
-
-describe("under a reserve that is hidden", () => {
-  it("nobody lowers a maximum that only they know", () => {
-    always(({ steps }) => {
-      const lowered = steps.filter(({ before, after, records }) => {
-        if (!before.reserve || before.reserve.opened || !before.seal) return false;
-        const changed = records.some(({ fact }) => fact.type === "maximumChanged");
-        return changed && (leaderOf(after)?.maxMinor ?? 0) < (leaderOf(before)?.maxMinor ?? 0);
-      });
-      expect(lowered).toEqual([]);
-    });
-  });
-});
-
-describe("a bid that was voided", () => {
-  it("was that of a person whom the seller has blocked, or was removed by an admin", () => {
-    always(({ steps }) => {
-      for (const { before, command, records } of steps) {
-        for (const { fact, secret } of records) {
-          if (fact.type !== "bidVoided") continue;
-          if (command.type !== "voidBid") throw new Error("voided by another command");
-          const bySeller = command.by === "seller";
-          const isBlocked = bySeller && before.blocked.includes(command.personId);
-          // An admin's reason is sealed.
-          const sealed = bySeller ? undefined : { reason: command.reason, salt: command.salt };
-          expect({ by: fact.by, isBlocked, secret }).toEqual({ by: command.by, isBlocked: bySeller, secret: sealed });
-        }
-      }
-    });
-  });
-});
-
-describe("a buyer who was released", () => {
-  it("had four days since the closing, and nobody has won then", () => {
-    always((life) => {
-      const journal = journalOf(life);
-      const released = journal.find(({ fact }) => fact.type === "buyerReleased");
-      if (!released) return;
-      const closed = journal.find(({ fact }) => fact.type === "closed");
-      expect(released.at - (closed?.at ?? Infinity)).toBeGreaterThanOrEqual(4 * DAY_MS);
-      expect(journal.filter(({ fact }) => fact.type === "buyerReleased")).toHaveLength(1);
-      const { outcome, buyerReleased, phase } = life.last;
-      expect({ outcome, buyerReleased }).toEqual({ outcome: null, buyerReleased: true });
-      const status = statusAt(life.last, life.last.at);
-      expect(status).toBe(phase === "voided" ? "Voided" : "Expired");
-      if (closed?.fact.type !== "closed") return;
-      const { winnerId: bidderId, priceMinor } = closed.fact.outcome ?? {};
-      expect(released.fact).toEqual({ type: "buyerReleased", bidderId, priceMinor });
-    });
-  });
-});
-
-describe("a bid that was undone", () => {
-  it("led, was at most a minute old, and left the others at least a window", () => {
-    always(({ steps }) => {
-      const undone = steps.filter(({ records }) =>
-        records.some(({ fact }) => fact.type === "bidWithdrawn" && fact.reason === "mistake"),
-      );
-      const wrong = undone.filter(({ before, command, now }) => {
-        const bid = leaderOf(before);
-        const isOwn = command.type === "withdrawBid" && bid?.id === command.bidId && bid.bidderId === command.bidderId;
-        return !isOwn || now - bid.placedAt > UNDO_MS || before.endsAt - now < windowMs(before);
-      });
-      expect(wrong).toEqual([]);
-    });
-  });
-
-  it("leaves price, leader and count as they were before it was placed", () => {
-    always(({ steps }) => {
-      for (const [index, { after, command, decision }] of steps.entries()) {
-        if (command.type !== "withdrawBid" || !command.reason || !decision.ok) continue;
-        const isAboutBid = ({ fact }: Recorded) => "bidId" in fact && fact.type !== "releaseAsked";
-        const last = steps.slice(0, index).findLast(({ records }) => records.some(isAboutBid));
-        const { bidId } = command;
-        // A leader's bid may have changed their automatic bid, and a changed maximum leaves the price below what it
-        // allows.
-        const isPlaced = last?.records.some(({ fact }) => fact.type === "newBid" && fact.bidId === bidId);
-        const isSilent = steps.some(({ records }) => records.some(({ fact }) => fact.type === "maximumChanged"));
-        if (!last || !isPlaced || isSilent) continue;
-        const of = (auction: Auction) => [priceOf(auction), leaderOf(auction)?.id, auction.bidCount];
-        expect(of(after)).toEqual(of(last.before));
-      }
-    });
-  });
-});
-
 describe("invariant 4", () => {
-  it("no bid is placed, raised or withdrawn before the start", () => {
-    const aboutBids = new Set<Fact["type"]>(["newBid", "bidEdited", "bidWithdrawn", "releaseAsked", "bidVoided"]);
-    always(({ steps }) => {
-      const early = steps.filter(({ before, now }) => now < (before.terms.startsAt ?? -Infinity));
-      expect(early.filter(({ records }) => records.some(({ fact }) => aboutBids.has(fact.type)))).toEqual([]);
-    });
-  });
-
   it("at or after the end only closing, releasing the buyer, acts of admins, and removing a listing that nobody has won happen", () => {
     always(({ steps }) => {
       const facts = steps.flatMap(({ before, records, now }) =>
@@ -458,40 +207,6 @@ describe("invariant 4", () => {
       expect(sale.filter((one) => !belongs.has(one.fact.type) && !unsoldRemoval(one))).toEqual([]);
       expect(facts.filter((one) => one.fact.type === "buyerReleased" && one.before.phase !== "closed")).toEqual([]);
       expect(facts.filter((one) => one.fact.type === "closed" && !late.includes(one))).toEqual([]);
-    });
-  });
-
-  it("a voided auction has no winner, and nothing but hiding and showing happens to it", () => {
-    always((life) => {
-      const journal = journalOf(life);
-      const at = journal.findIndex(({ fact }) => fact.type === "voided");
-      if (at < 0) return;
-      expect(life.last).toMatchObject({ phase: "voided", outcome: null });
-      const later = journal.slice(at + 1).map(({ fact }) => fact.type);
-      expect(later.filter((type) => type !== "hidden" && type !== "shown")).toEqual([]);
-    });
-  });
-
-  it("its seller neither changes nor deletes a listing while it is hidden", () => {
-    always(({ steps }) => {
-      const ofSellers = new Set<Fact["type"]>(["listingEdited", "removed", "cancelled", "buyerReleased"]);
-      const isReleased = (fact: Fact) => fact.type === "bidWithdrawn" && fact.reason === "released";
-      const tampered = steps.filter(
-        ({ before, records }) =>
-          before.hidden && records.some(({ fact }) => ofSellers.has(fact.type) || isReleased(fact)),
-      );
-      expect(tampered).toEqual([]);
-    });
-  });
-
-  it("the end moves by bids up to ten windows past the scheduled end, and never backwards", () => {
-    always(({ steps }) => {
-      for (const { before, records, after } of steps) {
-        if (records.some(({ fact }) => fact.type === "listingEdited" || "bought" in fact)) continue;
-        expect(after.endsAt).toBeGreaterThanOrEqual(before.endsAt);
-        expect(after.endsAt).toBeLessThanOrEqual(after.scheduledEndsAt + 10 * windowMs(after));
-        expect(after.scheduledEndsAt).toBe(before.scheduledEndsAt);
-      }
     });
   });
 });
@@ -537,17 +252,6 @@ describe("invariant 5", () => {
 });
 
 describe("invariant 10", () => {
-  it("a refused command changes nothing: without its refused commands a history has the same journal", () => {
-    always(({ opening, steps, last }) => {
-      let auction = opening.reduce<Auction | null>(evolve, null);
-      for (const { command, now, decision, after } of steps) {
-        if (decision.ok) auction = obey(auction, command, now);
-        expect(auction).toEqual(after);
-      }
-      expect(auction).toEqual(last);
-    });
-  });
-
   it("the same command on the same state at the same time is decided alike, and leaves the state as it was", () => {
     always(({ steps }) => {
       for (const { before, command, now, decision } of steps) {

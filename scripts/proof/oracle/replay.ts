@@ -53,31 +53,6 @@ type Knowledge = {
   readonly reserveMinor?: number | undefined;
 };
 
-/** Whether a fact may seal an amount: a maximum, or the reserve. */
-const SEALING: Readonly<Record<Fact["type"], boolean>> = {
-  opened: false,
-  newBid: true,
-  bidEdited: true,
-  bidAdjusted: false,
-  maximumChanged: true,
-  bidWithdrawn: false,
-  releaseAsked: false,
-  bidVoided: false,
-  buyerReleased: false,
-  listingEdited: false,
-  reserveSet: true,
-  reserveRemoved: false,
-  extended: false,
-  closed: false,
-  cancelled: false,
-  removed: false,
-  bidderBlocked: false,
-  bidderUnblocked: false,
-  hidden: false,
-  shown: false,
-  voided: false,
-};
-
 export function replay(
   auctionId: string,
   records: readonly JournalRecord[],
@@ -125,7 +100,8 @@ export function replay(
       commands[own.seq] = recorded;
       const made = factsOf(auction, own, recorded[0], decidedAt(auction, own, extensionAfter(records, own), clockMs));
       const seals = [auction.reserve, ...auction.bids].some((one) => one?.sealedAt === own.seq);
-      if (SEALING[own.fact.type] && seals !== (own.sealed !== undefined)) {
+      // Facts of moderation seal people and reasons, all others amounts.
+      if (!isModeration(own.fact) && seals !== (own.sealed !== undefined)) {
         fault(`invariant 9: fact ${own.seq} ${seals ? "seals nothing" : "seals what is public"}`);
       }
       if (seals && given === undefined) fault(`fact ${own.seq} seals an amount that was never given`);

@@ -29,7 +29,8 @@ export class Loop {
   /** Errors thrown into the loop; there should be none. */
   readonly thrown: unknown[] = [];
   turns = 0;
-  readonly #heap: Task[] = [];
+  /** In the order in which they run. */
+  readonly #tasks: Task[] = [];
   readonly #cancelled = new Set<number>();
   #order = 0;
   stopped = false;
@@ -46,7 +47,9 @@ export class Loop {
   /** Runs a task after `delayMs`; tasks of the same moment keep their order. Answers with what `cancel` takes. */
   after(delayMs: number, owner: Owner, run: () => void): number {
     this.#order += 1;
-    this.#push({ at: this.now + Math.max(0, delayMs), order: this.#order, owner, run });
+    const at = this.now + Math.max(0, delayMs);
+    const before = this.#tasks.findLastIndex((task) => task.at <= at);
+    this.#tasks.splice(before + 1, 0, { at, order: this.#order, owner, run });
     return this.#order;
   }
 
@@ -61,8 +64,9 @@ export class Loop {
 
   /** Runs one task after the other until it is stopped, or for so many turns. */
   async run(mostTurns: number): Promise<void> {
-    for (let task = this.#heap[0]; task && this.turns < mostTurns && !this.stopped; task = this.#heap[0]) {
-      this.#pop();
+    while (this.turns < mostTurns && !this.stopped) {
+      const task = this.#tasks.shift();
+      if (!task) return;
       if (this.#cancelled.delete(task.order) || !task.owner.alive) continue;
       this.now = task.at;
       await this.#turn(task);
@@ -71,7 +75,7 @@ export class Loop {
 
   /** The work that waits for an owner: a room that has some does not fall asleep. */
   waitingFor(owner: Owner): number {
-    return this.#heap.filter((task) => task.owner === owner && !this.#cancelled.has(task.order)).length;
+    return this.#tasks.filter((task) => task.owner === owner && !this.#cancelled.has(task.order)).length;
   }
 
   async #turn({ owner, run }: Task): Promise<void> {
@@ -86,37 +90,4 @@ export class Loop {
     this.current = OUTSIDE;
     if (owner.alive) owner.endTurn();
   }
-
-  #push(task: Task): void {
-    const heap = this.#heap;
-    let index = heap.push(task) - 1;
-    while (index > 0) {
-      const parent = (index - 1) >> 1;
-      const above = heap[parent]!;
-      if (!earlier(task, above)) break;
-      heap[index] = above;
-      index = parent;
-    }
-    heap[index] = task;
-  }
-
-  #pop(): void {
-    const heap = this.#heap;
-    const last = heap.pop();
-    if (!last || heap.length === 0) return;
-    let index = 0;
-    for (;;) {
-      let child = index * 2 + 1;
-      if (child >= heap.length) break;
-      if (child + 1 < heap.length && earlier(heap[child + 1]!, heap[child]!)) child += 1;
-      if (!earlier(heap[child]!, last)) break;
-      heap[index] = heap[child]!;
-      index = child;
-    }
-    heap[index] = last;
-  }
-}
-
-function earlier(a: Task, b: Task): boolean {
-  return a.at < b.at || (a.at === b.at && a.order < b.order);
 }

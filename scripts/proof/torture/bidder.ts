@@ -24,36 +24,33 @@ export type PersistentAttempt = Attempt & {
 /** How one try is sent. Throws when no answer came. */
 export type Channel = (attempt: PersistentAttempt) => Promise<Answer>;
 
-export type BidderOptions = {
+export type Sender = {
   readonly user: User;
-  readonly auctionIds: readonly string[];
   readonly random: Random;
-  /** Whether to go on; asked before every new command, never between the tries of one. */
-  readonly goesOn: () => boolean;
   /** Whether the runtime is up; tries wait for it. */
   readonly isUp: () => boolean;
   /** The channels that a bid may take; each try takes one of them. REST alone when there is none. */
   readonly channels?: (auctionId: string) => readonly Channel[];
-  /** The longest wait between two commands, in milliseconds. */
-  readonly thinkMs?: number;
-  /** Called for each command that was acknowledged. */
-  readonly onAcknowledged?: () => void;
-  /** The share of offers that name a maximum. */
-  readonly maxima?: number;
-  /** The share of accepted bids that are changed, withdrawn, undone, and released by their seller. */
-  readonly second?: {
-    readonly edits: number;
-    readonly withdrawals: number;
-    readonly undos: number;
-    readonly releases: number;
-    readonly seller: User;
-  };
 };
+
+export type BidderOptions = Sender & {
+  readonly auctionIds: readonly string[];
+  /** Releases bids. */
+  readonly seller: User;
+  /** Whether to go on; asked before every new command, never between the tries of one. */
+  readonly goesOn: () => boolean;
+  readonly onAcknowledged: () => void;
+};
+
+/** The share of offers that name a maximum. */
+const MAXIMA = 0.3;
+/** The shares of accepted bids that are changed, withdrawn, undone, and released by their seller. */
+const SECOND = { edit: 0.08, withdrawal: 0.05, undo: 0.05, release: 0.05, nothing: 0.77 };
 
 /** How far a maximum is above the amount: some are equal, some are exhausted at once, and some last for a few bids. */
 const MORE_FOR_MAXIMUM = [0, 100, 200, 500, 1_000, 3_000];
-/** Wait between two bids of one user, and between two tries of one command. */
-const THINK_MS = 15;
+/** The longest wait between two commands of one user, and the wait between two tries of one command. */
+const THINK_MS = 25;
 const RETRY_MS = 40;
 /** A command that is not answered by then never will be. */
 const ATTEMPT_TIMEOUT_MS = 120_000;
@@ -61,39 +58,31 @@ const ATTEMPT_TIMEOUT_MS = 120_000;
 const PROMISES_NOTHING: ReadonlySet<string> = new Set(["busy", "outcome_unknown", "internal_error"]);
 
 export async function bidUntilStopped(options: BidderOptions): Promise<PersistentAttempt[]> {
-  const { user, auctionIds, random, goesOn, thinkMs = THINK_MS, maxima = 0, second } = options;
+  const { user, auctionIds, random, goesOn, seller } = options;
   const ofMaxima = new Random(`maxima of ${user.email}`);
   const attempts: PersistentAttempt[] = [];
   const minimum = new Map<string, number>();
-  const send = async (auctionId: string, command: Command, by: SendOptions = options): Promise<PersistentAttempt> => {
-    const attempt = newAttempt(`${user.id}-${attempts.length}`, auctionId, command);
+  const send = async (auctionId: string, command: Command, by: Sender = options): Promise<PersistentAttempt> => {
+    const attempt = await sendOnce(by, `${user.id}-${attempts.length}`, auctionId, command);
     attempts.push(attempt);
-    const next = await sendUntilAnswered(attempt, by);
+    const next = minNextBidIn(attempt.answer);
     if (next !== null) minimum.set(auctionId, next);
-    if (isAcknowledged(attempt)) options.onAcknowledged?.();
-    await pause(random.next() * thinkMs);
+    if (isAcknowledged(attempt)) options.onAcknowledged();
+    await pause(random.next() * THINK_MS);
     return attempt;
   };
   while (goesOn()) {
     const auctionId = random.pick(auctionIds);
     const actorId = user.id;
-    const offer = () =>
-      offerFrom(
-        ((minimum.get(auctionId) ?? 100) + random.whole(0, 2)) * 100,
-        ofMaxima.chance(maxima) ? ofMaxima : null,
-      );
+    const offer = () => offerFrom(((minimum.get(auctionId) ?? 100) + random.whole(0, 2)) * 100, ofMaxima, MAXIMA);
     const { answer } = await send(auctionId, { type: "placeBid", actorId, ...offer() });
-    if (!answer?.ok || !second) continue;
+    if (!answer?.ok) continue;
     const bidId = answer.value.newBid?._id ?? "";
-    const chance = random.next();
-    if (chance < second.edits) {
-      await send(auctionId, { type: "editBid", actorId, bidId, ...offer() });
-    } else if (chance < second.edits + second.withdrawals) {
-      await send(auctionId, withdrawal(actorId, bidId));
-    } else if (chance < second.edits + second.withdrawals + second.undos) {
-      await send(auctionId, withdrawal(actorId, bidId, "mistake"));
-    } else if (chance < second.edits + second.withdrawals + second.undos + second.releases) {
-      const { seller } = second;
+    const second = random.weighted(SECOND);
+    if (second === "edit") await send(auctionId, { type: "editBid", actorId, bidId, ...offer() });
+    if (second === "withdrawal") await send(auctionId, withdrawal(actorId, bidId));
+    if (second === "undo") await send(auctionId, withdrawal(actorId, bidId, "mistake"));
+    if (second === "release") {
       await send(auctionId, { type: "askRelease", actorId, bidId });
       await send(auctionId, { type: "releaseBid", actorId: seller.id, bidId }, { ...options, user: seller });
     }
@@ -101,52 +90,42 @@ export async function bidUntilStopped(options: BidderOptions): Promise<Persisten
   return attempts;
 }
 
-/** Exactly this amount; or with `ofMaxima` up to a maximum that is drawn from it, from the amount on or not. */
-export function offerFrom(amountMinor: number, ofMaxima: Random | null): Offer {
-  if (!ofMaxima) return { amountMinor };
+/** Exactly this amount; or, in this share of the cases, up to a maximum, from the amount on or not. */
+export function offerFrom(amountMinor: number, ofMaxima: Random, share: number): Offer {
+  if (!ofMaxima.chance(share)) return { amountMinor };
   const maxMinor = amountMinor + ofMaxima.pick(MORE_FOR_MAXIMUM);
   return ofMaxima.chance(0.7) ? { maxMinor } : { amountMinor, maxMinor };
 }
 
-function newAttempt(key: string, auctionId: string, command: Command): PersistentAttempt {
-  const sentAt = Date.now();
-  return { key, auctionId, command, sentAt, doneAt: Number.POSITIVE_INFINITY, answer: null, tries: 0, failures: 0 };
-}
-
-type SendOptions = Pick<BidderOptions, "user" | "random" | "isUp" | "channels">;
-
-/** Sends one bid until it is answered. `key` is of 8 to 64 characters, as REST and sockets take it. */
-export function bidOnce(
-  options: SendOptions,
-  { key, auctionId, ...offer }: { readonly key: string; readonly auctionId: string } & Offer,
-): Promise<PersistentAttempt> {
-  return sendOnce(options, { key, auctionId, command: { type: "placeBid", actorId: options.user.id, ...offer } });
-}
-
-/** Sends one command until it is answered. */
+/** Sends one command until it is answered. `key` is of 8 to 64 characters, as REST and sockets take it. */
 export async function sendOnce(
-  options: SendOptions,
-  { key, auctionId, command }: { readonly key: string; readonly auctionId: string; readonly command: Command },
+  { user, random, isUp, channels }: Sender,
+  key: string,
+  auctionId: string,
+  command: Command,
 ): Promise<PersistentAttempt> {
-  const attempt = newAttempt(key, auctionId, command);
-  await sendUntilAnswered(attempt, options);
-  return attempt;
-}
-
-/** Answers with the smallest next bid in major units as far as the answer says. */
-async function sendUntilAnswered(attempt: PersistentAttempt, options: SendOptions): Promise<number | null> {
-  const { user, random, isUp, channels } = options;
+  const sentAt = Date.now();
+  const attempt: PersistentAttempt = {
+    key,
+    auctionId,
+    command,
+    sentAt,
+    doneAt: Number.POSITIVE_INFINITY,
+    answer: null,
+    tries: 0,
+    failures: 0,
+  };
   const rest = overRest(user);
-  while (Date.now() - attempt.sentAt < ATTEMPT_TIMEOUT_MS) {
+  while (Date.now() - sentAt < ATTEMPT_TIMEOUT_MS) {
     while (!isUp()) await pause(RETRY_MS);
     attempt.tries += 1;
-    const open = attempt.command.type === "placeBid" ? (channels?.(attempt.auctionId) ?? []) : [];
+    const open = command.type === "placeBid" ? (channels?.(auctionId) ?? []) : [];
     try {
       const answer = await random.pick(open.length > 0 ? open : [rest])(attempt);
       if (answer.ok || !PROMISES_NOTHING.has(answer.failure.code)) {
         attempt.doneAt = Date.now();
         attempt.answer = answer;
-        return minNextBidIn(answer);
+        break;
       }
       attempt.failures += 1;
     } catch (error) {
@@ -155,9 +134,10 @@ async function sendUntilAnswered(attempt: PersistentAttempt, options: SendOption
     }
     await pause(RETRY_MS);
   }
-  return null;
+  return attempt;
 }
 
+/** The smallest next bid in major units, as far as the answer says. */
 function minNextBidIn(answer: Answer | null): number | null {
   if (answer?.ok) return answer.value.auction?.minNextBid ?? null;
   return answer?.failure.code === "bid_too_low" ? (answer.failure.details?.minimum ?? null) : null;
@@ -189,29 +169,8 @@ export function overRest(user: User): Channel {
       }
       case "releaseBid":
         return user.call("POST", `/bid/releaseBid/${command.bidId}`, releaseBidAnswer, undefined, key);
-      case "releaseBuyer":
-      case "block":
-      case "unblock":
-      case "removeBid":
-      case "suspend":
-      case "editListing":
-      case "deleteListing":
-      case "hideListing":
-      case "showListing":
-      case "voidAuction":
+      default:
         throw new Error(`no bidder sends ${command.type}`);
     }
   };
-}
-
-export function isRefusedWith({ answer }: Attempt, code: string): boolean {
-  return answer?.ok === false && answer.failure.code === code;
-}
-
-export function countAcknowledged(attempts: readonly Attempt[]): number {
-  return attempts.filter(isAcknowledged).length;
-}
-
-export function countFailures(attempts: readonly PersistentAttempt[]): number {
-  return attempts.reduce((all, { failures }) => all + failures, 0);
 }

@@ -2,8 +2,10 @@
  * The results of a run: rules that held or did not, and their figures. A phase that did too little proves nothing, so
  * minimum amounts of work are rules like the others.
  */
+import { origin } from "../results.ts";
+
 export type Check = { readonly rule: string; readonly held: boolean; readonly detail: string };
-export type Shown = {
+type Shown = {
   readonly phase: string;
   seconds: number;
   readonly figures: Record<string, number>;
@@ -59,18 +61,27 @@ export class Checks {
     const passed = all.filter(({ held }) => held).length;
     return { passed, failed: all.length - passed };
   }
+
+  /** The run as a page of docs/results; `settings` are the ones that repeat it. */
+  page(settings: string): string {
+    const { passed, failed } = this.count();
+    const tables = this.shown.map(({ phase, seconds, figures, checks }) => {
+      const broken = checks.filter(({ held }) => !held).map(({ rule }) => `- not held: ${rule}\n`);
+      const rows = Object.entries(figures).map(([name, value]) => `| ${name} | ${round(value)} |`);
+      const title = `## ${phase.slice(0, 1).toUpperCase()}${phase.slice(1)}`;
+      const count = `${checks.length - broken.length} of ${checks.length} rules held, ${seconds} s.`;
+      return [title, count, ...broken, ["| figure | |", "| --- | ---: |", ...rows].join("\n")].join("\n\n");
+    });
+    return `# Results of the torture
+
+Written by \`npm run torture -- --report\` ${origin()}; ${settings}: **${passed} passed, ${failed} failed**. What the rules are, and
+how each phase tests them, is in [reliability](../reliability.md).
+
+${tables.join("\n\n")}
+`;
+  }
 }
 
-export function sum(values: readonly number[]): number {
-  return values.reduce((all, value) => all + value, 0);
-}
-
-export function round(value: number): string {
+function round(value: number): string {
   return value.toLocaleString("en", { maximumFractionDigits: 2 });
-}
-
-/** The value below which this share of the values lies; NaN when there are none. */
-export function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

@@ -7,7 +7,7 @@ import { attemptFaults, maximaIn } from "../oracle/attempts.ts";
 import { owedNotifications } from "../oracle/readers.ts";
 import { type Replay, replay } from "../oracle/replay.ts";
 import { Random } from "../random.ts";
-import { type BidderOptions, bidUntilStopped, type PersistentAttempt } from "./bidder.ts";
+import type { PersistentAttempt, Sender } from "./bidder.ts";
 import type { Checks } from "./checks.ts";
 import type { KillableRuntime, Vars } from "./killable-runtime.ts";
 
@@ -20,7 +20,6 @@ export const WITHOUT_LIMITS: Vars = {
 };
 /** Passwords are costly on purpose; more at once would only queue. */
 const SIGN_UPS_AT_ONCE = 4;
-export const HOUR_MS = 3_600_000;
 const ABOUT_ENDS: ReadonlySet<string> = new Set<NoticeKind>(["won", "lost", "sold", "expired"]);
 
 export type Phase = {
@@ -29,9 +28,6 @@ export type Phase = {
   readonly title: string;
   readonly run: (context: TortureContext) => Promise<void>;
 };
-
-type Market = { readonly bidders: User[]; readonly seller: User; readonly lots: string[] };
-type BidderChoices = Omit<BidderOptions, "user" | "random" | "goesOn" | "isUp">;
 
 export class TortureContext {
   readonly runtime: KillableRuntime;
@@ -67,62 +63,22 @@ export class TortureContext {
     return this.#bidders.slice(0, count);
   }
 
-  /** A new seller in each phase, so that their inbox holds all notifications that are checked. */
-  async seller(): Promise<User> {
-    const user = this.#newUser();
-    await user.signUp();
-    return user;
-  }
-
-  /** Bidders, and a seller with lots for them. */
-  async market(size: { readonly bidders: number; readonly lots: number }): Promise<Market> {
-    const bidders = await this.bidders(size.bidders);
-    const seller = await this.seller();
-    return { bidders, seller, lots: await this.lots(seller, size.lots) };
-  }
-
-  /** Everything that is needed to send one bid of this user. */
-  sendingAs(user: User) {
+  sendingAs(user: User): Sender {
     return { user, random: this.random(), isUp: () => this.runtime.isUp };
   }
 
-  /** Lets these users bid; the returned function stops them and returns what they sent. */
-  startBidding(bidders: readonly User[], choicesOf: (bidder: User, index: number) => BidderChoices) {
-    let stopped = false;
-    const bidding = bidders.map((user, index) =>
-      bidUntilStopped({ ...choicesOf(user, index), ...this.sendingAs(user), goesOn: () => !stopped }),
-    );
-    return async (): Promise<PersistentAttempt[]> => {
-      stopped = true;
-      return (await Promise.all(bidding)).flat();
-    };
-  }
-
-  /** New users. */
+  /** New users: sellers are new in each phase, so that their inboxes hold all notifications that are checked. */
   async users(count: number): Promise<User[]> {
     const users: User[] = [];
     for (let made = 0; made < count; made += SIGN_UPS_AT_ONCE) {
-      const some = Array.from({ length: Math.min(SIGN_UPS_AT_ONCE, count - made) }, () => this.#newUser());
+      const some = Array.from({ length: Math.min(SIGN_UPS_AT_ONCE, count - made) }, () => {
+        this.#names += 1;
+        return new User(this.runtime.url, `user-${this.#names}-${this.seed}@torture.example`);
+      });
       await Promise.all(some.map((user) => user.signUp()));
       users.push(...some);
     }
     return users;
-  }
-
-  #newUser(): User {
-    this.#names += 1;
-    return new User(this.runtime.url, `user-${this.#names}-${this.seed}@torture.example`);
-  }
-
-  async lots(seller: User, count: number, endsAt = Date.now() + HOUR_MS): Promise<string[]> {
-    const ids: string[] = [];
-    for (let made = 0; made < count; made += 1) ids.push(await seller.list(`Lot ${made + 1}`, 100, endsAt));
-    return ids;
-  }
-
-  async restart(vars: Vars): Promise<void> {
-    await this.runtime.stop();
-    await this.runtime.start(vars);
   }
 
   /**

@@ -9,18 +9,19 @@ import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-import { bundle, root } from "../bench/runtime.ts";
+import { ROOT } from "../../server/project.ts";
+import { bundle } from "../bench/runtime.ts";
 import type { HostOrder } from "./host.ts";
 
 /** A start takes a second; a busy machine ten times that. */
 const START_TIMEOUT_MS = 60_000;
 const MINUTE_MS = 60_000;
 
-export type Built = { readonly config: string; readonly scriptFile: string };
+type Built = { readonly config: string; readonly scriptFile: string };
 
 /** The bundle that `wrangler deploy` would upload, for any number of starts. */
 export async function build(folder: string): Promise<Built> {
-  const config = path.join(root, "wrangler.toml");
+  const config = path.join(ROOT, "wrangler.toml");
   const { script } = await bundle(config, path.join(folder, "bundle"));
   const scriptFile = path.join(folder, "script.mjs");
   await writeFile(scriptFile, script);
@@ -47,7 +48,6 @@ export class KillableRuntime {
   #vars: Vars = {};
   /** Epoch ms of the last start that was complete. */
   upSince = 0;
-  kills = 0;
 
   constructor(options: Options) {
     this.#options = options;
@@ -63,26 +63,16 @@ export class KillableRuntime {
   /** Starts on an empty state. */
   async prepare(vars: Vars): Promise<void> {
     await rm(this.stateDir, { recursive: true, force: true });
-    await this.#start(vars, path.join(root, "migrations"));
+    await this.start(vars, { migrations: path.join(ROOT, "migrations") });
   }
 
   /** Starts again on what is there, with the settings of the last time or others. */
-  async start(vars: Vars = this.#vars): Promise<void> {
-    await this.#start(vars);
-  }
-
-  async #start(vars: Vars, migrations?: string): Promise<void> {
+  async start(vars: Vars = this.#vars, more: Pick<HostOrder, "migrations"> = {}): Promise<void> {
     this.#vars = vars;
     const { built, port, stateDir } = this.#options;
-    const order: HostOrder = {
-      port,
-      stateDir,
-      vars,
-      ...built,
-      ...(migrations === undefined ? {} : { migrations }),
-    };
+    const order: HostOrder = { port, stateDir, vars, ...built, ...more };
     const child = spawn(process.execPath, [path.join(import.meta.dirname, "host.ts"), JSON.stringify(order)], {
-      cwd: root,
+      cwd: ROOT,
       // A group of its own: one signal takes the host and workerd together.
       detached: true,
       stdio: ["pipe", "pipe", "pipe"],
@@ -105,7 +95,7 @@ export class KillableRuntime {
       await ready.promise;
       while (!(await this.serves())) await pause(10);
     } catch (error) {
-      await this.#end();
+      await this.kill();
       throw new Error(`the runtime did not start: ${String(error)}\n${this.#output}`, { cause: error });
     } finally {
       clearTimeout(timer);
@@ -116,16 +106,6 @@ export class KillableRuntime {
 
   /** `kill -9` for everything at once; returns when nothing of it is left. */
   async kill(): Promise<void> {
-    this.kills += 1;
-    await this.#end();
-  }
-
-  /** Ends it at the end of a phase. */
-  async stop(): Promise<void> {
-    await this.#end();
-  }
-
-  async #end(): Promise<void> {
     const child = this.#process;
     this.#process = null;
     this.upSince = 0;

@@ -10,10 +10,10 @@
  */
 import { parseArgs } from "node:util";
 
+import { writePage } from "../results.ts";
 import type { Phase } from "./context.ts";
 import { kills } from "./phases/kills.ts";
 import { storm } from "./phases/storm.ts";
-import { writeReport } from "./report.ts";
 import { withRuntime } from "./run.ts";
 
 const PHASES: readonly Phase[] = [kills, storm];
@@ -37,7 +37,7 @@ const seed = Number(values.seed ?? Date.now() % 1_000_000);
 const scale = Number(values.scale);
 const checks = await withRuntime({ port: Number(values.port), seed, scale }, phases);
 const { passed, failed } = checks.count();
-if (values.report) await writeReport({ seed, scale, passed, failed, shown: checks.shown });
+if (values.report) await writePage("reliability.md", checks.page(`seed ${seed}, scale ${scale}`));
 console.log(`\n${passed} passed, ${failed} failed`);
 // Resources of a failed phase must not keep the process alive.
 process.exit(failed > 0 || passed === 0 ? 1 : 0);

@@ -31,7 +31,7 @@ export async function withRuntime({ port, seed, scale }: Options, phases: readon
       checks.end((Date.now() - startedAt) / 1_000);
     }
   } finally {
-    await runtime.stop();
+    await runtime.kill();
     await rm(workspace, { recursive: true, force: true });
   }
   return checks;

@@ -1,10 +1,11 @@
 /** Bids a second: many auctions at once, and one hot auction with and without watchers. */
 import { setTimeout as pause } from "node:timers/promises";
 
+import { quantile } from "../../results.ts";
 import type { BidJob } from "../load/jobs.ts";
 import { Load } from "../load/load.ts";
 import type { Side } from "../product.ts";
-import { auctionsOf, type Figures, quantile, type Row, type Timing, withProcessors } from "./row.ts";
+import { auctionsOf, type Figures, type Row, type Timing, withProcessors } from "./row.ts";
 
 /** The room publishes the number of watchers once a second: the last has been sent by then. */
 export const SETTLE_MS = 1_500;

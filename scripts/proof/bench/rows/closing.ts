@@ -1,11 +1,12 @@
 /** A busy last minute: when the last of many watchers has a bid, and when its bidder has the answer. */
 import { setTimeout as pause } from "node:timers/promises";
 
+import { median, quantile } from "../../results.ts";
 import type { Flush } from "../load/jobs.ts";
 import { Load } from "../load/load.ts";
 import type { Side } from "../product.ts";
 import { FIRST_AMOUNT, SETTLE_MS } from "./bids.ts";
-import { type Figures, median, quantile, type Row, type Timing, withProcessors } from "./row.ts";
+import { type Figures, type Row, type Timing, withProcessors } from "./row.ts";
 
 const WATCHERS = 1_000;
 const BETWEEN_BIDS_MS = 60;

@@ -1,10 +1,11 @@
 /** Auctions that one seller creates, one after the other. */
 import { randomUUID } from "node:crypto";
 
+import { quantile } from "../../results.ts";
 import type { HttpRequest } from "../load/jobs.ts";
 import { Load } from "../load/load.ts";
 import type { Side } from "../product.ts";
-import { type Figures, quantile, type Row, type Timing, withProcessors } from "./row.ts";
+import { type Figures, type Row, type Timing, withProcessors } from "./row.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** Titles before the first comes again. */

@@ -41,13 +41,3 @@ export async function withProcessors(
     "clients, of a processor": clients.reduce((sum, one) => sum + one, 0),
   };
 }
-
-/** The value below which this share of the values lies. */
-export function quantile(values: Float64Array | readonly number[], share: number): number {
-  const sorted = Float64Array.from(values).toSorted();
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}
-
-export function median(values: readonly number[]): number {
-  return quantile(values, 0.5);
-}

@@ -8,8 +8,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { User } from "../../../client/user.ts";
 import { isAcknowledged } from "../../oracle/attempts.ts";
 import { lateMs } from "../../oracle/replay.ts";
-import { bidOnce, isRefusedWith, offerFrom } from "../bidder.ts";
-import { quantile } from "../checks.ts";
+import { quantile } from "../../results.ts";
+import { offerFrom, sendOnce } from "../bidder.ts";
 import { endFaults, type Phase, type TortureContext, until, WITHOUT_LIMITS } from "../context.ts";
 import { d1Faults } from "../state-files.ts";
 
@@ -34,7 +34,8 @@ export const storm: Phase = {
   name: "storm",
   title: "closing storms: 200 auctions in the same five seconds",
   run: async (context) => {
-    await context.restart(WITHOUT_LIMITS);
+    await context.runtime.kill();
+    await context.runtime.start(WITHOUT_LIMITS);
     await closingStorm(context, "running", 1_000);
     await closingStorm(context, "after a restart", 2_000);
   },
@@ -85,7 +86,9 @@ async function closingStorm(context: TortureContext, when: When, maxLateMs: numb
   checks.atMost(`${when}: closed late, p99 ms`, quantile(late, 0.99), maxLateMs);
   checks.figure(`${when}: closed late, most ms`, Math.max(...late));
   const inTime = attempts.filter(isAcknowledged).length;
-  const tooLate = attempts.filter((attempt) => isRefusedWith(attempt, "auction_ended")).length;
+  const tooLate = attempts.filter(
+    ({ answer }) => answer?.ok === false && answer.failure.code === "auction_ended",
+  ).length;
   checks.atLeast(`${when}: bids accepted in the last moment`, inTime, count / 4);
   checks.atLeast(`${when}: bids refused because the auction had ended`, tooLate, count / 4);
   const rows = await until(NOTIFIED_WITHIN_MS, () => d1Faults(runtime.stateDir, replays));
@@ -106,9 +109,10 @@ function aimed(
   const ofMaxima = context.random();
   const one = async (user: User, index: number) => {
     const offset = random.between(-AIM_MS, onlyBefore ? 0 : AIM_MS);
-    const offer = offerFrom(random.whole(100, 299) * 100, ofMaxima.chance(MAXIMA) ? ofMaxima : null);
+    const offer = offerFrom(random.whole(100, 299) * 100, ofMaxima, MAXIMA);
     await pause(Math.max(0, endsAt + offset - Date.now()));
-    return bidOnce(context.sendingAs(user), { key: `${auctionId}-${index}`, auctionId, ...offer });
+    const command = { type: "placeBid", actorId: user.id, ...offer } as const;
+    return sendOnce(context.sendingAs(user), `${auctionId}-${index}`, auctionId, command);
   };
   const start = random.whole(0, bidders.length - 1);
   const chosen = [...bidders.slice(start), ...bidders].slice(0, BIDS_EACH);

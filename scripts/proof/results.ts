@@ -1,0 +1,31 @@
+/** Pages of docs/results, in which no figure is typed by hand, and what figures are made of. */
+import { execFile } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+
+import { ROOT } from "../server/project.ts";
+
+/** When and where a run took place: every page says it. */
+export function origin(): string {
+  const cpu = os.cpus()[0]?.model ?? "unknown";
+  const date = new Date().toISOString().slice(0, 10);
+  return `on ${date}; every figure is from that one run. ${os.availableParallelism()} cores (${cpu}), Node ${process.versions.node}, ${os.type()} ${os.release()}`;
+}
+
+export async function writePage(name: string, text: string): Promise<void> {
+  const file = path.join(ROOT, "docs/results", name);
+  await writeFile(file, text);
+  await promisify(execFile)(path.join(ROOT, "node_modules/.bin/oxfmt"), [file], { cwd: ROOT });
+}
+
+/** The value below which this share of the values lies; NaN when there are none. */
+export function quantile(values: Float64Array | readonly number[], share: number): number {
+  const sorted = Float64Array.from(values).toSorted();
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}

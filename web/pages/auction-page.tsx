@@ -65,8 +65,7 @@ function AuctionAt({ auctionId }: { auctionId: string }) {
   const firstScreen = useFirstScreen(!(screen && drawn) && !problem);
   if (screen && drawn) return <Auction screen={screen} />;
   if (!problem) return firstScreen ?? <AuctionSkeleton />;
-  const retry = () => void query.refetch();
-  return <AuctionProblem auctionId={auctionId} error={problem} retrying={query.isFetching} onRetry={retry} />;
+  return <AuctionProblem auctionId={auctionId} error={problem} query={query} />;
 }
 
 function Auction({ screen }: { screen: AuctionScreen }) {

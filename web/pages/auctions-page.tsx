@@ -4,7 +4,6 @@ import { useSearchParams } from "react-router";
 
 import { MAX_TOTAL } from "../../worker/contract/lengths.ts";
 import { auctionsQuery } from "../api/auctions.ts";
-import { hasFailed, isLoading } from "../api/query-state.ts";
 import { GridSkeleton } from "../features/browse/auction-grid.tsx";
 import { AuctionPages } from "../features/browse/auction-pages.tsx";
 import { AuctionsLayout } from "../features/browse/auctions-layout.tsx";
@@ -15,11 +14,11 @@ import WatchButton from "../features/watching/watch-button.tsx";
 import { isAt, paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { FailedState } from "../ui/failed-state.tsx";
 import { useFirstScreen } from "../ui/first-screen.tsx";
 import { reader } from "../ui/format.ts";
 import { extraPart } from "../ui/lazy-part.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
+import { isLoading } from "../ui/query-state.ts";
 import { useDrawnInPieces } from "../ui/use-drawn-in-pieces.ts";
 
 /** Only for an address with a filter that cannot be read. */
@@ -63,39 +62,36 @@ export default function AuctionsPage() {
           {unread.length > 0 && (
             <FilterNotes unread={unread} onCorrect={(changes) => write(changes, true)} onClear={change} />
           )}
-          {hasFailed(list) && (
-            <FailedState
-              title="No Auctions Currently Present"
-              error={list.error}
-              retrying={list.isFetching}
-              onRetry={() => void list.refetch()}
-            />
-          )}
-          {list.isSuccess && auctions.length === 0 && (
-            <EmptyState
-              icon={SearchX}
-              title="No auctions found"
-              text="Try another word or price, or look in all categories."
-            >
-              {didYouMean !== undefined && (
-                <Button onClick={() => change({ search: didYouMean })}>Did you mean {didYouMean}?</Button>
-              )}
-              {filter.search !== undefined && (
-                <Button look="secondary" onClick={() => change({ search: "" })}>
-                  Clear search
+          <AuctionPages
+            list={list}
+            auctions={auctions}
+            failed="No Auctions Currently Present"
+            empty={
+              <EmptyState
+                icon={SearchX}
+                title="No auctions found"
+                text="Try another word or price, or look in all categories."
+              >
+                {didYouMean !== undefined && (
+                  <Button onClick={() => change({ search: didYouMean })}>Did you mean {didYouMean}?</Button>
+                )}
+                {filter.search !== undefined && (
+                  <Button look="secondary" onClick={() => change({ search: "" })}>
+                    Clear search
+                  </Button>
+                )}
+                {(filter.status === "Live" || filter.status === "Upcoming") && filter.search !== undefined && (
+                  <Button look="secondary" onClick={() => change({ status: "all" })}>
+                    Search ended auctions, too
+                  </Button>
+                )}
+                <Button look="secondary" onClick={() => setParams({})}>
+                  Clear filters
                 </Button>
-              )}
-              {(filter.status === "Live" || filter.status === "Upcoming") && filter.search !== undefined && (
-                <Button look="secondary" onClick={() => change({ status: "all" })}>
-                  Search ended auctions, too
-                </Button>
-              )}
-              <Button look="secondary" onClick={() => setParams({})}>
-                Clear filters
-              </Button>
-            </EmptyState>
-          )}
-          <AuctionPages list={list} auctions={auctions} Action={WatchButton} />
+              </EmptyState>
+            }
+            Action={WatchButton}
+          />
         </>
       )}
     </AuctionsLayout>

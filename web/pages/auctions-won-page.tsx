@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Trophy } from "lucide-react";
 
 import { winningsQuery } from "../api/activity.ts";
-import { hasFailed, isLoading } from "../api/query-state.ts";
 import { settingsQuery } from "../api/settings.ts";
 import { ContactButton } from "../features/contact/contact-button.tsx";
 import { WinningCard } from "../features/winnings/winning-card.tsx";
@@ -10,18 +9,19 @@ import { WinningSkeleton } from "../features/winnings/winning-skeleton.tsx";
 import { WinningsCounters } from "../features/winnings/winnings-counters.tsx";
 import { paths } from "../paths.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { FailedState } from "../ui/failed-state.tsx";
 import { LoadingNote } from "../ui/loading-note.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
+import { Placeholders } from "../ui/placeholders.tsx";
+import { QueryList } from "../ui/query-list.tsx";
+import { hasFailed, isLoading } from "../ui/query-state.ts";
 
-const PLACEHOLDERS = ["first", "second", "third"];
-const grid = "mt-6 grid gap-5 sm:grid-cols-2 xl:grid-cols-3";
+const grid = "grid gap-5 sm:grid-cols-2 xl:grid-cols-3";
 
 export default function AuctionsWonPage() {
   usePageTitle("My Winnings");
   const won = useQuery(winningsQuery);
-  const { data, isFetching, refetch } = won;
+  const { data } = won;
   const loading = isLoading(won);
   const { data: settings } = useQuery(settingsQuery);
   const currency = settings?.currency ?? data?.winnings[0]?.currency;
@@ -38,53 +38,49 @@ export default function AuctionsWonPage() {
         }
       />
       {!hasFailed(won) && <WinningsCounters statistics={data?.statistics} currency={currency} />}
-      {loading && (
-        <div className={grid}>
-          {PLACEHOLDERS.map((key) => (
-            <WinningSkeleton key={key} />
-          ))}
-        </div>
-      )}
-      {hasFailed(won) && (
-        <div className="mt-8">
-          <FailedState
-            title="Cannot fetch user winnings"
-            error={won.error}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        </div>
-      )}
-      {data?.winnings.length === 0 && (
-        <div className="mt-6">
-          <EmptyState
-            icon={Trophy}
-            title="No Winnings Yet"
-            text="Start bidding on auctions to win amazing items"
-            link={{ to: paths.auctions, label: "Browse Auctions" }}
-          />
-        </div>
-      )}
-      {data && data.winnings.length > 0 && (
-        <ul className={grid}>
-          {data.winnings.map((winning) => (
-            <li key={winning.id} className="min-w-0">
-              <WinningCard
-                winning={winning}
-                contact={
-                  <ContactButton
-                    auctionId={winning.id}
-                    title={winning.title}
-                    label="Contact Seller"
-                    size="sm"
-                    className="px-2"
+      <div className="mt-6">
+        <QueryList
+          query={won}
+          items={data?.winnings}
+          loading={
+            <div className={grid}>
+              <Placeholders>
+                <WinningSkeleton />
+              </Placeholders>
+            </div>
+          }
+          failed="Cannot fetch user winnings"
+          empty={
+            <EmptyState
+              icon={Trophy}
+              title="No Winnings Yet"
+              text="Start bidding on auctions to win amazing items"
+              link={{ to: paths.auctions, label: "Browse Auctions" }}
+            />
+          }
+        >
+          {(winnings) => (
+            <ul className={grid}>
+              {winnings.map((winning) => (
+                <li key={winning.id} className="min-w-0">
+                  <WinningCard
+                    winning={winning}
+                    contact={
+                      <ContactButton
+                        auctionId={winning.id}
+                        title={winning.title}
+                        label="Contact Seller"
+                        size="sm"
+                        className="px-2"
+                      />
+                    }
                   />
-                }
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+                </li>
+              ))}
+            </ul>
+          )}
+        </QueryList>
+      </div>
     </>
   );
 }

@@ -29,11 +29,11 @@ export default function CreateAuctionPage() {
 
 function Form({ userId }: { userId: string }) {
   const [params] = useSearchParams();
-  const { saver, missing, problem } = useOpenForm(userId, params.get("draft"), params.get("like"));
+  const { saver, missing, failed } = useOpenForm(userId, params.get("draft"), params.get("like"));
   const settings = useListingLimits();
   if (missing) return <Missing />;
-  if (problem) return <FailedState title="Something went wrong" {...problem} />;
-  if (!settings.limits && settings.failed) return <FailedState title="Something went wrong" {...settings.problem} />;
+  if (failed) return <FailedState title="Something went wrong" query={failed} />;
+  if (!settings.limits && settings.failed) return <FailedState title="Something went wrong" query={settings.query} />;
   if (!settings.limits || !saver) return <ListingFormSkeleton />;
   return <NewListing key={saver.key} userId={userId} saver={saver} {...settings.limits} />;
 }

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "react-router";
 
 import { joinedQuery } from "../api/joined.ts";
-import { isLoading } from "../api/query-state.ts";
 import { paths } from "../paths.ts";
+import { isLoading } from "../ui/query-state.ts";
 import { Spinner } from "../ui/spinner.tsx";
 
 /** The dashboard's own address redirects to the person's bids if there are any, else to the profile. */

@@ -9,6 +9,7 @@ import { FailedState } from "../ui/failed-state.tsx";
 import { LoadingNote } from "../ui/loading-note.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
+import { hasFailed, isLoading } from "../ui/query-state.ts";
 
 export default function EditAuctionPage() {
   usePageTitle("Edit Auction");
@@ -24,18 +25,13 @@ export default function EditAuctionPage() {
 }
 
 function EditAuction({ auctionId }: { auctionId: string }) {
-  const { auction, loading, failed, error, isFetching, refetch } = useEditedAuction(auctionId);
+  const { auction, query } = useEditedAuction(auctionId);
   const settings = useListingLimits();
   const { limits } = settings;
   if (auction && limits) return <EditedListing auction={auction} {...limits} />;
-  if (auction && settings.failed) {
-    return <FailedState title="Something went wrong" {...settings.problem} />;
-  }
-  if (loading || auction) return <LoadingNote>Loading your auctions...</LoadingNote>;
-  if (failed)
-    return (
-      <FailedState title="Cannot fetch Auctions" error={error} retrying={isFetching} onRetry={() => void refetch()} />
-    );
+  if (auction && settings.failed) return <FailedState title="Something went wrong" query={settings.query} />;
+  if (isLoading(query) || auction) return <LoadingNote>Loading your auctions...</LoadingNote>;
+  if (hasFailed(query)) return <FailedState title="Cannot fetch Auctions" query={query} />;
   return (
     <EmptyState
       icon={PackageSearch}

@@ -2,50 +2,40 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { type HistoryFilter as Filter, historyQuery } from "../api/activity.ts";
-import { hasFailed, isLoading } from "../api/query-state.ts";
 import { HistoryCounters } from "../features/activity/history-counters.tsx";
-import { HistoryFilter } from "../features/activity/history-filter.tsx";
-import { HistoryList, HistoryListSkeleton } from "../features/activity/history-list.tsx";
-import { FailedState } from "../ui/failed-state.tsx";
+import { HistoryList } from "../features/activity/history-list.tsx";
+import { ChoiceRow } from "../ui/choice-row.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
-import { problemText } from "../ui/problem.ts";
-import { RetryButton } from "../ui/retry-button.tsx";
+import { hasFailed } from "../ui/query-state.ts";
+
+const FILTERS: readonly { value: Filter; label: string }[] = [
+  { value: "all", label: "All Activities" },
+  { value: "created", label: "Created" },
+  { value: "won", label: "Won" },
+  { value: "bid", label: "Bid" },
+];
 
 export default function HistoryPage() {
   usePageTitle("Auction History");
   const [filter, setFilter] = useState<Filter>("all");
   const history = useInfiniteQuery(historyQuery(filter));
-  const { data, isPlaceholderData, error, isFetching, refetch, fetchNextPage } = history;
-  const failed = hasFailed(history);
-  const entries = data?.pages.flatMap((page) => page.history);
+  const entries = history.data?.pages.flatMap((page) => page.history);
   return (
     <>
       <PageHeading title="Auction History" />
       <div className="my-7 space-y-6">
-        {!failed && <HistoryCounters entries={entries} areAll={!history.hasNextPage} />}
-        <HistoryFilter value={filter} onChange={setFilter} />
-      </div>
-      {isLoading(history) && <HistoryListSkeleton />}
-      {failed && (
-        <FailedState
-          title="Cannot fetch user history"
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
+        {!hasFailed(history) && <HistoryCounters entries={entries} areAll={!history.hasNextPage} />}
+        <ChoiceRow
+          legend="Filter activities"
+          choices={FILTERS}
+          value={filter}
+          onChange={setFilter}
+          className="flex-wrap sm:gap-2"
+          size="h-9 px-3.5 sm:px-4"
         />
-      )}
-      {entries && <HistoryList entries={entries} outdated={isPlaceholderData} />}
-      {history.hasNextPage && !isPlaceholderData && (
-        <div className="mt-6 flex flex-col items-center gap-3">
-          {history.isFetchNextPageError && (
-            <p role="alert" className="text-sm text-muted">
-              {problemText(error)}
-            </p>
-          )}
-          <RetryButton label="Show more" retrying={history.isFetchingNextPage} onRetry={() => void fetchNextPage()} />
-        </div>
-      )}
+      </div>
+      <HistoryList query={history} entries={entries} />
     </>
   );
 }

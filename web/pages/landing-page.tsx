@@ -3,13 +3,13 @@ import { Suspense, useEffect } from "react";
 
 import { DEFAULT_FILTER } from "../../worker/contract/default-filter.ts";
 import { auctionsQuery, featuredQuery } from "../api/auctions.ts";
-import { hasFailed, isLoading } from "../api/query-state.ts";
 import { useSessionUser } from "../api/session.ts";
 import { Hero } from "../features/landing/hero.tsx";
 import { FaultBoundary } from "../ui/fault-boundary.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { problemText, useLastError } from "../ui/problem.ts";
+import { hasFailed, isLoading } from "../ui/query-state.ts";
 
 /** Not in the first script, which is for what the first screen shows. */
 const LandingSections = lazyPart(() => import("./landing-sections.tsx"));
@@ -19,11 +19,9 @@ export default function LandingPage() {
   const client = useQueryClient();
   const signedIn = useSessionUser() !== null;
   const query = useQuery(featuredQuery);
-  const { data: featured, isFetching, refetch } = query;
-  const error = useLastError(query.error);
-  const problem = hasFailed(query)
-    ? { reason: problemText(error), retrying: isFetching, onRetry: () => void refetch() }
-    : null;
+  const { data: featured } = query;
+  const reason = problemText(useLastError(query.error));
+  const problem = hasFailed(query) ? { reason, query } : null;
 
   // Prefetches the list of "Browse Auctions"; a failure is not shown here.
   useEffect(() => {

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 
 import type { Auction } from "../../worker/contract/catalogue.ts";
 import { endingQuery, soldQuery } from "../api/auctions.ts";
-import { isLoading } from "../api/query-state.ts";
 import { serverNow } from "../api/server-clock.ts";
 import { CallToAction } from "../features/landing/call-to-action.tsx";
 import { CategoryGrid } from "../features/landing/category-grid.tsx";
@@ -13,6 +12,7 @@ import { chooseLots } from "../features/landing/landing-lots.ts";
 import type { LotProblem } from "../features/landing/lot-problem.ts";
 import { MarketplaceFigures } from "../features/landing/marketplace-figures.tsx";
 import { WhyChoose } from "../features/landing/why-choose.tsx";
+import { isLoading } from "../ui/query-state.ts";
 import { useTicking } from "../ui/ticker.ts";
 import { LandingHeart } from "./landing-heart.tsx";
 

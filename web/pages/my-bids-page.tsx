@@ -3,13 +3,12 @@ import { Gavel } from "lucide-react";
 import { useState } from "react";
 
 import { type Joined, joinedQuery } from "../api/joined.ts";
-import { hasFailed, isLoading } from "../api/query-state.ts";
 import { serverNow } from "../api/server-clock.ts";
 import { BidsBoard, BidsBoardSkeleton } from "../features/my-bids/bids-board.tsx";
 import { paths } from "../paths.ts";
 import { Alert } from "../ui/alert.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { FailedState } from "../ui/failed-state.tsx";
+import { Fetched } from "../ui/fetched.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { RetryButton } from "../ui/retry-button.tsx";
@@ -27,7 +26,7 @@ const OUTCOME_MS = 60_000;
 export default function MyBidsPage() {
   usePageTitle("My Bids");
   const joined = useQuery({ ...joinedQuery, refetchInterval: ({ state }) => refreshMs(state.data ?? []) });
-  const { data, error, isFetching, refetch } = joined;
+  const { data } = joined;
   // A board whose last auction is gone keeps its rows until the next visit.
   const [hasBoard, setHasBoard] = useState(false);
   if (data && data.length > 0 && !hasBoard) setHasBoard(true);
@@ -35,32 +34,28 @@ export default function MyBidsPage() {
     <>
       <PageHeading title="My Bids" text="Every auction that you bid in, until a day after its end." />
       <div className="mt-6">
-        {isLoading(joined) && <BidsBoardSkeleton />}
-        {hasFailed(joined) && (
-          <FailedState
-            title="Cannot fetch your bids"
-            error={error}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
         {data && joined.isRefetchError && (
           <Alert tone="warning" className="mb-6">
             <div className="flex flex-wrap items-center justify-between gap-3">
               <p>We can't reach the server, so these prices may be out of date. You can still try to bid.</p>
-              <RetryButton size="sm" retrying={isFetching} onRetry={() => void refetch()} />
+              <RetryButton size="sm" query={joined} />
             </div>
           </Alert>
         )}
-        {data?.length === 0 && !hasBoard && (
-          <EmptyState
-            icon={Gavel}
-            title="No bids yet"
-            text="Auctions that you bid in are shown here, with your standing and what to do next."
-            link={{ to: paths.auctions, label: "Browse Auctions" }}
-          />
-        )}
-        {data && hasBoard && <BidsBoard auctions={data} />}
+        <Fetched query={joined} loading={<BidsBoardSkeleton />} failed="Cannot fetch your bids">
+          {(auctions) =>
+            hasBoard ? (
+              <BidsBoard auctions={auctions} />
+            ) : (
+              <EmptyState
+                icon={Gavel}
+                title="No bids yet"
+                text="Auctions that you bid in are shown here, with your standing and what to do next."
+                link={{ to: paths.auctions, label: "Browse Auctions" }}
+              />
+            )
+          }
+        </Fetched>
       </div>
     </>
   );

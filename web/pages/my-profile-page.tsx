@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 
+import type { Profile } from "../../worker/contract/account.ts";
 import { profileQuery } from "../api/account.ts";
-import { hasFailed } from "../api/query-state.ts";
 import { AccountPanel } from "../features/account/account-panel.tsx";
 import { AnonymitySwitch } from "../features/account/anonymity-switch.tsx";
 import { BlockedPeople } from "../features/account/blocked-people.tsx";
@@ -12,27 +12,24 @@ import { RecentActivityPanel } from "../features/account/recent-activity-panel.t
 import { SecurityPanel } from "../features/account/security-panel.tsx";
 import { OverviewPanel, StatisticsPanel } from "../features/account/statistics-panels.tsx";
 import { QuickStats } from "../features/navigation/quick-stats.tsx";
-import { FailedState } from "../ui/failed-state.tsx";
+import { Fetched } from "../ui/fetched.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { Tabs } from "../ui/tabs.tsx";
 
 export default function MyProfilePage() {
   usePageTitle("My Profile");
   const query = useQuery(profileQuery);
-  const { data: profile, error, isFetching, refetch } = query;
-  if (!profile) {
-    return (
-      <>
-        <h1 className="sr-only">My Profile</h1>
-        {hasFailed(query) ? (
-          <FailedState title="Profile Not Found" error={error} retrying={isFetching} onRetry={() => void refetch()} />
-        ) : (
-          <ProfileSkeleton />
-        )}
-      </>
-    );
-  }
-  const { user, hasPassword, isNameHidden, anonymous, statistics, recentActivity } = profile;
+  return (
+    <>
+      {!query.data && <h1 className="sr-only">My Profile</h1>}
+      <Fetched query={query} loading={<ProfileSkeleton />} failed="Profile Not Found">
+        {(profile) => <OwnProfile {...profile} />}
+      </Fetched>
+    </>
+  );
+}
+
+function OwnProfile({ user, hasPassword, isNameHidden, anonymous, statistics, recentActivity }: Profile) {
   return (
     <>
       <ProfileHeader user={user} isNameHidden={isNameHidden} />

@@ -47,12 +47,7 @@ export default function SellerPage() {
                 link={{ to: paths.auctions, label: "Browse Auctions" }}
               />
             ) : (
-              <FailedState
-                title="Cannot fetch this seller"
-                error={problem}
-                retrying={query.isFetching}
-                onRetry={() => void query.refetch()}
-              />
+              <FailedState title="Cannot fetch this seller" query={query} />
             )}
           </>
         )}

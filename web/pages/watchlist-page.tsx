@@ -2,16 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { Heart } from "lucide-react";
 import { useEffect, useRef } from "react";
 
-import { hasFailed, isLoading } from "../api/query-state.ts";
 import { watchlistQuery } from "../api/watchlist.ts";
 import { AuctionGrid, GridSkeleton } from "../features/browse/auction-grid.tsx";
 import WatchButton from "../features/watching/watch-button.tsx";
 import { inWatchOrder } from "../features/watching/watch-order.ts";
 import { paths } from "../paths.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { FailedState } from "../ui/failed-state.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
+import { QueryList } from "../ui/query-list.tsx";
 
 /** Cards show current prices. */
 const PRICES_REFRESH_MS = 15_000;
@@ -32,24 +31,22 @@ export default function WatchlistPage() {
     <>
       <PageHeading title="Watchlist" text="Items you watch, the soonest end first. No one else sees them." />
       <div ref={list} tabIndex={-1} className="mt-6 outline-none">
-        {isLoading(watched) && <GridSkeleton />}
-        {hasFailed(watched) && (
-          <FailedState
-            title="Cannot fetch your watchlist"
-            error={watched.error}
-            retrying={watched.isFetching}
-            onRetry={() => void watched.refetch()}
-          />
-        )}
-        {watched.data?.length === 0 && (
-          <EmptyState
-            icon={Heart}
-            title="Nothing watched yet"
-            text="Tap the heart on an item to find it here again."
-            link={{ to: paths.auctions, label: "Browse Auctions" }}
-          />
-        )}
-        {watched.data && <AuctionGrid auctions={inWatchOrder(watched.data)} Action={WatchButton} actsAfterEnd />}
+        <QueryList
+          query={watched}
+          items={watched.data}
+          loading={<GridSkeleton />}
+          failed="Cannot fetch your watchlist"
+          empty={
+            <EmptyState
+              icon={Heart}
+              title="Nothing watched yet"
+              text="Tap the heart on an item to find it here again."
+              link={{ to: paths.auctions, label: "Browse Auctions" }}
+            />
+          }
+        >
+          {(auctions) => <AuctionGrid auctions={inWatchOrder(auctions)} Action={WatchButton} actsAfterEnd />}
+        </QueryList>
       </div>
     </>
   );

@@ -2,22 +2,21 @@ import { CloudAlert } from "lucide-react";
 
 import { EmptyState } from "./empty-state.tsx";
 import { problemText, useLastError } from "./problem.ts";
+import type { Refetched } from "./query-state.ts";
 import { RetryButton } from "./retry-button.tsx";
 
 type FailedStateProps = {
   title: string;
-  /** The query's error; null while it tries again. */
-  error: Error | null;
-  retrying: boolean;
-  onRetry: () => void;
+  /** Its error is null while it tries again. */
+  query: Refetched & { readonly error: Error | null };
 };
 
 /** Shown in place of content that could not be fetched: why, and a retry button. */
-export function FailedState({ title, error, retrying, onRetry }: FailedStateProps) {
-  const reason = useLastError(error);
+export function FailedState({ title, query }: FailedStateProps) {
+  const reason = useLastError(query.error);
   return (
     <EmptyState icon={CloudAlert} title={title} text={problemText(reason)}>
-      <RetryButton retrying={retrying} onRetry={onRetry} />
+      <RetryButton query={query} />
     </EmptyState>
   );
 }

@@ -1,26 +1,16 @@
-import type { ButtonLook, ButtonSize } from "./button-style.ts";
+import type { ButtonSize } from "./button-style.ts";
 import { Button } from "./button.tsx";
+import type { Refetched } from "./query-state.ts";
 import { Spinner } from "./spinner.tsx";
 
-type RetryButtonProps = {
-  retrying: boolean;
-  onRetry: () => void;
-  look?: ButtonLook;
-  size?: ButtonSize;
-  label?: string;
-};
+type RetryButtonProps = { query: Refetched; size?: ButtonSize; label?: string };
 
 /** Not disabled while it retries: it would lose the focus. */
-export function RetryButton({
-  retrying,
-  onRetry,
-  look = "secondary",
-  size = "md",
-  label = "Try again",
-}: RetryButtonProps) {
+export function RetryButton({ query, size = "md", label = "Try again" }: RetryButtonProps) {
+  const { isFetching, refetch } = query;
   return (
-    <Button look={look} size={size} aria-busy={retrying} onClick={() => !retrying && onRetry()}>
-      {retrying && <Spinner />}
+    <Button look="secondary" size={size} aria-busy={isFetching} onClick={() => !isFetching && void refetch()}>
+      {isFetching && <Spinner />}
       {label}
     </Button>
   );

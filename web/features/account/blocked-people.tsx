@@ -4,12 +4,11 @@ import { useRef } from "react";
 import { blockedQuery, unblockBidder } from "../../api/blocks.ts";
 import { messageOf } from "../../api/failure.ts";
 import { queryKeys } from "../../api/query-keys.ts";
-import { hasFailed, isLoading } from "../../api/query-state.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { fullName } from "../../ui/full-name.ts";
-import { LoadingNote } from "../../ui/loading-note.tsx";
 import { Moment } from "../../ui/moment.tsx";
+import { QueryList } from "../../ui/query-list.tsx";
 import { RetryButton } from "../../ui/retry-button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { toasts } from "../../ui/toast.ts";
@@ -19,7 +18,6 @@ export function BlockedPeople() {
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   const query = useQuery(blockedQuery);
-  const { data: blocked, isFetching, refetch } = query;
   const unblocking = useMutation({
     mutationFn: unblockBidder,
     onSuccess: () => {
@@ -38,46 +36,50 @@ export function BlockedPeople() {
         They can’t bid on your auctions, and their bids in your live auctions no longer count. To block someone, open
         the menu beside a bid on one of your auctions.
       </p>
-      {isLoading(query) && <LoadingNote>Loading...</LoadingNote>}
-      {hasFailed(query) && (
-        <div className="mt-3">
-          <RetryButton size="sm" retrying={isFetching} onRetry={() => void refetch()} />
-        </div>
-      )}
-      {blocked?.length === 0 && <p className="mt-3 text-sm">You have not blocked anyone.</p>}
-      {blocked && blocked.length > 0 && (
-        <ul className="mt-4 divide-y divide-line rounded-lg border border-line bg-surface">
-          {blocked.map(({ person, blockedAt }) => {
-            const running = unblocking.isPending && unblocking.variables === person._id;
-            const name = fullName(person);
-            return (
-              <li key={person._id} className="flex items-center gap-3 px-4 py-3 sm:px-5">
-                <Avatar name={name} url={person.image?.url} size="sm" />
-                <div className="min-w-0 flex-1">
-                  <p className="truncate text-sm font-medium">{name}</p>
-                  <p className="text-xs text-muted">
-                    Since <Moment iso={blockedAt} />
-                  </p>
-                </div>
-                {/* Not `disabled` while it runs: keyboard users would lose the focus. */}
-                <Button
-                  look="secondary"
-                  size="sm"
-                  aria-label={`Unblock ${name}`}
-                  aria-busy={running}
-                  aria-disabled={unblocking.isPending}
-                  onClick={() => {
-                    if (!unblocking.isPending) unblocking.mutate(person._id);
-                  }}
-                >
-                  {running && <Spinner />}
-                  Unblock
-                </Button>
-              </li>
-            );
-          })}
-        </ul>
-      )}
+      <QueryList
+        query={query}
+        items={query.data}
+        failed={
+          <div className="mt-3">
+            <RetryButton size="sm" query={query} />
+          </div>
+        }
+        empty={<p className="mt-3 text-sm">You have not blocked anyone.</p>}
+      >
+        {(people) => (
+          <ul className="mt-4 divide-y divide-line rounded-lg border border-line bg-surface">
+            {people.map(({ person, blockedAt }) => {
+              const running = unblocking.isPending && unblocking.variables === person._id;
+              const name = fullName(person);
+              return (
+                <li key={person._id} className="flex items-center gap-3 px-4 py-3 sm:px-5">
+                  <Avatar name={name} url={person.image?.url} size="sm" />
+                  <div className="min-w-0 flex-1">
+                    <p className="truncate text-sm font-medium">{name}</p>
+                    <p className="text-xs text-muted">
+                      Since <Moment iso={blockedAt} />
+                    </p>
+                  </div>
+                  {/* Not `disabled` while it runs: keyboard users would lose the focus. */}
+                  <Button
+                    look="secondary"
+                    size="sm"
+                    aria-label={`Unblock ${name}`}
+                    aria-busy={running}
+                    aria-disabled={unblocking.isPending}
+                    onClick={() => {
+                      if (!unblocking.isPending) unblocking.mutate(person._id);
+                    }}
+                  >
+                    {running && <Spinner />}
+                    Unblock
+                  </Button>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </QueryList>
     </section>
   );
 }

@@ -5,10 +5,9 @@ import { useRef, useState } from "react";
 import { MAX_PASSKEYS, type Passkey } from "../../../worker/contract/passkeys.ts";
 import { addPasskey, hasPasskeys, passkeysQuery, removePasskey } from "../../api/passkeys.ts";
 import { queryKeys } from "../../api/query-keys.ts";
-import { hasFailed, isLoading } from "../../api/query-state.ts";
 import { Button } from "../../ui/button.tsx";
-import { LoadingNote } from "../../ui/loading-note.tsx";
 import { Moment, momentText } from "../../ui/moment.tsx";
+import { QueryList } from "../../ui/query-list.tsx";
 import { RetryButton } from "../../ui/retry-button.tsx";
 import { toasts } from "../../ui/toast.ts";
 import { ProvenDialog } from "./proven-dialog.tsx";
@@ -27,7 +26,7 @@ export function PasskeyList({ hasPassword }: { hasPassword: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const query = useQuery(passkeysQuery);
-  const { data: passkeys, isFetching, refetch } = query;
+  const { data: passkeys } = query;
   const done = async (message: string) => {
     setAsked(null);
     toasts.success(message);
@@ -55,20 +54,24 @@ export function PasskeyList({ hasPassword }: { hasPassword: boolean }) {
         Sign in with your fingerprint, your face or the lock of your device. A passkey cannot be guessed, and does not
         work on any site but this one.
       </p>
-      {isLoading(query) && <LoadingNote>Loading...</LoadingNote>}
-      {hasFailed(query) && (
-        <div className="mt-3">
-          <RetryButton size="sm" retrying={isFetching} onRetry={() => void refetch()} />
-        </div>
-      )}
-      {passkeys?.length === 0 && <p className="mt-3 text-sm">You have no passkey yet.</p>}
-      {passkeys && passkeys.length > 0 && (
-        <ul className="mt-2 divide-y divide-line">
-          {passkeys.map((passkey) => (
-            <PasskeyRow key={passkey._id} passkey={passkey} onRemove={() => setAsked(passkey)} />
-          ))}
-        </ul>
-      )}
+      <QueryList
+        query={query}
+        items={query.data}
+        failed={
+          <div className="mt-3">
+            <RetryButton size="sm" query={query} />
+          </div>
+        }
+        empty={<p className="mt-3 text-sm">You have no passkey yet.</p>}
+      >
+        {(keys) => (
+          <ul className="mt-2 divide-y divide-line">
+            {keys.map((passkey) => (
+              <PasskeyRow key={passkey._id} passkey={passkey} onRemove={() => setAsked(passkey)} />
+            ))}
+          </ul>
+        )}
+      </QueryList>
       <div className="mt-4">
         {hasPasskeys() ? (
           <Button look="secondary" disabled={(passkeys?.length ?? 0) >= MAX_PASSKEYS} onClick={() => setAsked("add")}>

@@ -4,9 +4,8 @@ import type { Account } from "../../../worker/contract/account.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Moment } from "../../ui/moment.tsx";
+import { Placeholders } from "../../ui/placeholders.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-
-const PLACEHOLDERS = ["first", "second", "third", "fourth", "fifth", "sixth"];
 
 export function ProfileHeader({ user, isNameHidden }: { user: Account; isNameHidden: boolean }) {
   const { name, email, image, role, createdAt } = user;
@@ -49,9 +48,9 @@ export function ProfileSkeleton() {
       </div>
       <Skeleton className="mt-9 h-10 w-full max-w-sm" />
       <div className="mt-7 grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3">
-        {PLACEHOLDERS.map((key) => (
-          <Skeleton key={key} className="h-23 rounded-lg" />
-        ))}
+        <Placeholders count={6}>
+          <Skeleton className="h-23 rounded-lg" />
+        </Placeholders>
       </div>
     </div>
   );

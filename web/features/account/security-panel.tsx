@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 
-import { FRESH_SIGN_IN_MS } from "../../../worker/contract/security.ts";
-import { isLoading } from "../../api/query-state.ts";
+import { FRESH_SIGN_IN_MS, type OwnSession } from "../../../worker/contract/security.ts";
 import { sessionsQuery } from "../../api/security.ts";
 import { Card } from "../../ui/card.tsx";
-import { FailedState } from "../../ui/failed-state.tsx";
+import { Fetched } from "../../ui/fetched.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ChangePasswordForm } from "./change-password-form.tsx";
 import { PasskeyList } from "./passkey-list.tsx";
@@ -13,13 +12,14 @@ import { SessionList } from "./session-list.tsx";
 /** The passkeys, the password and the person's sessions. */
 export function SecurityPanel({ hasPassword }: { hasPassword: boolean }) {
   const query = useQuery(sessionsQuery);
-  const { data: sessions, error, isFetching, refetch } = query;
-  if (isLoading(query)) return <Skeleton className="h-80 rounded-lg" />;
-  if (!sessions) {
-    return (
-      <FailedState title="Sessions not found" error={error} retrying={isFetching} onRetry={() => void refetch()} />
-    );
-  }
+  return (
+    <Fetched query={query} loading={<Skeleton className="h-80 rounded-lg" />} failed="Sessions not found">
+      {(sessions) => <Panel sessions={sessions} hasPassword={hasPassword} />}
+    </Fetched>
+  );
+}
+
+function Panel({ sessions, hasPassword }: { sessions: readonly OwnSession[]; hasPassword: boolean }) {
   // This device first, then the newest sign-in.
   const sorted = sessions.toSorted((a, b) => Number(b.current) - Number(a.current));
   const current = sessions.find((session) => session.current);

@@ -1,4 +1,5 @@
 import { Suspense, useEffect } from "react";
+import type { ComponentProps } from "react";
 
 import { FailedState } from "../../ui/failed-state.tsx";
 import { FaultBoundary } from "../../ui/fault-boundary.tsx";
@@ -9,10 +10,10 @@ import { isGone } from "./use-auction.ts";
 
 const GoneAuction = lazyPart(() => import("./verify/gone-auction.tsx"));
 
-type AuctionProblemProps = { auctionId: string; error: Error; retrying: boolean; onRetry: () => void };
+type AuctionProblemProps = { auctionId: string; error: Error; query: ComponentProps<typeof FailedState>["query"] };
 
 /** Shown when there is no auction at this address, or it could not be fetched. */
-export function AuctionProblem({ auctionId, error, retrying, onRetry }: AuctionProblemProps) {
+export function AuctionProblem({ auctionId, error, query }: AuctionProblemProps) {
   const gone = isGone(error);
   useEffect(() => {
     if (!gone) toasts.error(NO_DETAILS);
@@ -28,7 +29,7 @@ export function AuctionProblem({ auctionId, error, retrying, onRetry }: AuctionP
       ) : (
         <>
           <h1 className="sr-only">Auction</h1>
-          <FailedState title="Failed to fetch auction details" error={error} retrying={retrying} onRetry={onRetry} />
+          <FailedState title="Failed to fetch auction details" query={query} />
         </>
       )}
     </div>

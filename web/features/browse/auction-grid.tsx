@@ -12,7 +12,7 @@ const PLACEHOLDERS = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
 type AuctionGridProps = {
   auctions: readonly Auction[];
-  Action?: CardAction;
+  Action?: CardAction | undefined;
   /** The action is for auctions that are over, too. */
   actsAfterEnd?: boolean;
 };

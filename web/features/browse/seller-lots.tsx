@@ -2,12 +2,9 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { PackageOpen } from "lucide-react";
 
 import { auctionsQuery } from "../../api/auctions.ts";
-import { hasFailed, isLoading } from "../../api/query-state.ts";
 import { paths } from "../../paths.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { FailedState } from "../../ui/failed-state.tsx";
 import type { CardAction } from "./auction-card.tsx";
-import { GridSkeleton } from "./auction-grid.tsx";
 import { AuctionPages } from "./auction-pages.tsx";
 
 /** The statuses of lots on a seller's page, each with its order and its text when empty. */
@@ -24,22 +21,19 @@ type SellerLotsProps = { sellerId: string; name: SellerListName; Action: CardAct
 export function SellerLots({ sellerId, name, Action }: SellerLotsProps) {
   const { sort, none } = SELLER_LISTS[name];
   const list = useInfiniteQuery(auctionsQuery({ seller: sellerId, status: name, sort }));
-  const auctions = list.data?.pages.flatMap((page) => page.auctions) ?? [];
+  const auctions = list.data?.pages.flatMap((page) => page.auctions);
   return (
-    <>
-      {isLoading(list) && <GridSkeleton />}
-      {hasFailed(list) && (
-        <FailedState
-          title="Cannot fetch these items"
-          error={list.error}
-          retrying={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      )}
-      {list.isSuccess && !list.isPlaceholderData && auctions.length === 0 && (
-        <EmptyState icon={PackageOpen} title={none} link={{ to: paths.auctions, label: "Browse Auctions" }} />
-      )}
-      <AuctionPages list={list} auctions={auctions} Action={Action} />
-    </>
+    <AuctionPages
+      list={list}
+      auctions={auctions}
+      failed="Cannot fetch these items"
+      // The old list may have been empty, which says nothing about the new one.
+      empty={
+        !list.isPlaceholderData && (
+          <EmptyState icon={PackageOpen} title={none} link={{ to: paths.auctions, label: "Browse Auctions" }} />
+        )
+      }
+      Action={Action}
+    />
   );
 }

@@ -82,7 +82,7 @@ export function FeaturedAuctions({ auctions, hasFirst, loading, problem, Heart }
                 {problem && (
                   <>
                     <p className="mt-1 mb-3 text-sm text-muted">{problem.reason}</p>
-                    <RetryButton size="sm" {...problem} />
+                    <RetryButton size="sm" query={problem.query} />
                   </>
                 )}
               </div>

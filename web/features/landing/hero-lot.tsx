@@ -14,7 +14,7 @@ export function HeroLot({ lot, loading, problem }: HeroLotProps) {
       <div className={loading ? "aspect-4/3 animate-pulse bg-sunken" : "aspect-4/3 bg-sunken"} />
       <div className="flex h-25 items-center justify-between gap-4 px-6 text-sm text-muted">
         {!loading && <p>{problem ? problem.reason : "Nothing is live right now."}</p>}
-        {problem && <RetryButton size="sm" {...problem} />}
+        {problem && <RetryButton size="sm" query={problem.query} />}
       </div>
     </div>
   );

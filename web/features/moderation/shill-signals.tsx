@@ -3,13 +3,12 @@ import { ChevronDown } from "lucide-react";
 
 import type { ShillSignal } from "../../../worker/contract/moderation.ts";
 import { signalsQuery } from "../../api/moderation.ts";
-import { isLoading } from "../../api/query-state.ts";
 import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { Fetched } from "../../ui/fetched.tsx";
 import { reader } from "../../ui/format.ts";
 import { fullName } from "../../ui/full-name.ts";
 import { Link } from "../../ui/link.tsx";
-import { LoadingNote } from "../../ui/loading-note.tsx";
 import { RetryButton } from "../../ui/retry-button.tsx";
 import { ModerationSection } from "./moderation-section.tsx";
 import { PersonActs } from "./person-acts.tsx";
@@ -25,22 +24,23 @@ const SIGNS: { readonly [Sign in ShillSignal["signs"][number]]: string } = {
 /** Conspicuous pairs of bidder and seller. An admin has to judge them. */
 export function ShillSignals() {
   const query = useQuery(signalsQuery);
-  const { data: signals, isFetching, refetch } = query;
-  if (isLoading(query)) return <LoadingNote>Loading...</LoadingNote>;
-  if (!signals) {
-    return (
-      <div className="mt-10">
-        <RetryButton retrying={isFetching} onRetry={() => void refetch()} label="Reload the signs of shill bidding" />
-      </div>
-    );
-  }
-  const pairs = Array.from(Map.groupBy(signals, pairOf));
   return (
-    <ModerationSection title="Signs of shill bidding">
-      {pairs.map(([pair, those]) => (
-        <PairRow key={pair} signals={those} />
-      ))}
-    </ModerationSection>
+    <Fetched
+      query={query}
+      failed={
+        <div className="mt-10">
+          <RetryButton query={query} label="Reload the signs of shill bidding" />
+        </div>
+      }
+    >
+      {(signals) => (
+        <ModerationSection title="Signs of shill bidding">
+          {Array.from(Map.groupBy(signals, pairOf), ([pair, those]) => (
+            <PairRow key={pair} signals={those} />
+          ))}
+        </ModerationSection>
+      )}
+    </Fetched>
   );
 }
 

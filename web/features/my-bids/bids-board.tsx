@@ -120,22 +120,16 @@ export function BidsBoard({ auctions }: { auctions: readonly Joined[] }) {
   );
 }
 
-const PLACEHOLDERS = ["first", "second", "third"];
-
 export function BidsBoardSkeleton() {
   return (
-    <LoadingList note="Loading your bids...">
-      <div className="divide-y divide-line rounded-lg border border-line bg-surface">
-        {PLACEHOLDERS.map((key) => (
-          <div key={key} className="flex items-center gap-4 px-4 py-4 sm:px-5">
-            <Skeleton className="h-16 w-20 shrink-0 sm:h-21 sm:w-28" />
-            <div className="flex-1 space-y-2.5">
-              <Skeleton className="h-5 w-3/5" />
-              <Skeleton className="h-5 w-2/5" />
-              <Skeleton className="h-4 w-1/3" />
-            </div>
-          </div>
-        ))}
+    <LoadingList note="Loading your bids..." className="divide-y divide-line rounded-lg border border-line bg-surface">
+      <div className="flex items-center gap-4 px-4 py-4 sm:px-5">
+        <Skeleton className="h-16 w-20 shrink-0 sm:h-21 sm:w-28" />
+        <div className="flex-1 space-y-2.5">
+          <Skeleton className="h-5 w-3/5" />
+          <Skeleton className="h-5 w-2/5" />
+          <Skeleton className="h-4 w-1/3" />
+        </div>
       </div>
     </LoadingList>
   );

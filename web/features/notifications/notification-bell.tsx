@@ -1,12 +1,13 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { startTransition, useEffect, useState } from "react";
 
-import type { NoticeKind } from "../../../worker/contract/notification.ts";
+import type { ListedNotification, NoticeKind } from "../../../worker/contract/notification.ts";
 import { listenToInbox } from "../../api/inbox-socket.ts";
 import { noteStanding } from "../../api/joined.ts";
 import { clearNotifications, markAllRead, markRead, notificationsQuery } from "../../api/notifications.ts";
 import { queryKeys } from "../../api/query-keys.ts";
-import { hasFailed, isLoading } from "../../api/query-state.ts";
+import { ChoiceRow } from "../../ui/choice-row.tsx";
+import { Fetched } from "../../ui/fetched.tsx";
 import { LoadingNote } from "../../ui/loading-note.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import { RetryButton } from "../../ui/retry-button.tsx";
@@ -14,7 +15,6 @@ import { toasts } from "../../ui/toast.ts";
 import { BellButton } from "./bell-button.tsx";
 import { LOOKS } from "./notice-looks.ts";
 import { NotificationList } from "./notification-list.tsx";
-import { type Side, SideFilter } from "./side-filter.tsx";
 
 const panelAction =
   "rounded-sm px-1.5 py-1 text-sm font-medium text-accent hover:underline aria-disabled:text-muted aria-disabled:no-underline";
@@ -29,6 +29,14 @@ const FOR_SELLERS: ReadonlySet<NoticeKind> = new Set([
   "relisted",
 ]);
 
+type Side = ListedNotification["side"] | "all";
+
+const SIDES: readonly { value: Side; label: string }[] = [
+  { value: "all", label: "All" },
+  { value: "selling", label: "Selling" },
+  { value: "bidding", label: "Bidding" },
+];
+
 type NotificationBellProps = {
   /** The button was pressed while this code was loading. */
   pressed: boolean;
@@ -40,7 +48,7 @@ export default function NotificationBell({ pressed }: NotificationBellProps) {
   const [side, setSide] = useState<Side>("all");
   const client = useQueryClient();
   const query = useQuery(notificationsQuery);
-  const { data, isFetching, refetch } = query;
+  const { data } = query;
   const read = useMutation({
     mutationFn: (id?: string) => (id === undefined ? markAllRead() : markRead(id)),
     onSuccess: () => refresh(client),
@@ -120,27 +128,40 @@ export default function NotificationBell({ pressed }: NotificationBellProps) {
           </button>
         </div>
       </div>
-      {isLoading(query) && (
-        <div className="flex justify-center px-4 py-10">
-          <LoadingNote>Loading...</LoadingNote>
-        </div>
-      )}
-      {hasFailed(query) && (
-        <div className="flex flex-col items-center gap-3 px-4 py-10 text-sm text-muted">
-          <p>Failed to display notifications</p>
-          <RetryButton size="sm" retrying={isFetching} onRetry={() => void refetch()} />
-        </div>
-      )}
-      {hasBothSides && <SideFilter value={side} onChange={setSide} />}
-      {data && (
-        <NotificationList
-          list={shown}
-          onFollow={({ _id, isRead }, isHere) => {
-            if (!isRead) read.mutate(_id);
-            if (isHere) setOpen(false);
-          }}
+      {hasBothSides && (
+        <ChoiceRow
+          legend="Filter notifications"
+          choices={SIDES}
+          value={side}
+          onChange={setSide}
+          className="border-b border-line px-4 py-2"
+          size="h-8 px-3"
         />
       )}
+      <Fetched
+        query={query}
+        loading={
+          <div className="flex justify-center px-4 py-10">
+            <LoadingNote>Loading...</LoadingNote>
+          </div>
+        }
+        failed={
+          <div className="flex flex-col items-center gap-3 px-4 py-10 text-sm text-muted">
+            <p>Failed to display notifications</p>
+            <RetryButton size="sm" query={query} />
+          </div>
+        }
+      >
+        {() => (
+          <NotificationList
+            list={shown}
+            onFollow={({ _id, isRead }, isHere) => {
+              if (!isRead) read.mutate(_id);
+              if (isHere) setOpen(false);
+            }}
+          />
+        )}
+      </Fetched>
     </Popover>
   );
 }

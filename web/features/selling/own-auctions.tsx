@@ -4,22 +4,20 @@ import { type ReactNode, useRef, useState } from "react";
 
 import type { OwnAuction } from "../../../worker/contract/auction.ts";
 import { ownAuctionsQuery } from "../../api/listings.ts";
-import { hasFailed, isLoading } from "../../api/query-state.ts";
 import { paths } from "../../paths.ts";
 import { Counters } from "../../ui/counters.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { FailedState } from "../../ui/failed-state.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { LoadingList } from "../../ui/loading-list.tsx";
 import { PressedPart } from "../../ui/pressed-part.tsx";
+import { QueryList } from "../../ui/query-list.tsx";
+import { hasFailed } from "../../ui/query-state.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { OwnAuctionCard } from "./own-auction-card.tsx";
 
 const DeleteDialog = lazyPart(() => import("./delete-dialog.tsx"));
 
 const GRID = "grid gap-5 sm:grid-cols-2 xl:grid-cols-3";
-const PLACEHOLDERS = ["first", "second", "third"];
-
 type OwnAuctionsProps = {
   /** The button "Contact buyer" of a sold auction. */
   contact: (auction: OwnAuction) => ReactNode;
@@ -36,14 +34,7 @@ export function OwnAuctions({ contact, onDeleted, elsewhere }: OwnAuctionsProps)
   const list = useRef<HTMLUListElement>(null);
   const focused = useRef<(() => HTMLElement | null) | null>(null);
   const own = useQuery(ownAuctionsQuery);
-  const { data: auctions, error, isFetching, refetch } = own;
-  if (hasFailed(own)) {
-    return (
-      <div className="mt-7">
-        <FailedState title="Cannot fetch Auctions" error={error} retrying={isFetching} onRetry={() => void refetch()} />
-      </div>
-    );
-  }
+  const { data: auctions, refetch } = own;
   function ask(auction: OwnAuction) {
     focused.current = null;
     setAsked(auction);
@@ -69,42 +60,48 @@ export function OwnAuctions({ contact, onDeleted, elsewhere }: OwnAuctionsProps)
   };
   return (
     <>
-      <div className="my-7">
-        <Counters
-          counters={[
-            { label: "Total Auctions", icon: Layers, value: auctions?.length },
-            { label: "Live Auctions", icon: Radio, value: count("Live"), note: more("Upcoming") },
-            { label: "Sold Items", icon: CircleCheckBig, value: count("Sold") },
-            { label: "Expired", icon: Clock, value: count("Expired"), note: more("Voided") },
-          ]}
-        />
+      {!hasFailed(own) && (
+        <div className="mt-7">
+          <Counters
+            counters={[
+              { label: "Total Auctions", icon: Layers, value: auctions?.length },
+              { label: "Live Auctions", icon: Radio, value: count("Live"), note: more("Upcoming") },
+              { label: "Sold Items", icon: CircleCheckBig, value: count("Sold") },
+              { label: "Expired", icon: Clock, value: count("Expired"), note: more("Voided") },
+            ]}
+          />
+        </div>
+      )}
+      <div className="mt-7">
+        <QueryList
+          query={own}
+          items={auctions}
+          loading={
+            <LoadingList note="Loading your auctions..." className={GRID}>
+              <Skeleton className="h-104 rounded-lg" />
+            </LoadingList>
+          }
+          failed="Cannot fetch Auctions"
+          empty={
+            <EmptyState
+              icon={Gavel}
+              title="No Auctions Yet"
+              text="Start by creating your first auction"
+              link={{ to: paths.createAuction, label: "Create Auction" }}
+            />
+          }
+        >
+          {(shown) => (
+            <ul ref={list} className={GRID}>
+              {shown.map((auction) => (
+                <li key={auction._id} data-auction={auction._id} className="min-w-0">
+                  <OwnAuctionCard auction={auction} onDelete={() => ask(auction)} contact={contact(auction)} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </QueryList>
       </div>
-      {isLoading(own) && (
-        <LoadingList note="Loading your auctions...">
-          <div className={GRID}>
-            {PLACEHOLDERS.map((key) => (
-              <Skeleton key={key} className="h-104 rounded-lg" />
-            ))}
-          </div>
-        </LoadingList>
-      )}
-      {auctions?.length === 0 && (
-        <EmptyState
-          icon={Gavel}
-          title="No Auctions Yet"
-          text="Start by creating your first auction"
-          link={{ to: paths.createAuction, label: "Create Auction" }}
-        />
-      )}
-      {auctions && auctions.length > 0 && (
-        <ul ref={list} className={GRID}>
-          {auctions.map((auction) => (
-            <li key={auction._id} data-auction={auction._id} className="min-w-0">
-              <OwnAuctionCard auction={auction} onDelete={() => ask(auction)} contact={contact(auction)} />
-            </li>
-          ))}
-        </ul>
-      )}
       {asked && (
         <PressedPart presses={presses} failure="The question couldn’t be loaded.">
           <DeleteDialog

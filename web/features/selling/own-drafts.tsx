@@ -7,22 +7,19 @@ import type { SavedDraft } from "../../../worker/contract/draft.ts";
 import { deleteDraft, draftsQuery } from "../../api/drafts.ts";
 import { messageOf } from "../../api/failure.ts";
 import { queryKeys } from "../../api/query-keys.ts";
-import { hasFailed, isLoading } from "../../api/query-state.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { draftPath, paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogButtons } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { FailedState } from "../../ui/failed-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { LoadingList } from "../../ui/loading-list.tsx";
 import { LotImage } from "../../ui/lot-image.tsx";
 import { Ago } from "../../ui/moment.tsx";
+import { QueryList } from "../../ui/query-list.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toasts } from "../../ui/toast.ts";
 import { openFormStore } from "./listing/open-form.ts";
-
-const PLACEHOLDERS = ["first", "second", "third"];
 
 /** The person's drafts, each with a link to go on with it and a button that deletes it after a question. */
 export function OwnDrafts({ userId }: { userId: string }) {
@@ -30,7 +27,6 @@ export function OwnDrafts({ userId }: { userId: string }) {
   const { key: visit } = useLocation();
   const list = useRef<HTMLDivElement>(null);
   const query = useQuery(draftsQuery);
-  const { data: drafts, error, isFetching, refetch } = query;
   const [asked, setAsked] = useState<SavedDraft | null>(null);
   const deletion = useMutation({
     mutationFn: deleteDraft,
@@ -46,44 +42,34 @@ export function OwnDrafts({ userId }: { userId: string }) {
     },
     onError: (failure) => toasts.error(messageOf(failure, "Cannot delete this draft")),
   });
-  if (hasFailed(query)) {
-    return (
-      <div className="mt-7">
-        <FailedState
-          title="Cannot fetch your drafts"
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      </div>
-    );
-  }
   return (
     <div ref={list} tabIndex={-1} className="mt-7 outline-none">
-      {isLoading(query) && (
-        <LoadingList note="Loading your drafts...">
-          <div className="space-y-3">
-            {PLACEHOLDERS.map((key) => (
-              <Skeleton key={key} className="h-24 rounded-lg" />
+      <QueryList
+        query={query}
+        items={query.data}
+        loading={
+          <LoadingList note="Loading your drafts..." className="space-y-3">
+            <Skeleton className="h-24 rounded-lg" />
+          </LoadingList>
+        }
+        failed="Cannot fetch your drafts"
+        empty={
+          <EmptyState
+            icon={FileStack}
+            title="No Drafts"
+            text="A new listing is saved here while you fill it in, until you create the auction."
+            link={{ to: paths.createAuction, label: "Create Auction" }}
+          />
+        }
+      >
+        {(drafts) => (
+          <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+            {drafts.map((draft) => (
+              <DraftRow key={draft._id} draft={draft} onDelete={() => setAsked(draft)} />
             ))}
-          </div>
-        </LoadingList>
-      )}
-      {drafts?.length === 0 && (
-        <EmptyState
-          icon={FileStack}
-          title="No Drafts"
-          text="A new listing is saved here while you fill it in, until you create the auction."
-          link={{ to: paths.createAuction, label: "Create Auction" }}
-        />
-      )}
-      {drafts && drafts.length > 0 && (
-        <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
-          {drafts.map((draft) => (
-            <DraftRow key={draft._id} draft={draft} onDelete={() => setAsked(draft)} />
-          ))}
-        </ul>
-      )}
+          </ul>
+        )}
+      </QueryList>
       <Dialog
         open={asked !== null}
         onOpenChange={() => setAsked(null)}

@@ -3,11 +3,11 @@ import { useEffect } from "react";
 
 import { messageOf } from "../../../api/failure.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
-import { hasFailed } from "../../../api/query-state.ts";
 import { changeRelistPlan, relistPlanQuery } from "../../../api/relist-plans.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
+import { hasFailed } from "../../../ui/query-state.ts";
 import { relistChoices } from "../../../ui/relist-choices.ts";
 import { RetryButton } from "../../../ui/retry-button.tsx";
 import { Select } from "../../../ui/select.tsx";
@@ -42,7 +42,7 @@ export function RelistPlan({ auctionId, ended, overdue = false }: RelistPlanProp
     return (
       <div className="flex flex-wrap items-center gap-3 text-sm text-muted">
         We could not load whether it will be listed again.
-        <RetryButton size="sm" retrying={query.isFetching} onRetry={() => void query.refetch()} />
+        <RetryButton size="sm" query={query} />
       </div>
     );
   }

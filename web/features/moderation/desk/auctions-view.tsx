@@ -25,7 +25,7 @@ export function AuctionsView() {
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-muted">The earliest end first. The figures come from the rooms of the auctions.</p>
-        <RetryButton retrying={list.isRefetching} onRetry={() => void list.refetch()} label="Refresh" />
+        <RetryButton query={{ isFetching: list.isRefetching, refetch: list.refetch }} label="Refresh" />
       </div>
       <DeskList
         label="Open auctions"

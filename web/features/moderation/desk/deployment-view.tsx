@@ -2,11 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 
 import type { Deployment } from "../../../../worker/contract/desk.ts";
 import { deploymentQuery } from "../../../api/desk.ts";
-import { hasFailed, isLoading } from "../../../api/query-state.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Counters } from "../../../ui/counters.tsx";
-import { FailedState } from "../../../ui/failed-state.tsx";
-import { LoadingNote } from "../../../ui/loading-note.tsx";
+import { Fetched } from "../../../ui/fetched.tsx";
 import { Moment } from "../../../ui/moment.tsx";
 
 /** The cron trigger runs each minute: after this long without a run, it must have failed. */
@@ -15,19 +13,11 @@ const SWEEP_OVERDUE_MS = 5 * 60_000;
 /** The running version, the deployment's figures, and its pending work. */
 export function DeploymentView() {
   const query = useQuery(deploymentQuery);
-  const { data, error, isFetching, refetch, dataUpdatedAt } = query;
-  if (isLoading(query)) return <LoadingNote>Loading...</LoadingNote>;
-  if (hasFailed(query) || !data) {
-    return (
-      <FailedState
-        title="The figures cannot be fetched"
-        error={error}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  return <Figures deployment={data} now={dataUpdatedAt} />;
+  return (
+    <Fetched query={query} failed="The figures cannot be fetched">
+      {(deployment) => <Figures deployment={deployment} now={query.dataUpdatedAt} />}
+    </Fetched>
+  );
 }
 
 function Figures({ deployment, now }: { deployment: Deployment; now: number }) {

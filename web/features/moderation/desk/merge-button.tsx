@@ -5,11 +5,11 @@ import type { Category } from "../../../../worker/contract/category.ts";
 import { id } from "../../../../worker/contract/fields.ts";
 import { mergeCategoryInput } from "../../../../worker/contract/moderation.ts";
 import { categoriesQuery } from "../../../api/categories.ts";
-import { hasFailed } from "../../../api/query-state.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { problemText, useLastError } from "../../../ui/problem.ts";
+import { hasFailed } from "../../../ui/query-state.ts";
 import { RetryButton } from "../../../ui/retry-button.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { ActDialog } from "../act-dialog.tsx";
@@ -54,7 +54,7 @@ export function MergeButton({ category: { _id: categoryId, name } }: { category:
               <Alert tone="danger" className="mb-4">
                 The categories cannot be fetched. {problemText(unavailable)}
               </Alert>
-              <RetryButton retrying={categories.isFetching} onRetry={() => void categories.refetch()} />
+              <RetryButton query={categories} />
             </>
           ) : (
             <Controller

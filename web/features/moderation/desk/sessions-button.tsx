@@ -2,11 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { personSessionsQuery } from "../../../api/desk.ts";
-import { hasFailed, isLoading } from "../../../api/query-state.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { Fetched } from "../../../ui/fetched.tsx";
 import { LayerDialog } from "../../../ui/layer-dialog.tsx";
-import { LoadingNote } from "../../../ui/loading-note.tsx";
 import { Moment } from "../../../ui/moment.tsx";
 import { problemText, useLastError } from "../../../ui/problem.ts";
 import { RetryButton } from "../../../ui/retry-button.tsx";
@@ -29,52 +28,54 @@ export function SessionsButton({ personId, name }: { personId: string; name: str
 
 function Sessions({ personId, name }: { personId: string; name: string }) {
   const query = useQuery(personSessionsQuery(personId));
-  const { data, isFetching, refetch } = query;
   const reason = useLastError(query.error);
-  if (isLoading(query)) return <LoadingNote>Loading...</LoadingNote>;
-  if (hasFailed(query) || !data) {
-    return (
-      <>
-        <Alert tone="danger" className="mb-4">
-          The sessions cannot be fetched. {problemText(reason)}
-        </Alert>
-        <RetryButton retrying={isFetching} onRetry={() => void refetch()} />
-      </>
-    );
-  }
   return (
-    <>
-      {data.sessions.length === 0 ? (
-        <p className="text-sm text-muted">They are not signed in anywhere.</p>
-      ) : (
-        <ul className="divide-y divide-line">
-          {data.sessions.map(({ _id, device, network, lastUsedAt, current }) => (
-            <li key={_id} className="py-3 text-sm">
-              <p className="font-medium">
-                {device ?? "Unknown device"}
-                {current && " (this device)"}
-              </p>
-              <p className="text-muted">
-                Last used <Moment iso={lastUsedAt} withTime />
-                {network && (
-                  <>
-                    {" "}
-                    from <span className="whitespace-nowrap">{network}</span>
-                  </>
-                )}
-              </p>
-            </li>
-          ))}
-        </ul>
+    <Fetched
+      query={query}
+      failed={
+        <>
+          <Alert tone="danger" className="mb-4">
+            The sessions cannot be fetched. {problemText(reason)}
+          </Alert>
+          <RetryButton query={query} />
+        </>
+      }
+    >
+      {(data) => (
+        <>
+          {data.sessions.length === 0 ? (
+            <p className="text-sm text-muted">They are not signed in anywhere.</p>
+          ) : (
+            <ul className="divide-y divide-line">
+              {data.sessions.map(({ _id, device, network, lastUsedAt, current }) => (
+                <li key={_id} className="py-3 text-sm">
+                  <p className="font-medium">
+                    {device ?? "Unknown device"}
+                    {current && " (this device)"}
+                  </p>
+                  <p className="text-muted">
+                    Last used <Moment iso={lastUsedAt} withTime />
+                    {network && (
+                      <>
+                        {" "}
+                        from <span className="whitespace-nowrap">{network}</span>
+                      </>
+                    )}
+                  </p>
+                </li>
+              ))}
+            </ul>
+          )}
+          {data.pendingCalls > 0 && (
+            <p className="mt-3 text-sm text-muted">Calls to rooms that are still to be made: {data.pendingCalls}</p>
+          )}
+          {data.sessions.length > 0 && (
+            <div className="mt-5">
+              <ActButton act={{ act: "endSessions", personId }} name={name} />
+            </div>
+          )}
+        </>
       )}
-      {data.pendingCalls > 0 && (
-        <p className="mt-3 text-sm text-muted">Calls to rooms that are still to be made: {data.pendingCalls}</p>
-      )}
-      {data.sessions.length > 0 && (
-        <div className="mt-5">
-          <ActButton act={{ act: "endSessions", personId }} name={name} />
-        </div>
-      )}
-    </>
+    </Fetched>
   );
 }

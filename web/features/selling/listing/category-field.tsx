@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { type Control, useController } from "react-hook-form";
 
 import { categoriesQuery } from "../../../api/categories.ts";
-import { hasFailed } from "../../../api/query-state.ts";
 import { paths } from "../../../paths.ts";
 import { Field } from "../../../ui/field.tsx";
 import { Link } from "../../../ui/link.tsx";
+import { hasFailed } from "../../../ui/query-state.ts";
 import { RetryButton } from "../../../ui/retry-button.tsx";
 import { Select } from "../../../ui/select.tsx";
 import type { Listing, ListingValues } from "./listing-schema.ts";
@@ -16,7 +16,7 @@ const NONE = { value: "none", label: "No categories available", disabled: true }
 export function CategoryField({ control }: { control: Control<ListingValues, unknown, Listing> }) {
   const { field, fieldState } = useController({ control, name: "category" });
   const query = useQuery(categoriesQuery);
-  const { data: categories, isFetching, refetch } = query;
+  const { data: categories } = query;
   const options = (categories ?? []).map(({ _id, name }) => ({ value: _id, label: name }));
   return (
     <div>
@@ -47,7 +47,7 @@ export function CategoryField({ control }: { control: Control<ListingValues, unk
       {hasFailed(query) && (
         <div className="mt-2 flex flex-wrap items-center gap-3 text-sm text-muted">
           Failed to display Category
-          <RetryButton size="sm" retrying={isFetching} onRetry={() => void refetch()} />
+          <RetryButton size="sm" query={query} />
         </div>
       )}
     </div>

@@ -13,7 +13,6 @@ import {
   refreshOwnAuction,
 } from "../../../api/listings.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
-import { hasFailed, isLoading } from "../../../api/query-state.ts";
 import { paths } from "../../../paths.ts";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { startOf } from "../../../ui/start-of.ts";
@@ -125,8 +124,6 @@ export function useEditedAuction(auctionId: string) {
   const client = useQueryClient();
   const [stored] = useState(() => editedAuctionStore(client).read(auctionId));
   const query = useQuery(ownAuctionsQuery);
-  const { data: own, error, isFetching, refetch } = query;
-  const auction = own ? (own.find(({ _id }) => _id === auctionId) ?? null) : stored;
-  const [loading, failed] = [isLoading(query) && !auction, hasFailed(query) && !auction];
-  return { auction, loading, failed, error, isFetching, refetch };
+  const { data: own } = query;
+  return { auction: own ? (own.find(({ _id }) => _id === auctionId) ?? null) : stored, query };
 }

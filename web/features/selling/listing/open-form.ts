@@ -14,10 +14,10 @@ import { type DraftSave, draftsQuery, saveDraft } from "../../../api/drafts.ts";
 import { ApiFailure } from "../../../api/failure.ts";
 import { ownAuctionsQuery } from "../../../api/listings.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
-import { hasFailed } from "../../../api/query-state.ts";
 import { randomUUID } from "../../../api/random-uuid.ts";
 import { currentUser } from "../../../api/session.ts";
 import { paths } from "../../../paths.ts";
+import { hasFailed } from "../../../ui/query-state.ts";
 import { amountText } from "../../../ui/typed-amount.ts";
 import { DraftSaver } from "./draft-saver.ts";
 import { type FormCopy, forgetFormCopy, keepFormCopy, readFormCopy } from "./form-copy.ts";
@@ -131,9 +131,6 @@ export function useOpenForm(userId: string, draftId: string | null, likeId: stri
       !auction &&
       !draft &&
       !copy,
-    problem:
-      isWaiting && hasFailed(query)
-        ? { error: query.error, retrying: query.isFetching, onRetry: () => void query.refetch() }
-        : null,
+    failed: isWaiting && hasFailed(query) ? query : null,
   };
 }

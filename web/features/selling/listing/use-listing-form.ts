@@ -7,11 +7,11 @@ import { useState } from "react";
 import type { z } from "zod";
 
 import { ApiFailure } from "../../../api/failure.ts";
-import { hasFailed } from "../../../api/query-state.ts";
 import { serverNow } from "../../../api/server-clock.ts";
 import { settingsQuery } from "../../../api/settings.ts";
 import { useContractForm } from "../../../api/use-contract-form.ts";
 import { useHeldRefusal } from "../../../api/use-held-refusal.ts";
+import { hasFailed } from "../../../ui/query-state.ts";
 import { tooSoon } from "./end-moment.ts";
 import { type ListingImages, sizeProblem } from "./listing-images.ts";
 import type { Listing, ListingRules, ListingValues } from "./listing-schema.ts";
@@ -126,7 +126,7 @@ export type ListingLimits = { rules: ListingRules; maxImageBytes: number };
 /** The deployment's limits for listings; null until the settings have arrived. */
 export function useListingLimits() {
   const query = useQuery(settingsQuery);
-  const { data: settings, error, isFetching, refetch } = query;
+  const { data: settings } = query;
   const limits: ListingLimits | undefined = settings && {
     rules: {
       currency: settings.currency,
@@ -138,6 +138,5 @@ export function useListingLimits() {
     },
     maxImageBytes: settings.maxImageBytes,
   };
-  const problem = { error, retrying: isFetching, onRetry: () => void refetch() };
-  return { limits: limits ?? null, failed: hasFailed(query), problem };
+  return { limits: limits ?? null, failed: hasFailed(query), query };
 }

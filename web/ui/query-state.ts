@@ -4,6 +4,16 @@
  */
 type Query = { readonly data: unknown; readonly errorUpdateCount: number };
 
+/** What a retry button needs of a query. */
+export type Refetched = { readonly isFetching: boolean; readonly refetch: () => unknown };
+
+/** What the parts of a page that show a query's data need of it. */
+export type ShownQuery<Data = unknown> = Refetched & {
+  readonly data: Data | undefined;
+  readonly error: Error | null;
+  readonly errorUpdateCount: number;
+};
+
 export function hasFailed({ data, errorUpdateCount }: Query): boolean {
   return data === undefined && errorUpdateCount > 0;
 }

@@ -1,0 +1,20 @@
+import type { ReactElement, ReactNode } from "react";
+
+import { FailedState } from "./failed-state.tsx";
+import { LoadingNote } from "./loading-note.tsx";
+import { hasFailed, type ShownQuery } from "./query-state.ts";
+
+type FetchedProps<Data> = {
+  query: ShownQuery<Data>;
+  loading?: ReactNode;
+  /** Shown when it could not be fetched; a text is the title of a `FailedState`. */
+  failed: string | ReactElement;
+  children: (data: Data) => ReactNode;
+};
+
+/** A query's data; before it is there, that it loads or could not be fetched. */
+export function Fetched<Data>({ query, loading, failed, children }: FetchedProps<Data>): ReactNode {
+  if (query.data !== undefined) return children(query.data);
+  if (!hasFailed(query)) return loading ?? <LoadingNote>Loading...</LoadingNote>;
+  return typeof failed === "string" ? <FailedState title={failed} query={query} /> : failed;
+}

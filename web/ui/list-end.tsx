@@ -1,0 +1,51 @@
+import { useEffect, useRef } from "react";
+
+import { problemText } from "./problem.ts";
+import { RetryButton } from "./retry-button.tsx";
+
+/** A query that fetches its list page by page. */
+export type Pages = {
+  readonly error: Error | null;
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly isFetchNextPageError: boolean;
+  readonly fetchNextPage: () => unknown;
+};
+
+type ListEndProps = {
+  pages: Pages;
+  /** The next page is fetched when the end of the list is this close to the screen, as a length of CSS. */
+  ahead: string | undefined;
+  /** The pages so far have nothing that the filter lets through. */
+  isEmpty: boolean;
+};
+
+/** The end of a list with more pages: a button that fetches the next one, and why the last attempt failed. */
+export function ListEnd({ pages, ahead, isEmpty }: ListEndProps) {
+  const { error, isFetchingNextPage: isBusy, isFetchNextPageError: hasFailed, fetchNextPage } = pages;
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = end.current;
+    if (!element || isBusy || hasFailed || ahead === undefined) return;
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) void fetchNextPage();
+      },
+      { rootMargin: ahead },
+    );
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, [isBusy, hasFailed, ahead, fetchNextPage]);
+  const label = isBusy ? "Loading more" : hasFailed ? "Try again" : "Show more";
+  return (
+    <div ref={end} className="mt-8 flex flex-col items-center gap-3">
+      {hasFailed && (
+        <p role="alert" className="text-sm text-muted">
+          {problemText(error)}
+        </p>
+      )}
+      {isEmpty && <p className="text-sm text-muted">None among the newest. There are more to search.</p>}
+      <RetryButton query={{ isFetching: isBusy, refetch: fetchNextPage }} label={label} />
+    </div>
+  );
+}

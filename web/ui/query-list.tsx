@@ -1,0 +1,39 @@
+import type { ReactElement, ReactNode } from "react";
+
+import { classes } from "./classes.ts";
+import { Fetched } from "./fetched.tsx";
+import { ListEnd, type Pages } from "./list-end.tsx";
+import type { ShownQuery } from "./query-state.ts";
+
+type QueryListProps<Item> = {
+  query: ShownQuery & { readonly isPlaceholderData: boolean } & (Pages | { readonly hasNextPage?: undefined });
+  /** Those that are fetched so far, of all pages. */
+  items: readonly Item[] | undefined;
+  loading?: ReactNode;
+  /** As for `Fetched`. */
+  failed: string | ReactElement;
+  empty: ReactNode;
+  /** As for `ListEnd`. */
+  ahead?: string;
+  children: (items: readonly Item[]) => ReactNode;
+};
+
+/**
+ * A list that is fetched, whole or page by page: while it loads, when it failed, when it is empty, and its items with a
+ * button for the next page. Those of the previous filter stay, faded, until the new ones come.
+ */
+export function QueryList<Item>({ query, items = [], ahead, empty, children, ...states }: QueryListProps<Item>) {
+  const isOld = query.isPlaceholderData;
+  return (
+    <Fetched query={query} {...states}>
+      {() => (
+        <>
+          <div aria-busy={isOld} className={classes("transition-opacity", isOld && "opacity-60")}>
+            {items.length > 0 ? children(items) : !query.hasNextPage && empty}
+          </div>
+          {query.hasNextPage && !isOld && <ListEnd pages={query} ahead={ahead} isEmpty={items.length === 0} />}
+        </>
+      )}
+    </Fetched>
+  );
+}

@@ -105,10 +105,7 @@ export const auctions = new Hono<HttpEnv>()
       does: "reads",
       answer: featuredAnswer,
     }),
-    async (c) => {
-      const answer = await answerFeatured(c);
-      return answer ?? fail(c, "not_found");
-    },
+    async (c) => answerFeatured(c),
   )
   .get(
     "/fetchSpecificAuction",

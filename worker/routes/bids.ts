@@ -14,6 +14,7 @@ import {
   releaseBidAnswer,
 } from "../contract/bid.ts";
 import { doneAnswer, id } from "../contract/fields.ts";
+import { REFUSALS } from "../contract/refusals.ts";
 import { bidOriginOf } from "../http/bid-origin.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
@@ -30,19 +31,6 @@ import { offeredMinor } from "../rules/money.ts";
 
 const bidId = z.object({ id });
 
-/** The codes with which an amount or a maximum is refused. */
-const AMOUNT_REFUSALS = [
-  "email_not_proven",
-  "bidder_blocked",
-  "bid_too_low",
-  "bid_too_high",
-  "maximum_too_low",
-  "below_own_maximum",
-  "bid_unusual",
-  "new_member_amount",
-  "key_reused",
-] as const;
-
 export const bids = new Hono<HttpEnv>()
   .post(
     "/placeBid",
@@ -54,16 +42,7 @@ export const bids = new Hono<HttpEnv>()
       takes: "json",
       status: 201,
       answer: placeBidAnswer,
-      refuses: [
-        "auction_not_found",
-        "auction_not_started",
-        "auction_ended",
-        "auction_voided",
-        "own_auction",
-        "too_many_bids",
-        "new_member_auctions",
-        ...AMOUNT_REFUSALS,
-      ],
+      refuses: REFUSALS.placeBid,
     }),
     recentlySignedIn,
     bidLimit,
@@ -95,16 +74,7 @@ export const bids = new Hono<HttpEnv>()
       does: "writes",
       takes: "json",
       answer: editBidAnswer,
-      refuses: [
-        "auction_not_found",
-        "auction_not_started",
-        "auction_ended",
-        "auction_voided",
-        "bid_not_found",
-        "not_your_bid",
-        "edit_leading_bid",
-        ...AMOUNT_REFUSALS,
-      ],
+      refuses: REFUSALS.editBid,
     }),
     recentlySignedIn,
     bidLimit,
@@ -139,22 +109,7 @@ export const bids = new Hono<HttpEnv>()
       does: "writes",
       takes: "parameters",
       answer: deleteBidAnswer,
-      refuses: [
-        "auction_not_found",
-        "auction_not_started",
-        "auction_ended",
-        "auction_voided",
-        "bid_not_found",
-        "not_your_bid",
-        "withdrawal_reveals",
-        "undo_reveals",
-        "already_taken_back",
-        "withdrawal_too_late",
-        "undo_higher_bid",
-        "undo_too_late",
-        "undo_near_end",
-        "key_reused",
-      ],
+      refuses: REFUSALS.withdrawBid,
     }),
     recentlySignedIn,
     bidLimit,
@@ -187,15 +142,7 @@ export const bids = new Hono<HttpEnv>()
       does: "writes",
       takes: "parameters",
       answer: doneAnswer,
-      refuses: [
-        "auction_not_found",
-        "auction_not_started",
-        "auction_ended",
-        "auction_voided",
-        "bid_not_found",
-        "not_your_bid",
-        "key_reused",
-      ],
+      refuses: REFUSALS.askRelease,
     }),
     recentlySignedIn,
     bidLimit,
@@ -224,17 +171,7 @@ export const bids = new Hono<HttpEnv>()
       does: "writes",
       takes: "parameters",
       answer: releaseBidAnswer,
-      refuses: [
-        "auction_not_found",
-        "auction_ended",
-        "auction_voided",
-        "bid_not_found",
-        "not_your_auction",
-        "listing_hidden",
-        "release_not_asked",
-        "withdrawal_too_late",
-        "key_reused",
-      ],
+      refuses: REFUSALS.releaseBid,
     }),
     signedIn,
     valid("param", bidId),

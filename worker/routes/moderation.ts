@@ -12,6 +12,7 @@ import { closeReports } from "../catalogue/reports.ts";
 import { listShillSignals } from "../catalogue/shill.ts";
 import { auctionOfBid } from "../contract/bid.ts";
 import { moderationAnswer, signalsAnswer } from "../contract/moderation.ts";
+import { REFUSALS } from "../contract/refusals.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, refused } from "../http/failure.ts";
@@ -102,12 +103,7 @@ export const moderation = new Hono<HttpEnv>()
   )
   .post(
     "/bids/:id/remove",
-    provenAct("Remove a bid from a live auction, for a reason that its bidder receives", [
-      "bid_not_found",
-      "auction_not_found",
-      "auction_ended",
-      "auction_voided",
-    ]),
+    provenAct("Remove a bid from a live auction, for a reason that its bidder receives", REFUSALS.removeBid),
     ...onTargetProven("removeBid"),
     async (c) => {
       const { catalogue } = c.var;

@@ -29,14 +29,13 @@ export const sellers = new Hono<HttpEnv>()
     async (c) => {
       const { catalogue } = c.var;
       const { search } = c.req.valid("query");
-      const answer = await answerList(c, {
+      return answerList(c, {
         name: `sellers ${foldText(search)}`,
         build: async () => {
           const found = await searchSellers(catalogue, search);
           return { body: { message: "Sellers Fetched", sellers: found }, validUntil: Infinity };
         },
       });
-      return answer ?? fail(c, "not_found");
     },
   )
   .get(

@@ -9,6 +9,7 @@ import { CLOSE_TRY_LATER, tryLaterReason } from "../contract/close-codes.ts";
 import { type ErrorCode, ERRORS, tooOften } from "../contract/errors.ts";
 import type { Failure } from "../contract/failure.ts";
 import type { HttpContext, HttpEnv, Refusing } from "./context.ts";
+import type { CodesIn } from "./described.ts";
 import { logError, logEvent } from "./log.ts";
 import { isUpgrade } from "./methods.ts";
 
@@ -18,7 +19,7 @@ type FailureDetails = Partial<Pick<Failure, "message" | "details" | "fields" | "
 type Refusal<Code extends ErrorCode> = FailureDetails & { readonly code: Code };
 
 /** The codes that the description of this route lists; shared code, which knows no route, may use all of them. */
-type Declared<In extends Input> = In extends Refusing<infer Code> ? Code : ErrorCode;
+type Declared<In extends Input> = In extends Refusing<ErrorCode> ? CodesIn<In["out"]> : ErrorCode;
 
 /** Seconds after which a client may try again when the server was too busy. */
 export const BUSY_RETRY_SECONDS = 1;

@@ -78,8 +78,6 @@ export function act<const Code extends ErrorCode = never>(summary: string, refus
     tag: "Moderation",
     summary,
     by: "person",
-    does: "writes",
-    takes: "json",
     answer: doneAnswer,
     refuses: ["not_found", ...refuses],
   });

@@ -71,7 +71,7 @@ function annotate(call: string, handlers: readonly object[]): void {
 function specOf(route: Described, codes: ReadonlySet<ErrorCode>): DescribeRouteOptions {
   const { tag, summary, description, by, status = 200, query } = route;
   const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status);
-  const failures = Array.from(byStatus, ([failed, codes]) => [failed, failureOf(route, failed, codes)] as const);
+  const failures = Array.from(byStatus, ([failed, why]) => [failed, failureOf(route, failed, why)] as const);
   return {
     tags: [tag],
     summary,

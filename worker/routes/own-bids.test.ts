@@ -143,7 +143,7 @@ describe("the rooms that are asked for newer bids", () => {
     const warning = async () => (await request("/user/bids", { cookie: ann.cookie })).headers.get("warning");
     const inbox = vi.spyOn(Inbox.prototype, "newestAuctions");
     // A hundred real rooms need longer to open on a busy machine than the request waits for them.
-    const room = vi.fn(async () => true);
+    const room = vi.fn<() => Promise<boolean>>(async () => true);
     vi.spyOn(env.AUCTION_ROOM, "getByName").mockReturnValue(standIn({ deliverOwn: room }));
     inbox.mockResolvedValue(Array.from({ length: 100 }, () => newId()));
     expect(await warning()).toBeNull();

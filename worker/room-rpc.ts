@@ -10,6 +10,7 @@ import type { Person, Standing } from "./contract/catalogue.ts";
 import { type ErrorCode, ERRORS, inWords, tooOften } from "./contract/errors.ts";
 import type { Failure } from "./contract/failure.ts";
 import { DELETED_NAME } from "./contract/people.ts";
+import type { RefusalOf, REFUSALS } from "./contract/refusals.ts";
 import { VIEWER_HEADER } from "./platform/internal-headers.ts";
 import { parseStored } from "./platform/parse-stored.ts";
 import type { Auction as RulesAuction, Bid as RulesBid } from "./rules/auction.ts";
@@ -142,14 +143,20 @@ export function deletedPerson(id: string): Actor {
   return { id, ...DELETED_NAME, imageUrl: null, maskedEmail: "" };
 }
 
-export type Refused = {
+export type Refused<Code extends ErrorCode = ErrorCode> = {
   readonly ok: false;
-  readonly failure: Pick<Failure, "code" | "message" | "details" | "retryAfter">;
+  readonly failure: { readonly code: Code } & Pick<Failure, "message" | "details" | "retryAfter">;
 };
-export type Answered<Value> = { readonly ok: true; readonly value: Value } | Refused;
+export type Answered<Value, Code extends ErrorCode = ErrorCode> =
+  | { readonly ok: true; readonly value: Value }
+  | Refused<Code>;
+/** The answer to a command of the contract's list. */
+export type AnswerTo<Command extends keyof typeof REFUSALS, Value> = Answered<Value, RefusalOf<Command>>;
+/** The answer to a question about an auction. */
+export type Found<Value> = Answered<Value, "auction_not_found">;
 
 /** A refusal without numbers. */
-export function refusal(code: ErrorCode): Refused {
+export function refusal<Code extends ErrorCode>(code: Code): Refused<Code> {
   return { ok: false, failure: { code, message: ERRORS[code].message } };
 }
 
@@ -157,18 +164,18 @@ export function refusal(code: ErrorCode): Refused {
 const BUSY_RETRY_SECONDS = 1;
 
 /** The room is too busy now, and nothing was done. */
-export const BUSY: Refused = {
+export const BUSY: Refused<"busy"> = {
   ok: false,
   failure: { ...refusal("busy").failure, retryAfter: BUSY_RETRY_SECONDS },
 };
 
 /** `waitMs` is how long to wait before the next try. */
-export function tooManyRequests(waitMs: number): Refused {
+export function tooManyRequests(waitMs: number): Refused<"too_many_requests"> {
   return { ok: false, failure: { code: "too_many_requests", ...tooOften(waitMs) } };
 }
 
 /** A new member has begun to bid in `max` auctions within a day; `waitMs` is how long to wait before the next one. */
-export function newAuctionsUsed(max: number, waitMs: number): Refused {
+export function newAuctionsUsed(max: number, waitMs: number): Refused<"new_member_auctions"> {
   const { retryAfter } = tooOften(waitMs);
   const message = `New members can start bidding in ${max} auctions a day. Try again in ${inWords(retryAfter)}`;
   return { ok: false, failure: { code: "new_member_auctions", message, retryAfter } };

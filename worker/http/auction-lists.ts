@@ -31,7 +31,7 @@ export function answerAllAuctions(c: HttpContext, query: z.infer<typeof auctions
   });
 }
 
-export function answerFeatured(c: HttpContext): Promise<Response | null> {
+export function answerFeatured(c: HttpContext): Promise<Response> {
   const { catalogue, now } = c.var;
   return answerList(c, {
     name: "featured",

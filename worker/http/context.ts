@@ -34,3 +34,9 @@ export type HttpEnv = {
 };
 
 export type HttpContext = Context<HttpEnv>;
+
+/**
+ * The error codes that a route may answer with, as its description lists them (described.ts). A type, never a value: it is
+ * part of the validated input because Hono's types share the variables of all routes of a file.
+ */
+export type Refusing<Code extends ErrorCode> = { out: { refuses: Code } };

@@ -1,15 +1,15 @@
 /**
  * Describes a route for the OpenAPI document, next to its handler. Parameters and bodies come from the route's
  * validators; this adds the response, with the contract's schema, and the error codes that the route can return. The
- * document is made from all this when the pages are built (worker/openapi); the deployed Worker does not use it. Tests
- * check every response against the document (worker/testing/documented.ts).
+ * document is made from all this when the pages are built (worker/openapi); the deployed Worker does not use it. A
+ * handler that answers with a code that is not among them does not compile (`fail`), and tests check every response
+ * against the document (worker/testing/documented.ts).
  */
-import type { ValidationTargets } from "hono";
-import { createMiddleware } from "hono/factory";
+import type { MiddlewareHandler, ValidationTargets } from "hono";
 import type { $ZodType } from "zod/v4/core";
 
 import type { ErrorCode } from "../contract/errors.ts";
-import type { HttpEnv } from "./context.ts";
+import type { HttpEnv, Refusing } from "./context.ts";
 
 export const TAGS = [
   "Service",
@@ -30,9 +30,6 @@ export type Described = {
   readonly description?: string;
   /** Whether a session is needed. */
   readonly by: "anyone" | "person";
-  readonly does: "reads" | "writes";
-  /** What is validated before the handler: only parameters, or also a body. */
-  readonly takes?: "parameters" | "json" | "form";
   readonly status?: 101 | 200 | 201 | 302;
   /** The schema of a successful JSON response, or another content type; absent when there is no body. */
   readonly answer?: $ZodType | { readonly content: Content };
@@ -40,26 +37,41 @@ export type Described = {
   readonly query?: { readonly name: string; readonly description: string };
   /** Whether a response may set or clear a cookie; responses to signed-in people always may. */
   readonly setsCookie?: boolean;
-  /** Error codes beyond those that the other fields imply. */
+  /** Error codes beyond those that the other fields, the method and the validators imply. */
   readonly refuses?: readonly ErrorCode[];
 };
 
 /** Every route can return these. */
 const ALWAYS = ["too_many_requests", "busy", "internal_error"] as const satisfies readonly ErrorCode[];
 const BY = { anyone: [], person: ["not_signed_in", "malformed_request"] } as const;
-const DOES = { reads: [], writes: ["foreign_origin", "outcome_unknown"] } as const;
+const OF_CHANGES = ["foreign_origin", "outcome_unknown"] as const;
+const PARAMETERS = ["invalid_input"] as const;
 const BODY = ["invalid_input", "malformed_request", "payload_too_large", "unsupported_media_type"] as const;
-const TAKES: Readonly<Record<NonNullable<Described["takes"]> | "nothing", readonly ErrorCode[]>> = {
-  nothing: [],
-  parameters: ["invalid_input"],
+/** By what a validator reads. */
+const READING = {
+  param: PARAMETERS,
+  query: PARAMETERS,
+  header: PARAMETERS,
+  cookie: PARAMETERS,
   json: BODY,
   form: [...BODY, "image_invalid", "images_not_configured"],
-};
+} as const satisfies Readonly<Record<Input["target"], readonly ErrorCode[]>>;
 
-/** Every error code that a route can return. */
-export function codesOf({ by, does, takes, refuses = [] }: Described): Set<ErrorCode> {
-  return new Set<ErrorCode>([...BY[by], ...DOES[does], ...TAKES[takes ?? "nothing"], ...refuses, ...ALWAYS]);
+/** Every error code that a route with this method and these validators can return. */
+export function codesOf(route: Described, method: string, validated: readonly Input[]): Set<ErrorCode> {
+  const { by, refuses = [], status } = route;
+  // A socket is opened with GET, and changes something.
+  const mayChange = method !== "GET" || status === 101;
+  const read = validated.flatMap(({ target }): readonly ErrorCode[] => READING[target]);
+  return new Set<ErrorCode>([...BY[by], ...(mayChange ? OF_CHANGES : []), ...read, ...refuses, ...ALWAYS]);
 }
+
+/** The codes that a handler may answer with, as a type: those of its description and of its validated input. */
+export type CodesIn<Validated extends object> =
+  | (Validated extends { readonly refuses: infer Code } ? Code : never)
+  | {
+      [Target in keyof Validated]: Target extends Input["target"] ? (typeof READING)[Target][number] : never;
+    }[keyof Validated];
 
 /** The parts of a request that a validator reads. */
 export type Input = { readonly target: keyof ValidationTargets; readonly schema: $ZodType };
@@ -67,8 +79,16 @@ export type Input = { readonly target: keyof ValidationTargets; readonly schema:
 const descriptions = new WeakMap<object, Described>();
 const inputs = new WeakMap<object, Input>();
 
-export function described(route: Described) {
-  const middleware = createMiddleware<HttpEnv>((_, next) => next());
+/** The codes of a description, without those of its validators. */
+type Listed<Route extends Described> =
+  | (typeof BY)[Route["by"]][number]
+  | (Route["refuses"] extends readonly ErrorCode[] ? Route["refuses"][number] : never)
+  | (typeof ALWAYS)[number];
+
+export function described<const Route extends Described>(
+  route: Route,
+): MiddlewareHandler<HttpEnv, string, Refusing<Listed<Route>>> {
+  const middleware: MiddlewareHandler = (_, next) => next();
   descriptions.set(middleware, route);
   return middleware;
 }

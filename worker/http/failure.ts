@@ -2,24 +2,34 @@
  * Builds the failure body. Routes and guards answer with `fail` or `refused`; exceptions end in `answerError`, which
  * never sends the text of an exception.
  */
+import type { Context, Input } from "hono";
 import { HTTPException } from "hono/http-exception";
 
 import { CLOSE_TRY_LATER, tryLaterReason } from "../contract/close-codes.ts";
 import { type ErrorCode, ERRORS, tooOften } from "../contract/errors.ts";
 import type { Failure } from "../contract/failure.ts";
-import type { HttpContext } from "./context.ts";
+import type { HttpContext, HttpEnv, Refusing } from "./context.ts";
+import type { CodesIn } from "./described.ts";
 import { logError, logEvent } from "./log.ts";
 import { isUpgrade } from "./methods.ts";
 
 type FailureDetails = Partial<Pick<Failure, "message" | "details" | "fields" | "retryAfter">>;
 
 /** The refusal of a room or a use case. */
-type Refusal = FailureDetails & { readonly code: ErrorCode };
+type Refusal<Code extends ErrorCode> = FailureDetails & { readonly code: Code };
+
+/** The codes that the description of this route lists; shared code, which knows no route, may use all of them. */
+type Declared<In extends Input> = In extends Refusing<ErrorCode> ? CodesIn<In["out"]> : ErrorCode;
 
 /** Seconds after which a client may try again when the server was too busy. */
 export const BUSY_RETRY_SECONDS = 1;
 
-export function fail(c: HttpContext, code: ErrorCode, details: FailureDetails = {}) {
+/** The compiler refuses a code that the description of the route does not list. */
+export function fail<In extends Input>(
+  c: Context<HttpEnv, string, In>,
+  code: Declared<In>,
+  details: FailureDetails = {},
+) {
   const { status, message } = ERRORS[code];
   c.set("failedWith", code);
   if (details.retryAfter !== undefined) c.header("Retry-After", String(details.retryAfter));
@@ -33,13 +43,19 @@ export function failField(c: HttpContext, field: string, message: string) {
 }
 
 /** Sends the refusal of a room or a use case unchanged. */
-export function refused(c: HttpContext, { code, ...details }: Refusal) {
+export function refused<In extends Input>(
+  c: Context<HttpEnv, string, In>,
+  { code, ...details }: Refusal<Declared<In>>,
+) {
   return fail(c, code, details);
 }
 
-/** Sends and logs the refusal of an image. */
-export function refuseUpload(c: HttpContext, { problem, failure }: { problem: string; failure: Refusal }) {
-  logEvent(c, "upload_refused", { problem });
+/** The same for a form with images; `problem` is set, and logged, when one of them is at fault. */
+export function refuseUpload<In extends Input>(
+  c: Context<HttpEnv, string, In>,
+  { problem, failure }: { readonly problem?: string | undefined; readonly failure: Refusal<Declared<In>> },
+) {
+  if (problem !== undefined) logEvent(c, "upload_refused", { problem });
   return refused(c, failure);
 }
 

@@ -38,11 +38,11 @@ export type BuiltList = {
   readonly validUntil: number;
 };
 
-type List = {
+type List<Built> = {
   /** The query in a canonical form. */
   readonly name: string;
   /** Null when there is no such list. */
-  readonly build: () => Promise<BuiltList | null>;
+  readonly build: () => Promise<Built>;
 };
 
 const cache = new RevalidatedCache<ListBody>({
@@ -53,7 +53,9 @@ const cache = new RevalidatedCache<ListBody>({
 });
 
 /** The response with the list, or null when there is no such list. */
-export async function answerList(c: HttpContext, { name, build }: List): Promise<Response | null> {
+export async function answerList(c: HttpContext, list: List<BuiltList>): Promise<Response>;
+export async function answerList(c: HttpContext, list: List<BuiltList | null>): Promise<Response | null>;
+export async function answerList(c: HttpContext, { name, build }: List<BuiltList | null>): Promise<Response | null> {
   const now = c.get("now");
   const current = cache.current(name, now);
   if (current) return answer(c, current.value);

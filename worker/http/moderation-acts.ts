@@ -9,11 +9,12 @@ import { listActs, type NewAct } from "../catalogue/acts.ts";
 import { toIso } from "../catalogue/listings.ts";
 import { listAdminsToNotify } from "../catalogue/moderated-people.ts";
 import { auctionOfBid } from "../contract/bid.ts";
+import type { ErrorCode } from "../contract/errors.ts";
 import { doneAnswer, id } from "../contract/fields.ts";
 import { actInput, type ActName, type ProvenAct, provenActInput } from "../contract/moderation.ts";
 import { jsonBody } from "./body.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
-import { described, type Described } from "./described.ts";
+import { described } from "./described.ts";
 import { logError } from "./log.ts";
 import { mailAdminAct } from "./mail.ts";
 import { refuseUnproven } from "./owner-proof.ts";
@@ -67,18 +68,16 @@ async function mailAdmins(c: HttpContext, done: NewAct & { readonly act: ProvenA
 }
 
 /** The description of an act with these guards. */
-export function provenAct(summary: string, refuses: Described["refuses"] = []) {
+export function provenAct<const Code extends ErrorCode = never>(summary: string, refuses: readonly Code[] = []) {
   return act(summary, [...PROOF_REFUSALS, ...refuses]);
 }
 const PROOF_REFUSALS = ["wrong_password", "passkey_refused", "fresh_sign_in_needed"] as const;
 
-export function act(summary: string, refuses: Described["refuses"] = []) {
+export function act<const Code extends ErrorCode = never>(summary: string, refuses: readonly Code[] = []) {
   return described({
     tag: "Moderation",
     summary,
     by: "person",
-    does: "writes",
-    takes: "json",
     answer: doneAnswer,
     refuses: ["not_found", ...refuses],
   });

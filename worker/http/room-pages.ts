@@ -4,7 +4,7 @@
  * session's cookie gets its page from the room (decision 27). Times are epoch ms.
  */
 import { RevalidatedCache } from "../platform/revalidated-cache.ts";
-import type { Answered, AuctionPage, Requester } from "../room-rpc.ts";
+import type { Answered, AuctionPage, Found, Requester } from "../room-rpc.ts";
 import type { HttpContext } from "./context.ts";
 import { roomOf } from "./objects.ts";
 
@@ -31,7 +31,7 @@ const journals = new RevalidatedCache<string>({
 });
 
 /** An auction's page as JSON text; `mayBeHeld` is false for a person who may have just changed it. */
-export async function pageText(c: HttpContext, auctionId: string, mayBeHeld: boolean): Promise<Answered<string>> {
+export async function pageText(c: HttpContext, auctionId: string, mayBeHeld: boolean): Promise<Found<string>> {
   const now = c.get("now");
   const held = mayBeHeld ? pages.current(auctionId, now) : null;
   if (held) return { ok: true, value: textAt(held.value, now - held.fetchedAt) };
@@ -60,7 +60,7 @@ export async function journalText(
   auctionId: string,
   after: number,
   requester?: Requester,
-): Promise<Answered<string>> {
+): Promise<Answered<string, "auction_not_found" | "busy">> {
   const now = c.get("now");
   const name = `${auctionId} ${after}`;
   const held = requester ? null : journals.current(name, now);

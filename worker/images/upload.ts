@@ -26,15 +26,17 @@ type Refused = Exclude<Encoded, { ok: true }>;
 export type RefusedUpload = {
   readonly ok: false;
   readonly problem: Refused["problem"];
-  readonly failure: { readonly code: ErrorCode } & Partial<Pick<Failure, "message" | "fields" | "retryAfter">>;
+  readonly failure: { readonly code: (typeof CODES)[PictureProblem] | "busy" | "images_not_configured" } & Partial<
+    Pick<Failure, "message" | "fields" | "retryAfter">
+  >;
 };
 
-const CODES: { readonly [P in PictureProblem]: ErrorCode } = {
+const CODES = {
   too_many_bytes: "payload_too_large",
   unknown_type: "unsupported_media_type",
   broken: "image_invalid",
   too_many_pixels: "image_invalid",
-};
+} as const satisfies { readonly [P in PictureProblem]: ErrorCode };
 
 /** Refuses a file by its header, which costs no copy and no call to the service; null when it may be encoded. */
 export function refuseImage(content: Uint8Array, part: string): RefusedUpload | null {

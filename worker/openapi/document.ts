@@ -34,7 +34,12 @@ type Answer = NonNullable<DescribeRouteOptions["responses"]>[string];
 export type ApiDocument = Awaited<ReturnType<typeof generateSpecs>>;
 
 export async function documentOf(app: Hono<HttpEnv>): Promise<ApiDocument> {
-  for (const { handler } of app.routes) annotate(findTargetHandler(handler));
+  const calls = Map.groupBy(app.routes, ({ method, path }) => `${method} ${path}`);
+  for (const [call, routes] of calls)
+    annotate(
+      call,
+      routes.map(({ handler }) => findTargetHandler(handler)),
+    );
   const document = await generateSpecs(app, {
     // The library's default describes another error body than ours, which is added below.
     defaultValidationErrorResponse: false,
@@ -52,17 +57,21 @@ export async function documentOf(app: Hono<HttpEnv>): Promise<ApiDocument> {
   return document;
 }
 
-/** Converts the description recorded on a handler to the library's format. */
-function annotate(handler: object): void {
-  const [route, input] = [descriptionOf(handler), inputOf(handler)];
-  if (route) Object.assign(handler, { [uniqueSymbol]: { spec: specOf(route) } });
-  if (input) Object.assign(handler, { [uniqueSymbol]: { target: input.target, ...resolver(input.schema) } });
+/** Converts what is recorded on the handlers of a call (its method and path) to the library's format. */
+function annotate(call: string, handlers: readonly object[]): void {
+  const [method = ""] = call.split(" ", 1);
+  const inputs = handlers.flatMap((handler) => inputOf(handler) ?? []);
+  for (const handler of handlers) {
+    const [route, input] = [descriptionOf(handler), inputOf(handler)];
+    if (route) Object.assign(handler, { [uniqueSymbol]: { spec: specOf(route, codesOf(route, method, inputs)) } });
+    if (input) Object.assign(handler, { [uniqueSymbol]: { target: input.target, ...resolver(input.schema) } });
+  }
 }
 
-function specOf(route: Described): DescribeRouteOptions {
+function specOf(route: Described, codes: ReadonlySet<ErrorCode>): DescribeRouteOptions {
   const { tag, summary, description, by, status = 200, query } = route;
-  const byStatus = Map.groupBy(codesOf(route), (code) => ERRORS[code].status);
-  const failures = Array.from(byStatus, ([failed, codes]) => [failed, failureOf(route, failed, codes)] as const);
+  const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status);
+  const failures = Array.from(byStatus, ([failed, why]) => [failed, failureOf(route, failed, why)] as const);
   return {
     tags: [tag],
     summary,

@@ -97,12 +97,11 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /**
-   * Opens the auction. Refusals: auction_exists, starting_price_too_low, reserve_too_low, buy_now_too_low,
-   * start_too_soon, start_too_late, end_too_soon, end_too_late, key_reused, and auction_not_found for one that was
-   * opened before and is gone. The answer has the row for D1, which a caller that `publishes` writes. After a repeat D1
-   * may lack more than the row, so everything is delivered first.
+   * Opens the auction; `auction_not_found` is one that was opened before and is gone. The answer has the row for D1,
+   * which a caller that `publishes` writes. After a repeat D1 may lack more than the row, so everything is delivered
+   * first.
    */
-  async open(request: rpc.OpenRequest): Promise<rpc.Answered<rpc.Opened & { readonly row: AuctionRow }>> {
+  async open(request: rpc.OpenRequest): Promise<rpc.AnswerTo<"open", rpc.Opened & { readonly row: AuctionRow }>> {
     const isRepeat = this.#storage.state !== null;
     if (request.again && !this.#storage.existing) return NOT_FOUND;
     const salt = crypto.randomUUID();
@@ -114,66 +113,40 @@ export class AuctionRoom extends DurableObject<Env> {
     return { ok: true, value: { ...opened.value, row: auctionRow(state.auction, state.participants) } };
   }
 
-  /**
-   * Refusals: auction_not_found, not_signed_in, email_not_proven, too_many_requests, auction_not_started,
-   * auction_ended, auction_voided, own_auction, bidder_blocked, too_many_bids, bid_too_low, bid_too_high,
-   * maximum_too_low, below_own_maximum, bid_unusual, key_reused, busy; of new members also new_member_amount,
-   * new_member_auctions.
-   */
-  async placeBid(request: rpc.PlaceBidRequest): Promise<rpc.Answered<rpc.BidPlaced>> {
+  async placeBid(request: rpc.PlaceBidRequest): Promise<rpc.AnswerTo<"placeBid", rpc.BidPlaced>> {
     return this.#placeBid(request);
   }
 
-  /**
-   * Refusals: those of a bid but too_many_bids and new_member_auctions, and bid_not_found, not_your_bid,
-   * edit_leading_bid.
-   */
-  async editBid(request: rpc.EditBidRequest): Promise<rpc.Answered<rpc.BidEdited>> {
+  async editBid(request: rpc.EditBidRequest): Promise<rpc.AnswerTo<"editBid", rpc.BidEdited>> {
     return this.#bid({ ...salted(request), type: "editBid" });
   }
 
-  /**
-   * Refusals: auction_not_found, not_signed_in, auction_not_started, auction_ended, auction_voided, bid_not_found,
-   * not_your_bid, withdrawal_reveals, undo_reveals, already_taken_back, withdrawal_too_late, undo_higher_bid,
-   * undo_too_late, undo_near_end, key_reused, and busy when it is not known whether the session is live.
-   */
-  async withdrawBid(request: rpc.WithdrawBidRequest): Promise<rpc.Answered<rpc.BidWithdrawn>> {
+  /** `busy` when it is not known whether the session is live. */
+  async withdrawBid(request: rpc.WithdrawBidRequest): Promise<rpc.AnswerTo<"withdrawBid", rpc.BidWithdrawn>> {
     const refused = await this.#guard.refuse(request);
     return refused ?? this.#queue.submit({ ...request, type: "withdrawBid" });
   }
 
-  /**
-   * The bidder asks the seller to release a bid. Refusals: auction_not_found, not_signed_in, auction_not_started,
-   * auction_ended, auction_voided, bid_not_found, not_your_bid, key_reused, busy.
-   */
-  async askRelease(request: rpc.AskReleaseRequest): Promise<rpc.Answered<rpc.ReleaseAsked>> {
+  /** The bidder asks the seller to release a bid. */
+  async askRelease(request: rpc.AskReleaseRequest): Promise<rpc.AnswerTo<"askRelease", rpc.ReleaseAsked>> {
     const refused = await this.#guard.refuse(request);
     return refused ?? this.#queue.submit({ ...request, type: "askRelease" });
   }
 
-  /**
-   * The seller releases a bid whose bidder has asked for it. Refusals: auction_not_found, not_your_auction,
-   * bid_not_found, auction_ended, auction_voided, listing_hidden, release_not_asked, withdrawal_too_late, key_reused.
-   */
-  async releaseBid(request: rpc.ReleaseBidRequest): Promise<rpc.Answered<rpc.BidReleased>> {
+  /** The seller releases a bid whose bidder has asked for it. */
+  async releaseBid(request: rpc.ReleaseBidRequest): Promise<rpc.AnswerTo<"releaseBid", rpc.BidReleased>> {
     if (!this.#storage.existing) return NOT_FOUND;
     return this.#delivered(await this.#queue.submit({ ...request, type: "releaseBid" }));
   }
 
-  /**
-   * The seller releases a buyer who has not paid in time. Refusals: auction_not_found, not_your_auction,
-   * listing_hidden, auction_voided, not_closed, buyer_release_too_soon, key_reused.
-   */
-  async releaseBuyer(request: rpc.ReleaseBuyerRequest): Promise<rpc.Answered<rpc.Changed>> {
+  /** The seller releases a buyer who has not paid in time. */
+  async releaseBuyer(request: rpc.ReleaseBuyerRequest): Promise<rpc.AnswerTo<"releaseBuyer", rpc.Changed>> {
     if (!this.#storage.existing) return NOT_FOUND;
     return this.#delivered(await this.#queue.submit({ ...request, type: "releaseBuyer" }));
   }
 
-  /**
-   * An admin removes one bid for a reason that its bidder receives. Refusals: auction_not_found, bid_not_found,
-   * auction_ended, auction_voided.
-   */
-  async removeBid(bidId: string, reason: string): Promise<rpc.Answered<rpc.Changed>> {
+  /** An admin removes one bid for a reason that its bidder receives. */
+  async removeBid(bidId: string, reason: string): Promise<rpc.AnswerTo<"removeBid", rpc.Changed>> {
     if (!this.#storage.existing) return NOT_FOUND;
     const salt = sealingSalt();
     return this.#delivered(await this.#queue.submit({ type: "voidBid", bidId, by: "admin", reason, salt }));
@@ -189,39 +162,26 @@ export class AuctionRoom extends DurableObject<Env> {
     await voidBids(state, this.#storage, this.#queue, personId, why);
   }
 
-  /**
-   * Buys the auction at its buy now price, which ends it. Refusals: auction_not_found, not_signed_in, email_not_proven,
-   * too_many_requests, auction_not_started, auction_ended, auction_voided, own_auction, bidder_blocked, buy_now_gone,
-   * buy_now_changed, key_reused, busy; of new members also new_member_amount, new_member_auctions.
-   */
-  async buyNow(request: rpc.BuyNowRequest): Promise<rpc.Answered<rpc.BidPlaced>> {
+  /** Buys the auction at its buy now price, which ends it. */
+  async buyNow(request: rpc.BuyNowRequest): Promise<rpc.AnswerTo<"buyNow", rpc.BidPlaced>> {
     return this.#delivered(await this.#bid({ ...request, type: "buyNow" }));
   }
 
-  /**
-   * Refusals: auction_not_found, not_your_auction, listing_hidden, auction_ended, auction_voided, too_many_edits,
-   * terms_frozen, starting_price_too_low, reserve_too_low, buy_now_too_low, start_too_soon, start_too_late,
-   * end_too_soon, end_too_late, key_reused.
-   */
-  async editListing(request: rpc.EditListingRequest): Promise<rpc.Answered<rpc.ListingEdited>> {
+  async editListing(request: rpc.EditListingRequest): Promise<rpc.AnswerTo<"editListing", rpc.ListingEdited>> {
     if (!this.#storage.existing) return NOT_FOUND;
     return this.#delivered(await this.#queue.submit({ ...withSealedReserve(request), type: "editListing" }));
   }
 
-  /**
-   * Refusals: auction_not_found, not_your_auction, listing_hidden, auction_voided, auction_sold, cancel_too_late,
-   * key_reused.
-   */
-  async deleteListing(request: rpc.DeleteListingRequest): Promise<rpc.Answered<rpc.ListingDeleted>> {
+  async deleteListing(request: rpc.DeleteListingRequest): Promise<rpc.AnswerTo<"deleteListing", rpc.ListingDeleted>> {
     if (!this.#storage.existing) return NOT_FOUND;
     return this.#delivered(await this.#queue.submit({ ...request, type: "deleteListing" }));
   }
 
   /**
    * The seller accepts no more bids from a person, whose standing bids are void, or accepts them again. A repeat voids
-   * what an interruption has left. Refusals: auction_not_found, not_your_auction.
+   * what an interruption has left.
    */
-  async setBlocked(request: rpc.BlockRequest): Promise<rpc.Answered<rpc.Changed>> {
+  async setBlocked(request: rpc.BlockRequest): Promise<rpc.AnswerTo<"setBlocked", rpc.Changed>> {
     if (!this.#storage.existing) return NOT_FOUND;
     const changed = await this.#queue.submit({ ...request, type: "setBlocked", salt: crypto.randomUUID() });
     const state = this.#storage.existing;
@@ -232,8 +192,11 @@ export class AuctionRoom extends DurableObject<Env> {
     return changed;
   }
 
-  /** The account behind a bidder, for the seller. Refusals: auction_not_found, not_your_auction, bidder_unknown. */
-  async bidderAccount(sellerId: string, bidderId: string): Promise<rpc.Answered<rpc.BidderAccount>> {
+  /** The account behind a bidder, for the seller. */
+  async bidderAccount(
+    sellerId: string,
+    bidderId: string,
+  ): Promise<rpc.Answered<rpc.BidderAccount, "auction_not_found" | "not_your_auction" | "bidder_unknown">> {
     const state = this.#existing();
     return state ? bidderAccount(state, sellerId, bidderId) : NOT_FOUND;
   }
@@ -252,87 +215,82 @@ export class AuctionRoom extends DurableObject<Env> {
     this.#storage.setShown(personId, shown);
   }
 
-  /** The people behind the numbers, as far as this person may know them. Refusal: auction_not_found. */
-  async aliases(requester: rpc.Requester): Promise<rpc.Answered<rpc.Aliases>> {
+  /** The people behind the numbers, as far as this person may know them. */
+  async aliases(requester: rpc.Requester): Promise<rpc.Found<rpc.Aliases>> {
     const state = this.#existing();
     if (!state || !maySee(state.auction, requester)) return NOT_FOUND;
     return { ok: true, value: aliasesFor(state, requester.userId) };
   }
 
-  /** The maximum of this person's leading bid, for this person only. Refusal: auction_not_found. */
-  async maximumOf(requester: rpc.Requester): Promise<rpc.Answered<rpc.Maximum>> {
+  /** The maximum of this person's leading bid, for this person only. */
+  async maximumOf(requester: rpc.Requester): Promise<rpc.Found<rpc.Maximum>> {
     const state = this.#existing();
     if (!state || !maySee(state.auction, requester)) return NOT_FOUND;
     return { ok: true, value: { maximum: ownMaximum(state, requester.userId) } };
   }
 
-  /** Moderation hides the listing for a reason, or (null) shows it again. Refusal: auction_not_found. */
-  async setHidden(reason: string | null): Promise<rpc.Answered<rpc.Changed>> {
+  /** Moderation hides the listing for a reason, or (null) shows it again. */
+  async setHidden(reason: string | null): Promise<rpc.Found<rpc.Changed>> {
     if (!this.#storage.existing) return NOT_FOUND;
     const salt = crypto.randomUUID();
     return this.#delivered(await this.#queue.submit({ type: "setHidden", reason, salt }));
   }
 
-  /** Moderation voids the auction for a reason that everyone in it receives. Refusal: auction_not_found. */
-  async voidAuction(reason: string): Promise<rpc.Answered<rpc.Changed>> {
+  /** Moderation voids the auction for a reason that everyone in it receives. */
+  async voidAuction(reason: string): Promise<rpc.Found<rpc.Changed>> {
     if (!this.#storage.existing) return NOT_FOUND;
     return this.#delivered(await this.#queue.submit({ type: "voidAuction", reason }));
   }
 
-  /** The page of a listing that may be hidden, as JSON text, for people who may see it. Refusal: auction_not_found. */
-  async pageFor(requester: rpc.Requester): Promise<rpc.Answered<string>> {
+  /** The page of a listing that may be hidden, as JSON text, for people who may see it. */
+  async pageFor(requester: rpc.Requester): Promise<rpc.Found<string>> {
     const state = this.#seenBy(requester);
     return state ? { ok: true, value: this.#views.hiddenPage(state, this.#broadcaster.watching) } : NOT_FOUND;
   }
 
-  /** The auction's own page. Refusal: auction_not_found. */
-  async details(): Promise<rpc.Answered<rpc.Details>> {
+  /** The auction's own page. */
+  async details(): Promise<rpc.Found<rpc.Details>> {
     const state = this.#visible();
     if (!state) return NOT_FOUND;
     return { ok: true, value: { details: this.#views.details(state, this.#broadcaster.watching) } };
   }
 
-  /** The page as JSON text, encoded once for each change. Refusal: auction_not_found. */
-  async page(): Promise<rpc.Answered<rpc.AuctionPage>> {
+  /** The page as JSON text, encoded once for each change. */
+  async page(): Promise<rpc.Found<rpc.AuctionPage>> {
     const state = this.#visible();
     return state ? { ok: true, value: this.#views.page(state, this.#broadcaster.watching) } : NOT_FOUND;
   }
 
-  /** The images of the listing, hidden or not. Refusal: auction_not_found. */
-  async images(): Promise<rpc.Answered<rpc.ListingImages>> {
+  /** The images of the listing, hidden or not. */
+  async images(): Promise<rpc.Found<rpc.ListingImages>> {
     const state = this.#existing();
     if (!state) return NOT_FOUND;
     const { terms, hidden } = state.auction;
     return { ok: true, value: { imageKeys: terms.imageKeys, hidden: hidden !== null } };
   }
 
-  /**
-   * The content of the listing, for its seller to list it again. Refusals: auction_not_found, not_your_auction,
-   * listing_hidden, auction_voided, not_expired.
-   */
-  async offer(sellerId: string): Promise<rpc.Answered<rpc.ExpiredOffer>> {
+  /** The content of the listing, for its seller to list it again. */
+  async offer(sellerId: string): Promise<rpc.AnswerTo<"offer", rpc.ExpiredOffer>> {
     const state = this.#existing();
     return state ? expiredOffer(state, sellerId, this.#clock()) : NOT_FOUND;
   }
 
   /**
-   * Standing bids, newest first, after the cursor of an earlier page. Refusal: auction_not_found. Here and below, a
-   * requester is someone who may see a hidden listing; without one only a listing that everyone may see is found.
+   * Standing bids, newest first, after the cursor of an earlier page. Here and below, a requester is someone who may see a hidden listing; without one only a listing that everyone may see is found.
    */
-  async bidsBefore(
-    cursor: string | null,
-    limit: number,
-    requester?: rpc.Requester,
-  ): Promise<rpc.Answered<rpc.BidsPage>> {
+  async bidsBefore(cursor: string | null, limit: number, requester?: rpc.Requester): Promise<rpc.Found<rpc.BidsPage>> {
     const state = this.#seenBy(requester);
     return state ? { ok: true, value: this.#views.bidsBefore(state, cursor, limit) } : NOT_FOUND;
   }
 
   /**
    * The public facts after number `after` with their hashes, oldest first, a page of them; also of an auction that was
-   * cancelled in the last 90 days. Refusals: auction_not_found, and busy when too many such reads wait.
+   * cancelled in the last 90 days. `busy` when too many such reads wait.
    */
-  async journal(after = 0, requester?: rpc.Requester): Promise<rpc.Answered<rpc.JournalRead>> {
+  async journal(
+    after = 0,
+    requester?: rpc.Requester,
+  ): Promise<rpc.Answered<rpc.JournalRead, "auction_not_found" | "busy">> {
     const served = await this.#journalReads.serve(() => {
       const state = this.#withJournal(requester);
       return state && this.#views.journal(state, after);
@@ -341,14 +299,14 @@ export class AuctionRoom extends DurableObject<Env> {
     return served.read ? { ok: true, value: served.read } : NOT_FOUND;
   }
 
-  /** The newest fact, for a signed head, where the journal can be read. Refusal: auction_not_found. */
-  async head(requester?: rpc.Requester): Promise<rpc.Answered<rpc.Head>> {
+  /** The newest fact, for a signed head, where the journal can be read. */
+  async head(requester?: rpc.Requester): Promise<rpc.Found<rpc.Head>> {
     const state = this.#withJournal(requester);
     return state ? { ok: true, value: this.#views.head(state) } : NOT_FOUND;
   }
 
-  /** The content of the closing certificate. Refusals: auction_not_found, auction_live. */
-  async closing(requester?: rpc.Requester): Promise<rpc.Answered<rpc.Closing>> {
+  /** The content of the closing certificate. */
+  async closing(requester?: rpc.Requester): Promise<rpc.Answered<rpc.Closing, "auction_not_found" | "auction_live">> {
     const state = this.#seenBy(requester);
     return state ? this.#views.closing(state) : NOT_FOUND;
   }
@@ -471,7 +429,7 @@ export class AuctionRoom extends DurableObject<Env> {
     this.#broadcaster.connections.remove(socket);
   }
 
-  #placeBid(request: rpc.PlaceBidRequest, arrivedAt?: number): Promise<rpc.Answered<rpc.BidPlaced>> {
+  #placeBid(request: rpc.PlaceBidRequest, arrivedAt?: number): Promise<rpc.AnswerTo<"placeBid", rpc.BidPlaced>> {
     return this.#bid(
       { ...salted(request), type: "placeBid", maxStandingBids: MAX_STANDING_BIDS * this.#limitScale },
       arrivedAt,
@@ -482,7 +440,7 @@ export class AuctionRoom extends DurableObject<Env> {
   async #bid<Bid extends BidRequest>(
     bid: Bid,
     arrivedAt = this.#clock(),
-  ): Promise<rpc.Answered<Responses[Bid["type"]]>> {
+  ): Promise<rpc.AnswerTo<Bid["type"], Responses[Bid["type"]]>> {
     const refused = await this.#guard.refuseBid(bid);
     const isNew = (bid.actor.newUntil ?? 0) > this.#clock();
     const outcome =
@@ -492,10 +450,7 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /** With the limits of a new member: how much they may offer, and in how many auctions they may begin to bid. */
-  #submitOfNewMember<Bid extends BidRequest>(
-    bid: Bid,
-    arrivedAt: number,
-  ): Promise<rpc.Answered<Responses[Bid["type"]]>> {
+  #submitOfNewMember<Bid extends BidRequest>(bid: Bid, arrivedAt: number) {
     const { NEW_BIDDER_AMOUNT: amount = 0, NEW_BIDDER_AUCTIONS: auctions = 0 } = this.env;
     const scale = limitScaleOf(this.env);
     const limitMinor = minorOf(Number(amount)) * scale;
@@ -550,7 +505,7 @@ export class AuctionRoom extends DurableObject<Env> {
   /**
    * When the answer arrives, sellers find their change in every list; an outage of D1, or a backlog, only delays that.
    */
-  async #delivered<Value>(outcome: rpc.Answered<Value>): Promise<rpc.Answered<Value>> {
+  async #delivered<Outcome extends rpc.Answered<unknown>>(outcome: Outcome): Promise<Outcome> {
     if (outcome.ok) await this.#delivery.waitFor(this.#delivery.run());
     return outcome;
   }

@@ -25,8 +25,6 @@ export const browserErrors = new Hono<HttpEnv>().post(
     summary: "Report an error of a page, for the log",
     description: "Without anything about a person. The log has a sample of many",
     by: "anyone",
-    does: "writes",
-    takes: "json",
     answer: doneAnswer,
   }),
   browserErrorLimit,

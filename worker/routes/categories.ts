@@ -26,7 +26,6 @@ export const categories = new Hono<HttpEnv>()
       tag: "Categories",
       summary: "The categories that are offered, the fixed ones first: at most 500",
       by: "anyone",
-      does: "reads",
       answer: categoriesAnswer,
     }),
     async (c) => {
@@ -40,8 +39,6 @@ export const categories = new Hono<HttpEnv>()
       tag: "Categories",
       summary: "Create a category",
       by: "person",
-      does: "writes",
-      takes: "json",
       status: 201,
       answer: createCategoryAnswer,
       refuses: ["category_exists", "too_many_categories"],

@@ -26,8 +26,6 @@ export const contacts = new Hono<HttpEnv>()
       description:
         "For the seller and the winner of a sold auction, and nobody else. The address is null until its owner has confirmed it",
       by: "person",
-      does: "reads",
-      takes: "parameters",
       answer: contactAnswer,
       refuses,
     }),
@@ -50,8 +48,6 @@ export const contacts = new Hono<HttpEnv>()
       summary: "Mark a sale as finished",
       description: "For its seller and its winner, once it is paid and delivered and nothing is open; cannot be undone",
       by: "person",
-      does: "writes",
-      takes: "parameters",
       answer: finishedAnswer,
       refuses,
     }),

@@ -22,7 +22,6 @@ export const deployment = new Hono<HttpEnv>()
       tag: "Service",
       summary: "Currency and limits of this deployment",
       by: "anyone",
-      does: "reads",
       answer: settingsAnswer,
     }),
     (c) => {
@@ -45,7 +44,6 @@ export const deployment = new Hono<HttpEnv>()
       summary: "How much goes on: live auctions, bidders, sales",
       description: "Rounded down, and counted every ten minutes",
       by: "anyone",
-      does: "reads",
       answer: countsAnswer,
     }),
     (c) =>
@@ -65,7 +63,6 @@ export const deployment = new Hono<HttpEnv>()
       tag: "Service",
       summary: "Whether this deployment is healthy",
       by: "anyone",
-      does: "reads",
       answer: doneAnswer,
     }),
     async (c) => {

@@ -4,10 +4,11 @@ import { Hono } from "hono";
 import { listDrafts } from "../catalogue/drafts.ts";
 import { draftAnswer, draftInput, draftParameter, draftsAnswer } from "../contract/draft.ts";
 import { doneAnswer } from "../contract/fields.ts";
+import { REFUSALS } from "../contract/refusals.ts";
 import { listingFormBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
-import { refused, refuseUpload } from "../http/failure.ts";
+import { refuseUpload } from "../http/failure.ts";
 import { signedInWithin, smallUploadLimit } from "../http/limits.ts";
 import { callerOf, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
@@ -22,7 +23,6 @@ export const drafts = new Hono<HttpEnv>()
       summary: "Your drafts",
       description: "Listings that you have not published yet, the most recently changed first",
       by: "person",
-      does: "reads",
       answer: draftsAnswer,
     }),
     signedIn,
@@ -41,10 +41,8 @@ export const drafts = new Hono<HttpEnv>()
         "replaces, 0 for a new draft: a save that replaces an older one is refused with `draft_conflict`. `pictures` and " +
         "the files are those of a listing; an address may also be of an image of another listing or draft of your own",
       by: "person",
-      does: "writes",
-      takes: "form",
       answer: draftAnswer,
-      refuses: ["draft_not_found", "draft_conflict", "draft_published", "too_many_drafts"],
+      refuses: REFUSALS.saveDraft,
     }),
     signedInWithin("drafts", "draftUploads"),
     valid("param", draftParameter),
@@ -56,9 +54,8 @@ export const drafts = new Hono<HttpEnv>()
       const { image, images, ...input } = c.req.valid("form");
       const save = { userId: callerOf(c).user.id, draftId, input, images: { image, images } };
       const saved = await saveDraft(c.env, save, c.get("now"));
-      if (saved.ok) return c.json({ success: true, message: "Draft saved", draft: saved.draft });
-      const { failure, problem } = saved;
-      return problem === undefined ? refused(c, failure) : refuseUpload(c, { failure, problem });
+      if (!saved.ok) return refuseUpload(c, saved);
+      return c.json({ success: true, message: "Draft saved", draft: saved.draft });
     },
   )
   .delete(
@@ -67,8 +64,6 @@ export const drafts = new Hono<HttpEnv>()
       tag: "Auctions",
       summary: "Delete a draft",
       by: "person",
-      does: "writes",
-      takes: "parameters",
       answer: doneAnswer,
     }),
     signedIn,

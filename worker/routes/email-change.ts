@@ -31,8 +31,6 @@ export const emailChange = new Hono<HttpEnv>()
       description:
         "Sends a link to the new address, which makes the change. Gives the same answer for an address that another account has. Needs the password if the account has one, and a recent sign-in otherwise",
       by: "person",
-      does: "writes",
-      takes: "json",
       answer: doneAnswer,
       refuses: ["wrong_password", "fresh_sign_in_needed", "mail_not_configured"],
     }),
@@ -60,7 +58,6 @@ export const emailChange = new Hono<HttpEnv>()
       description:
         "Sends nothing for an address that is confirmed already. Only the newest link works, once and for an hour",
       by: "person",
-      does: "writes",
       answer: emailProofAnswer,
       refuses: ["mail_not_configured", "not_found"],
     }),
@@ -86,8 +83,6 @@ export const emailConfirmation = new Hono<HttpEnv>().post(
     description:
       "Gives the account that the link was made for this address, and proves it. Another account that has the address without having proven it loses it",
     by: "anyone",
-    does: "writes",
-    takes: "json",
     answer: doneAnswer,
     refuses: ["email_link_invalid"],
   }),

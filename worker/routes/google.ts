@@ -53,7 +53,6 @@ export const google = new Hono<HttpEnv>()
       summary: "Start a sign-in with Google",
       description: "For a separate window: redirects to the provider",
       by: "anyone",
-      does: "reads",
       setsCookie: true,
       status: 302,
       refuses: ["google_not_configured"],
@@ -90,7 +89,6 @@ export const google = new Hono<HttpEnv>()
       description:
         "Verifies the identity, sets the sign-in token cookie, and notifies the page that opened this window",
       by: "anyone",
-      does: "reads",
       setsCookie: true,
       answer: page,
       refuses: ["malformed_request", "google_not_configured", "google_sign_in_failed"],
@@ -130,9 +128,7 @@ export const google = new Hono<HttpEnv>()
       summary: "Log in with Google",
       description: "Needs the sign-in token cookie of the callback, which works once. Sets the session cookie",
       by: "anyone",
-      does: "writes",
       setsCookie: true,
-      takes: "json",
       answer: loginAnswer,
       refuses: [
         "google_not_configured",

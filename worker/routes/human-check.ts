@@ -24,7 +24,6 @@ export const humanCheck = new Hono<HttpEnv>()
       summary: "The page on which a human proves to be one",
       description: "For a frame in our own pages: sends its token to the page around it",
       by: "anyone",
-      does: "reads",
       answer: { content: { "text/html": { schema: { type: "string" } } } },
       refuses: ["not_found"],
     }),
@@ -41,9 +40,7 @@ export const humanCheck = new Hono<HttpEnv>()
       description:
         "After a refusal with `humanProof` in its details: sets a cookie for an hour, with which calls are counted for this browser and not for its network",
       by: "anyone",
-      does: "writes",
       setsCookie: true,
-      takes: "json",
       answer: doneAnswer,
       refuses: ["not_proven_human", "not_found"],
     }),

@@ -46,8 +46,6 @@ export const images = new Hono<HttpEnv>().get(
     description:
       "As stored; with `w` at most that many pixels wide, upright, as AVIF or WebP if `Accept` allows it, otherwise as JPEG",
     by: "anyone",
-    does: "reads",
-    takes: "parameters",
     answer: anyImage,
     refuses: ["not_found"],
   }),

@@ -13,9 +13,10 @@ import {
   savedAuctionAnswer,
 } from "../contract/auction.ts";
 import { doneAnswer, id } from "../contract/fields.ts";
+import { REFUSALS } from "../contract/refusals.ts";
 import { bidOriginOf } from "../http/bid-origin.ts";
 import { jsonBody, listingFormBody } from "../http/body.ts";
-import type { HttpContext, HttpEnv } from "../http/context.ts";
+import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { refused, refuseUpload } from "../http/failure.ts";
 import { keyed } from "../http/idempotency-key.ts";
@@ -28,7 +29,7 @@ import { deleteImages } from "../images/store.ts";
 import { createListing } from "../selling/create-listing.ts";
 import { deleteListing } from "../selling/delete-listing.ts";
 import { editListing } from "../selling/edit-listing.ts";
-import { listingImages, type ListingRefused } from "../selling/listing-images.ts";
+import { listingImages } from "../selling/listing-images.ts";
 import { relist } from "../selling/relist.ts";
 
 const auctionId = z.object({ id });
@@ -40,28 +41,9 @@ export const listings = new Hono<HttpEnv>()
       tag: "Auctions",
       summary: "List an item",
       by: "person",
-      does: "writes",
-      takes: "form",
       status: 201,
       answer: savedAuctionAnswer,
-      refuses: [
-        "email_not_proven",
-        "category_unknown",
-        "starting_price_too_low",
-        "reserve_too_low",
-        "buy_now_too_low",
-        "start_too_soon",
-        "start_too_late",
-        "end_too_soon",
-        "end_too_late",
-        "key_reused",
-        "auction_not_found",
-        "auction_exists",
-        "listing_hidden",
-        "draft_conflict",
-        "draft_not_found",
-        "draft_published",
-      ],
+      refuses: REFUSALS.createListing,
     }),
     recentlySignedInWithin("auctions", "uploads"),
     provenOnly,
@@ -77,7 +59,7 @@ export const listings = new Hono<HttpEnv>()
       const created = await createListing(c.env, settings, { input, images: { image, images }, key, ...by }, now);
       if (!created.ok) {
         if (created.failure.code === "not_signed_in") forgetSession(session.id);
-        return refuseListing(c, created);
+        return refuseUpload(c, created);
       }
       outdateLists();
       return c.json({ success: true, message: "Auction Created", auction: created.auction }, 201);
@@ -89,26 +71,8 @@ export const listings = new Hono<HttpEnv>()
       tag: "Auctions",
       summary: "Change your listing",
       by: "person",
-      does: "writes",
-      takes: "form",
       answer: savedAuctionAnswer,
-      refuses: [
-        "auction_not_found",
-        "not_your_auction",
-        "listing_hidden",
-        "auction_ended",
-        "auction_voided",
-        "terms_frozen",
-        "too_many_edits",
-        "starting_price_too_low",
-        "reserve_too_low",
-        "buy_now_too_low",
-        "start_too_soon",
-        "start_too_late",
-        "end_too_soon",
-        "end_too_late",
-        "key_reused",
-      ],
+      refuses: REFUSALS.editListing,
     }),
     signedInWithin("edits", "uploads"),
     valid("param", auctionId),
@@ -122,7 +86,7 @@ export const listings = new Hono<HttpEnv>()
       const { settings, key } = c.var;
       const edit = { actor: actorOf(callerOf(c)), listingId, input, images: { image, images }, key };
       const edited = await editListing(c.env, settings, edit);
-      if (!edited.ok) return refuseListing(c, edited);
+      if (!edited.ok) return refuseUpload(c, edited);
       outdateLists();
       return c.json({ success: true, message: "Auction updated successfully!", auction: edited.auction });
     },
@@ -133,18 +97,8 @@ export const listings = new Hono<HttpEnv>()
       tag: "Auctions",
       summary: "Delete your listing, or cancel it when it has bids",
       by: "person",
-      does: "writes",
-      takes: "parameters",
       answer: doneAnswer,
-      refuses: [
-        "auction_not_found",
-        "not_your_auction",
-        "listing_hidden",
-        "auction_voided",
-        "auction_sold",
-        "cancel_too_late",
-        "key_reused",
-      ],
+      refuses: REFUSALS.deleteListing,
     }),
     signedIn,
     valid("param", auctionId),
@@ -152,7 +106,7 @@ export const listings = new Hono<HttpEnv>()
     async (c) => {
       const { id: listingId } = c.req.valid("param");
       const deleted = await deleteListing(c.env, { actor: actorOf(callerOf(c)), listingId, key: c.get("key") });
-      if (!deleted.ok) return refuseListing(c, deleted);
+      if (!deleted.ok) return refused(c, deleted.failure);
       outdateLists();
       // After the answer: the listing is deleted even if this fails, and the sweep removes the remaining images.
       c.executionCtx.waitUntil(deleteImages(c.env.IMAGE_BUCKET, deleted.unusedKeys));
@@ -166,25 +120,9 @@ export const listings = new Hono<HttpEnv>()
       summary: "List your expired auction again",
       description: "A new auction with the same texts, images and terms. Each auction is listed again at most once",
       by: "person",
-      does: "writes",
-      takes: "json",
       status: 201,
       answer: savedAuctionAnswer,
-      refuses: [
-        "auction_not_found",
-        "email_not_proven",
-        "not_your_auction",
-        "listing_hidden",
-        "auction_voided",
-        "not_expired",
-        "already_relisted",
-        "category_unknown",
-        "starting_price_too_low",
-        "reserve_too_low",
-        "buy_now_too_low",
-        "end_too_soon",
-        "end_too_late",
-      ],
+      refuses: REFUSALS.relist,
     }),
     signedInWithin("auctions"),
     provenOnly,
@@ -197,7 +135,7 @@ export const listings = new Hono<HttpEnv>()
       const endsAt = Date.parse(c.req.valid("json").auctionEndTime);
       const relisting = { actor: actorOf(session), listingId, endsAt, ...bidOriginOf(c, session) };
       const relisted = await relist(c.env, c.var.settings, relisting, c.var.now);
-      if (!relisted.ok) return refuseListing(c, relisted);
+      if (!relisted.ok) return refused(c, relisted.failure);
       outdateLists();
       return c.json({ success: true, message: "Auction Listed Again", auction: relisted.auction }, 201);
     },
@@ -208,8 +146,6 @@ export const listings = new Hono<HttpEnv>()
       tag: "Auctions",
       summary: "The auction that lists an expired one again",
       by: "anyone",
-      does: "reads",
-      takes: "parameters",
       answer: relistedAnswer,
     }),
     valid("param", auctionId),
@@ -218,8 +154,3 @@ export const listings = new Hono<HttpEnv>()
       return c.json({ success: true, message: "Relisting Fetched", relistedAs });
     },
   );
-
-function refuseListing(c: HttpContext, { failure, problem }: ListingRefused) {
-  if (problem !== undefined) return refuseUpload(c, { failure, problem });
-  return refused(c, failure);
-}

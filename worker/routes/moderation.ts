@@ -12,6 +12,7 @@ import { closeReports } from "../catalogue/reports.ts";
 import { listShillSignals } from "../catalogue/shill.ts";
 import { auctionOfBid } from "../contract/bid.ts";
 import { moderationAnswer, signalsAnswer } from "../contract/moderation.ts";
+import { REFUSALS } from "../contract/refusals.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, refused } from "../http/failure.ts";
@@ -29,7 +30,6 @@ export const moderation = new Hono<HttpEnv>()
       tag: "Moderation",
       summary: "Open reports, and everything that is hidden or suspended",
       by: "person",
-      does: "reads",
       answer: moderationAnswer,
       refuses: ["not_found"],
     }),
@@ -46,7 +46,6 @@ export const moderation = new Hono<HttpEnv>()
       summary: "Signs of shill bidding in the last 90 days",
       description: "For review by admins: nothing is refused because of a signal",
       by: "person",
-      does: "reads",
       answer: signalsAnswer,
       refuses: ["not_found"],
     }),
@@ -102,12 +101,7 @@ export const moderation = new Hono<HttpEnv>()
   )
   .post(
     "/bids/:id/remove",
-    provenAct("Remove a bid from a live auction, for a reason that its bidder receives", [
-      "bid_not_found",
-      "auction_not_found",
-      "auction_ended",
-      "auction_voided",
-    ]),
+    provenAct("Remove a bid from a live auction, for a reason that its bidder receives", REFUSALS.removeBid),
     ...onTargetProven("removeBid"),
     async (c) => {
       const { catalogue } = c.var;

@@ -26,8 +26,6 @@ export const ownProfile = new Hono<HttpEnv>().patch(
     summary: "Change your name or your photo",
     description: "What is not sent stays as it is; an empty `image` removes the photo",
     by: "person",
-    does: "writes",
-    takes: "form",
     answer: profileChangedAnswer,
     refuses: ["name_hidden"],
   }),

@@ -9,6 +9,7 @@ import { actorOf, signedBy } from "../accounts/actor.ts";
 import { isWinner } from "../catalogue/auctions.ts";
 import { buyNowInput, placeBidAnswer } from "../contract/bid.ts";
 import { doneAnswer, id } from "../contract/fields.ts";
+import { REFUSALS } from "../contract/refusals.ts";
 import { bidOriginOf } from "../http/bid-origin.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
@@ -30,24 +31,9 @@ export const purchases = new Hono<HttpEnv>()
       tag: "Bids",
       summary: "Buy an auction at its buy now price, which ends it",
       by: "person",
-      does: "writes",
-      takes: "json",
       status: 201,
       answer: placeBidAnswer,
-      refuses: [
-        "auction_not_found",
-        "auction_not_started",
-        "auction_ended",
-        "auction_voided",
-        "own_auction",
-        "email_not_proven",
-        "bidder_blocked",
-        "buy_now_gone",
-        "buy_now_changed",
-        "new_member_amount",
-        "new_member_auctions",
-        "key_reused",
-      ],
+      refuses: REFUSALS.buyNow,
     }),
     recentlySignedIn,
     bidLimit,
@@ -77,18 +63,8 @@ export const purchases = new Hono<HttpEnv>()
       summary: "Release a buyer who hasn't paid",
       description: "Four days after the end. The auction then has no winner, and can be listed again",
       by: "person",
-      does: "writes",
-      takes: "parameters",
       answer: doneAnswer,
-      refuses: [
-        "auction_not_found",
-        "not_your_auction",
-        "listing_hidden",
-        "auction_voided",
-        "not_closed",
-        "buyer_release_too_soon",
-        "key_reused",
-      ],
+      refuses: REFUSALS.releaseBuyer,
     }),
     signedIn,
     valid("param", z.object({ id })),

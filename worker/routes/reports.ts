@@ -21,8 +21,6 @@ export const reports = new Hono<HttpEnv>().post(
     summary: "Report a listing",
     description: "Each person can report a listing once",
     by: "person",
-    does: "writes",
-    takes: "json",
     status: 201,
     answer: doneAnswer,
     refuses: ["auction_not_found", "already_reported"],

@@ -15,7 +15,6 @@ export const securityContact = new Hono<HttpEnv>().get(
     tag: "Service",
     summary: "Where to report a security problem",
     by: "anyone",
-    does: "reads",
     answer: { content: { "text/plain": { schema: { type: "string" } } } },
     refuses: ["not_found"],
   }),

@@ -21,22 +21,19 @@ export const sellers = new Hono<HttpEnv>()
       summary: "Find sellers by their name",
       description: "At most three, and only people with a listing that everyone can see",
       by: "anyone",
-      does: "reads",
-      takes: "parameters",
       answer: sellersAnswer,
     }),
     valid("query", sellersQuery),
     async (c) => {
       const { catalogue } = c.var;
       const { search } = c.req.valid("query");
-      const answer = await answerList(c, {
+      return answerList(c, {
         name: `sellers ${foldText(search)}`,
         build: async () => {
           const found = await searchSellers(catalogue, search);
           return { body: { message: "Sellers Fetched", sellers: found }, validUntil: Infinity };
         },
       });
-      return answer ?? fail(c, "not_found");
     },
   )
   .get(
@@ -46,8 +43,6 @@ export const sellers = new Hono<HttpEnv>()
       summary: "A seller: name, since when a member, and how many listings are live, upcoming and sold",
       description: "Only of people with a listing that everyone can see",
       by: "anyone",
-      does: "reads",
-      takes: "parameters",
       answer: sellerAnswer,
       refuses: ["not_found"],
     }),

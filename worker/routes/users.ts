@@ -53,7 +53,6 @@ export const users = new Hono<HttpEnv>()
       tag: "People",
       summary: "Your profile, statistics and recent bids",
       by: "person",
-      does: "reads",
       answer: profileAnswer,
     }),
     signedIn,
@@ -80,7 +79,6 @@ export const users = new Hono<HttpEnv>()
       tag: "People",
       summary: "What limits your bids while you are a new member",
       by: "person",
-      does: "reads",
       answer: trustAnswer,
     }),
     signedIn,
@@ -95,8 +93,6 @@ export const users = new Hono<HttpEnv>()
       tag: "People",
       summary: "What you listed, won and bid on, page by page",
       by: "person",
-      does: "reads",
-      takes: "parameters",
       answer: historyAnswer,
     }),
     signedIn,
@@ -113,7 +109,7 @@ export const users = new Hono<HttpEnv>()
   )
   .get(
     "/winnings",
-    described({ tag: "People", summary: "What you won", by: "person", does: "reads", answer: winningsAnswer }),
+    described({ tag: "People", summary: "What you won", by: "person", answer: winningsAnswer }),
     signedIn,
     ownBidsDelivered,
     async (c) => {
@@ -134,7 +130,6 @@ export const users = new Hono<HttpEnv>()
       description:
         "Those in which you have a standing bid and that are not over, or ended within the last day, the soonest end first",
       by: "person",
-      does: "reads",
       answer: joinedAnswer,
     }),
     signedIn,
@@ -147,7 +142,7 @@ export const users = new Hono<HttpEnv>()
   )
   .get(
     "/watchlist",
-    described({ tag: "People", summary: "Your watch list", by: "person", does: "reads", answer: watchlistAnswer }),
+    described({ tag: "People", summary: "Your watch list", by: "person", answer: watchlistAnswer }),
     signedIn,
     async (c) => {
       const { catalogue, now } = c.var;
@@ -162,8 +157,6 @@ export const users = new Hono<HttpEnv>()
       tag: "People",
       summary: "Watch an auction",
       by: "person",
-      does: "writes",
-      takes: "parameters",
       answer: watchAnswer,
       refuses: ["auction_not_found", "watchlist_full"],
     }),
@@ -186,8 +179,6 @@ export const users = new Hono<HttpEnv>()
       tag: "People",
       summary: "Stop watching an auction",
       by: "person",
-      does: "writes",
-      takes: "parameters",
       answer: watchAnswer,
     }),
     signedIn,
@@ -204,9 +195,7 @@ export const users = new Hono<HttpEnv>()
       summary: "Delete your account",
       description: "Needs the password if the account has one, and a recent sign-in otherwise: then no body is needed",
       by: "person",
-      does: "writes",
       setsCookie: true,
-      takes: "json",
       answer: doneAnswer,
       refuses: ["wrong_password", "fresh_sign_in_needed", "last_admin", "account_in_use", "sale_unfinished"],
     }),
@@ -239,7 +228,6 @@ export const users = new Hono<HttpEnv>()
       summary: "The live channel of your notifications",
       description: "A WebSocket that only sends",
       by: "person",
-      does: "writes",
       status: 101,
     }),
     signedIn,

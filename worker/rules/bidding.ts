@@ -12,7 +12,7 @@ import { type Auction, type Bid, floorOf, isAutomatic, leaderOf, minNextBid, ope
 import { extensionBy, notLive } from "./closing.ts";
 import { accept, type Draft, type Fact } from "./facts.ts";
 import { incrementAt, type IncrementScheme, MAX_AMOUNT_MINOR } from "./money.ts";
-import { type Decision, refuse, type Refusal } from "./refusal.ts";
+import { refuse, type Refusal } from "./refusal.ts";
 
 /** What a bidder offers: at least `floorMinor`, at most `maxMinor`. Of an exact bid the two are equal. */
 type Offer = { readonly floorMinor: number; readonly maxMinor: number };
@@ -114,7 +114,7 @@ export type PlaceBid = Offered & {
  * raises their own (`maximumChanged`) without changing the price, unless it reaches the reserve. The price is then the
  * reserve (`bidAdjusted`), with `extended` as for a bid.
  */
-export function placeBid(auction: Auction, command: PlaceBid, now: number): Decision {
+export function placeBid(auction: Auction, command: PlaceBid, now: number) {
   const { bidId, bidderId, personId = bidderId } = command;
   const refusal = notAccepted(auction, personId, now) ?? tooMany(command) ?? notOffered(auction, bidderId, command);
   if (refusal) return refuse(refusal);
@@ -148,7 +148,7 @@ export function seqOfNextBid(auction: Auction, bidderId: string, { amountMinor, 
  * them, so that no other answer shows that it exists; `auction_not_started`, `auction_ended`, `auction_voided`;
  * `own_auction`; `bidder_blocked`.
  */
-export function notAccepted(auction: Auction, personId: string, now: number): Refusal | null {
+export function notAccepted(auction: Auction, personId: string, now: number) {
   const isSeller = personId === auction.sellerId;
   return (
     (auction.hidden && !isSeller ? ({ code: "auction_not_found" } as const) : null) ??
@@ -158,7 +158,10 @@ export function notAccepted(auction: Auction, personId: string, now: number): Re
   );
 }
 
-function tooMany({ ownStandingBids = 0, maxStandingBids = MAX_STANDING_BIDS }: PlaceBid): Refusal | null {
+function tooMany({
+  ownStandingBids = 0,
+  maxStandingBids = MAX_STANDING_BIDS,
+}: PlaceBid): Refusal<"too_many_bids"> | null {
   return ownStandingBids >= maxStandingBids ? { code: "too_many_bids" } : null;
 }
 
@@ -172,14 +175,14 @@ function tooMany({ ownStandingBids = 0, maxStandingBids = MAX_STANDING_BIDS }: P
  * 6. an exact amount of more than 20 times the smallest next bid is confirmed: `bid_unusual`. A maximum needs no
  *    confirmation: in 53 of 244 real auctions someone gave one as high, and nobody pays it without a rival
  */
-export function notOffered(auction: Auction, bidderId: string, offered: Offered): Refusal | null {
+export function notOffered(auction: Auction, bidderId: string, offered: Offered) {
   const { amountMinor, maximum } = offered;
   const own = ownLead(auction, bidderId);
   const isSilent = own !== null && amountMinor === undefined && maximum !== undefined;
   const refusal = isSilent ? null : notNext(auction, amountMinor ?? maximum?.maxMinor);
   if (refusal) return refusal;
   const ceilingMinor = maximum?.maxMinor ?? amountMinor ?? 0;
-  if (own && !(ceilingMinor > own.maxMinor)) return { code: "below_own_maximum", maximumMinor: own.maxMinor };
+  if (own && !(ceilingMinor > own.maxMinor)) return { code: "below_own_maximum", maximumMinor: own.maxMinor } as const;
   return (
     (maximum ? notMaximum(auction, maximum, amountMinor ?? 0) : null) ?? overLimit(offered) ?? unusual(auction, offered)
   );
@@ -190,29 +193,37 @@ export function largestBid({ terms }: Auction): number {
   return MAX_AMOUNT_MINOR - incrementAt(terms.increments, MAX_AMOUNT_MINOR);
 }
 
-function notNext(auction: Auction, amountMinor: number | undefined): Refusal | null {
+function notNext(auction: Auction, amountMinor: number | undefined): Refusal<"bid_too_low" | "bid_too_high"> | null {
   const minimumMinor = minNextBid(auction);
   if (!isWhole(amountMinor) || amountMinor < minimumMinor) return { code: "bid_too_low", minimumMinor };
   return tooHigh(auction, amountMinor);
 }
 
-export function notMaximum(auction: Auction, { maxMinor }: Maximum, minimumMinor: number): Refusal | null {
+export function notMaximum(
+  auction: Auction,
+  { maxMinor }: Maximum,
+  minimumMinor: number,
+): Refusal<"maximum_too_low" | "bid_too_high"> | null {
   if (!isWhole(maxMinor) || maxMinor < minimumMinor) return { code: "maximum_too_low", minimumMinor };
   return tooHigh(auction, maxMinor);
 }
 
-function tooHigh(auction: Auction, amountMinor: number): Refusal | null {
+function tooHigh(auction: Auction, amountMinor: number): Refusal<"bid_too_high"> | null {
   const maximumMinor = largestBid(auction);
   return amountMinor > maximumMinor ? { code: "bid_too_high", maximumMinor } : null;
 }
 
 /** Whether an offer is above what its bidder may commit to. */
-export function overLimit({ amountMinor = 0, maximum, limitMinor = Infinity }: Offered): Refusal | null {
+export function overLimit({
+  amountMinor = 0,
+  maximum,
+  limitMinor = Infinity,
+}: Offered): Refusal<"new_member_amount"> | null {
   const ceilingMinor = Math.max(amountMinor, maximum?.maxMinor ?? 0);
   return ceilingMinor > limitMinor ? { code: "new_member_amount", maximumMinor: limitMinor } : null;
 }
 
-function unusual(auction: Auction, { amountMinor = 0, confirmed = false }: Offered): Refusal | null {
+function unusual(auction: Auction, { amountMinor = 0, confirmed = false }: Offered): Refusal<"bid_unusual"> | null {
   const minimumMinor = minNextBid(auction);
   if (confirmed || amountMinor <= UNUSUAL_FACTOR * minimumMinor) return null;
   return { code: "bid_unusual", amountMinor, minimumMinor };
@@ -330,7 +341,10 @@ export function extension(auction: Auction, now: number): Draft[] {
   return fact ? [{ fact }] : [];
 }
 
-export function blockedOrHidden(auction: Auction, personId: string): Refusal | null {
+export function blockedOrHidden(
+  auction: Auction,
+  personId: string,
+): Refusal<"auction_not_found" | "bidder_blocked"> | null {
   if (auction.hidden) return { code: "auction_not_found" };
   return auction.blocked.includes(personId) ? { code: "bidder_blocked" } : null;
 }

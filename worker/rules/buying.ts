@@ -8,7 +8,7 @@ import { type Auction, minNextBid, reserveMet } from "./auction.ts";
 import { bidAt, notAccepted, overLimit } from "./bidding.ts";
 import { isLive } from "./closing.ts";
 import { accept, type Draft } from "./facts.ts";
-import { type Decision, refuse, type Refusal } from "./refusal.ts";
+import { refuse, type Refusal } from "./refusal.ts";
 
 export type BuyNow = {
   readonly type: "buyNow";
@@ -48,7 +48,7 @@ export function buyNowOffer(auction: Auction, now: number): number | null {
  * Facts: those of an exact bid at that price, which is marked as `bought`: it ends the auction, and the room records
  * `closed` in the same turn.
  */
-export function buyNow(auction: Auction, command: BuyNow, now: number): Decision {
+export function buyNow(auction: Auction, command: BuyNow, now: number) {
   const { priceMinor, bidId, bidderId, personId = bidderId, limitMinor } = command;
   const refusal =
     notAccepted(auction, personId, now) ??
@@ -58,7 +58,11 @@ export function buyNow(auction: Auction, command: BuyNow, now: number): Decision
   return accept(...bidAt(auction, bidId, bidderId, priceMinor).map(asPurchase));
 }
 
-function notOnOffer(auction: Auction, priceMinor: number, now: number): Refusal | null {
+function notOnOffer(
+  auction: Auction,
+  priceMinor: number,
+  now: number,
+): Refusal<"buy_now_gone" | "buy_now_changed"> | null {
   const offerMinor = buyNowOffer(auction, now);
   if (offerMinor === null) return { code: "buy_now_gone", minimumMinor: minNextBid(auction) };
   return offerMinor === priceMinor ? null : { code: "buy_now_changed", priceMinor: offerMinor };

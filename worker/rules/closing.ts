@@ -5,7 +5,7 @@
  */
 import { type Auction, type Bid, leaderOf, reserveMet } from "./auction.ts";
 import { accept, type Fact, type Outcome } from "./facts.ts";
-import { type Decision, refuse, type Refusal } from "./refusal.ts";
+import { refuse, type Refusal } from "./refusal.ts";
 
 export type Status = "Upcoming" | "Live" | "Sold" | "Expired" | "Voided";
 
@@ -45,15 +45,17 @@ export function isLive(auction: Auction, now: number): boolean {
 }
 
 /** Why the auction takes no bids at `now`: as `notOpen`, or `auction_not_started`; null while it is live. */
-export function notLive(auction: Auction, now: number): Refusal | null {
+export function notLive(auction: Auction, now: number): NotOpen | Refusal<"auction_not_started"> | null {
   return (
     notOpen(auction, now) ??
     (hasStarted(auction, now) ? null : { code: "auction_not_started", startsAt: startOf(auction) })
   );
 }
 
+type NotOpen = Refusal<"auction_ended" | "auction_voided">;
+
 /** Why its seller may not act on the auction at `now`: `auction_voided` or `auction_ended`; null while it is open. */
-export function notOpen(auction: Auction, now: number): Refusal | null {
+export function notOpen(auction: Auction, now: number): NotOpen | null {
   if (isOpen(auction, now)) return null;
   return auction.phase === "voided" ? { code: "auction_voided" } : { code: "auction_ended", endedAt: auction.endsAt };
 }
@@ -150,7 +152,7 @@ export type Close = { readonly type: "close"; readonly lastHash: string };
  * Records `closed` once, after the end or a purchase, also of a hidden listing, whose end is then not announced.
  * Refuses nothing: too early, or a second time, it accepts without a fact.
  */
-export function close(auction: Auction, { lastHash }: Close, now: number): Decision {
+export function close(auction: Auction, { lastHash }: Close, now: number) {
   if (auction.phase !== "open" || !isOver(auction, now)) return accept();
   const whileHidden = auction.hidden ? ({ whileHidden: true } as const) : {};
   return accept({ fact: { type: "closed", outcome: outcomeOf(auction), lastHash, ...whileHidden } });
@@ -177,7 +179,7 @@ export const PAYMENT_MS = 4 * 24 * 3_600_000;
  *
  * Fact: `buyerReleased`, which leaves it without a winner; none if the buyer was released before.
  */
-export function releaseBuyer(auction: Auction, { sellerId }: ReleaseBuyer, now: number): Decision {
+export function releaseBuyer(auction: Auction, { sellerId }: ReleaseBuyer, now: number) {
   if (sellerId !== auction.sellerId) return refuse(notTheSeller(auction));
   if (auction.hidden) return refuse({ code: "listing_hidden" });
   if (auction.phase === "voided") return refuse({ code: "auction_voided" });
@@ -191,7 +193,7 @@ export function releaseBuyer(auction: Auction, { sellerId }: ReleaseBuyer, now: 
 }
 
 /** The answer to a stranger who acts as the seller: a hidden listing does not exist for them. */
-export function notTheSeller({ hidden }: Auction): Refusal {
+export function notTheSeller({ hidden }: Auction): Refusal<"auction_not_found" | "not_your_auction"> {
   return hidden ? { code: "auction_not_found" } : { code: "not_your_auction" };
 }
 

@@ -58,6 +58,32 @@ export type Command =
   | VoidAuction
   | Close;
 
+/** What decides each command. */
+type Deciders = {
+  open: typeof openAuction;
+  placeBid: typeof placeBid;
+  editBid: typeof editBid;
+  withdrawBid: typeof withdrawBid;
+  askRelease: typeof askRelease;
+  releaseBid: typeof releaseBid;
+  releaseBuyer: typeof releaseBuyer;
+  voidBid: typeof voidBid;
+  buyNow: typeof buyNow;
+  editListing: typeof editListing;
+  deleteListing: typeof deleteListing;
+  blockBidder: typeof blockBidder;
+  unblockBidder: typeof unblockBidder;
+  hideListing: typeof hideListing;
+  showListing: typeof showListing;
+  voidAuction: typeof voidAuction;
+  close: typeof close;
+};
+
+/** The codes with which a command is refused, as the compiler finds them in the functions. */
+export type RefusedBy<Type extends Command["type"]> =
+  | Extract<ReturnType<Deciders[Type]>, { readonly ok: false }>["refusal"]["code"]
+  | (Type extends "open" ? never : "auction_not_found");
+
 /**
  * Decides one command at `now` (epoch ms). Enforces (in order):
  * 1. `open` needs an id without an auction: `auction_exists`

@@ -17,7 +17,7 @@ import {
 } from "./bidding.ts";
 import { notLive } from "./closing.ts";
 import { accept } from "./facts.ts";
-import { type Decision, refuse, type Refusal } from "./refusal.ts";
+import { refuse } from "./refusal.ts";
 
 export type EditBid = Offered & {
   readonly type: "editBid";
@@ -44,7 +44,7 @@ export type EditBid = Offered & {
  * Facts: `bidEdited`, with `bidAdjusted` and `extended` as for a placed bid; or `maximumChanged`, up or down, with
  * `bidAdjusted` and `extended` when it reaches the reserve.
  */
-export function editBid(auction: Auction, command: EditBid, now: number): Decision {
+export function editBid(auction: Auction, command: EditBid, now: number) {
   const { bidId, bidderId, personId = bidderId, amountMinor, maximum, limitMinor } = command;
   const own = ownBid(auction, bidId, bidderId, now);
   if ("code" in own) return refuse(own);
@@ -69,9 +69,9 @@ function lowestMaximum({ reserve, seal }: Auction, own: Bid): number {
 }
 
 /** A bid that its bidder may change or withdraw at `now`. */
-export function ownBid(auction: Auction, bidId: string, bidderId: string, now: number): Bid | Refusal {
+export function ownBid(auction: Auction, bidId: string, bidderId: string, now: number) {
   const bid = findBid(auction, bidId);
-  if (!bid) return { code: "bid_not_found" };
-  if (bid.bidderId !== bidderId) return { code: "not_your_bid" };
+  if (!bid) return { code: "bid_not_found" } as const;
+  if (bid.bidderId !== bidderId) return { code: "not_your_bid" } as const;
   return notLive(auction, now) ?? bid;
 }

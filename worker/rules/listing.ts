@@ -7,7 +7,7 @@
 import { type Auction, reserveOf } from "./auction.ts";
 import { hasStarted, isOpen, notOpen, statusAt } from "./closing.ts";
 import { accept, type Draft, type ListingChange, type SealedReserve, type Terms } from "./facts.ts";
-import { type Decision, refuse, type Refusal } from "./refusal.ts";
+import { refuse, type Refusal } from "./refusal.ts";
 import { WITHDRAW_FREELY_MS } from "./withdrawal-times.ts";
 
 /** An auction may start at most this long from now, and end at most this long after its start: 365 days. */
@@ -60,7 +60,7 @@ export type DeleteListing = { readonly type: "deleteListing"; readonly sellerId:
  *
  * Facts: `opened`; `reserveSet` where there is a reserve.
  */
-export function openAuction(auction: Auction | null, command: OpenAuction, now: number): Decision {
+export function openAuction(auction: Auction | null, command: OpenAuction, now: number) {
   if (auction) return refuse({ code: "auction_exists" });
   const { auctionId, sellerId, currency, terms, limits, reserve } = command;
   const { startingPriceMinor, startsAt = now, endsAt } = terms;
@@ -92,7 +92,7 @@ export function openAuction(auction: Auction | null, command: OpenAuction, now: 
  * Fields that equal the current ones pass, also after the last edit. Facts: `listingEdited` with what differs, and
  * `reserveSet` or `reserveRemoved` when the reserve does; none when nothing does.
  */
-export function editListing(auction: Auction, command: EditListing, now: number): Decision {
+export function editListing(auction: Auction, command: EditListing, now: number) {
   const { sellerId, change, limits } = command;
   if (sellerId !== auction.sellerId) return refuse({ code: "not_your_auction" });
   if (auction.hidden) return refuse({ code: "listing_hidden" });
@@ -130,7 +130,7 @@ function isSameReserve(auction: Auction, reserve: SealedReserve | null | undefin
  * Bids are standing ones, and in a live auction those that the seller has had voided: blocking every bidder is no way
  * out of a sale. Fact: `removed` without bids, live or not, and where it ended without a buyer; `cancelled` with them.
  */
-export function deleteListing(auction: Auction, { sellerId }: DeleteListing, now: number): Decision {
+export function deleteListing(auction: Auction, { sellerId }: DeleteListing, now: number) {
   if (sellerId !== auction.sellerId) return refuse({ code: "not_your_auction" });
   if (auction.hidden) return refuse({ code: "listing_hidden" });
   if (auction.phase === "voided") return refuse({ code: "auction_voided" });
@@ -150,11 +150,11 @@ export function deleteListing(auction: Auction, { sellerId }: DeleteListing, now
  * 3. the auction is not voided: `auction_voided`
  * 4. it has ended and nobody has won it: `not_expired`
  */
-export function refuseRelisting(auction: Auction, sellerId: string, now: number): Refusal | null {
-  if (sellerId !== auction.sellerId) return { code: "not_your_auction" };
-  if (auction.hidden) return { code: "listing_hidden" };
-  if (auction.phase === "voided") return { code: "auction_voided" };
-  return statusAt(auction, now) === "Expired" ? null : { code: "not_expired" };
+export function refuseRelisting(auction: Auction, sellerId: string, now: number) {
+  if (sellerId !== auction.sellerId) return { code: "not_your_auction" } as const;
+  if (auction.hidden) return { code: "listing_hidden" } as const;
+  if (auction.phase === "voided") return { code: "auction_voided" } as const;
+  return statusAt(auction, now) === "Expired" ? null : ({ code: "not_expired" } as const);
 }
 
 /**
@@ -198,20 +198,14 @@ function timeOfFact(auction: Auction, now: number): number {
 /** Undefined if the reserve is not changed, null if it is removed. */
 type NewReserve = SealedReserve | null | undefined;
 
-function frozen(auction: Auction, changed: ListingChange, reserve: NewReserve): Refusal | null {
+function frozen(auction: Auction, changed: ListingChange, reserve: NewReserve): Refusal<"terms_frozen"> | null {
   const grows = changed.description?.startsWith(auction.terms.description);
   const fields = Object.keys(changed).filter((field) => !(field === "description" && grows));
   if (reserve !== undefined) fields.push("reserveMinor");
   return fields.length > 0 ? { code: "terms_frozen", fields } : null;
 }
 
-function invalid(
-  auction: Auction,
-  changed: ListingChange,
-  reserve: NewReserve,
-  limits: ListingLimits,
-  now: number,
-): Refusal | null {
+function invalid(auction: Auction, changed: ListingChange, reserve: NewReserve, limits: ListingLimits, now: number) {
   // Unchanged values pass.
   const earliestStart = timeOfFact(auction, now);
   const { startingPriceMinor = limits.minStartingPriceMinor, startsAt = earliestStart } = changed;
@@ -224,7 +218,7 @@ function invalid(
 }
 
 /** A new starting price may be invalid for the same reserve. */
-function newPricesOutOfOrder(auction: Auction, changed: ListingChange, reserve: NewReserve): Refusal | null {
+function newPricesOutOfOrder(auction: Auction, changed: ListingChange, reserve: NewReserve) {
   const { terms } = auction;
   const { startingPriceMinor = terms.startingPriceMinor, buyNowPriceMinor = terms.buyNowPriceMinor ?? null } = changed;
   const reserveMinor = reserve === undefined ? reserveOf(auction) : (reserve?.reserveMinor ?? null);
@@ -236,7 +230,7 @@ function pricesOutOfOrder(
   startingPriceMinor: number,
   reserveMinor: number | null,
   buyNowPriceMinor: number | null,
-): Refusal | null {
+): Refusal<"reserve_too_low" | "buy_now_too_low"> | null {
   if (reserveMinor !== null && reserveMinor < startingPriceMinor) {
     return { code: "reserve_too_low", minimumMinor: startingPriceMinor };
   }
@@ -245,7 +239,7 @@ function pricesOutOfOrder(
 }
 
 /** A new start may be invalid for the same end. */
-function newTimesOutside(auction: Auction, changed: ListingChange, limits: ListingLimits, now: number): Refusal | null {
+function newTimesOutside(auction: Auction, changed: ListingChange, limits: ListingLimits, now: number) {
   if (changed.startsAt === undefined && changed.endsAt === undefined) return null;
   const { startsAt = auction.terms.startsAt ?? now, endsAt = auction.endsAt } = changed;
   return startsAt > now
@@ -256,18 +250,18 @@ function newTimesOutside(auction: Auction, changed: ListingChange, limits: Listi
 function priceBelow(
   startingPriceMinor: number,
   { minStartingPriceMinor: minimumMinor }: ListingLimits,
-): Refusal | null {
+): Refusal<"starting_price_too_low"> | null {
   return startingPriceMinor < minimumMinor ? { code: "starting_price_too_low", minimumMinor } : null;
 }
 
-function startOutside(startsAt: number, earliestAt: number): Refusal | null {
+function startOutside(startsAt: number, earliestAt: number): Refusal<"start_too_soon" | "start_too_late"> | null {
   if (startsAt < earliestAt) return { code: "start_too_soon", earliestAt };
   const latestAt = earliestAt + MAX_AUCTION_MS;
   return startsAt > latestAt ? { code: "start_too_late", latestAt } : null;
 }
 
 /** `from` is the start, or now. */
-function endOutside(endsAt: number, earliestAt: number, from: number): Refusal | null {
+function endOutside(endsAt: number, earliestAt: number, from: number): Refusal<"end_too_soon" | "end_too_late"> | null {
   if (endsAt < earliestAt) return { code: "end_too_soon", earliestAt };
   const latestAt = from + MAX_AUCTION_MS;
   return endsAt > latestAt ? { code: "end_too_late", latestAt } : null;

@@ -9,7 +9,7 @@
 import type { Auction } from "./auction.ts";
 import { isOpen, isOver } from "./closing.ts";
 import { accept } from "./facts.ts";
-import { type Decision, refuse } from "./refusal.ts";
+import { refuse } from "./refusal.ts";
 
 /** `salt` is a random text: without it the blocked person could be found by hashing each candidate. */
 export type BlockBidder = {
@@ -29,21 +29,21 @@ export type VoidAuction = { readonly type: "voidAuction"; readonly reason: strin
  * Blocks a person. Enforces that the caller is the seller: `not_your_auction`. Fact: `bidderBlocked`; none when the
  * person is blocked already, or after the end, when there are no more bids to refuse.
  */
-export function blockBidder(auction: Auction, { sellerId, personId, salt }: BlockBidder, now: number): Decision {
+export function blockBidder(auction: Auction, { sellerId, personId, salt }: BlockBidder, now: number) {
   if (sellerId !== auction.sellerId) return refuse({ code: "not_your_auction" });
   if (!isOpen(auction, now) || isBlocked(auction, personId)) return accept();
   return accept({ fact: { type: "bidderBlocked" }, secret: { personIds: [personId], salt } });
 }
 
 /** Unblocks a person. Enforces that the caller is the seller: `not_your_auction`. Fact: `bidderUnblocked`, or none. */
-export function unblockBidder(auction: Auction, { sellerId, personId, salt }: UnblockBidder, now: number): Decision {
+export function unblockBidder(auction: Auction, { sellerId, personId, salt }: UnblockBidder, now: number) {
   if (sellerId !== auction.sellerId) return refuse({ code: "not_your_auction" });
   if (!isOpen(auction, now) || !isBlocked(auction, personId)) return accept();
   return accept({ fact: { type: "bidderUnblocked" }, secret: { personIds: [personId], salt } });
 }
 
 /** Hides a listing, live or not. Refuses nothing. Fact: `hidden`; none when it is hidden already. */
-export function hideListing(auction: Auction, { reason, salt }: HideListing, now: number): Decision {
+export function hideListing(auction: Auction, { reason, salt }: HideListing, now: number) {
   if (auction.hidden || awaitsClosing(auction, now)) return accept();
   return accept({ fact: { type: "hidden" }, secret: { reason, salt } });
 }
@@ -52,7 +52,7 @@ export function hideListing(auction: Auction, { reason, salt }: HideListing, now
  * Shows a hidden listing again. Refuses nothing. Fact: `shown`, with the outcome of an end while it was hidden; or
  * none.
  */
-export function showListing(auction: Auction, now: number): Decision {
+export function showListing(auction: Auction, now: number) {
   if (!auction.hidden || awaitsClosing(auction, now)) return accept();
   const { endUnannounced, outcome } = auction;
   return accept({ fact: { type: "shown", ...(endUnannounced ? { closing: { outcome } } : {}) } });
@@ -62,7 +62,7 @@ export function showListing(auction: Auction, now: number): Decision {
  * Voids an auction, before or after its end, hidden or not. Refuses nothing. Fact: `voided`; none when it is voided
  * already.
  */
-export function voidAuction(auction: Auction, { reason }: VoidAuction, now: number): Decision {
+export function voidAuction(auction: Auction, { reason }: VoidAuction, now: number) {
   if (auction.phase === "voided" || awaitsClosing(auction, now)) return accept();
   return accept({ fact: { type: "voided", reason } });
 }

@@ -4,7 +4,7 @@
  */
 import type { Accepted } from "./facts.ts";
 
-export type Refusal =
+type AnyRefusal =
   | { readonly code: "auction_not_found" }
   | { readonly code: "auction_exists" }
   | { readonly code: "auction_not_started"; readonly startsAt: number }
@@ -50,8 +50,14 @@ export type Refusal =
   | { readonly code: "not_closed" }
   | { readonly code: "buyer_release_too_soon"; readonly earliestAt: number };
 
-export type Decision = Accepted | { readonly ok: false; readonly refusal: Refusal };
+export type RefusalCode = AnyRefusal["code"];
+/** One with any of these codes. */
+export type Refusal<Code extends RefusalCode = RefusalCode> = Extract<AnyRefusal, { readonly code: Code }>;
 
-export function refuse(refusal: Refusal): Decision {
+type Refused<Why extends Refusal> = { readonly ok: false; readonly refusal: Why };
+export type Decision = Accepted | Refused<Refusal>;
+
+/** What decides a command leaves its return type to the compiler, which so knows its refusals (`RefusedBy`). */
+export function refuse<Why extends Refusal>(refusal: Why): Refused<Why> {
   return { ok: false, refusal };
 }

@@ -11,7 +11,7 @@ import { adjusted, offerFrom, priceOfOffer, priceRule } from "./bidding.ts";
 import { extensionByWithdrawal, lastWindowMs, leavesTime, notOpen, notTheSeller } from "./closing.ts";
 import { ownBid } from "./editing.ts";
 import { accept, type Draft, type Fact } from "./facts.ts";
-import { type Decision, refuse, type Refusal } from "./refusal.ts";
+import { refuse, type Refusal } from "./refusal.ts";
 import { UNDO_MS, undoableUntil, WITHDRAW_FREELY_MS, WITHDRAW_GRACE_MS } from "./withdrawal-times.ts";
 
 export type WithdrawBid = {
@@ -52,7 +52,7 @@ export type VoidBid = { readonly type: "voidBid"; readonly bidId: string } & (
  * Facts: `bidWithdrawn`; `bidAdjusted` for each bid of the leader that is too high without it; and `extended` when the
  * lead or the price falls with little time left.
  */
-export function withdrawBid(auction: Auction, command: WithdrawBid, now: number): Decision {
+export function withdrawBid(auction: Auction, command: WithdrawBid, now: number) {
   const { bidId, bidderId, reason, ownTakenBack = 0 } = command;
   const own = ownBid(auction, bidId, bidderId, now);
   if ("code" in own) return refuse(own);
@@ -85,7 +85,7 @@ function holdsBackPurchase({ terms, bidCount }: Auction, ownTakenBack: number): 
  * `not_your_bid`, `auction_not_started`, `auction_ended`, `auction_voided`. Fact: `releaseAsked`; none if it was asked
  * before.
  */
-export function askRelease(auction: Auction, { bidId, bidderId }: AskRelease, now: number): Decision {
+export function askRelease(auction: Auction, { bidId, bidderId }: AskRelease, now: number) {
   const own = ownBid(auction, bidId, bidderId, now);
   if ("code" in own) return refuse(own);
   if (own.releaseAsked) return accept();
@@ -103,7 +103,7 @@ export function askRelease(auction: Auction, { bidId, bidderId }: AskRelease, no
  *
  * Facts: those of a withdrawal, with the reason `released`.
  */
-export function releaseBid(auction: Auction, { sellerId, bidId }: ReleaseBid, now: number): Decision {
+export function releaseBid(auction: Auction, { sellerId, bidId }: ReleaseBid, now: number) {
   if (sellerId !== auction.sellerId) return refuse(notTheSeller(auction));
   const bid = findBid(auction, bidId);
   if (!bid) return refuse({ code: "bid_not_found" });
@@ -127,7 +127,7 @@ export function releaseBid(auction: Auction, { sellerId, bidId }: ReleaseBid, no
  * Facts: `bidVoided`, with `bidAdjusted` and `extended` as for a withdrawal. The end moves as far as it can: it is never
  * too late to remove a bad bid.
  */
-export function voidBid(auction: Auction, command: VoidBid, now: number): Decision {
+export function voidBid(auction: Auction, command: VoidBid, now: number) {
   const { bidId, by } = command;
   const bid = findBid(auction, bidId);
   if (!bid) return refuse({ code: "bid_not_found" });
@@ -185,13 +185,23 @@ export function mayWithdraw(auction: Auction, placedAt: number, now: number): bo
   return leftMs > WITHDRAW_FREELY_MS || now - placedAt <= WITHDRAW_GRACE_MS;
 }
 
-function notWithdrawable(auction: Auction, own: Bid, leads: boolean, now: number): Refusal | null {
+function notWithdrawable(
+  auction: Auction,
+  own: Bid,
+  leads: boolean,
+  now: number,
+): Refusal<"withdrawal_too_late"> | null {
   const isInTime = mayWithdraw(auction, own.placedAt, now) && (!leads || leavesTime(auction, now));
   return isInTime ? null : { code: "withdrawal_too_late" };
 }
 
 /** Refuses to undo a bid if somebody has bid because of it, or if near the end others have no time left to return. */
-function notUndoable(auction: Auction, own: Bid, leads: boolean, now: number): Refusal | null {
+function notUndoable(
+  auction: Auction,
+  own: Bid,
+  leads: boolean,
+  now: number,
+): Refusal<"undo_higher_bid" | "undo_too_late" | "undo_near_end"> | null {
   // A bid that the rules have raised still leads, against a later bid.
   const isRaised = own.auto && own.amountMinor > priceOfOffer(priceRule(auction), offerFrom(own), null);
   if (!leads || isRaised) return { code: "undo_higher_bid" };

@@ -8,6 +8,7 @@ import { idUnderKey, newId } from "../accounts/ids.ts";
 import { openCatalogue } from "../catalogue/database.ts";
 import { findDraft, hasOpened } from "../catalogue/drafts.ts";
 import type { CreateAuctionInput, OwnAuction } from "../contract/auction.ts";
+import type { RefusalOf } from "../contract/refusals.ts";
 import type { SentKeys } from "../images/arrangement.ts";
 import { deleteImages } from "../images/store.ts";
 import type { Actor, WithOrigin } from "../room-rpc.ts";
@@ -19,6 +20,7 @@ import { keyOfDraft } from "./drafts.ts";
 import {
   type ListingRefused,
   orderIn,
+  type PicturesRefused,
   placeListingImages,
   refuseHidden,
   type SentImages,
@@ -54,7 +56,9 @@ export async function createListing(
     ...traced
   }: NewListing,
   now: number,
-): Promise<{ readonly ok: true; readonly auction: OwnAuction } | ListingRefused> {
+): Promise<
+  { readonly ok: true; readonly auction: OwnAuction } | ListingRefused<RefusalOf<"createListing"> | PicturesRefused>
+> {
   const catalogue = openCatalogue(env.DB);
   const key = draftId === undefined ? ownKey : keyOfDraft(draftId);
   const auctionId = key === undefined ? newId() : idUnderKey(actor.id, key);

@@ -1,6 +1,7 @@
 /** Deletes a listing, or cancels it when it has bids; its room decides. */
 import { wasDeletedBy } from "../catalogue/auctions.ts";
 import { openCatalogue } from "../catalogue/database.ts";
+import type { RefusalOf } from "../contract/refusals.ts";
 import type { Actor } from "../room-rpc.ts";
 import type { ListingRefused } from "./listing-images.ts";
 
@@ -15,7 +16,7 @@ export type ListingDeletion = {
 export async function deleteListing(
   env: Env,
   { actor, listingId, key }: ListingDeletion,
-): Promise<{ readonly ok: true; readonly unusedKeys: readonly string[] } | ListingRefused> {
+): Promise<{ readonly ok: true; readonly unusedKeys: readonly string[] } | ListingRefused<RefusalOf<"deleteListing">>> {
   const room = env.AUCTION_ROOM.getByName(listingId);
   const deleted = await room.deleteListing({ actor, key });
   if (deleted.ok) return { ok: true, unusedKeys: deleted.value.imageKeys };

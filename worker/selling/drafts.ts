@@ -10,10 +10,12 @@ import { openCatalogue } from "../catalogue/database.ts";
 import { deleteDraft, findDraft, hasOpened, insertDraft, toDraft, updateDraft } from "../catalogue/drafts.ts";
 import type { DraftRow } from "../catalogue/schema.ts";
 import type { DraftInput, SavedDraft } from "../contract/draft.ts";
+import type { RefusalOf } from "../contract/refusals.ts";
 import { deleteImages } from "../images/store.ts";
 import {
   type ListingRefused,
   orderIn,
+  type PicturesRefused,
   placeListingImages,
   type SentImages,
   storeListingImages,
@@ -35,15 +37,14 @@ export type DraftSave = {
   readonly images: SentImages;
 };
 
-/**
- * Refusals: those of images, then draft_published, draft_not_found (it had been saved, and is deleted), draft_conflict,
- * too_many_drafts, and not_signed_in while the account is being deleted.
- */
+/** `draft_not_found`: it had been saved, and is deleted. `not_signed_in`: the account is being deleted. */
 export async function saveDraft(
   env: Env,
   { userId, draftId, input, images }: DraftSave,
   now: number,
-): Promise<{ readonly ok: true; readonly draft: SavedDraft } | ListingRefused> {
+): Promise<
+  { readonly ok: true; readonly draft: SavedDraft } | ListingRefused<RefusalOf<"saveDraft"> | PicturesRefused>
+> {
   const catalogue = openCatalogue(env.DB);
   const auctionId = auctionIdOfDraft(userId, draftId);
   if (await hasOpened(catalogue, auctionId)) return { ok: false, failure: { code: "draft_published" } };

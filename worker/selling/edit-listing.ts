@@ -2,6 +2,7 @@
 import { findSellerId } from "../catalogue/auctions.ts";
 import { openCatalogue } from "../catalogue/database.ts";
 import type { EditAuctionInput, OwnAuction } from "../contract/auction.ts";
+import type { RefusalOf } from "../contract/refusals.ts";
 import type { Actor } from "../room-rpc.ts";
 import type { RequestedChange } from "../rules/listing.ts";
 import { minorOf } from "../rules/money.ts";
@@ -10,6 +11,7 @@ import {
   arrangeListingImages,
   type ListingRefused,
   orderIn,
+  type PicturesRefused,
   refuseHidden,
   removeUnusedImages,
   type SentImages,
@@ -30,7 +32,9 @@ export async function editListing(
   env: Env,
   settings: Settings,
   { actor, listingId, input, images, key }: ListingEdit,
-): Promise<{ readonly ok: true; readonly auction: OwnAuction } | ListingRefused> {
+): Promise<
+  { readonly ok: true; readonly auction: OwnAuction } | ListingRefused<RefusalOf<"editListing"> | PicturesRefused>
+> {
   const sellerId = await findSellerId(openCatalogue(env.DB), listingId);
   if (sellerId === null) return { ok: false, failure: { code: "auction_not_found" } };
   if (sellerId !== actor.id) return { ok: false, failure: { code: "not_your_auction" } };

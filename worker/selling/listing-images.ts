@@ -35,13 +35,13 @@ export type SentImages = {
 };
 
 /** Why a listing was not saved; `problem` is set when an image of it is at fault. */
-export type ListingRefused = {
+export type ListingRefused<Code extends ErrorCode = ErrorCode> = {
   readonly ok: false;
-  readonly failure: { readonly code: ErrorCode } & Partial<
-    Pick<Failure, "message" | "details" | "fields" | "retryAfter">
-  >;
+  readonly failure: { readonly code: Code } & Partial<Pick<Failure, "message" | "details" | "fields" | "retryAfter">>;
   readonly problem?: RefusedUpload["problem"];
 };
+/** The codes with which the pictures of a form are refused. */
+export type PicturesRefused = RefusedUpload["failure"]["code"] | "invalid_input";
 
 export type StoredImages = {
   readonly ok: true;
@@ -58,7 +58,7 @@ export async function storeListingImages(
   env: Env,
   listingId: string,
   { image, images }: SentImages,
-): Promise<StoredImages | ListingRefused> {
+): Promise<StoredImages | ListingRefused<PicturesRefused>> {
   const further = (images === undefined ? [] : Array.isArray(images) ? images : [images]).filter(isFile);
   const cover = isFile(image) ? [image] : [];
   const files = [...cover, ...further];
@@ -99,7 +99,9 @@ export async function arrangeListingImages(
   listingId: string,
   sent: SentKeys,
   order: readonly string[] | undefined,
-): Promise<{ readonly ok: true; readonly keys: readonly string[] | null } | ListingRefused> {
+): Promise<
+  { readonly ok: true; readonly keys: readonly string[] | null } | ListingRefused<"invalid_input" | "auction_not_found">
+> {
   if (mentionsNone(sent, order)) return { ok: true, keys: null };
   const answered = await env.AUCTION_ROOM.getByName(listingId).images();
   if (!answered.ok) return answered;
@@ -118,7 +120,7 @@ export async function placeListingImages(
   current: readonly string[],
   sent: SentKeys,
   order: readonly string[] | undefined,
-): Promise<{ readonly ok: true; readonly keys: readonly string[] | null } | ListingRefused> {
+): Promise<{ readonly ok: true; readonly keys: readonly string[] | null } | ListingRefused<"invalid_input">> {
   if (mentionsNone(sent, order)) return { ok: true, keys: null };
   if (order === undefined) return arranged(current, sent, order);
   if (order.length > MAX_PICTURES) return refusedImages(TOO_MANY);
@@ -183,6 +185,6 @@ export async function removeUnusedImages(env: Env, listingId: string, { cover, f
   );
 }
 
-function refusedImages(message: string): ListingRefused {
+function refusedImages(message: string): ListingRefused<"invalid_input"> {
   return { ok: false, failure: { code: "invalid_input", message, fields: { [FURTHER_PART]: [message] } } };
 }

@@ -8,7 +8,7 @@ import { openCatalogue } from "../catalogue/database.ts";
 import { abandonOpening, beginOpening, type Begun, publishOpened } from "../catalogue/openings.ts";
 import type { FirstPlan } from "../catalogue/relist-plans.ts";
 import type { OwnAuction } from "../contract/auction.ts";
-import type { ErrorCode } from "../contract/errors.ts";
+import type { RefusalOf } from "../contract/refusals.ts";
 import { deleteImages } from "../images/store.ts";
 import type { Actor, WithOrigin } from "../room-rpc.ts";
 import type { Terms } from "../rules/facts.ts";
@@ -40,7 +40,10 @@ export async function openListing(
   settings: Settings,
   { auctionId, actor, sessionId, terms, reserveMinor, currency, key, asked, hasDraft, plan, ...traced }: ListingToOpen,
   now: number,
-): Promise<{ readonly ok: true; readonly auction: OwnAuction } | ListingRefused> {
+): Promise<
+  | { readonly ok: true; readonly auction: OwnAuction }
+  | ListingRefused<RefusalOf<"open"> | "category_unknown" | "draft_not_found">
+> {
   const catalogue = openCatalogue(env.DB);
   const { categoryId, imageKeys } = terms;
   const opening = { auctionId, sellerId: actor.id, imageKeys, createdAt: now };
@@ -91,7 +94,7 @@ export async function openListing(
 }
 
 /** Why the room is not opened. */
-function refusalOf(begun: Begun, hasDraft: boolean, hasSession: boolean): ErrorCode | null {
+function refusalOf(begun: Begun, hasDraft: boolean, hasSession: boolean) {
   if (hasSession && !begun.session) return "not_signed_in";
   if (begun.isOpened) return null;
   // Another page may have deleted the draft, and its images with it, before the opening protected them.

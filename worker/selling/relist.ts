@@ -9,6 +9,7 @@ import { openCatalogue } from "../catalogue/database.ts";
 import { hasOpened } from "../catalogue/drafts.ts";
 import type { OwnAuction } from "../contract/auction.ts";
 import { imageUrl } from "../contract/fields.ts";
+import type { RefusalOf } from "../contract/refusals.ts";
 import type { Actor, WithOrigin } from "../room-rpc.ts";
 import { endOfRelisting } from "../rules/listing.ts";
 import { listingLimits, type Settings } from "../settings.ts";
@@ -24,19 +25,15 @@ export type Relisting = WithOrigin & {
 
 const CATEGORY_GONE = "Its category is no longer offered. Use “Copy listing” and choose another one.";
 
-/** A room's refusal of a second relisting, which has another end. */
-const IS_RELISTED: ReadonlySet<string> = new Set(["key_reused", "auction_exists", "auction_not_found"]);
-
-/**
- * Refusals: auction_not_found, already_relisted, then those of the old room (not_your_auction, listing_hidden,
- * auction_voided, not_expired), category_unknown, then those of opening a listing. `now` is epoch ms.
- */
+/** Asks the old room, then opens the new one. `now` is epoch ms. */
 export async function relist(
   env: Env,
   settings: Settings,
   { actor, listingId, endsAt, ...traced }: Relisting,
   now: number,
-): Promise<{ readonly ok: true; readonly auction: OwnAuction } | ListingRefused> {
+): Promise<
+  { readonly ok: true; readonly auction: OwnAuction } | ListingRefused<RefusalOf<"relist"> | "invalid_input">
+> {
   const catalogue = openCatalogue(env.DB);
   const categoryId = await findCategoryId(catalogue, listingId);
   if (categoryId === null) return { ok: false, failure: { code: "auction_not_found" } };
@@ -80,6 +77,19 @@ export async function relist(
   );
   if (opened.ok) return opened;
   const { code } = opened.failure;
-  if (code === "category_unknown") return { ok: false, failure: { code, message: CATEGORY_GONE } };
-  return IS_RELISTED.has(code) ? { ok: false, failure: { code: "already_relisted" } } : opened;
+  switch (code) {
+    case "category_unknown":
+      return { ok: false, failure: { code, message: CATEGORY_GONE } };
+    // The room has refused a second relisting, which has another end.
+    case "key_reused":
+    case "auction_exists":
+    case "auction_not_found":
+      return { ok: false, failure: { code: "already_relisted" } };
+    case "draft_not_found":
+    case "start_too_soon":
+    case "start_too_late":
+      throw new Error(`a relisting has no draft and no start, and was refused with ${code}`);
+    default:
+      return { ok: false, failure: { ...opened.failure, code } };
+  }
 }

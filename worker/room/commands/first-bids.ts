@@ -3,6 +3,7 @@
  * counted in their limiter, which all rooms share, and given back when the bid is refused for whatever reason. Known
  * members, and those who have bid here before, never come here.
  */
+import type { ErrorCode } from "../../contract/errors.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
 import { withTimeout } from "../../platform/with-timeout.ts";
 import { newAuctionsPerDay, type Window } from "../../rate-limits/numbers.ts";
@@ -33,10 +34,14 @@ export class FirstBids {
   }
 
   /**
-   * Counts a person's first bid here and submits it; `max` is the number of auctions a day. Refusals: new_member_auctions, busy when their limiter does not
-   * answer, and those of `submit`.
+   * Counts a person's first bid here and submits it; `max` is the number of auctions a day. It is `busy` when their
+   * limiter does not answer.
    */
-  async begin<Value>(personId: string, max: number, submit: () => Promise<Answered<Value>>): Promise<Answered<Value>> {
+  async begin<Value, Code extends ErrorCode>(
+    personId: string,
+    max: number,
+    submit: () => Promise<Answered<Value, Code>>,
+  ): Promise<Answered<Value, Code | "new_member_auctions" | "busy">> {
     const beginning = this.#underWay.get(personId) ?? this.#count(personId, max);
     beginning.bids += 1;
     try {

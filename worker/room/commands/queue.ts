@@ -24,7 +24,7 @@ import { isOver } from "../../rules/closing.ts";
 import type { Recorded } from "../../rules/facts.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import { decideTurn, keyOf, reachOf } from "./decide-turn.ts";
-import type { Request, RequestOutcome, Requests, Responses } from "./requests.ts";
+import type { RefusedWith, Request, RequestOutcome, Requests, Responses } from "./requests.ts";
 import type { Sessions } from "./sessions.ts";
 
 /** A bid that waited longer is refused. */
@@ -47,6 +47,8 @@ type QueuedRequest = {
   readonly resolve: (outcome: RequestOutcome) => void;
   readonly reject: (reason: unknown) => void;
 };
+
+type AnswerOf<One extends Request> = Answered<Responses[One["type"]], RefusedWith<One["type"]>>;
 
 export class CommandQueue {
   readonly #storage: RoomStorage;
@@ -73,12 +75,12 @@ export class CommandQueue {
    * Decides a request with all others that arrive before the next turn; resolves once it is saved or refused.
    * `arrivedAt` is when the room received it, if that was earlier (epoch ms).
    */
-  submit<One extends Request>(request: One, arrivedAt = this.#clock()): Promise<Answered<Responses[One["type"]]>> {
+  submit<One extends Request>(request: One, arrivedAt = this.#clock()): Promise<AnswerOf<One>> {
     const { promise, resolve, reject } = Promise.withResolvers<RequestOutcome>();
     this.#waiting.push({ request, arrivedAt, resolve, reject });
     this.#planTurn();
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- decideTurn answers a request of a type with its response
-    return promise as Promise<Answered<Responses[One["type"]]>>;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- decideTurn answers a request of a type with its response, or with a refusal of its command
+    return promise as Promise<AnswerOf<One>>;
   }
 
   /** Records the end if the clock has passed it. */
@@ -208,8 +210,7 @@ export class BidGuard {
     this.#limitScale = limitScale;
   }
 
-  /** Refusals: auction_not_found, not_signed_in, busy. */
-  async refuse({ actor, session }: Command): Promise<Refused | null> {
+  async refuse({ actor, session }: Command): Promise<Refused<"auction_not_found" | "not_signed_in" | "busy"> | null> {
     if (!this.#storage.existing) return refusal("auction_not_found");
     // A bid over the room's own sockets comes without a session, which was checked when the socket opened. The person
     // may have been suspended since then, even while their inbox recorded this use of the session.
@@ -220,8 +221,8 @@ export class BidGuard {
     return isLive ? null : refusal("not_signed_in");
   }
 
-  /** The same for placing or raising a bid, or buying. Refusals: also email_not_proven, too_many_requests. */
-  async refuseBid(command: Command): Promise<Refused | null> {
+  /** The same for placing or raising a bid, or buying. */
+  async refuseBid(command: Command) {
     const refused = await this.refuse(command);
     if (refused) return refused;
     if (command.actor.unproven) return refusal("email_not_proven");

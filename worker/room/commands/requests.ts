@@ -4,6 +4,7 @@
  */
 import type * as rpc from "../../room-rpc.ts";
 import type { Maximum } from "../../rules/bidding.ts";
+import type { RefusedBy } from "../../rules/decide.ts";
 import type { SealedReserve } from "../../rules/facts.ts";
 import type { VoidBid } from "../../rules/withdrawing.ts";
 
@@ -61,4 +62,19 @@ export type Responses = {
   setHidden: rpc.Changed;
   voidAuction: rpc.Changed;
 };
+
+/** The command that a request becomes. */
+type CommandOf<Type extends keyof Requests> = Type extends "setBlocked"
+  ? "blockBidder" | "unblockBidder"
+  : Type extends "setHidden"
+    ? "hideListing" | "showListing"
+    : Type;
+
+/** The codes with which a request is refused: those of the rules, of its idempotency key, and of a bid that waited. */
+export type RefusedWith<Type extends keyof Requests> =
+  // Nobody awaits the answer to a seller's.
+  | Exclude<RefusedBy<CommandOf<Type>>, Type extends "voidBid" ? "bidder_unknown" : never>
+  | (Requests[Type] extends rpc.Keyed & { readonly actor: rpc.Actor } ? "key_reused" : never)
+  | (Type extends "placeBid" | "editBid" | "buyNow" ? "busy" : never);
+
 export type RequestOutcome = rpc.Answered<Responses[keyof Responses]>;

@@ -74,8 +74,7 @@ export class RoomViews {
     return this.#head;
   }
 
-  /** Refusal: auction_live. */
-  closing({ auction }: RoomState): rpc.Answered<rpc.Closing> {
+  closing({ auction }: RoomState): rpc.Answered<rpc.Closing, "auction_live"> {
     // The journal is searched from its end, where the closing is; without one all of it would be read.
     const { journal } = this.#storage;
     const record = auction.phase === "closed" || auction.phase === "voided" ? journal.closing() : null;
@@ -123,23 +122,27 @@ export function maySee({ hidden, sellerId }: Auction, { userId, moderates }: rpc
   return !hidden || moderates || userId === sellerId;
 }
 
-/** The account of a bidder, for the seller. Refusals: not_your_auction, bidder_unknown. */
+/** The account of a bidder, for the seller. */
 export function bidderAccount(
   { auction, participants }: RoomState,
   sellerId: string,
   bidderId: string,
-): rpc.Answered<rpc.BidderAccount> {
+): rpc.Answered<rpc.BidderAccount, "not_your_auction" | "bidder_unknown"> {
   if (auction.sellerId !== sellerId) return refusal("not_your_auction");
   const known = bidderId === sellerId ? undefined : participants.behind(bidderId);
   return known ? { ok: true, value: { personId: known.id } } : refusal("bidder_unknown");
 }
 
-/** The listing of an expired auction, for its seller. Refusals: those of `refuseRelisting`. `now` is epoch ms. */
-export function expiredOffer({ auction }: RoomState, sellerId: string, now: number): rpc.Answered<rpc.ExpiredOffer> {
+/** The listing of an expired auction, for its seller, as far as `refuseRelisting` allows it. `now` is epoch ms. */
+export function expiredOffer(
+  { auction }: RoomState,
+  sellerId: string,
+  now: number,
+): rpc.AnswerTo<"offer", rpc.ExpiredOffer> {
   const { terms, currency } = auction;
   const refused = refuseRelisting(auction, sellerId, now);
   return refused
-    ? { ok: false, failure: describeRefusal(refused, currency) }
+    ? { ok: false, failure: { ...describeRefusal(refused, currency), code: refused.code } }
     : {
         ok: true,
         value: { terms, reserveMinor: reserveOf(auction), currency, durationMs: scheduledDuration(auction) },

@@ -1,0 +1,134 @@
+/**
+ * The one list of codes with which each command is refused: the type of its answer (worker/room, worker/selling) and the
+ * description of its route (worker/routes) derive from it. A refusal of the rules that is missing here does not compile.
+ */
+import type { ErrorCode } from "./errors.ts";
+
+const OF_A_BIDDER = ["auction_not_found", "auction_not_started", "auction_ended", "auction_voided"] as const;
+const OF_A_STANDING_BID = [...OF_A_BIDDER, "bid_not_found", "not_your_bid"] as const;
+const OF_AN_AMOUNT = [
+  "email_not_proven",
+  "bidder_blocked",
+  "bid_too_low",
+  "bid_too_high",
+  "maximum_too_low",
+  "below_own_maximum",
+  "bid_unusual",
+  "new_member_amount",
+  "key_reused",
+] as const;
+const OF_TERMS = [
+  "starting_price_too_low",
+  "reserve_too_low",
+  "buy_now_too_low",
+  "start_too_soon",
+  "start_too_late",
+  "end_too_soon",
+  "end_too_late",
+  "key_reused",
+] as const;
+
+export const REFUSALS = {
+  placeBid: [...OF_A_BIDDER, "own_auction", "too_many_bids", "new_member_auctions", ...OF_AN_AMOUNT],
+  editBid: [...OF_A_STANDING_BID, "edit_leading_bid", ...OF_AN_AMOUNT],
+  withdrawBid: [
+    ...OF_A_STANDING_BID,
+    "withdrawal_reveals",
+    "undo_reveals",
+    "already_taken_back",
+    "withdrawal_too_late",
+    "undo_higher_bid",
+    "undo_too_late",
+    "undo_near_end",
+    "key_reused",
+  ],
+  askRelease: [...OF_A_STANDING_BID, "key_reused"],
+  releaseBid: [
+    "auction_not_found",
+    "auction_ended",
+    "auction_voided",
+    "bid_not_found",
+    "not_your_auction",
+    "listing_hidden",
+    "release_not_asked",
+    "withdrawal_too_late",
+    "key_reused",
+  ],
+  removeBid: ["bid_not_found", "auction_not_found", "auction_ended", "auction_voided"],
+  buyNow: [
+    ...OF_A_BIDDER,
+    "own_auction",
+    "email_not_proven",
+    "bidder_blocked",
+    "buy_now_gone",
+    "buy_now_changed",
+    "new_member_amount",
+    "new_member_auctions",
+    "key_reused",
+  ],
+  releaseBuyer: [
+    "auction_not_found",
+    "not_your_auction",
+    "listing_hidden",
+    "auction_voided",
+    "not_closed",
+    "buyer_release_too_soon",
+    "key_reused",
+  ],
+  setBlocked: ["auction_not_found", "not_your_auction"],
+  open: [...OF_TERMS, "auction_not_found", "auction_exists"],
+  createListing: [
+    "email_not_proven",
+    "category_unknown",
+    ...OF_TERMS,
+    "auction_not_found",
+    "auction_exists",
+    "listing_hidden",
+    "draft_conflict",
+    "draft_not_found",
+    "draft_published",
+  ],
+  saveDraft: ["draft_not_found", "draft_conflict", "draft_published", "too_many_drafts"],
+  editListing: [
+    "auction_not_found",
+    "not_your_auction",
+    "listing_hidden",
+    "auction_ended",
+    "auction_voided",
+    "terms_frozen",
+    "too_many_edits",
+    ...OF_TERMS,
+  ],
+  deleteListing: [
+    "auction_not_found",
+    "not_your_auction",
+    "listing_hidden",
+    "auction_voided",
+    "auction_sold",
+    "cancel_too_late",
+    "key_reused",
+  ],
+  offer: ["auction_not_found", "not_your_auction", "listing_hidden", "auction_voided", "not_expired"],
+  relist: [
+    "auction_not_found",
+    "email_not_proven",
+    "not_your_auction",
+    "listing_hidden",
+    "auction_voided",
+    "not_expired",
+    "already_relisted",
+    "category_unknown",
+    "starting_price_too_low",
+    "reserve_too_low",
+    "buy_now_too_low",
+    "end_too_soon",
+    "end_too_late",
+  ],
+} as const satisfies { readonly [command: string]: readonly ErrorCode[] };
+
+/** One of a command's list, or one that every route of a signed-in person can give (worker/http/described.ts). */
+export type RefusalOf<Command extends keyof typeof REFUSALS> =
+  | (typeof REFUSALS)[Command][number]
+  | "not_signed_in"
+  | "too_many_requests"
+  | "busy";

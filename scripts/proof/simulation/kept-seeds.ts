@@ -23,6 +23,7 @@ export const KEPT_SEEDS: ReadonlyMap<number, string> = new Map([
     9284,
     "a call to D1 hung, its retry waited, and the backlog took two rounds: longer than the bound (the simulation)",
   ],
+  [4861, "a day passed before the first sweep, which no longer looked at what had ended two days ago (a world)"],
   [501_609, "a listing's event that a client had missed showed what a later edit made of it (a judge)"],
   [503_161, "a blocked person was deleted, and the repeated call to a room found no block (a judge)"],
   [504_070, "a purchase from the leader took the place of the notice that they had been outbid before"],

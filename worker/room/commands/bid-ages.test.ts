@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 
-import { BidAges } from "./queue.ts";
+import { BidAges } from "./bid-ages.ts";
 
 const T0 = 1_767_225_600_000;
 const TIMEOUT_MS = 2_000;

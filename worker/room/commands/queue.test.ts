@@ -5,7 +5,7 @@ import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
 import { standIn } from "../../testing/stand-in.ts";
 import { ROOM_NUMBERS } from "../numbers.ts";
 import { UNDELIVERED_WAKE_MS } from "../storage/room-storage.ts";
-import { BidGuard } from "./queue.ts";
+import { BidGuard } from "./bid-guard.ts";
 import type { Requests } from "./requests.ts";
 import type { Sessions } from "./sessions.ts";
 

@@ -7,32 +7,16 @@
  * When a turn is saved, it is in SQLite, and on disk a moment later. Until then the platform holds back every answer,
  * frame and call of this object (the output gate): whatever anyone has received is durable.
  */
-import { failureReason } from "../../platform/failure-reason.ts";
-import { MemoryLimiter } from "../../rate-limits/memory-limiter.ts";
-import { BIDS_PER_AUCTION } from "../../rate-limits/numbers.ts";
-import {
-  type Actor,
-  type Answered,
-  BUSY,
-  type BySession,
-  type Refused,
-  refusal,
-  tooManyRequests,
-  type Viewer,
-} from "../../room-rpc.ts";
+import { type Answered, BUSY } from "../../room-rpc.ts";
 import { isOver } from "../../rules/closing.ts";
 import type { Recorded } from "../../rules/facts.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
+import { BidAges } from "./bid-ages.ts";
 import { decideTurn, keyOf, reachOf } from "./decide-turn.ts";
 import type { Request, RequestOutcome, Requests, Responses } from "./requests.ts";
-import type { Sessions } from "./sessions.ts";
 
 /** A bid that waited longer is refused. */
 export const BID_TIMEOUT_SECONDS = 2;
-/** The additional waiting time that is tolerated by a Worker's clock. */
-const CLOCK_SLACK_MS = 500;
-/** A room is under load when it has decided this many bids within the timeout: it can decide hundreds a second. */
-const BIDS_UNDER_LOAD = 20;
 
 /** Bids and purchases are refused undecided when they waited too long. All other requests are decided however late. */
 export type BidRequest = Requests["placeBid" | "editBid" | "buyNow"];
@@ -141,118 +125,5 @@ export class CommandQueue {
    */
   #publish(facts: readonly Recorded[]): void {
     if (facts.length > 0) this.#onCommitted(facts);
-  }
-}
-
-/** When a bid arrived (epoch ms): at the room, by its clock, and before that at a Worker or a relay, by theirs. */
-export type BidTimes = { readonly arrivedAt: number; readonly receivedAt: number | undefined };
-
-/**
- * Whether a bid has waited too long to be decided. Its bidder has given up or tries again, and a room that decided old
- * bids would fall further and further behind, so it is refused undecided. Waiting counts from the Worker's receipt,
- * because queues form in front of a room, where the room does not see them.
- *
- * The Worker's stamp is of another clock. Clocks of the platform differ by milliseconds, which the slack covers; a
- * stamp from the future is ignored. A clock that is far behind would make every bid look old, and must not stop an
- * auction: a stamp counts only in a room under load, which has just decided some bids. In any other room no bid has had
- * to wait. A room that refuses all bids for their stamps is soon no longer under load, and decides again.
- */
-export class BidAges {
-  readonly #timeoutMs: number;
-  /** A ring buffer of the times of the last bids that were not late. */
-  readonly #inTime: number[] = Array.from({ length: BIDS_UNDER_LOAD }, () => -Infinity);
-  #next = 0;
-
-  constructor(timeoutMs: number) {
-    this.#timeoutMs = timeoutMs;
-  }
-
-  /** Whether a bid that would be decided at `now` (epoch ms) is too late. If it is not, it counts as decided. */
-  isLate({ arrivedAt, receivedAt = arrivedAt }: BidTimes, now: number): boolean {
-    if (now - arrivedAt > this.#timeoutMs) return true;
-    if (now - receivedAt > this.#timeoutMs + CLOCK_SLACK_MS && this.#isUnderLoad(now)) return true;
-    this.#inTime[this.#next] = now;
-    this.#next = (this.#next + 1) % BIDS_UNDER_LOAD;
-    return false;
-  }
-
-  #isUnderLoad(now: number): boolean {
-    const oldest = this.#inTime[this.#next] ?? -Infinity;
-    return now - oldest <= this.#timeoutMs;
-  }
-}
-
-type Command = BySession & { readonly actor: Actor };
-
-/**
- * Authorises bidders' commands and sockets: there is an auction, the session is live, and the person does not bid too
- * often. All of it is answered from memory, except for a session that appears for the first time.
- */
-export class BidGuard {
-  readonly #storage: RoomStorage;
-  readonly #sessions: Sessions;
-  readonly #clock: () => number;
-  readonly #limitScale: number;
-  readonly #bids = new MemoryLimiter(BIDS_PER_AUCTION);
-  /**
-   * People whose sessions are suspended here, with the time (epoch ms) until which they are: while the deletion of
-   * their account is checked, or because an admin has just suspended them.
-   */
-  readonly #suspended = new Map<string, number>();
-
-  /** `clock` gives epoch ms; `limitScale` multiplies the limit, for load tests. */
-  constructor(storage: RoomStorage, sessions: Sessions, clock: () => number, limitScale: number) {
-    this.#storage = storage;
-    this.#sessions = sessions;
-    this.#clock = clock;
-    this.#limitScale = limitScale;
-  }
-
-  /** Refusals: auction_not_found, not_signed_in, busy. */
-  async refuse({ actor, session }: Command): Promise<Refused | null> {
-    if (!this.#storage.existing) return refusal("auction_not_found");
-    // A bid over the room's own sockets comes without a session, which was checked when the socket opened. The person
-    // may have been suspended since then, even while their inbox recorded this use of the session.
-    if (!session) return this.isSuspended(actor.id, this.#clock()) ? refusal("not_signed_in") : null;
-    const isLive = await this.isLive({ actor, ...session });
-    // It is not known whether the session is live, and nothing was done.
-    if (isLive === null) return BUSY;
-    return isLive ? null : refusal("not_signed_in");
-  }
-
-  /** The same for placing or raising a bid, or buying. Refusals: also email_not_proven, too_many_requests. */
-  async refuseBid(command: Command): Promise<Refused | null> {
-    const refused = await this.refuse(command);
-    if (refused) return refused;
-    if (command.actor.unproven) return refusal("email_not_proven");
-    const waitMs = this.#bids.waitMs(command.actor.id, this.#clock(), this.#limitScale);
-    return waitMs === 0 ? null : tooManyRequests(waitMs);
-  }
-
-  /** Whether a session may act here; null when its inbox does not answer. */
-  async isLive(viewer: Viewer): Promise<boolean | null> {
-    const now = this.#clock();
-    if (this.isSuspended(viewer.actor.id, now)) return false;
-    try {
-      // The person may have been suspended while the answer was on its way.
-      return (await this.#sessions.isLive(viewer, now)) && !this.isSuspended(viewer.actor.id, now);
-    } catch (error) {
-      const reason = failureReason(error);
-      console.warn(JSON.stringify({ event: "session_not_checked", auction: this.#storage.auctionId, reason }));
-      return null;
-    }
-  }
-
-  /** Suspends a person's sessions until a time (epoch ms). */
-  suspend(userId: string, until: number): void {
-    this.#suspended.set(userId, until);
-  }
-
-  liftSuspension(userId: string): void {
-    this.#suspended.delete(userId);
-  }
-
-  isSuspended(userId: string, now: number): boolean {
-    return (this.#suspended.get(userId) ?? 0) > now;
   }
 }

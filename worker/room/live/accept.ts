@@ -4,7 +4,8 @@
  */
 import { NETWORK_HEADER, RELAY_HEADER } from "../../platform/internal-headers.ts";
 import { type FirstFrame, relayName, viewerIn } from "../../room-rpc.ts";
-import type { BidGuard, CommandQueue } from "../commands/queue.ts";
+import type { BidGuard } from "../commands/bid-guard.ts";
+import type { CommandQueue } from "../commands/queue.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import type { RoomViews } from "../views/room-views.ts";
 import type { Broadcaster } from "./broadcaster.ts";

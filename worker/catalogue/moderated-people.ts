@@ -137,7 +137,6 @@ export async function findMember(catalogue: Catalogue, userId: string): Promise<
 
 /** How everyone sees a person; null for an unknown one. */
 export async function findShownPerson(catalogue: Catalogue, userId: string) {
-  const { firstName, lastName, imageKey } = users;
-  const row = await catalogue.select({ firstName, lastName, imageKey }).from(users).where(eq(users.id, userId)).get();
-  return row ?? null;
+  const shown = { firstName, lastName, imageKey: users.imageKey };
+  return (await catalogue.select(shown).from(users).where(eq(users.id, userId)).get()) ?? null;
 }

@@ -99,45 +99,11 @@ const vars = z.object({
     .transform((value) => (value === "" ? null : value)),
 });
 
-/** This deployment's client at the OpenID provider for "Sign in with Google". */
-export type GoogleSettings = { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
-
-/** This deployment's widget of Cloudflare Turnstile; `url` is where its script and its verification are. */
-export type TurnstileSettings = { readonly siteKey: string; readonly secret: string; readonly url: string };
-
-export type Settings = {
-  readonly currency: string;
-  readonly minStartingPriceMinor: number;
-  readonly softCloseMs: number;
-  readonly minAuctionSeconds: number;
-  readonly limitScale: number;
-  /** Whether pages show the sample texts of the original specification, each marked as such. */
-  readonly showsSamples: boolean;
-  /** Whether people have to prove their e-mail address before they bid, buy or list: only where mail is sent. */
-  readonly confirmsEmail: boolean;
-  /** What new members may do; null where there are no levels of trust. */
-  readonly newMembers: NewMemberLimits | null;
-  /** Empty: only the origin that a request was sent to. */
-  readonly allowedOrigins: readonly string[];
-  /** Whether calls without `Origin` and `Sec-Fetch-Site`, which no browser sends, are refused too. */
-  readonly csrfStrict: boolean;
-  readonly passwordPepper: string | null;
-  /** The pepper before this one: passwords that were hashed with it are still accepted. */
-  readonly formerPepper: string | null;
-  /** Null: no certificates are issued. */
-  readonly signingKey: SigningKey | null;
-  /** Null: sign-in with Google is off. */
-  readonly google: GoogleSettings | null;
-  /** Null: there is no human check, so people have to wait. */
-  readonly turnstile: TurnstileSettings | null;
-  /** Null: no mail is sent. */
-  readonly mailFrom: string | null;
-  /** Where to report a security problem. Null: there is no security.txt. */
-  readonly securityContact: string | null;
-};
-
 /** The most that a new member may bid (minor units), and in how many auctions a day they may begin to; 0: no limit. */
 export type NewMemberLimits = { readonly amountMinor: number; readonly auctionsPerDay: number };
+
+export type GoogleSettings = NonNullable<Settings["google"]>;
+export type TurnstileSettings = NonNullable<Settings["turnstile"]>;
 
 const cached = new WeakMap<Env, Settings>();
 
@@ -196,24 +162,38 @@ export function readSettings(env: Record<keyof z.input<typeof vars>, unknown> | 
     );
     throw new Error(`invalid settings: ${Array.from(new Set(names)).join(", ")}`);
   }
-  const { data } = parsed;
+  return settingsIn(parsed.data);
+}
+
+export type Settings = Readonly<ReturnType<typeof settingsIn>>;
+
+function settingsIn(data: z.output<typeof vars>) {
   return {
     currency: data.CURRENCY,
     minStartingPriceMinor: data.MIN_STARTING_PRICE,
     softCloseMs: data.SOFT_CLOSE_SECONDS * 1_000,
     minAuctionSeconds: data.MIN_AUCTION_SECONDS,
     limitScale: data.LIMIT_SCALE,
+    /** Whether pages show the sample texts of the original specification, each marked as such. */
     showsSamples: data.FIXED_TEXTS === "sample",
+    /** Whether people have to prove their e-mail address before they bid, buy or list: only where mail is sent. */
     confirmsEmail: data.CONFIRM_EMAIL === "1" && data.MAIL_FROM !== null,
+    /** What new members may do; null where there are no levels of trust. */
     newMembers: newMembersOf(data),
+    /** Empty: only the origin that a request was sent to. */
     allowedOrigins: data.ALLOWED_ORIGINS,
+    /** Whether calls without `Origin` and `Sec-Fetch-Site`, which no browser sends, are refused too. */
     csrfStrict: data.CSRF_STRICT === "1",
     passwordPepper: data.PASSWORD_PEPPER ?? null,
+    /** The pepper before this one: passwords that were hashed with it are still accepted. */
     formerPepper: data.PASSWORD_PEPPER_BEFORE ?? null,
+    /** Null: no certificates are issued. */
     signingKey: data.SIGNING_KEY ?? null,
     google: googleOf(data),
     turnstile: turnstileOf(data),
+    /** Null: no mail is sent. */
     mailFrom: data.MAIL_FROM,
+    /** Where to report a security problem. Null: there is no security.txt. */
     securityContact: data.SECURITY_CONTACT,
   };
 }
@@ -225,14 +205,20 @@ function newMembersOf(data: z.infer<typeof vars>): NewMemberLimits | null {
   return { amountMinor: amountMinor * scale, auctionsPerDay: auctionsPerDay * scale };
 }
 
-/** Null unless both are set, and the pepper, which signs the passes of browsers. */
-function turnstileOf(data: z.infer<typeof vars>): TurnstileSettings | null {
+/**
+ * This deployment's widget of Cloudflare Turnstile; `url` is where its script and its verification are. Null, so that
+ * people have to wait, unless both are set, and the pepper, which signs the passes of browsers.
+ */
+function turnstileOf(data: z.infer<typeof vars>) {
   const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET: secret, TURNSTILE_URL: url, PASSWORD_PEPPER: pepper } = data;
   return siteKey !== null && secret !== null && pepper !== undefined ? { siteKey, secret, url } : null;
 }
 
-/** Null unless all three are set: an incomplete configuration cannot sign anyone in. */
-function googleOf(data: z.infer<typeof vars>): GoogleSettings | null {
+/**
+ * This deployment's client at the OpenID provider for "Sign in with Google". Null unless all three are set: an incomplete
+ * configuration cannot sign anyone in.
+ */
+function googleOf(data: z.infer<typeof vars>) {
   const { OIDC_ISSUER: from, GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = data;
   return from !== undefined && clientId !== null && clientSecret !== null
     ? { issuer: from, clientId, clientSecret }

@@ -3,16 +3,14 @@
  * the address of an account. The token is in the link's fragment, as that of a password reset is. Where somebody else
  * has proven the address, they get a mail that says so, and the person who asked gets the same answer.
  */
-import { createHash, randomBytes } from "node:crypto";
-
 import { findHolder } from "../catalogue/addresses.ts";
 import type { Catalogue } from "../catalogue/database.ts";
 import { putEmailChange } from "../catalogue/email-changes.ts";
-import { EMAIL_PAGE, resetToken } from "../contract/security.ts";
+import { EMAIL_PAGE } from "../contract/security.ts";
+import { newLink } from "./mail-link.ts";
 import type { Mail } from "./security-mails.ts";
 
 export const EMAIL_LINK_MINUTES = 60;
-const TOKEN_BYTES = 32;
 
 /** The mail to the new address. `now` is epoch ms. */
 export async function emailChangeMail(
@@ -24,7 +22,7 @@ export async function emailChangeMail(
 ): Promise<Mail> {
   const holder = await findHolder(catalogue, to);
   if (holder?.isProven) return { to, ...taken(origin) };
-  return { to, ...asked(await newLink(catalogue, userId, to, origin, now)) };
+  return { to, ...asked(await linkTo(catalogue, userId, to, origin, now)) };
 }
 
 /** The mail to an address that the account has, or gets with this link. `now` is epoch ms. */
@@ -35,23 +33,13 @@ export async function proofMail(
   origin: string,
   now: number,
 ): Promise<Mail> {
-  return { to, ...signedUp(await newLink(catalogue, userId, to, origin, now)) };
+  return { to, ...signedUp(await linkTo(catalogue, userId, to, origin, now)) };
 }
 
-async function newLink(catalogue: Catalogue, userId: string, to: string, origin: string, now: number): Promise<string> {
-  const token = randomBytes(TOKEN_BYTES).toString("base64url");
-  const expiresAt = now + EMAIL_LINK_MINUTES * 60_000;
-  await putEmailChange(catalogue, { id: linkId(token), userId, email: to, expiresAt });
+async function linkTo(catalogue: Catalogue, userId: string, to: string, origin: string, now: number): Promise<string> {
+  const { token, id } = newLink();
+  await putEmailChange(catalogue, { id, userId, email: to, expiresAt: now + EMAIL_LINK_MINUTES * 60_000 });
   return `${origin}${EMAIL_PAGE}#${token}`;
-}
-
-/** The id that a token is stored under; null when the text is not a valid token. */
-export function emailChangeIdOf(token: string): string | null {
-  return resetToken.safeParse(token).success ? linkId(token) : null;
-}
-
-function linkId(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
 }
 
 function signedUp(link: string): Omit<Mail, "to"> {

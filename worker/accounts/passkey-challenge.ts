@@ -2,10 +2,11 @@
  * The signed cookie with which a passkey ceremony begins: its challenge, and the person and purpose that it is for. It
  * lasts minutes and is accepted once: its `id` is stored as used until `expiresAt` (epoch ms).
  */
-import { createHmac, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 
-import { errors, jwtVerify, SignJWT } from "jose";
 import * as z from "zod";
+
+import { readToken, signToken, tokenKey } from "./signed-token.ts";
 
 /**
  * Time to find the authenticator and confirm. A login page that is open longer requests another one
@@ -18,8 +19,6 @@ const CHALLENGE_FIELD = /"challenge"\s*:\s*"([\w-]{1,128})"/;
 
 const CHALLENGE_BYTES = 32;
 const JTI_BYTES = 16;
-/** Longer than any that we issue. A longer one is not even parsed. */
-const MAX_LENGTH = 1_024;
 
 const content = z.object({ jti: z.string().min(1), exp: z.number(), challenge: z.string(), purpose: z.string() });
 
@@ -51,11 +50,8 @@ export function challengeIn(clientDataJson: string): string {
 
 /** `challenge` is in base64url; `now` is epoch ms. */
 export function signChallenge(pepper: string, purpose: Purpose, challenge: string, now: number): Promise<string> {
-  return new SignJWT({ purpose, challenge })
-    .setProtectedHeader({ alg: "HS256" })
-    .setJti(randomBytes(JTI_BYTES).toString("base64url"))
-    .setExpirationTime(new Date(now + CHALLENGE_MS))
-    .sign(keyFor(pepper));
+  const jti = randomBytes(JTI_BYTES).toString("base64url");
+  return signToken(keyFor(pepper), { purpose, challenge }, jti, now + CHALLENGE_MS);
 }
 
 /** Null when the text was not signed by us for this purpose, or has expired. */
@@ -65,19 +61,11 @@ export async function readChallenge(
   text: string,
   now: number,
 ): Promise<PasskeyChallenge | null> {
-  if (text === "" || text.length > MAX_LENGTH) return null;
-  try {
-    const options = { algorithms: ["HS256"], currentDate: new Date(now), requiredClaims: ["exp", "jti"] };
-    const { data } = content.safeParse((await jwtVerify(text, keyFor(pepper), options)).payload);
-    if (!data || data.purpose !== purpose) return null;
-    return { id: data.jti, expiresAt: data.exp * 1_000, challenge: data.challenge };
-  } catch (error) {
-    if (error instanceof errors.JOSEError) return null;
-    throw error;
-  }
+  const data = await readToken(keyFor(pepper), content, text, now);
+  if (!data || data.purpose !== purpose) return null;
+  return { id: data.jti, expiresAt: data.exp * 1_000, challenge: data.challenge };
 }
 
-/** A separate key, so that nothing else that is signed with the pepper is accepted as a challenge. */
 function keyFor(pepper: string): Uint8Array {
-  return createHmac("sha256", pepper).update("lotline passkey challenge").digest();
+  return tokenKey(pepper, "passkey challenge");
 }

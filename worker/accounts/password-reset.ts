@@ -4,16 +4,14 @@
  * get a mail that says so. No mail contains text that a user chose, not even a name, because an account may have been
  * created with someone else's address.
  */
-import { createHash, randomBytes } from "node:crypto";
-
 import type { Catalogue } from "../catalogue/database.ts";
 import { insertReset } from "../catalogue/password-resets.ts";
 import { findLogin } from "../catalogue/people.ts";
-import { RESET_PAGE, resetToken } from "../contract/security.ts";
+import { RESET_PAGE } from "../contract/security.ts";
+import { newLink } from "./mail-link.ts";
 import type { Mail } from "./security-mails.ts";
 
 export const RESET_MINUTES = 30;
-const TOKEN_BYTES = 32;
 
 /** The mail for the account with this address; null without such an account. `now` is epoch ms. */
 export async function resetMail(
@@ -26,19 +24,10 @@ export async function resetMail(
   if (!login?.email) return null;
   const { id: userId, email: to } = login;
   if (login.passwordHash === null) return { to, ...withoutPassword(origin) };
-  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const { token, id } = newLink();
   const expiresAt = now + RESET_MINUTES * 60_000;
-  await insertReset(catalogue, { id: resetId(token), userId, createdAt: now, expiresAt });
+  await insertReset(catalogue, { id, userId, createdAt: now, expiresAt });
   return { to, ...withLink(`${origin}${RESET_PAGE}#${token}`) };
-}
-
-/** The id that a token is stored under; null when the text is not a valid token. */
-export function resetIdOf(token: string): string | null {
-  return resetToken.safeParse(token).success ? resetId(token) : null;
-}
-
-function resetId(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
 }
 
 function withLink(link: string): Omit<Mail, "to"> {

@@ -12,16 +12,15 @@ import type { Member, Trust } from "../rules/trust.ts";
 import { lastAct, reasonIn } from "./acts.ts";
 import type { Catalogue } from "./database.ts";
 import { toIso } from "./listings.ts";
+import { cursorOf, placeIn } from "./place.ts";
 
 /** Rows that one page of a search reads: some tens of milliseconds. */
 const MAX_SEARCHED = 20_000;
 
 const STATES = { admin: sql`AND role = 'Admin'`, suspended: sql`AND suspended_at IS NOT NULL` };
-/** A cursor: the time and the id of a row. */
-const PLACE = /^(\d{1,16})-([\w-]{1,64})$/;
 
-type Place = { readonly created_at: number; readonly id: string };
-type Row = Place & {
+type Listed = { readonly created_at: number; readonly id: string };
+type Row = Listed & {
   readonly first_name: string;
   readonly last_name: string;
   readonly hidden_first_name: string | null;
@@ -45,10 +44,10 @@ export async function listPeople(
   { search = "", state, cursor, limit }: PeopleQuery,
   levelOf: LevelOf | null,
 ): Promise<{ people: PersonOnDesk[]; nextCursor: string | null } | null> {
-  const [, at = String(Number.MAX_SAFE_INTEGER), id = ""] = PLACE.exec(cursor ?? "") ?? [];
-  if (cursor !== undefined && id === "") return null;
+  const after = cursor === undefined ? { at: Number.MAX_SAFE_INTEGER, id: "" } : placeIn(cursor);
+  if (!after) return null;
   const searched = search === "" ? limit + 1 : MAX_SEARCHED;
-  const inOrder = sql`FROM users WHERE (created_at, id) < (${Number(at)}, ${id}) ${state ? STATES[state] : sql``}
+  const inOrder = sql`FROM users WHERE (created_at, id) < (${after.at}, ${after.id}) ${state ? STATES[state] : sql``}
     ORDER BY created_at DESC, id DESC`;
   const rows = await catalogue.all<Row>(sql`
     SELECT *, ${lastAct("suspend", sql`person_id`)} AS suspension
@@ -56,7 +55,7 @@ export async function listPeople(
   const people = rows.slice(0, limit).map((row) => toPersonOnDesk(row, levelOf));
   if (rows.length > limit) return { people, nextCursor: placeOf(rows[limit - 1]) };
   const [last] =
-    search === "" ? [] : await catalogue.all<Place>(sql`SELECT * ${inOrder} LIMIT 1 OFFSET ${searched - 1}`);
+    search === "" ? [] : await catalogue.all<Listed>(sql`SELECT * ${inOrder} LIMIT 1 OFFSET ${searched - 1}`);
   return { people, nextCursor: placeOf(last) };
 }
 
@@ -70,8 +69,8 @@ function matches(search: string): SQL {
   return sql`(instr(${own}, ${name}) > 0 OR instr(email, ${address}) > 0 OR id = ${search})`;
 }
 
-function placeOf(row: Place | undefined): string | null {
-  return row ? `${row.created_at}-${row.id}` : null;
+function placeOf(row: Listed | undefined): string | null {
+  return row ? cursorOf({ at: row.created_at, id: row.id }) : null;
 }
 
 function toPersonOnDesk(row: Row, levelOf: LevelOf | null): PersonOnDesk {

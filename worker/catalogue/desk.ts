@@ -4,6 +4,7 @@ import { and, asc, count, eq, gt, inArray, isNull, type SQL, sql } from "drizzle
 import type { Deployment } from "../contract/desk.ts";
 import type { Catalogue } from "./database.ts";
 import { toIso } from "./listings.ts";
+import { cursorOf, placeIn } from "./place.ts";
 import { findRestore } from "./restores.ts";
 import {
   accountDeletions,
@@ -24,8 +25,6 @@ const DAY_MS = 24 * HOUR_MS;
 const LATE_MS = 5_000;
 /** The only row of `sweep_runs`. */
 const ONLY_RUN = 1;
-/** A cursor: the end and the id of a row. */
-const PLACE = /^(\d{1,16})-([\w-]{1,64})$/;
 
 export type OpenAuctionRow = Pick<
   AuctionRow,
@@ -39,22 +38,22 @@ export async function listOpenAuctions(
   catalogue: Catalogue,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<{ rows: OpenAuctionRow[]; nextCursor: string | null } | null> {
-  const [, end = "0", last = ""] = PLACE.exec(cursor ?? "") ?? [];
-  if (cursor !== undefined && last === "") return null;
+  const after = cursor === undefined ? { at: 0, id: "" } : placeIn(cursor);
+  if (!after) return null;
   const { id, title, currency, priceMinor, bidCount, endsAt, phase, closedAt, voidedReason } = auctions;
   // Each phase walks its own index; both are merged here.
   const inPhase = (one: "open" | "hidden", running?: SQL) =>
     catalogue
       .select({ id, title, currency, priceMinor, bidCount, endsAt, phase })
       .from(auctions)
-      .where(and(eq(phase, one), running, sql`(${endsAt}, ${id}) > (${Number(end)}, ${last})`))
+      .where(and(eq(phase, one), running, sql`(${endsAt}, ${id}) > (${after.at}, ${after.id})`))
       .orderBy(asc(endsAt), asc(id))
       .limit(limit + 1);
   const runs = await catalogue.batch([inPhase("open"), inPhase("hidden", and(isNull(closedAt), isNull(voidedReason)))]);
   const sorted = runs.flat().toSorted((a, b) => a.endsAt - b.endsAt || (a.id < b.id ? -1 : 1));
   const rows = sorted.slice(0, limit);
-  const at = rows.at(-1);
-  return { rows, nextCursor: sorted.length > limit && at ? `${at.endsAt}-${at.id}` : null };
+  const last = rows.at(-1);
+  return { rows, nextCursor: sorted.length > limit && last ? cursorOf({ at: last.endsAt, id: last.id }) : null };
 }
 
 export async function noteSweepRun(

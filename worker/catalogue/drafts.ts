@@ -2,7 +2,7 @@
  * D1's drafts: listings that are not published yet. Once its auction has opened a draft no longer counts as one, even
  * if its row is not deleted yet: so a failure in between never shows it a second time.
  */
-import { and, asc, desc, eq, gt, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, lt, or, sql } from "drizzle-orm";
 
 import { MAX_DRAFTS, type SavedDraft } from "../contract/draft.ts";
 import { imageOf } from "../contract/pictures.ts";
@@ -101,21 +101,6 @@ export async function deleteOldDrafts(catalogue: Catalogue, part: string, before
   // No id has a letter beyond the tilde.
   const isInPart = and(gt(auctionId, part), lt(auctionId, `${part}~`));
   await catalogue.delete(drafts).where(and(isInPart, or(lt(updatedAt, before), isPublished)));
-}
-
-/** For the export of one's data: those after a draft, or from the beginning. */
-export async function draftsAfter(
-  catalogue: Catalogue,
-  userId: string,
-  last: DraftRow | null,
-  limit: number,
-): Promise<DraftRow[]> {
-  return catalogue
-    .select()
-    .from(drafts)
-    .where(and(eq(drafts.userId, userId), last ? gt(drafts.auctionId, last.auctionId) : undefined))
-    .orderBy(asc(drafts.auctionId))
-    .limit(limit);
 }
 
 export function toDraft({ id, version, fields, imageKeys, createdAt, updatedAt }: DraftRow): SavedDraft {

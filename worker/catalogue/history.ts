@@ -5,6 +5,7 @@ import type { HistoryEntry, Profile } from "../contract/account.ts";
 import { toMajor } from "../rules/money.ts";
 import type { Catalogue } from "./database.ts";
 import { isOnRecord, isOpenRow, sharedCoverOf, toIso, voidedIn, wasWonBy } from "./listings.ts";
+import { cursorOf, type Place, placeIn } from "./place.ts";
 import { type AuctionRow, auctions, bids, type BidRow } from "./schema.ts";
 
 export type HistoryRequest = {
@@ -13,10 +14,6 @@ export type HistoryRequest = {
   readonly limit: number;
 };
 type Type = HistoryEntry["type"];
-
-/** Where a page ended: the time (epoch ms) and the id of its last entry. */
-type Place = { readonly at: number; readonly id: string };
-const PLACE = /^(\d{1,16})-([\w-]{1,64})$/;
 
 /** One page, the newest first, or null when the cursor is invalid. */
 export async function listHistory(
@@ -37,7 +34,7 @@ export async function listHistory(
   const entries = parts.flat().toSorted(newestFirst);
   const history = entries.slice(0, limit);
   const last = history.at(-1);
-  const nextCursor = last && entries.length > limit ? `${Date.parse(last.date)}-${last.id}` : null;
+  const nextCursor = last && entries.length > limit ? cursorOf({ at: Date.parse(last.date), id: last.id }) : null;
   return { history, nextCursor };
 }
 
@@ -48,11 +45,6 @@ type PartRequest = {
   readonly limit: number;
   readonly now: number;
 };
-
-function placeIn(cursor: string): Place | null {
-  const [, at, id] = PLACE.exec(cursor) ?? [];
-  return at === undefined || id === undefined ? null : { at: Number(at), id };
-}
 
 /** The condition for the entries of a type after a place; the first comparison is the one that an index finds. */
 function isAfter(place: Place | null, type: Type, at: SQLWrapper, id: SQLWrapper): SQL | undefined {

@@ -2,10 +2,11 @@
  * Admins' acts about people: suspensions, roles, hidden names and portraits. Each is written together with the act that
  * records it.
  */
-import { and, desc, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 
-import { moderates } from "../contract/people.ts";
-import { HIDDEN_NAME } from "../contract/people.ts";
+import type { ActName } from "../contract/moderation.ts";
+import { HIDDEN_NAME, moderates } from "../contract/people.ts";
 import type { Member } from "../rules/trust.ts";
 import { addAct, lastAct, type NewAct, reasonIn } from "./acts.ts";
 import type { Catalogue } from "./database.ts";
@@ -16,17 +17,46 @@ export async function findAccountStatus(catalogue: Catalogue, userId: string) {
   return (await catalogue.select({ role, suspendedAt }).from(users).where(eq(users.id, userId)).get()) ?? null;
 }
 
-/** From now on the person's sessions are not found any more. */
-export async function suspend(catalogue: Catalogue, act: NewAct): Promise<void> {
-  await catalogue.batch([
-    catalogue.update(users).set({ suspendedAt: act.at }).where(eq(users.id, act.targetId)),
-    addAct(catalogue, act),
-  ]);
-}
+const { firstName, lastName, hiddenFirstName, hiddenLastName } = users;
 
-export async function restore(catalogue: Catalogue, act: NewAct): Promise<void> {
+type Change = { readonly set: SQLiteUpdateSetSource<typeof users>; readonly where?: SQL };
+
+/** What each of these acts changes in the row of its target. The image of a portrait is deleted by the caller. */
+const CHANGES = {
+  // From then on the person's sessions are not found any more.
+  suspend: ({ at }) => ({ set: { suspendedAt: at } }),
+  restore: () => ({ set: { suspendedAt: null } }),
+  makeAdmin: () => ({ set: { role: "Admin" } }),
+  setNew: () => ({ set: { trust: "new" } }),
+  setKnown: () => ({ set: { trust: "known" } }),
+  clearTrust: () => ({ set: { trust: null } }),
+  // Shown under a placeholder. Their own name is kept, for when it is shown again.
+  hideName: () => ({
+    set: { hiddenFirstName: sql`${firstName}`, hiddenLastName: sql`${lastName}`, ...HIDDEN_NAME },
+    where: isNull(hiddenFirstName),
+  }),
+  showName: () => ({
+    set: {
+      firstName: sql`${hiddenFirstName}`,
+      lastName: sql`${hiddenLastName}`,
+      hiddenFirstName: null,
+      hiddenLastName: null,
+    },
+    where: isNotNull(hiddenFirstName),
+  }),
+  removePortrait: () => ({ set: { imageKey: null } }),
+} as const satisfies { readonly [Name in ActName]?: (act: NewAct) => Change };
+
+export type PersonChange = NewAct & { readonly act: keyof typeof CHANGES };
+
+/** Changes a person as the act says, and records it. */
+export async function changePerson(catalogue: Catalogue, act: PersonChange): Promise<void> {
+  const { set, where }: Change = CHANGES[act.act](act);
   await catalogue.batch([
-    catalogue.update(users).set({ suspendedAt: null }).where(eq(users.id, act.targetId)),
+    catalogue
+      .update(users)
+      .set(set)
+      .where(and(eq(users.id, act.targetId), where)),
     addAct(catalogue, act),
   ]);
 }
@@ -39,13 +69,6 @@ export async function findSuspensionReason(catalogue: Catalogue, userId: string)
     .where(and(eq(users.id, userId), isNotNull(users.suspendedAt)))
     .get();
   return row ? reasonIn(row.last).reason : null;
-}
-
-export async function makeAdmin(catalogue: Catalogue, act: NewAct): Promise<void> {
-  await catalogue.batch([
-    catalogue.update(users).set({ role: "Admin" }).where(eq(users.id, act.targetId)),
-    addAct(catalogue, act),
-  ]);
 }
 
 /**
@@ -105,18 +128,6 @@ function isAdminBeside(userId: string) {
   return and(eq(role, "Admin"), isNull(suspendedAt), ne(id, userId));
 }
 
-/** The level that an act of an admin sets. */
-const SET_TRUST = { setNew: "new", setKnown: "known", clearTrust: null } as const;
-export type TrustAct = NewAct & { readonly act: keyof typeof SET_TRUST };
-
-/** Sets a person's level of trust, or lets it follow from what they have proven and done again. */
-export async function setTrust(catalogue: Catalogue, act: TrustAct): Promise<void> {
-  await catalogue.batch([
-    catalogue.update(users).set({ trust: SET_TRUST[act.act] }).where(eq(users.id, act.targetId)),
-    addAct(catalogue, act),
-  ]);
-}
-
 /** What a person's level of trust follows from; null for an unknown one. */
 export async function findMember(catalogue: Catalogue, userId: string): Promise<Member | null> {
   const { createdAt, emailProvenAt, finishedSaleAt, trust } = users;
@@ -124,45 +135,8 @@ export async function findMember(catalogue: Catalogue, userId: string): Promise<
   return (await catalogue.select(member).from(users).where(eq(users.id, userId)).get()) ?? null;
 }
 
-/** Shows the person under a placeholder. Their own name is kept, for when it is shown again. */
-export async function hideName(catalogue: Catalogue, act: NewAct): Promise<void> {
-  const { firstName, lastName, hiddenFirstName } = users;
-  await catalogue.batch([
-    catalogue
-      .update(users)
-      .set({ hiddenFirstName: sql`${firstName}`, hiddenLastName: sql`${lastName}`, ...HIDDEN_NAME })
-      .where(and(eq(users.id, act.targetId), isNull(hiddenFirstName))),
-    addAct(catalogue, act),
-  ]);
-}
-
-export async function showName(catalogue: Catalogue, act: NewAct): Promise<void> {
-  const { hiddenFirstName, hiddenLastName } = users;
-  await catalogue.batch([
-    catalogue
-      .update(users)
-      .set({
-        firstName: sql`${hiddenFirstName}`,
-        lastName: sql`${hiddenLastName}`,
-        hiddenFirstName: null,
-        hiddenLastName: null,
-      })
-      .where(and(eq(users.id, act.targetId), isNotNull(hiddenFirstName))),
-    addAct(catalogue, act),
-  ]);
-}
-
-/** The image itself is deleted by the caller. */
-export async function removePortrait(catalogue: Catalogue, act: NewAct): Promise<void> {
-  await catalogue.batch([
-    catalogue.update(users).set({ imageKey: null }).where(eq(users.id, act.targetId)),
-    addAct(catalogue, act),
-  ]);
-}
-
 /** How everyone sees a person; null for an unknown one. */
 export async function findShownPerson(catalogue: Catalogue, userId: string) {
-  const { firstName, lastName, imageKey } = users;
-  const row = await catalogue.select({ firstName, lastName, imageKey }).from(users).where(eq(users.id, userId)).get();
-  return row ?? null;
+  const shown = { firstName, lastName, imageKey: users.imageKey };
+  return (await catalogue.select(shown).from(users).where(eq(users.id, userId)).get()) ?? null;
 }

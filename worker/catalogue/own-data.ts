@@ -1,15 +1,12 @@
-/**
- * What D1 stores about one person, for the export of their data: page by page, each read from where the last one ended,
- * so that no read grows with the number of rows. Other people are named as on pages.
- */
-import { and, asc, eq, gt, sql } from "drizzle-orm";
+/** What D1 stores about one person, for the export of their data, page by page. Other people are named as on pages. */
+import { and, asc, eq, gt, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 
 import type { DataExport } from "../contract/data-export.ts";
 import { imageUrl } from "../contract/fields.ts";
 import { imageOf } from "../contract/pictures.ts";
 import { toMajor } from "../rules/money.ts";
 import type { Catalogue } from "./database.ts";
-import { draftsAfter, toDraft } from "./drafts.ts";
+import { toDraft } from "./drafts.ts";
 import {
   isNamedCategory,
   isOnRecord,
@@ -26,7 +23,7 @@ import {
   bids,
   blocks,
   categories,
-  type DraftRow,
+  drafts,
   emailChanges,
   finishedSales,
   reports,
@@ -74,24 +71,16 @@ export async function findOwnProfile(
 }
 
 /** All of them, also those that the seller removed: their texts are still stored. */
-export async function* ownListings(catalogue: Catalogue, sellerId: string): Part<"listings"> {
-  const { createdAt, id } = auctions;
-  const pages = inPages((last: { auction: { createdAt: number; id: string } } | null) =>
-    catalogue
+export function ownListings(catalogue: Catalogue, sellerId: string): Part<"listings"> {
+  return inPages({
+    query: catalogue
       .select({ auction: auctions, category: categories.name })
       .from(auctions)
-      .leftJoin(categories, isNamedCategory)
-      .where(
-        and(
-          eq(auctions.sellerId, sellerId),
-          last ? sql`(${createdAt}, ${id}) > (${last.auction.createdAt}, ${last.auction.id})` : undefined,
-        ),
-      )
-      .orderBy(asc(createdAt), asc(id))
-      .limit(ROWS_OF_A_READ),
-  );
-  for await (const rows of pages) {
-    yield rows.map(({ auction, category }) => ({
+      .leftJoin(categories, isNamedCategory),
+    own: eq(auctions.sellerId, sellerId),
+    keys: [auctions.createdAt, auctions.id],
+    placeOf: ({ auction }) => [auction.createdAt, auction.id],
+    toEntry: ({ auction, category }) => ({
       _id: auction.id,
       title: auction.title,
       description: auction.description,
@@ -109,34 +98,31 @@ export async function* ownListings(catalogue: Catalogue, sellerId: string): Part
       auctionEndTime: toIso(auction.endsAt),
       state: auction.phase,
       ...voidedIn(auction),
-    }));
-  }
+    }),
+  });
 }
 
-export async function* ownDrafts(catalogue: Catalogue, userId: string): Part<"drafts"> {
-  const pages = inPages((last: DraftRow | null) => draftsAfter(catalogue, userId, last, ROWS_OF_A_READ));
-  for await (const rows of pages) yield rows.map(toDraft);
+export function ownDrafts(catalogue: Catalogue, userId: string): Part<"drafts"> {
+  return inPages({
+    query: catalogue.select().from(drafts),
+    own: eq(drafts.userId, userId),
+    keys: [drafts.auctionId],
+    placeOf: ({ auctionId }) => [auctionId],
+    toEntry: toDraft,
+  });
 }
 
 /** Withdrawn ones, too. */
-export async function* ownBids(catalogue: Catalogue, bidderId: string): Part<"bids"> {
-  const { placedAt, id } = bids;
-  const pages = inPages((last: { bid: { placedAt: number; id: string } } | null) =>
-    catalogue
+export function ownBids(catalogue: Catalogue, bidderId: string): Part<"bids"> {
+  return inPages({
+    query: catalogue
       .select({ bid: bids, title: auctions.title, currency: auctions.currency })
       .from(bids)
-      .leftJoin(auctions, and(eq(auctions.id, bids.auctionId), isOnRecord))
-      .where(
-        and(
-          eq(bids.bidderId, bidderId),
-          last ? sql`(${placedAt}, ${id}) > (${last.bid.placedAt}, ${last.bid.id})` : undefined,
-        ),
-      )
-      .orderBy(asc(placedAt), asc(id))
-      .limit(ROWS_OF_A_READ),
-  );
-  for await (const rows of pages) {
-    yield rows.map(({ bid, title, currency }) => ({
+      .leftJoin(auctions, and(eq(auctions.id, bids.auctionId), isOnRecord)),
+    own: eq(bids.bidderId, bidderId),
+    keys: [bids.placedAt, bids.id],
+    placeOf: ({ bid }) => [bid.placedAt, bid.id],
+    toEntry: ({ bid, title, currency }) => ({
       _id: bid.id,
       auctionId: bid.auctionId,
       title,
@@ -146,140 +132,139 @@ export async function* ownBids(catalogue: Catalogue, bidderId: string): Part<"bi
       auto: bid.auto,
       edited: bid.edited,
       withdrawn: bid.withdrawn,
-    }));
-  }
+    }),
+  });
 }
 
 /** The auctions in which this person leads: their rooms have the maximum. */
-export async function* ownLeads(
+export function ownLeads(
   catalogue: Catalogue,
   userId: string,
 ): AsyncGenerator<{ auctionId: string; currency: string }[]> {
   const { id: auctionId, currency, leaderId, phase } = auctions;
-  const pages = inPages((last: { auctionId: string } | null) =>
-    catalogue
-      .select({ auctionId, currency })
-      .from(auctions)
-      .where(and(eq(leaderId, userId), eq(phase, "open"), last ? gt(auctionId, last.auctionId) : undefined))
-      .orderBy(asc(auctionId))
-      .limit(ROWS_OF_A_READ),
-  );
-  yield* pages;
+  return inPages({
+    query: catalogue.select({ auctionId, currency }).from(auctions),
+    own: and(eq(leaderId, userId), eq(phase, "open")),
+    keys: [auctionId],
+    placeOf: (row) => [row.auctionId],
+    toEntry: (row) => row,
+  });
 }
 
 /** `now` is epoch ms. */
-export async function* ownWinnings(catalogue: Catalogue, userId: string, now: number): Part<"winnings"> {
-  const pages = inPages((last: { wonAt: number; auction: { id: string } } | null) =>
-    selectWinnings(catalogue)
-      .where(
-        and(
-          wasWonBy(userId, now),
-          last ? sql`(${wonAt}, ${auctions.id}) > (${last.wonAt}, ${last.auction.id})` : undefined,
-        ),
-      )
-      .orderBy(asc(wonAt), asc(auctions.id))
-      .limit(ROWS_OF_A_READ),
-  );
-  for await (const rows of pages) yield rows.map(toWinning);
+export function ownWinnings(catalogue: Catalogue, userId: string, now: number): Part<"winnings"> {
+  return inPages({
+    query: selectWinnings(catalogue),
+    own: wasWonBy(userId, now),
+    keys: [wonAt, auctions.id],
+    placeOf: (row) => [row.wonAt, row.auction.id],
+    toEntry: toWinning,
+  });
 }
 
-export async function* ownWatches(catalogue: Catalogue, userId: string): Part<"watched"> {
+export function ownWatches(catalogue: Catalogue, userId: string): Part<"watched"> {
   const { auctionId, createdAt } = watches;
-  const pages = inPages((last: { auctionId: string } | null) =>
-    catalogue
+  return inPages({
+    query: catalogue
       .select({ auctionId, createdAt, title: auctions.title })
       .from(watches)
-      .leftJoin(auctions, and(eq(auctions.id, auctionId), isShown))
-      .where(and(eq(watches.userId, userId), last ? gt(auctionId, last.auctionId) : undefined))
-      .orderBy(asc(auctionId))
-      .limit(ROWS_OF_A_READ),
-  );
-  for await (const rows of pages) {
-    yield rows.map((row) => ({ auctionId: row.auctionId, title: row.title, watchedAt: toIso(row.createdAt) }));
-  }
+      .leftJoin(auctions, and(eq(auctions.id, auctionId), isShown)),
+    own: eq(watches.userId, userId),
+    keys: [auctionId],
+    placeOf: (row) => [row.auctionId],
+    toEntry: ({ createdAt: at, ...watched }) => ({ ...watched, watchedAt: toIso(at) }),
+  });
 }
 
-export async function* ownReports(catalogue: Catalogue, reporterId: string): Part<"reports"> {
+export function ownReports(catalogue: Catalogue, reporterId: string): Part<"reports"> {
   const { auctionId, reason, text, createdAt } = reports;
-  const pages = inPages((last: { auctionId: string } | null) =>
-    catalogue
+  return inPages({
+    query: catalogue
       .select({ auctionId, reason, text, createdAt, title: auctions.title })
       .from(reports)
-      .leftJoin(auctions, and(eq(auctions.id, auctionId), isShown))
-      .where(and(eq(reports.reporterId, reporterId), last ? gt(auctionId, last.auctionId) : undefined))
-      .orderBy(asc(auctionId))
-      .limit(ROWS_OF_A_READ),
-  );
-  for await (const rows of pages) {
-    yield rows.map(({ createdAt: at, ...report }) => ({ ...report, reportedAt: toIso(at) }));
-  }
+      .leftJoin(auctions, and(eq(auctions.id, auctionId), isShown)),
+    own: eq(reports.reporterId, reporterId),
+    keys: [auctionId],
+    placeOf: (row) => [row.auctionId],
+    toEntry: ({ createdAt: at, ...report }) => ({ ...report, reportedAt: toIso(at) }),
+  });
 }
 
-export async function* ownFinishedSales(catalogue: Catalogue, personId: string): Part<"finishedSales"> {
+export function ownFinishedSales(catalogue: Catalogue, personId: string): Part<"finishedSales"> {
   const { auctionId, at } = finishedSales;
-  const pages = inPages((last: { auctionId: string } | null) =>
-    catalogue
+  return inPages({
+    query: catalogue
       .select({ auctionId, at, title: auctions.title })
       .from(finishedSales)
-      .leftJoin(auctions, and(eq(auctions.id, auctionId), isOnRecord))
-      .where(and(eq(finishedSales.personId, personId), last ? gt(auctionId, last.auctionId) : undefined))
-      .orderBy(asc(auctionId))
-      .limit(ROWS_OF_A_READ),
-  );
-  for await (const rows of pages) {
-    yield rows.map((row) => ({ auctionId: row.auctionId, title: row.title, markedAt: toIso(row.at) }));
-  }
+      .leftJoin(auctions, and(eq(auctions.id, auctionId), isOnRecord)),
+    own: eq(finishedSales.personId, personId),
+    keys: [auctionId],
+    placeOf: (row) => [row.auctionId],
+    toEntry: (row) => ({ auctionId: row.auctionId, title: row.title, markedAt: toIso(row.at) }),
+  });
 }
 
-export async function* ownBlocks(catalogue: Catalogue, sellerId: string): Part<"blocked"> {
+export function ownBlocks(catalogue: Catalogue, sellerId: string): Part<"blocked"> {
   const { personId, createdAt } = blocks;
-  const pages = inPages((last: { personId: string } | null) =>
-    catalogue
+  return inPages({
+    query: catalogue
       .select({ personId, createdAt, person: PUBLIC_PERSON })
       .from(blocks)
-      .leftJoin(users, eq(users.id, personId))
-      .where(and(eq(blocks.sellerId, sellerId), last ? gt(personId, last.personId) : undefined))
-      .orderBy(asc(personId))
-      .limit(ROWS_OF_A_READ),
-  );
-  for await (const rows of pages) {
-    yield rows.map((row) => ({ person: toPerson(row.personId, row.person), blockedAt: toIso(row.createdAt) }));
-  }
+      .leftJoin(users, eq(users.id, personId)),
+    own: eq(blocks.sellerId, sellerId),
+    keys: [personId],
+    placeOf: (row) => [row.personId],
+    toEntry: (row) => ({ person: toPerson(row.personId, row.person), blockedAt: toIso(row.createdAt) }),
+  });
 }
 
 /**
  * Also hidden ones, because only their creator reads this. There is no index by creator: all pages together read the
  * table once.
  */
-export async function* ownCategories(catalogue: Catalogue, userId: string): Part<"categories"> {
+export function ownCategories(catalogue: Catalogue, userId: string): Part<"categories"> {
   const { id, name, description, createdAt, createdBy } = categories;
-  const pages = inPages((last: { id: string } | null) =>
-    catalogue
-      .select({ id, name, description, createdAt })
-      .from(categories)
-      .where(and(eq(createdBy, userId), last ? gt(id, last.id) : undefined))
-      .orderBy(asc(id))
-      .limit(ROWS_OF_A_READ),
-  );
-  for await (const rows of pages) {
-    yield rows.map((row) => ({
-      _id: row.id,
-      name: row.name,
-      description: row.description,
-      createdAt: toIso(row.createdAt),
-    }));
-  }
+  return inPages({
+    query: catalogue.select({ _id: id, name, description, createdAt }).from(categories),
+    own: eq(createdBy, userId),
+    keys: [id],
+    placeOf: (row) => [row._id],
+    toEntry: ({ createdAt: at, ...category }) => ({ ...category, createdAt: toIso(at) }),
+  });
 }
 
-/** `read` reads what comes after a row, or from the beginning, at most `ROWS_OF_A_READ`. */
-async function* inPages<Place, Row extends Place>(
-  read: (last: Place | null) => PromiseLike<Row[]>,
-): AsyncGenerator<Row[]> {
-  let last: Row | null = null;
+type Paged<Row> = {
+  where(condition: SQL | undefined): {
+    orderBy(...columns: SQL[]): { limit(count: number): PromiseLike<Row[]> };
+  };
+};
+
+/** Each page is read from where the one before ended, by the columns of the order: no read grows with the number of rows. */
+async function* inPages<Row, Entry>({
+  query,
+  own,
+  keys,
+  placeOf,
+  toEntry,
+}: {
+  readonly query: Paged<Row>;
+  readonly own: SQL | undefined;
+  readonly keys: readonly SQLWrapper[];
+  /** What a row has in these columns. */
+  readonly placeOf: (row: Row) => readonly (string | number)[];
+  readonly toEntry: (row: Row) => Entry;
+}): AsyncGenerator<Entry[]> {
+  const columns = sql.join([...keys], sql`, `);
+  let after: SQL | undefined;
   for (;;) {
-    const rows: Row[] = await read(last);
-    yield rows;
-    if (rows.length < ROWS_OF_A_READ) return;
-    last = rows.at(-1) ?? null;
+    const rows = await query
+      .where(and(own, after))
+      .orderBy(...keys.map((key) => asc(key)))
+      .limit(ROWS_OF_A_READ);
+    yield rows.map(toEntry);
+    const last = rows.at(-1);
+    if (!last || rows.length < ROWS_OF_A_READ) return;
+    const place = placeOf(last).map((value) => sql`${value}`);
+    after = sql`(${columns}) > (${sql.join(place, sql`, `)})`;
   }
 }

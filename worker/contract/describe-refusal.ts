@@ -11,73 +11,48 @@ function namedPrice(minor: number, currency: string): string {
 /** A refusal of the rules as clients receive it: the same code, its sentence with the numbers in it, major units. */
 export function describeRefusal(refusal: Refusal, currency: string): Pick<Failure, "code" | "message" | "details"> {
   const { code } = refusal;
+  const money = (minor: number) => formatMoney(minor, currency);
+  const minimum = (minor: number, message: string) => ({ code, message, details: { minimum: toMajor(minor) } });
+  const maximum = (minor: number, message: string) => ({ code, message, details: { maximum: toMajor(minor) } });
   switch (code) {
     case "bid_too_low":
-      return {
-        code,
-        message: `The smallest next bid is ${formatMoney(refusal.minimumMinor, currency)}`,
-        details: { minimum: toMajor(refusal.minimumMinor) },
-      };
+      return minimum(refusal.minimumMinor, `The smallest next bid is ${money(refusal.minimumMinor)}`);
     case "bid_too_high":
-      return {
-        code,
-        message: `The largest bid is ${formatMoney(refusal.maximumMinor, currency)}`,
-        details: { maximum: toMajor(refusal.maximumMinor) },
-      };
+      return maximum(refusal.maximumMinor, `The largest bid is ${money(refusal.maximumMinor)}`);
     case "bid_unusual": {
-      const [amount, minimum] = [refusal.amountMinor, refusal.minimumMinor];
+      const [amount, next] = [refusal.amountMinor, refusal.minimumMinor];
       return {
         code,
-        message: `${formatMoney(amount, currency)} is far above the next bid of ${formatMoney(minimum, currency)}. Confirm it to place it`,
-        details: { amount: toMajor(amount), minimum: toMajor(minimum) },
+        message: `${money(amount)} is far above the next bid of ${money(next)}. Confirm it to place it`,
+        details: { amount: toMajor(amount), minimum: toMajor(next) },
       };
     }
     case "new_member_amount":
-      return {
-        code,
-        message: `New members can bid up to ${formatMoney(refusal.maximumMinor, currency)}`,
-        details: { maximum: toMajor(refusal.maximumMinor) },
-      };
+      return maximum(refusal.maximumMinor, `New members can bid up to ${money(refusal.maximumMinor)}`);
     case "maximum_too_low":
-      return {
-        code,
-        message: `The maximum must be at least ${formatMoney(refusal.minimumMinor, currency)}`,
-        details: { minimum: toMajor(refusal.minimumMinor) },
-      };
+      return minimum(refusal.minimumMinor, `The maximum must be at least ${money(refusal.minimumMinor)}`);
     case "below_own_maximum":
-      return {
-        code,
-        message: `You already offer up to ${formatMoney(refusal.maximumMinor, currency)}: offer more`,
-        details: { maximum: toMajor(refusal.maximumMinor) },
-      };
-    case "starting_price_too_low":
-      return {
-        code,
-        message: `Starting price must be at least ${namedPrice(refusal.minimumMinor, currency)}`,
-        details: { minimum: toMajor(refusal.minimumMinor) },
-      };
+      return maximum(refusal.maximumMinor, `You already offer up to ${money(refusal.maximumMinor)}: offer more`);
+    case "starting_price_too_low": {
+      const least = namedPrice(refusal.minimumMinor, currency);
+      return minimum(refusal.minimumMinor, `Starting price must be at least ${least}`);
+    }
     case "reserve_too_low":
-      return {
-        code,
-        message: `The reserve must be at least ${formatMoney(refusal.minimumMinor, currency)}`,
-        details: { minimum: toMajor(refusal.minimumMinor) },
-      };
+      return minimum(refusal.minimumMinor, `The reserve must be at least ${money(refusal.minimumMinor)}`);
     case "buy_now_too_low":
       return {
         code,
-        message: `The buy now price must be above ${formatMoney(refusal.aboveMinor, currency)}`,
+        message: `The buy now price must be above ${money(refusal.aboveMinor)}`,
         details: { above: toMajor(refusal.aboveMinor) },
       };
-    case "buy_now_gone":
-      return {
-        code,
-        message: `${ERRORS[code].message}: the smallest next bid is ${formatMoney(refusal.minimumMinor, currency)}`,
-        details: { minimum: toMajor(refusal.minimumMinor) },
-      };
+    case "buy_now_gone": {
+      const { message } = ERRORS[code];
+      return minimum(refusal.minimumMinor, `${message}: the smallest next bid is ${money(refusal.minimumMinor)}`);
+    }
     case "buy_now_changed":
       return {
         code,
-        message: `The buy now price is ${formatMoney(refusal.priceMinor, currency)} now`,
+        message: `The buy now price is ${money(refusal.priceMinor)} now`,
         details: { price: toMajor(refusal.priceMinor) },
       };
     case "auction_not_started":

@@ -1,7 +1,8 @@
 /** Proving one's e-mail address with a link to it, and changing it with a link to the new one. */
 import { Hono } from "hono";
 
-import { emailChangeIdOf, emailChangeMail, proofMail } from "../accounts/email-change.ts";
+import { emailChangeMail, proofMail } from "../accounts/email-change.ts";
+import { linkIdOf } from "../accounts/mail-link.ts";
 import { changeEmail, findEmailChange } from "../catalogue/email-changes.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { emailChangeInput, emailLinkInput, emailProofAnswer } from "../contract/security.ts";
@@ -91,7 +92,7 @@ export const emailConfirmation = new Hono<HttpEnv>().post(
   valid("json", emailLinkInput),
   async (c) => {
     const { catalogue, now } = c.var;
-    const id = emailChangeIdOf(c.req.valid("json").token);
+    const id = linkIdOf(c.req.valid("json").token);
     const change = id && (await findEmailChange(catalogue, id, now));
     if (!change || !(await changeEmail(catalogue, id, change, now))) {
       return fail(c, "email_link_invalid");

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
+import { linkIdOf } from "../accounts/mail-link.ts";
 import { CHALLENGE_MS } from "../accounts/passkey-challenge.ts";
-import { resetIdOf } from "../accounts/password-reset.ts";
 import { sessionIdOf } from "../accounts/sessions.ts";
 import { openCatalogue } from "../catalogue/database.ts";
 import { insertPasskey, listPasskeys } from "../catalogue/passkeys.ts";
@@ -238,7 +238,7 @@ describe("removing a passkey", () => {
     const { authenticator } = await add(cookie, { password: next });
     const now = Date.now();
     const token = "t".repeat(43);
-    const link = { id: resetIdOf(token) ?? "", userId: id, createdAt: now, expiresAt: now + CHALLENGE_MS };
+    const link = { id: linkIdOf(token) ?? "", userId: id, createdAt: now, expiresAt: now + CHALLENGE_MS };
     await insertReset(openCatalogue(env.DB), link);
     await ask(doneAnswer, "/auth/reset-password", { method: "POST", json: choice("A third kettle 3", { token }) });
     expect(await passkeysOf(await aCookieFor(id))).toEqual([]);

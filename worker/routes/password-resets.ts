@@ -1,8 +1,9 @@
 /** Resetting a forgotten password. The request for a link gets the same answer whether or not the account exists. */
 import { Hono } from "hono";
 
+import { linkIdOf } from "../accounts/mail-link.ts";
 import { passwordProblem } from "../accounts/password-choice.ts";
-import { resetIdOf, resetMail } from "../accounts/password-reset.ts";
+import { resetMail } from "../accounts/password-reset.ts";
 import { hashPassword } from "../accounts/passwords.ts";
 import { deliverSessionEnds } from "../accounts/session-ends.ts";
 import { findResetOwner, useReset } from "../catalogue/password-resets.ts";
@@ -65,7 +66,7 @@ export const passwordResets = new Hono<HttpEnv>()
     async (c) => {
       const { token, password } = c.req.valid("json");
       const { catalogue, settings, now } = c.var;
-      const resetId = resetIdOf(token);
+      const resetId = linkIdOf(token);
       const owner = resetId && (await findResetOwner(catalogue, resetId, now));
       if (!owner) return fail(c, "reset_link_invalid");
       const problem = passwordProblem(password, owner.email ?? "");

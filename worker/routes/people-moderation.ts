@@ -8,17 +8,11 @@ import { Hono } from "hono";
 import { levelOf } from "../accounts/level.ts";
 import { addAct } from "../catalogue/acts.ts";
 import {
+  changePerson,
   findAccountStatus,
-  findPromotion,
   findMember,
-  hideName,
-  makeAdmin,
+  findPromotion,
   removeAdmin,
-  removePortrait,
-  restore,
-  setTrust,
-  showName,
-  suspend,
 } from "../catalogue/moderated-people.ts";
 import { listRunningBidOnIds } from "../catalogue/people.ts";
 import { setTrustInput } from "../contract/moderation.ts";
@@ -48,7 +42,7 @@ export const peopleModeration = new Hono<HttpEnv>()
       const refusal = await refuseTarget(c, personId);
       if (refusal) return refusal;
       const suspension = actBy(c, "suspend", personId, c.req.valid("json").reason);
-      await suspend(c.get("catalogue"), suspension);
+      await changePerson(c.get("catalogue"), suspension);
       await endSessions(c, personId);
       const auctionIds = await listRunningBidOnIds(c.get("catalogue"), personId);
       await inboxOf(c, personId).suspended(personId, auctionIds);
@@ -62,7 +56,7 @@ export const peopleModeration = new Hono<HttpEnv>()
     const { id: personId } = c.req.valid("param");
     if (!(await findAccountStatus(catalogue, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
     const restored = actBy(c, "restore", personId, c.req.valid("json").reason);
-    await restore(catalogue, restored);
+    await changePerson(catalogue, restored);
     await inboxOf(c, personId).noteAct(restored);
     return c.json({ success: true, message: "Person Restored" });
   })
@@ -85,7 +79,7 @@ export const peopleModeration = new Hono<HttpEnv>()
       if (!account) return fail(c, "not_found", { message: UNKNOWN_PERSON });
       if (account.suspendedAt !== null) return fail(c, "forbidden", { message: SUSPENDED_TARGET });
       const promotion = actBy(c, "makeAdmin", personId, c.req.valid("json").reason);
-      await makeAdmin(catalogue, promotion);
+      await changePerson(catalogue, promotion);
       await inboxOf(c, personId).noteAct(promotion);
       logEvent(c, "admin_made", { person: personId });
       return c.json({ success: true, message: "Admin Added" });
@@ -121,7 +115,7 @@ export const peopleModeration = new Hono<HttpEnv>()
       const setting = actBy(c, TRUST_ACTS[trust], c.req.valid("param").id, reason);
       const personId = setting.targetId;
       if (!(await findMember(catalogue, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
-      await setTrust(catalogue, setting);
+      await changePerson(catalogue, setting);
       const member = await findMember(catalogue, personId);
       // Their sockets and the caches of sessions have the level before. A session of a new member is looked up before
       // each bid, so nothing has to end for one who is known from now on.
@@ -136,7 +130,7 @@ export const peopleModeration = new Hono<HttpEnv>()
     ...onTarget,
     async (c) => {
       const hiding = actBy(c, "hideName", c.req.valid("param").id, c.req.valid("json").reason);
-      return changeShown(c, hiding, "Name Hidden", () => hideName(c.get("catalogue"), hiding));
+      return changeShown(c, hiding, "Name Hidden", () => changePerson(c.get("catalogue"), hiding));
     },
   )
   .post(
@@ -145,7 +139,7 @@ export const peopleModeration = new Hono<HttpEnv>()
     ...onTarget,
     async (c) => {
       const showing = actBy(c, "showName", c.req.valid("param").id, c.req.valid("json").reason);
-      return changeShown(c, showing, "Name Shown", () => showName(c.get("catalogue"), showing));
+      return changeShown(c, showing, "Name Shown", () => changePerson(c.get("catalogue"), showing));
     },
   )
   .post(
@@ -155,7 +149,7 @@ export const peopleModeration = new Hono<HttpEnv>()
     async (c) => {
       const removal = actBy(c, "removePortrait", c.req.valid("param").id, c.req.valid("json").reason);
       return changeShown(c, removal, "Portrait Removed", async () => {
-        await removePortrait(c.get("catalogue"), removal);
+        await changePerson(c.get("catalogue"), removal);
         await deletePortraits(c.env.IMAGE_BUCKET, removal.targetId);
       });
     },

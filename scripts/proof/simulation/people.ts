@@ -4,7 +4,7 @@
  */
 import { deliverSessionEnds } from "../../../worker/accounts/session-ends.ts";
 import { openCatalogue } from "../../../worker/catalogue/database.ts";
-import { restore, suspend } from "../../../worker/catalogue/moderated-people.ts";
+import { changePerson } from "../../../worker/catalogue/moderated-people.ts";
 import { listBidOnIds, listRunningBidOnIds, setAnonymous } from "../../../worker/catalogue/people.ts";
 import { endSessionOf, endSessionsOf } from "../../../worker/catalogue/sessions.ts";
 import type { Actor, BySession } from "../../../worker/room-rpc.ts";
@@ -151,7 +151,7 @@ export class People {
     for (let tries = 0; tries < 5; tries += 1) {
       try {
         const at = Math.floor(loop.now);
-        await suspend(catalogue, { actorId: "admin", act: "suspend", targetId: person.id, reason: "Shills", at });
+        await changePerson(catalogue, { actorId: "admin", act: "suspend", targetId: person.id, reason: "Shills", at });
         await endSessionsOf(catalogue, person.id, at);
         await deliverSessionEnds(catalogue, env.INBOX, person.id);
         const ids = await listRunningBidOnIds(catalogue, person.id);
@@ -173,7 +173,7 @@ export class People {
     if (!suspension) return;
     const act = { actorId: "admin", act: "restore", targetId: person.id, reason: "A mistake" } as const;
     try {
-      await restore(openCatalogue(env.DB), { ...act, at: Math.floor(loop.now) });
+      await changePerson(openCatalogue(env.DB), { ...act, at: Math.floor(loop.now) });
     } catch {
       // It has happened, or not: they may be refused.
     }

@@ -3,12 +3,12 @@
  * sign-in token (the verified identity, exchanged for a session). Each is signed with its own key, derived from the
  * client secret, so that one cannot be used as the other.
  */
-import { createHmac, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 
-import { errors, jwtVerify, SignJWT } from "jose";
 import * as z from "zod";
 
 import type { GoogleSettings } from "../../settings.ts";
+import { readToken, signToken, tokenKey } from "../signed-token.ts";
 import { identity, type Identity } from "./identity.ts";
 
 const MINUTE_MS = 60_000;
@@ -27,16 +27,16 @@ const signInToken = z.object({ jti: z.string().min(1), exp: z.number(), identity
 export type SignInToken = { readonly id: string; readonly expiresAt: number; readonly identity: Identity };
 
 export function signAttempt(settings: GoogleSettings, { state, nonce, verifier }: Attempt, now: number) {
-  return sign(settings, "attempt", { state, nonce, verifier }, now, ATTEMPT_MS);
+  return sign(settings, "attempt", { state, nonce, verifier }, now + ATTEMPT_MS);
 }
 
 /** Null when the text was not signed by us or has expired. */
-export async function readAttempt(settings: GoogleSettings, text: string, now: number): Promise<Attempt | null> {
-  return attempt.safeParse(await read(settings, "attempt", text, now)).data ?? null;
+export function readAttempt(settings: GoogleSettings, text: string, now: number): Promise<Attempt | null> {
+  return readToken(keyFor(settings, "attempt"), attempt, text, now);
 }
 
 export function issueSignInToken(settings: GoogleSettings, verified: Identity, now: number) {
-  return sign(settings, "sign-in token", { identity: verified }, now, SIGN_IN_TOKEN_MS);
+  return sign(settings, "sign-in token", { identity: verified }, now + SIGN_IN_TOKEN_MS);
 }
 
 export async function readSignInToken(
@@ -44,7 +44,7 @@ export async function readSignInToken(
   text: string,
   now: number,
 ): Promise<SignInToken | null> {
-  const { data } = signInToken.safeParse(await read(settings, "sign-in token", text, now));
+  const data = await readToken(keyFor(settings, "sign-in token"), signInToken, text, now);
   // The deployment may have been configured for another provider since the token was issued.
   if (!data || data.identity.issuer !== settings.issuer) return null;
   return { id: data.jti, expiresAt: data.exp * 1_000, identity: data.identity };
@@ -52,30 +52,10 @@ export async function readSignInToken(
 
 type Purpose = "attempt" | "sign-in token";
 
-function sign(
-  settings: GoogleSettings,
-  purpose: Purpose,
-  content: Attempt | { identity: Identity },
-  now: number,
-  lifetimeMs: number,
-) {
-  return new SignJWT({ ...content })
-    .setProtectedHeader({ alg: "HS256" })
-    .setJti(randomBytes(JTI_BYTES).toString("base64url"))
-    .setExpirationTime(new Date(now + lifetimeMs))
-    .sign(keyFor(settings, purpose));
-}
-
-async function read(settings: GoogleSettings, purpose: Purpose, text: string, now: number): Promise<unknown> {
-  try {
-    const options = { algorithms: ["HS256"], currentDate: new Date(now), requiredClaims: ["exp", "jti"] };
-    return (await jwtVerify(text, keyFor(settings, purpose), options)).payload;
-  } catch (error) {
-    if (error instanceof errors.JOSEError) return null;
-    throw error;
-  }
+function sign(settings: GoogleSettings, purpose: Purpose, content: object, endsAt: number): Promise<string> {
+  return signToken(keyFor(settings, purpose), content, randomBytes(JTI_BYTES).toString("base64url"), endsAt);
 }
 
 function keyFor({ clientSecret }: GoogleSettings, purpose: Purpose): Uint8Array {
-  return createHmac("sha256", clientSecret).update(`lotline google ${purpose}`).digest();
+  return tokenKey(clientSecret, `google ${purpose}`);
 }

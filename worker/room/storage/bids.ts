@@ -1,13 +1,11 @@
 /**
- * The bids of a room in their current state. `bids` has the standing bids that are as they were placed; one that is
- * raised or withdrawn moves to `changed_bids`. So a new bid changes one page, and the next standing bids, or the
- * changed ones, are found in order without reading any other. The key of a row is the number of the fact that placed
- * the bid.
+ * The bids of a room in their current state. The key of a row is the number of the fact that placed the bid. An index by
+ * `withdrawn` and the last fact finds the next standing bids, or the changed ones, in order without reading any other.
  */
 import type { Bid, Standing } from "../../rules/auction.ts";
 import type { Recorded } from "../../rules/facts.ts";
 
-/** A bid with two columns that only the tables have: whether it is withdrawn, and the number of its last fact. */
+/** A bid with two columns that only the table has: whether it is withdrawn, and the number of its last fact. */
 export type StoredBid = Bid & { readonly withdrawn: boolean; readonly seq: number };
 
 /** Standing bids of one person; `next` is where the older ones begin, and 0 when there are none. */
@@ -52,7 +50,7 @@ export class BidTable {
   }
 
   /**
-   * Applies these facts to the tables. Called in the transaction that appends the facts; `bidders` are those before, and
+   * Applies these facts to the table. Called in the transaction that appends the facts; `bidders` are those before, and
    * `revealing` the bids that reveal something from now on.
    */
   apply(recorded: readonly Recorded[], bidders: LastBids, revealing: readonly string[]): void {
@@ -81,70 +79,50 @@ export class BidTable {
     for (const { fact, secret, seq } of recorded) {
       if (fact.type === "bidEdited") {
         this.#sql.exec(
-          `UPDATE changed_bids SET amount_minor = ?, max_minor = ?, floor_minor = ?, auto = 0, edited = 1,
-             release_asked = 0, seq = ?
+          `UPDATE bids SET amount_minor = ?, max_minor = ?, floor_minor = ?, auto = 0, edited = 1, release_asked = 0, seq = ?
            WHERE placed_seq = ?`,
           fact.amountMinor,
           secret?.maxMinor ?? fact.amountMinor,
           fact.floorMinor ?? null,
           seq,
-          this.#moved(fact.bidId),
+          placedSeqOf(fact.bidId),
         );
       } else if (fact.type === "bidAdjusted") {
         // A leader may be raised by every bid of a turn, so only the last amount is written.
         if (lastAdjustments.get(fact.bidId) !== seq) continue;
         this.#sql.exec(
-          `UPDATE changed_bids SET amount_minor = ?, max_minor = coalesce(?, max_minor), auto = 1, seq = ?
-           WHERE placed_seq = ?`,
+          `UPDATE bids SET amount_minor = ?, max_minor = coalesce(?, max_minor), auto = 1, seq = ? WHERE placed_seq = ?`,
           fact.amountMinor,
           fact.maxMinor ?? null,
           seq,
-          this.#moved(fact.bidId),
+          placedSeqOf(fact.bidId),
         );
       } else if (fact.type === "maximumChanged") {
         this.#sql.exec(
-          `UPDATE changed_bids SET max_minor = coalesce(?, max_minor), floor_minor = coalesce(floor_minor, amount_minor),
+          `UPDATE bids SET max_minor = coalesce(?, max_minor), floor_minor = coalesce(floor_minor, amount_minor),
              release_asked = 0, seq = ? WHERE placed_seq = ?`,
           secret?.maxMinor ?? null,
           seq,
-          this.#moved(fact.bidId),
+          placedSeqOf(fact.bidId),
         );
       } else if (fact.type === "releaseAsked") {
         // Its place among the standing bids, and D1's row of it, stay as they are: so does its `seq`.
-        this.#markAsked(fact.bidId);
+        this.#sql.exec("UPDATE bids SET release_asked = 1 WHERE placed_seq = ?", placedSeqOf(fact.bidId));
       } else if (fact.type === "bidWithdrawn" || fact.type === "bidVoided") {
-        this.#sql.exec(
-          "UPDATE changed_bids SET withdrawn = 1, seq = ? WHERE placed_seq = ?",
-          seq,
-          this.#moved(fact.bidId),
-        );
+        this.#sql.exec("UPDATE bids SET withdrawn = 1, seq = ? WHERE placed_seq = ?", seq, placedSeqOf(fact.bidId));
       }
     }
-    if (revealing.length > 0) this.#markRevealing(revealing);
-  }
-
-  #markAsked(bidId: string): void {
-    const placedSeq = placedSeqOf(bidId);
-    this.#sql.exec("UPDATE bids SET release_asked = 1 WHERE placed_seq = ?", placedSeq);
-    this.#sql.exec("UPDATE changed_bids SET release_asked = 1 WHERE placed_seq = ?", placedSeq);
-  }
-
-  #markRevealing(bidIds: readonly string[]): void {
-    const placedSeqs = JSON.stringify(bidIds.map(placedSeqOf));
-    this.#sql.exec("UPDATE bids SET reveals = 1 WHERE placed_seq IN (SELECT value FROM json_each(?))", placedSeqs);
+    if (revealing.length === 0) return;
     this.#sql.exec(
-      "UPDATE changed_bids SET reveals = 1 WHERE placed_seq IN (SELECT value FROM json_each(?))",
-      placedSeqs,
+      "UPDATE bids SET reveals = 1 WHERE placed_seq IN (SELECT value FROM json_each(?))",
+      JSON.stringify(revealing.map(placedSeqOf)),
     );
   }
 
   /** Standing bids whose last fact is before `seq`, newest first. */
   standingBefore(seq: number, limit: number): StoredBid[] {
     const rows = this.#sql.exec<BidRow>(
-      `SELECT * FROM (SELECT * FROM bids WHERE placed_seq < ?1 ORDER BY placed_seq DESC LIMIT ?2)
-       UNION ALL
-       SELECT * FROM (SELECT * FROM changed_bids WHERE seq < ?1 AND withdrawn = 0 ORDER BY seq DESC LIMIT ?2)
-       ORDER BY seq DESC LIMIT ?2`,
+      "SELECT * FROM bids WHERE withdrawn = 0 AND seq < ? ORDER BY seq DESC LIMIT ?",
       seq,
       limit,
     );
@@ -154,9 +132,9 @@ export class BidTable {
   /** The first `limit` bids whose last fact is after `seq` and not after `upTo`, withdrawn ones included. */
   changed(seq: number, upTo: number, limit: number): StoredBid[] {
     const rows = this.#sql.exec<BidRow>(
-      `SELECT * FROM (SELECT * FROM bids WHERE placed_seq > ?1 AND placed_seq <= ?2 ORDER BY placed_seq LIMIT ?3)
+      `SELECT * FROM (SELECT * FROM bids WHERE withdrawn = 0 AND seq > ?1 AND seq <= ?2 ORDER BY seq LIMIT ?3)
        UNION ALL
-       SELECT * FROM (SELECT * FROM changed_bids WHERE seq > ?1 AND seq <= ?2 ORDER BY seq LIMIT ?3)
+       SELECT * FROM (SELECT * FROM bids WHERE withdrawn = 1 AND seq > ?1 AND seq <= ?2 ORDER BY seq LIMIT ?3)
        ORDER BY seq LIMIT ?3`,
       seq,
       upTo,
@@ -166,20 +144,14 @@ export class BidTable {
   }
 
   find(id: string): StoredBid | null {
-    const rows = this.#sql.exec<BidRow>(
-      "SELECT * FROM bids WHERE placed_seq = ?1 UNION ALL SELECT * FROM changed_bids WHERE placed_seq = ?1",
-      placedSeqOf(id),
-    );
-    const row = rows.next().value;
+    const row = this.#sql.exec<BidRow>("SELECT * FROM bids WHERE placed_seq = ?", placedSeqOf(id)).next().value;
     return row ? storedBidOf(row) : null;
   }
 
   /** How many bids have their last fact at or before `seq`, withdrawn ones included; at most `limit`. */
   count(limit: number, seq: number): number {
-    const counted = `SELECT count(*) AS count FROM
-      (SELECT 1 FROM (SELECT 1 FROM bids WHERE placed_seq <= ?2 LIMIT ?1)
-       UNION ALL SELECT 1 FROM (SELECT 1 FROM changed_bids WHERE seq <= ?2 LIMIT ?1) LIMIT ?1)`;
-    return this.#sql.exec<{ count: number }>(counted, limit, seq).one().count;
+    const counted = "SELECT count(*) AS count FROM (SELECT 1 FROM bids WHERE withdrawn IN (0, 1) AND seq <= ? LIMIT ?)";
+    return this.#sql.exec<{ count: number }>(counted, seq, limit).one().count;
   }
 
   /** One person's standing bids among `count` bids that they placed, from the one with number `placedSeq` backwards. */
@@ -187,12 +159,12 @@ export class BidTable {
     const bidIds: string[] = [];
     let next = placedSeq;
     for (let read = 0; read < count && next > 0; read += 1) {
-      const rows = this.#sql.exec<{ id: string; withdrawn: number; previous_seq: number }>(
-        `SELECT id, withdrawn, previous_seq FROM bids WHERE placed_seq = ?1
-         UNION ALL SELECT id, withdrawn, previous_seq FROM changed_bids WHERE placed_seq = ?1`,
-        next,
-      );
-      const row = rows.next().value;
+      const row = this.#sql
+        .exec<{ id: string; withdrawn: number; previous_seq: number }>(
+          "SELECT id, withdrawn, previous_seq FROM bids WHERE placed_seq = ?",
+          next,
+        )
+        .next().value;
       if (row?.withdrawn === 0) bidIds.push(row.id);
       next = row?.previous_seq ?? 0;
     }
@@ -202,15 +174,10 @@ export class BidTable {
   /** Whether a person has a standing bid that reveals something, from the one with number `placedSeq` backwards. */
   hasRevealing(placedSeq: number): boolean {
     const found = this.#sql.exec(
-      `WITH RECURSIVE own(placed_seq, reveals, withdrawn, previous_seq) AS (
-         SELECT placed_seq, reveals, withdrawn, previous_seq FROM bids WHERE placed_seq = ?1
-         UNION ALL SELECT placed_seq, reveals, withdrawn, previous_seq FROM changed_bids WHERE placed_seq = ?1
+      `WITH RECURSIVE own(reveals, withdrawn, previous_seq) AS (
+         SELECT reveals, withdrawn, previous_seq FROM bids WHERE placed_seq = ?
          UNION ALL
-         SELECT coalesce(bids.placed_seq, changed_bids.placed_seq), coalesce(bids.reveals, changed_bids.reveals),
-                coalesce(bids.withdrawn, changed_bids.withdrawn), coalesce(bids.previous_seq, changed_bids.previous_seq)
-         FROM own LEFT JOIN bids ON bids.placed_seq = own.previous_seq
-                  LEFT JOIN changed_bids ON changed_bids.placed_seq = own.previous_seq
-         WHERE own.previous_seq > 0
+         SELECT bids.reveals, bids.withdrawn, bids.previous_seq FROM own JOIN bids ON bids.placed_seq = own.previous_seq
        )
        SELECT 1 FROM own WHERE reveals = 1 AND withdrawn = 0 LIMIT 1`,
       placedSeq,
@@ -218,25 +185,13 @@ export class BidTable {
     return found.next().done !== true;
   }
 
-  /** The standing bids of these ids, newest first. */
+  /** The standing bids of these ids, newest first. Without the plus the index would be used, and all of them be read. */
   #named(ids: readonly string[]): StoredBid[] {
     const rows = this.#sql.exec<BidRow>(
-      `SELECT bids.* FROM json_each(?1) AS named CROSS JOIN bids ON bids.placed_seq = named.value
-       UNION
-       SELECT changed_bids.* FROM json_each(?1) AS named CROSS JOIN changed_bids
-         ON changed_bids.placed_seq = named.value AND changed_bids.withdrawn = 0
-       ORDER BY seq DESC`,
+      `SELECT * FROM bids WHERE placed_seq IN (SELECT value FROM json_each(?)) AND +withdrawn = 0 ORDER BY seq DESC`,
       JSON.stringify(ids.map(placedSeqOf)),
     );
     return Array.from(rows, storedBidOf);
-  }
-
-  /** Moves a bid to the table of changed ones, unless it is there already. Answers with the key of its row. */
-  #moved(bidId: string): number {
-    const placedSeq = placedSeqOf(bidId);
-    this.#sql.exec("INSERT INTO changed_bids SELECT * FROM bids WHERE placed_seq = ?", placedSeq);
-    this.#sql.exec("DELETE FROM bids WHERE placed_seq = ?", placedSeq);
-    return placedSeq;
   }
 }
 

@@ -63,14 +63,10 @@ function fill(sql: SqlStorage): void {
     auctionId,
     BIDDERS,
   );
+  sql.exec("UPDATE bids SET withdrawn = 1 WHERE placed_seq BETWEEN ? AND ?", WITHDRAWN.from, WITHDRAWN.to);
   sql.exec(
-    "INSERT INTO changed_bids SELECT * FROM bids WHERE placed_seq BETWEEN ? AND ?",
-    WITHDRAWN.from,
-    WITHDRAWN.to,
+    "INSERT INTO bidders SELECT bidder_id, count(*), max(placed_seq), 0 FROM bids WHERE withdrawn = 0 GROUP BY bidder_id",
   );
-  sql.exec("UPDATE changed_bids SET withdrawn = 1");
-  sql.exec("DELETE FROM bids WHERE placed_seq BETWEEN ? AND ?", WITHDRAWN.from, WITHDRAWN.to);
-  sql.exec("INSERT INTO bidders SELECT bidder_id, count(*), max(placed_seq), 0 FROM bids GROUP BY bidder_id");
   sql.exec(
     "INSERT OR REPLACE INTO cursors VALUES ('catalogue', ?1), ('sellerInbox', ?1), ('bidderInboxes', ?1), ('bidders', ?1)",
     LAST_SEQ,

@@ -57,6 +57,7 @@ export const SCHEMA_STEPS: readonly string[] = [
      reveals INTEGER NOT NULL,
      release_asked INTEGER NOT NULL
    );
+   CREATE INDEX bids_order ON bids (withdrawn, seq);
    CREATE TABLE responses (
      id INTEGER PRIMARY KEY,
      actor_id TEXT NOT NULL,
@@ -71,23 +72,5 @@ export const SCHEMA_STEPS: readonly string[] = [
      standing INTEGER NOT NULL,
      last_seq INTEGER NOT NULL,
      taken_back INTEGER NOT NULL
-   ) WITHOUT ROWID;
-   CREATE TABLE changed_bids (
-     placed_seq INTEGER PRIMARY KEY,
-     id TEXT NOT NULL,
-     bidder_id TEXT NOT NULL,
-     amount_minor INTEGER NOT NULL,
-     max_minor INTEGER NOT NULL,
-     auto INTEGER NOT NULL,
-     edited INTEGER NOT NULL,
-     withdrawn INTEGER NOT NULL,
-     placed_at INTEGER NOT NULL,
-     seq INTEGER NOT NULL,
-     previous_seq INTEGER NOT NULL,
-     floor_minor INTEGER,
-     reveals INTEGER NOT NULL,
-     release_asked INTEGER NOT NULL
-   );
-   CREATE INDEX changed_bids_seq ON changed_bids (seq);
-   CREATE INDEX changed_bids_standing ON changed_bids (seq) WHERE withdrawn = 0;`,
+   ) WITHOUT ROWID;`,
 ];

@@ -1,0 +1,21 @@
+/** Tokens in the links of mails: only their SHA-256 is stored, so nobody can use what D1 has. */
+import { createHash, randomBytes } from "node:crypto";
+
+import { resetToken } from "../contract/security.ts";
+
+const TOKEN_BYTES = 32;
+
+/** A new token, and the id that it is stored under. */
+export function newLink(): { readonly token: string; readonly id: string } {
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  return { token, id: idOf(token) };
+}
+
+/** The id that a token is stored under; null when the text is not a valid token. */
+export function linkIdOf(token: string): string | null {
+  return resetToken.safeParse(token).success ? idOf(token) : null;
+}
+
+function idOf(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}

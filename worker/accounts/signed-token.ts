@@ -1,0 +1,39 @@
+/** Texts that only we can have written, for cookies: a JWT with an end, signed with a key that is for one purpose alone. */
+import { createHmac } from "node:crypto";
+
+import { errors, jwtVerify, SignJWT } from "jose";
+import type * as z from "zod";
+
+/** Longer than any that we issue. A longer one is not even parsed. */
+const MAX_LENGTH = 4_096;
+
+/** A key of its own for each purpose, so that nothing else that is signed with the secret is accepted instead. */
+export function tokenKey(secret: string, purpose: string): Uint8Array {
+  return createHmac("sha256", secret).update(`lotline ${purpose}`).digest();
+}
+
+/** `jti` names the token; `endsAt` is epoch ms. */
+export function signToken(key: Uint8Array, content: object, jti: string, endsAt: number): Promise<string> {
+  return new SignJWT({ ...content })
+    .setProtectedHeader({ alg: "HS256" })
+    .setJti(jti)
+    .setExpirationTime(new Date(endsAt))
+    .sign(key);
+}
+
+/** Null when the text was not signed with this key, has expired, or has other content. `now` is epoch ms. */
+export async function readToken<Content>(
+  key: Uint8Array,
+  content: z.ZodType<Content>,
+  text: string,
+  now: number,
+): Promise<Content | null> {
+  if (text === "" || text.length > MAX_LENGTH) return null;
+  try {
+    const options = { algorithms: ["HS256"], currentDate: new Date(now), requiredClaims: ["exp", "jti"] };
+    return content.safeParse((await jwtVerify(text, key, options)).payload).data ?? null;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,14 @@
+/** Where a page of a list ended, as the cursor of the next one: the time (epoch ms) and the id of its last row. */
+export type Place = { readonly at: number; readonly id: string };
+
+const PLACE = /^(\d{1,16})-([\w-]{1,64})$/;
+
+/** Null when the cursor is invalid. */
+export function placeIn(cursor: string): Place | null {
+  const [, at, id] = PLACE.exec(cursor) ?? [];
+  return at === undefined || id === undefined ? null : { at: Number(at), id };
+}
+
+export function cursorOf({ at, id }: Place): string {
+  return `${at}-${id}`;
+}

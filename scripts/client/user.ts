@@ -21,7 +21,7 @@ export type Answer<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly status: number; readonly failure: Failure };
 
-export type ListingExtras = { readonly image?: File; readonly reservePrice?: number; readonly buyNowPrice?: number };
+export type ListingExtras = { readonly reservePrice?: number; readonly buyNowPrice?: number };
 
 export class User {
   readonly #url: string;
@@ -37,13 +37,6 @@ export class User {
     this.email = email;
     this.#password = password;
     this.#address = address;
-  }
-
-  /** A user with an existing session. */
-  static withCookie(url: string, cookie: string): User {
-    const user = new User(url, "");
-    user.#cookie = cookie;
-    return user;
   }
 
   /** Set by `logIn`. */
@@ -62,9 +55,9 @@ export class User {
     return { cookie: this.#cookie, origin: this.#url, ...address };
   }
 
-  async signUp(names: { firstName: string; lastName: string; image?: File } = TESS): Promise<void> {
+  async signUp(): Promise<void> {
     const passwords = { password: this.#password, confirmPassword: this.#password };
-    const form = formOf({ ...names, email: this.email, ...passwords });
+    const form = formOf({ firstName: "Tess", lastName: "Torture", email: this.email, ...passwords });
     valueOf(await this.call("POST", "/auth/signup", z.object({ success: z.literal(true) }), form));
     valueOf(await this.logIn());
   }
@@ -90,7 +83,6 @@ export class User {
       category: "antiques",
       startingPrice: String(startingPrice),
       auctionDate: new Date(endsAt).toISOString(),
-      image: more.image,
       reservePrice: more.reservePrice?.toString(),
       buyNowPrice: more.buyNowPrice?.toString(),
     });
@@ -127,18 +119,6 @@ export class User {
     }
   }
 
-  /** The status of a GET; 0 when there was no answer. */
-  async statusOf(path: string): Promise<number> {
-    try {
-      const response = await this.#send("GET", path, undefined, {});
-      await response.arrayBuffer();
-      return response.status;
-    } catch (error) {
-      if (error instanceof TypeError || error instanceof DOMException) return 0;
-      throw error;
-    }
-  }
-
   async call<Value>(
     method: string,
     path: string,
@@ -166,8 +146,6 @@ export class User {
   }
 }
 
-const TESS = { firstName: "Tess", lastName: "Torture" };
-
 /** An unexpected refusal. */
 export class RefusedError extends Error {
   readonly status: number;
@@ -192,7 +170,7 @@ async function answerOf<Value>(response: Response, schema: $ZodType<Value>): Pro
   return { ok: false, status: response.status, failure: failure.parse(answer) };
 }
 
-function formOf(fields: Readonly<Record<string, string | File | undefined>>): FormData {
+function formOf(fields: Readonly<Record<string, string | undefined>>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, value);
   return form;

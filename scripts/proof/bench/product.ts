@@ -30,7 +30,7 @@ export class Product {
   readonly #built: Bundle;
   readonly #folder: string;
   readonly #port: number;
-  #users: readonly Session[] = [];
+  #users: readonly User[] = [];
 
   constructor(built: Bundle, folder: string, port: number) {
     this.#built = built;
@@ -57,13 +57,12 @@ export class Product {
     const runtime = await Runtime.start(this.#built, { ...this.#options, stateDir: this.#signedUp });
     try {
       await runtime.migrate(migrations);
-      const users = Array.from({ length: USERS }, (_, index) => {
+      this.#users = Array.from({ length: USERS }, (_, index) => {
         // Each user has a network address of their own.
         return new User(runtime.url, `tess${index}@example.com`, "Bench-2026-a", `10.0.0.${index}`);
       });
       // One after the other: each takes most of a second of a busy machine, for two hashes.
-      for (const user of users) await user.signUp();
-      this.#users = users.map(({ headers }) => ({ headers }));
+      for (const user of this.#users) await user.signUp();
     } finally {
       await runtime.stop();
     }
@@ -75,11 +74,12 @@ export class Product {
     await rm(options.stateDir, { recursive: true, force: true });
     await cp(this.#signedUp, options.stateDir, { recursive: true });
     const runtime = await Runtime.start(this.#built, options);
-    const [seller, ...users] = this.#users;
-    const lister = User.withCookie(runtime.url, seller?.headers["cookie"] ?? "");
+    const [seller, ...bidders] = this.#users;
+    if (!seller) throw new Error("no one has signed up");
     let made = 0;
     const newAuction = () =>
-      lister.list(`A Regency mahogany bureau, number ${(made += 1)}`, 100, Date.now() + 30 * DAY_MS);
-    return { runtime, users, newAuction };
+      seller.list(`A Regency mahogany bureau, number ${(made += 1)}`, 100, Date.now() + 30 * DAY_MS);
+    // Threads receive copies.
+    return { runtime, users: bidders.map(({ headers }) => ({ headers })), newAuction };
   }
 }

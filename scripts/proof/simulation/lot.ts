@@ -31,8 +31,6 @@ export type Act = {
   readonly type: "bidderBlocked" | "bidderUnblocked" | "hidden" | "shown" | "voided" | "bidVoided";
   /** The person, or the bid that was removed. */
   readonly subjectId: string | null;
-  readonly sentAt: number;
-  doneAt: number;
   changed: boolean | null;
 };
 
@@ -212,7 +210,7 @@ export class Lot {
 
   /** Records an act whose sender gets no response from the room: the product brings the room up to date. */
   asked(type: Act["type"], subjectId: string | null): Act {
-    const act: Act = { type, subjectId, sentAt: this.#simulation.loop.now, doneAt: Infinity, changed: null };
+    const act: Act = { type, subjectId, changed: null };
     this.acts.push(act);
     return act;
   }
@@ -237,7 +235,6 @@ export class Lot {
     } catch {
       // Unanswered: it has happened, or not.
     }
-    act.doneAt = this.#simulation.loop.now;
   }
 
   #begin(command: Command, key: string | undefined, sessionId: string | undefined): Attempt {

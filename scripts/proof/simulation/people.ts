@@ -22,8 +22,8 @@ export type Session = {
   isEnding: boolean;
 };
 
-/** A suspension: when an admin asked for it, and when it was acknowledged, and lifted again. */
-export type Suspension = { readonly askedAt: number; doneAt: number; liftedAt: number };
+/** A suspension: when it was acknowledged, and lifted again. */
+type Suspension = { doneAt: number; liftedAt: number };
 
 /** The deletion of an account: when it was asked for, and acknowledged. */
 export type Deletion = { readonly askedAt: number; doneAt: number };
@@ -145,7 +145,7 @@ export class People {
     const simulation = this.#simulation;
     const { env, loop } = simulation;
     const catalogue = openCatalogue(env.DB);
-    const suspension: Suspension = { askedAt: loop.now, doneAt: Infinity, liftedAt: Infinity };
+    const suspension: Suspension = { doneAt: Infinity, liftedAt: Infinity };
     person.suspension = suspension;
     for (const session of person.sessions) session.isEnding = true;
     for (let tries = 0; tries < 5; tries += 1) {

@@ -22,7 +22,6 @@ const TO_REPLACED = 0.4;
 export type Shell = {
   alarm?(): void | Promise<void>;
   webSocketMessage?(socket: WebSocket, message: string): void | Promise<void>;
-  webSocketClose?(socket: WebSocket, code: number, reason: string, clean: boolean): void | Promise<void>;
 };
 
 export class Host<Object_ extends Shell> {
@@ -58,14 +57,6 @@ export class Host<Object_ extends Shell> {
   receiveText(end: ServerEnd, text: string): void {
     this.#holderOf(end).receive(
       async (object) => object.webSocketMessage?.(standIn<WebSocket>(end), text),
-      () => {},
-    );
-  }
-
-  hungUp(end: ServerEnd): void {
-    end.closing();
-    this.#holderOf(end).receive(
-      async (object) => object.webSocketClose?.(standIn<WebSocket>(end), 1006, "", false),
       () => {},
     );
   }

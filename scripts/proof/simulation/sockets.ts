@@ -4,7 +4,6 @@ import type { Network } from "./network.ts";
 
 type Wire = { readonly loop: Loop; readonly network: Network };
 const OPEN = 1;
-const CLOSING = 2;
 const CLOSED = 3;
 
 /** The client's view of its socket. */
@@ -13,7 +12,7 @@ export class ClientEnd {
   onBreak: () => void = () => {};
   closed = false;
   /** The object that holds the other end, once it has accepted it. */
-  holder: { receiveText(end: ServerEnd, text: string): void; hungUp(end: ServerEnd): void } | null = null;
+  holder: { receiveText(end: ServerEnd, text: string): void } | null = null;
   server!: ServerEnd;
   readonly #wire: Wire;
 
@@ -25,15 +24,6 @@ export class ClientEnd {
     const { loop, network } = this.#wire;
     loop.after(network.tripMs(), OUTSIDE, () => {
       if (this.server.readyState === OPEN) this.holder?.receiveText(this.server, text);
-    });
-  }
-
-  close(): void {
-    if (this.closed) return;
-    this.closed = true;
-    const { loop, network } = this.#wire;
-    loop.after(network.tripMs(), OUTSIDE, () => {
-      if (this.server.readyState === OPEN) this.holder?.hungUp(this.server);
     });
   }
 }
@@ -73,11 +63,6 @@ export class ServerEnd {
   break(): void {
     this.readyState = CLOSED;
     this.#wire.loop.after(this.#wire.network.tripMs(), OUTSIDE, () => this.#hangUp());
-  }
-
-  /** The client has gone and the object has not closed back yet. */
-  closing(): void {
-    this.readyState = CLOSING;
   }
 
   serializeAttachment(value: unknown): void {

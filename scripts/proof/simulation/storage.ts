@@ -64,8 +64,8 @@ export class SimStorage {
    */
   ringing = false;
 
-  constructor(diskFails: () => boolean, file = ":memory:", from?: SimStorage) {
-    this.#db = from ? from.#db : new DatabaseSync(file);
+  constructor(diskFails: () => boolean, from?: SimStorage) {
+    this.#db = from ? from.#db : new DatabaseSync(":memory:");
     this.#statements = from ? from.#statements : new Map();
     if (from) this.#emptied = from.#emptied;
     this.diskFails = diskFails;
@@ -74,7 +74,7 @@ export class SimStorage {
 
   /** For the instance that replaces the one that has this storage: from now on the old one fails at each access. */
   takeOver(): SimStorage {
-    const taken = new SimStorage(this.diskFails, undefined, this);
+    const taken = new SimStorage(this.diskFails, this);
     this.#replaced = "unnoticed";
     return taken;
   }

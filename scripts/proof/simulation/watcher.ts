@@ -30,7 +30,6 @@ export class Watcher {
   #connection: Connection | null = null;
   /** The last fact that this client knows of. */
   seen: number | null = null;
-  #left = false;
   #waitMs = FIRST_WAIT_MS;
 
   constructor(
@@ -53,7 +52,7 @@ export class Watcher {
 
   /** Connects repeatedly until it is accepted. */
   async join(): Promise<void> {
-    while (!this.#left && !this.#socket) {
+    while (!this.#socket) {
       try {
         if (await this.#open()) return;
         await this.#simulation.sleep(this.#waitMs);
@@ -67,18 +66,11 @@ export class Watcher {
 
   /** Tries once without waiting any longer, as a person does who presses "Reconnect". */
   async reconnect(): Promise<void> {
-    if (!this.#left && !this.#socket) await this.#open();
+    if (!this.#socket) await this.#open();
   }
 
-  send(frame: unknown): boolean {
+  send(frame: unknown): void {
     this.#socket?.send(JSON.stringify(frame));
-    return this.#socket !== null;
-  }
-
-  disconnect(): void {
-    this.#left = true;
-    this.#socket?.close();
-    this.#socket = null;
   }
 
   async #open(): Promise<boolean> {

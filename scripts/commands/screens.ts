@@ -66,7 +66,7 @@ const isTaken = (...picture: Parameters<typeof nameOf>) => all || KEPT.has(nameO
 const from = process.env["INIT_CWD"] ?? process.cwd();
 
 /** Opens the screen in all sizes at once, so that a state that passes, such as the last seconds, is in all of them. */
-async function takeAll(browser: Browser, { name, as, at, prepare, upTo = Infinity }: Screen): Promise<number> {
+async function takeAll(browser: Browser, { name, as, at, prepare, upTo }: Screen): Promise<number> {
   const address = typeof at === "string" ? at : await at();
   const state = states[as];
   const pages = await Promise.all(
@@ -86,7 +86,7 @@ async function takeAll(browser: Browser, { name, as, at, prepare, upTo = Infinit
         await page.evaluate("document.fonts.ready.then(() => null)");
         // A page without its script has none.
         await page.locator("h1").first().waitFor({ state: "attached" });
-        await prepare?.(page);
+        await prepare(page);
         return { page, width: viewport.width };
       },
     ),

@@ -50,8 +50,7 @@ async function run(name) {
   }
   if (isProjectNode()) {
     stopWithParent();
-    await import(new URL(`./commands/${name}.ts`, import.meta.url).href);
-    return;
+    return orStop(() => import(new URL(`./commands/${name}.ts`, import.meta.url).href));
   }
   await handOver(name);
 }
@@ -64,12 +63,15 @@ async function refuseTakenPort(command) {
   await orStop(() => demandPort(readOptions(command)));
 }
 
-/** @param {() => Promise<void>} work */
+/**
+ * A Problem is only shown; another error has its stack.
+ * @param {() => Promise<unknown>} work
+ */
 async function orStop(work) {
   try {
     await work();
   } catch (error) {
-    stop(error instanceof Error ? error.message : String(error));
+    stop(error instanceof Problem ? error.message : error);
   }
 }
 
@@ -182,7 +184,7 @@ function finished(child) {
 }
 
 /**
- * @param {string} message
+ * @param {unknown} message
  * @returns {never}
  */
 function stop(message) {

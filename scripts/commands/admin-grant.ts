@@ -1,13 +1,7 @@
 /** `npm run admin:grant -- EMAIL`: the only way to become an admin. */
 import { grant, readGrant } from "../server/grant.ts";
-import { Problem } from "../server/problem.mjs";
 
-try {
-  const change = readGrant(process.argv.slice(2), process.env["INIT_CWD"] ?? process.cwd());
-  const name = await grant(change);
-  const granted = "is now an admin. The moderation page is at /dashboard/moderation.";
-  console.log(`${name} ${change.role === "Admin" ? granted : "is no longer an admin."}`);
-} catch (error) {
-  console.error(error instanceof Problem ? error.message : error);
-  process.exit(1);
-}
+const change = readGrant(process.argv.slice(2), process.env["INIT_CWD"] ?? process.cwd());
+const name = await grant(change);
+const granted = "is now an admin. The moderation page is at /dashboard/moderation.";
+console.log(`${name} ${change.role === "Admin" ? granted : "is no longer an admin."}`);

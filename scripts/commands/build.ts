@@ -7,21 +7,15 @@ import path from "node:path";
 
 import { DEFAULT_STATE } from "../server/options.mjs";
 import { buildPages } from "../server/pages.ts";
-import { Problem } from "../server/problem.mjs";
 import { demandUnclaimed, migrate } from "../server/state.ts";
 
-try {
-  // wrangler passes the name of the command that it builds for.
-  if (process.env["WRANGLER_COMMAND"] === "dev") {
-    const folder = stateOfWrangler(process.ppid) ?? DEFAULT_STATE;
-    demandUnclaimed(folder, { command: "npx wrangler dev" });
-    await Promise.all([buildPages(), migrate(folder)]);
-  } else {
-    await buildPages();
-  }
-} catch (error) {
-  console.error(error instanceof Problem ? error.message : error);
-  process.exitCode = 1;
+// wrangler passes the name of the command that it builds for.
+if (process.env["WRANGLER_COMMAND"] === "dev") {
+  const folder = stateOfWrangler(process.ppid) ?? DEFAULT_STATE;
+  demandUnclaimed(folder, { command: "npx wrangler dev" });
+  await Promise.all([buildPages(), migrate(folder)]);
+} else {
+  await buildPages();
 }
 
 /** wrangler does not pass its data folder: read it from wrangler's own command line, where the system allows it. */

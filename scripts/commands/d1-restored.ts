@@ -1,13 +1,7 @@
 /** `npm run d1:restored -- --remote`: the first thing to do after D1 was set back (docs/deploy.md). */
 import { readPlace, settleRestore } from "../server/after-restore.ts";
-import { Problem } from "../server/problem.mjs";
 
-try {
-  await settleRestore(readPlace(process.argv.slice(2)));
-  console.log(
-    "All sessions in D1 have ended. The sweep now compares people and auctions, and logs restore_settled at the end.",
-  );
-} catch (error) {
-  console.error(error instanceof Problem ? error.message : error);
-  process.exit(1);
-}
+await settleRestore(readPlace(process.argv.slice(2)));
+console.log(
+  "All sessions in D1 have ended. The sweep now compares people and auctions, and logs restore_settled at the end.",
+);

@@ -1,8 +1,7 @@
 /** `npm run demo:bidders`: some of the seeded users bid on open auctions until Ctrl-C, so that a visitor sees bids. */
-import { parseArgs } from "node:util";
-
 import { bidUntilStopped } from "../demo/bidders.ts";
 import { DEMO_PASSWORD, PEOPLE } from "../seed/people.ts";
+import { parsedOr } from "../server/options.mjs";
 import { Problem } from "../server/problem.mjs";
 
 const DEFAULT_URL = "http://localhost:8787";
@@ -30,28 +29,19 @@ try {
     signal: stop.signal,
   });
 } catch (error) {
-  if (stop.signal.aborted) process.exit(0);
-  console.error(error instanceof Problem ? error.message : error);
-  process.exit(1);
+  if (!stop.signal.aborted) throw error;
 }
 
 /** The server to bid on. The bidders' password is published, so other machines need an explicit flag. */
 function marketplaceUrl(): string {
-  const { url = DEFAULT_URL, anywhere } = options();
+  const options = { url: { type: "string" }, anywhere: { type: "boolean" } } as const;
+  const { url = DEFAULT_URL, anywhere = false } = parsedOr(USAGE, { options }).values;
   if (!URL.canParse(url)) throw new Problem(`--url takes an address such as ${DEFAULT_URL}, not "${url}".`);
   const { hostname, origin } = new URL(url);
   if (!anywhere && !LOOPBACK.test(hostname)) {
     throw new Problem(`${origin} is not this machine. To bid there anyway, add --anywhere.`);
   }
   return origin;
-}
-
-function options() {
-  try {
-    return parseArgs({ options: { url: { type: "string" }, anywhere: { type: "boolean", default: false } } }).values;
-  } catch (error) {
-    throw new Problem(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
-  }
 }
 
 function print(line: string): void {

@@ -19,19 +19,14 @@ const NO_DATABASE = /Couldn't find (?:a|an auto-provisioned) D1 DB/;
 
 type Run = { readonly code: number; readonly output: string };
 
-try {
-  const options = process.argv.slice(2);
-  const vars = deployedSettings(options);
-  // A dry run sends nothing, so it needs no account.
-  if (!options.includes("--dry-run")) await migrateRemote();
-  demandSuccess(await wrangler(["deploy", ...options]));
-  console.log(trustLine(vars));
-  const pages = await readdir(path.join(ROOT, "texts")).catch(() => []);
-  for (const warning of [samplesWarning(vars), textsLine(pages)]) if (warning !== null) console.warn(warning);
-} catch (error) {
-  console.error(error instanceof Problem ? error.message : error);
-  process.exitCode = 1;
-}
+const options = process.argv.slice(2);
+const vars = deployedSettings(options);
+// A dry run sends nothing, so it needs no account.
+if (!options.includes("--dry-run")) await migrateRemote();
+demandSuccess(await wrangler(["deploy", ...options]));
+console.log(trustLine(vars));
+const pages = await readdir(path.join(ROOT, "texts")).catch(() => []);
+for (const warning of [samplesWarning(vars), textsLine(pages)]) if (warning !== null) console.warn(warning);
 
 async function migrateRemote(): Promise<void> {
   const migrate = ["d1", "migrations", "apply", BINDING, "--remote"];

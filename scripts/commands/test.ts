@@ -6,11 +6,11 @@ import { spawn } from "node:child_process";
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { parseArgs } from "node:util";
 
 import { provideChromium } from "../checks/chromium.ts";
 import { GROUPS, type Step, STEPS } from "../checks/steps.ts";
 import { failure, type Tally, tallyCheck, tallyForgotten, tallyPlaywright, tallyVitest } from "../checks/tally.ts";
+import { parsedOr } from "../server/options.mjs";
 import { Problem } from "../server/problem.mjs";
 import { QUIET_ENV, ROOT } from "../server/project.ts";
 import { untilStopped } from "../server/session.ts";
@@ -49,18 +49,11 @@ await untilStopped(async (onStop) => {
 function chosenSteps(): readonly Step[] {
   const known = [...Object.keys(GROUPS), ...STEPS.map(({ name }) => name)].join(", ");
   const usage = `Usage: npm test -- [--only NAME,NAME]  with names from ${known}`;
-  const names = readOnly(usage)?.flatMap((name) => GROUPS[name] ?? [name]);
+  const { only } = parsedOr(usage, { options: { only: { type: "string" } } }).values;
+  const names = only?.split(",").flatMap((name) => GROUPS[name] ?? [name]);
   const unknown = names?.find((name) => !STEPS.some((step) => step.name === name));
   if (unknown !== undefined) throw new Problem(`There is no step "${unknown}".\n${usage}`);
   return names ? STEPS.filter(({ name }) => names.includes(name)) : STEPS;
-}
-
-function readOnly(usage: string): string[] | undefined {
-  try {
-    return parseArgs({ options: { only: { type: "string" } } }).values.only?.split(",");
-  } catch (error) {
-    throw new Problem(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
-  }
 }
 
 async function take(step: Step): Promise<Tally> {

@@ -2,10 +2,8 @@
  * What an operator runs after D1 was set back to an earlier time: all sessions end, and the sweep begins to compare
  * every person and auction with the inboxes and rooms. Through wrangler, as `admin:grant`.
  */
-import { parseArgs } from "node:util";
-
 import { SETTLE_RESTORE } from "../../worker/catalogue/settle-restore.ts";
-import { DEFAULT_STATE } from "./options.mjs";
+import { DEFAULT_STATE, parsedOr } from "./options.mjs";
 import { Problem } from "./problem.mjs";
 import { runTool, WRANGLER } from "./project.ts";
 
@@ -13,20 +11,12 @@ const USAGE = "Usage: npm run d1:restored -- [--remote] [--persist-to DIR]";
 
 /** The arguments of wrangler that say which database is meant. */
 export function readPlace(args: readonly string[]): readonly string[] {
-  const { remote = false, "persist-to": folder } = parsed(args);
+  const options = { remote: { type: "boolean" }, "persist-to": { type: "string" } } as const;
+  const { remote = false, "persist-to": folder } = parsedOr(USAGE, { args: [...args], options }).values;
   if (remote && folder !== undefined) throw new Problem(`--remote and --persist-to cannot be combined.\n${USAGE}`);
   return remote ? ["--remote"] : ["--local", "--persist-to", folder ?? DEFAULT_STATE];
 }
 
 export async function settleRestore(place: readonly string[]): Promise<void> {
   await runTool(WRANGLER, ["d1", "execute", "DB", ...place, "--yes", "--command", SETTLE_RESTORE.join(";\n")]);
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: { remote: { type: "boolean" }, "persist-to": { type: "string" } } })
-      .values;
-  } catch (error) {
-    throw new Problem(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
-  }
 }

@@ -4,10 +4,9 @@
  */
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { parseArgs } from "node:util";
 
 import { addressOf } from "../../worker/contract/email-address.ts";
-import { DEFAULT_STATE } from "./options.mjs";
+import { DEFAULT_STATE, parsedOr } from "./options.mjs";
 import { Problem } from "./problem.mjs";
 import { runTool, WRANGLER } from "./project.ts";
 
@@ -16,7 +15,12 @@ const USAGE = "Usage: npm run admin:grant -- EMAIL [--revoke] [--remote] [--pers
 export type Grant = { readonly email: string; readonly role: "Admin" | "User"; readonly place: readonly string[] };
 
 export function readGrant(args: readonly string[], from: string): Grant {
-  const { values, positionals } = parsed(args);
+  const options = {
+    remote: { type: "boolean" },
+    revoke: { type: "boolean" },
+    "persist-to": { type: "string" },
+  } as const;
+  const { values, positionals } = parsedOr(USAGE, { args: [...args], allowPositionals: true, options });
   const [email = "", ...more] = positionals;
   const address = addressOf(email);
   if (address === null || more.length > 0) throw new Problem(USAGE);
@@ -38,18 +42,6 @@ export async function grant({ email, role, place }: Grant): Promise<string> {
   const name = /"name": "((?:[^"\\]|\\.)*)"/.exec(output)?.[1];
   if (name === undefined) throw new Problem(`No account with the e-mail address ${email} was found.`);
   return name;
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { remote: { type: "boolean" }, revoke: { type: "boolean" }, "persist-to": { type: "string" } },
-    });
-  } catch (error) {
-    throw new Problem(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
-  }
 }
 
 /** A text as an SQL literal. */

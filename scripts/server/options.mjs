@@ -1,4 +1,4 @@
-/** The options of `npm start` and `npm run dev`. Plain JavaScript: see bootstrap.mjs. */
+/** Options of commands, those of `npm start` and `npm run dev` above all. Plain JavaScript: see bootstrap.mjs. */
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -20,6 +20,21 @@ const EVERY_ADDRESS = "0.0.0.0";
  * @property {Readonly<Record<string, string>>} vars Settings for this run; not yet checked.
  */
 
+/**
+ * As `parseArgs`, but what it refuses is a Problem, with the usage.
+ * @template {import("node:util").ParseArgsConfig} Config
+ * @param {string} usage
+ * @param {Config} config
+ * @returns {ReturnType<typeof parseArgs<Config>>}
+ */
+export function parsedOr(usage, config) {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    throw new Problem(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+  }
+}
+
 /** @param {string} command */
 export function usageOf(command) {
   return `Usage: ${command} [OPTION …]
@@ -40,7 +55,11 @@ To keep a setting, put the line NAME=VALUE in .dev.vars. docs/deploy.md says wha
  * @returns {Options}
  */
 export function readOptions(command, args = process.argv.slice(2), env = process.env) {
-  const { port = env["PORT"], "persist-to": folder, host, var: vars = [] } = parsed(command, withAddress(args));
+  const text = /** @type {const} */ ({ type: "string" });
+  const texts = /** @type {const} */ ({ type: "string", multiple: true });
+  const options = { port: text, "persist-to": text, host: text, var: texts };
+  const { values } = parsedOr(usageOf(command), { args: withAddress(args), options });
+  const { port = env["PORT"], "persist-to": folder, host, var: vars = [] } = values;
   // npm changes to the project's folder; INIT_CWD is the folder that the user was in.
   const from = env["INIT_CWD"] ?? process.cwd();
   return {
@@ -65,20 +84,6 @@ function withAddress(args) {
   return args.map((word, at) =>
     word === "--host" && (args[at + 1] ?? "-").startsWith("-") ? `--host=${EVERY_ADDRESS}` : word,
   );
-}
-
-/**
- * @param {string} command
- * @param {string[]} args
- */
-function parsed(command, args) {
-  try {
-    const text = /** @type {const} */ ({ type: "string" });
-    const texts = /** @type {const} */ ({ type: "string", multiple: true });
-    return parseArgs({ args, options: { port: text, "persist-to": text, host: text, var: texts } }).values;
-  } catch (error) {
-    throw new Problem(`${error instanceof Error ? error.message : String(error)}\n${usageOf(command)}`);
-  }
 }
 
 /** @param {string} text */

@@ -20,80 +20,49 @@ import {
 } from "../../../worker/testing/images.ts";
 
 /** Built when it is needed: most are of the largest size that is read. */
-export type HostileFile = {
-  readonly name: string;
-  readonly bytes: () => Uint8Array;
-  readonly problem: PictureProblem;
-};
+type HostileFile = { readonly name: string; readonly problem: PictureProblem; readonly bytes: () => Uint8Array };
+
+function file(name: string, problem: PictureProblem, bytes: () => Uint8Array): HostileFile {
+  return { name, problem, bytes };
+}
 
 const filled = (byte: number) => new Uint8Array(MAX_IMAGE_BYTES - 1_000).fill(byte);
 
 export const HOSTILE_FILES: readonly HostileFile[] = [
-  { name: "a JPEG of empty parts", bytes: () => aFileOfParts("JPEG", MAX_IMAGE_BYTES), problem: "broken" },
-  { name: "a PNG of empty parts", bytes: () => aFileOfParts("PNG", MAX_IMAGE_BYTES), problem: "broken" },
-  {
-    name: "a WebP of empty parts with different names",
-    bytes: () => aFileOfParts("WebP", MAX_IMAGE_BYTES),
-    problem: "broken",
-  },
-  { name: "a JPEG of 10,000 scans", bytes: () => aJpegOfScans(10_000), problem: "broken" },
-  {
-    name: "a JPEG whose scan never ends",
-    bytes: () => concat([aJpeg().subarray(0, -2), filled(0xff)]),
-    problem: "broken",
-  },
-  {
-    name: "a JPEG with ten megabytes of fill bytes before a part",
-    bytes: () => concat([aJpeg().subarray(0, 2), filled(0xff)]),
-    problem: "broken",
-  },
-  {
-    name: "a JPEG of the longest comments",
-    bytes: () => {
-      const comment = jpegSegment(0xfe, new Uint8Array(65_533));
-      return concat([Uint8Array.of(0xff, 0xd8), ...Array.from({ length: 159 }, () => comment)]);
-    },
-    problem: "broken",
-  },
-  {
-    name: "a PNG of one part of ten megabytes",
-    bytes: () => {
-      const data = filled(0);
-      return concat([aPng().subarray(0, 33), bigEndian(data.length + 99, 4), asciiBytes("prVt"), data]);
-    },
-    problem: "broken",
-  },
-  {
-    name: "a GIF of empty parts",
-    bytes: () =>
-      concat([
-        aGif({ end: "" }).subarray(0, 19),
-        Uint8Array.from(filled(0).map((_, at) => [0x21, 0xf9, 0][at % 3] ?? 0)),
-      ]),
-    problem: "broken",
-  },
-  {
-    name: "an AVIF of empty parts",
-    bytes: () => {
-      const file = filled(0);
-      file.set(asciiBytes("\0\0\0\u0014ftypavif\0\0\0\0avif"));
-      for (let at = 20; at + 8 <= file.length; at += 8) file[at + 3] = 8;
-      return file;
-    },
-    problem: "broken",
-  },
-  {
-    name: "a WebP that says it is longer",
-    bytes: () => concat([asciiBytes("RIFF"), littleEndian(2 ** 32 - 1, 4), riff(lossyFrame()).subarray(8), filled(0)]),
-    problem: "broken",
-  },
-  { name: "ten megabytes of zeros", bytes: () => filled(0), problem: "unknown_type" },
-  { name: "an SVG of nested groups", bytes: () => asciiBytes("<svg>".repeat(200_000)), problem: "unknown_type" },
-  {
-    name: "a PNG of 4,611,686,014,132,420,609 pixels",
-    bytes: () => aPng({ width: 2 ** 31 - 1, height: 2 ** 31 - 1 }),
-    problem: "too_many_pixels",
-  },
+  file("a JPEG of empty parts", "broken", () => aFileOfParts("JPEG", MAX_IMAGE_BYTES)),
+  file("a PNG of empty parts", "broken", () => aFileOfParts("PNG", MAX_IMAGE_BYTES)),
+  file("a WebP of empty parts with different names", "broken", () => aFileOfParts("WebP", MAX_IMAGE_BYTES)),
+  file("a JPEG of 10,000 scans", "broken", () => aJpegOfScans(10_000)),
+  file("a JPEG whose scan never ends", "broken", () => concat([aJpeg().subarray(0, -2), filled(0xff)])),
+  file("a JPEG with ten megabytes of fill bytes before a part", "broken", () =>
+    concat([aJpeg().subarray(0, 2), filled(0xff)]),
+  ),
+  file("a JPEG of the longest comments", "broken", () => {
+    const comment = jpegSegment(0xfe, new Uint8Array(65_533));
+    return concat([Uint8Array.of(0xff, 0xd8), ...Array.from({ length: 159 }, () => comment)]);
+  }),
+  file("a PNG of one part of ten megabytes", "broken", () => {
+    const data = filled(0);
+    return concat([aPng().subarray(0, 33), bigEndian(data.length + 99, 4), asciiBytes("prVt"), data]);
+  }),
+  file("a GIF of empty parts", "broken", () => {
+    const parts = Uint8Array.from(filled(0).map((_, at) => [0x21, 0xf9, 0][at % 3] ?? 0));
+    return concat([aGif({ end: "" }).subarray(0, 19), parts]);
+  }),
+  file("an AVIF of empty parts", "broken", () => {
+    const parts = filled(0);
+    parts.set(asciiBytes("\0\0\0\u0014ftypavif\0\0\0\0avif"));
+    for (let at = 20; at + 8 <= parts.length; at += 8) parts[at + 3] = 8;
+    return parts;
+  }),
+  file("a WebP that says it is longer", "broken", () =>
+    concat([asciiBytes("RIFF"), littleEndian(2 ** 32 - 1, 4), riff(lossyFrame()).subarray(8), filled(0)]),
+  ),
+  file("ten megabytes of zeros", "unknown_type", () => filled(0)),
+  file("an SVG of nested groups", "unknown_type", () => asciiBytes("<svg>".repeat(200_000))),
+  file("a PNG of 4,611,686,014,132,420,609 pixels", "too_many_pixels", () =>
+    aPng({ width: 2 ** 31 - 1, height: 2 ** 31 - 1 }),
+  ),
 ];
 
 export type HostileRequest = {
@@ -215,26 +184,26 @@ const HEADERS: readonly HostileRequest[] = [
 export const HOSTILE_REQUESTS: readonly HostileRequest[] = [...FORMS, ...JSONS, ...HEADERS];
 
 /** A message on an auction's socket. It is answered, or the socket is closed with a code. */
-export type HostileFrame = {
+type HostileFrame = {
   readonly name: string;
-  readonly message: () => string | Uint8Array;
   readonly answer: "malformed_request" | "invalid_input" | 1003 | 1009;
+  readonly message: () => string | Uint8Array;
 };
 
 const FRAME_BYTES = 4_096;
 
+function frame(name: string, answer: HostileFrame["answer"], message: () => string | Uint8Array): HostileFrame {
+  return { name, answer, message };
+}
+
 export const HOSTILE_FRAMES: readonly HostileFrame[] = [
-  {
-    name: "a frame of nested arrays",
-    message: () => "[".repeat(FRAME_BYTES / 2) + "]".repeat(FRAME_BYTES / 2),
-    answer: "invalid_input",
-  },
-  { name: "a frame of open brackets", message: () => "[".repeat(FRAME_BYTES), answer: "malformed_request" },
-  {
-    name: "a frame of many keys",
-    message: () => `{${Array.from({ length: 450 }, (_, at) => `"${at}":0`).join(",")}}`,
-    answer: "invalid_input",
-  },
-  { name: "a frame of a megabyte", message: () => "x".repeat(2 ** 20), answer: 1009 },
-  { name: "a frame of bytes", message: () => new Uint8Array(2 ** 20), answer: 1003 },
+  frame("a frame of nested arrays", "invalid_input", () => "[".repeat(FRAME_BYTES / 2) + "]".repeat(FRAME_BYTES / 2)),
+  frame("a frame of open brackets", "malformed_request", () => "[".repeat(FRAME_BYTES)),
+  frame(
+    "a frame of many keys",
+    "invalid_input",
+    () => `{${Array.from({ length: 450 }, (_, at) => `"${at}":0`).join(",")}}`,
+  ),
+  frame("a frame of a megabyte", 1009, () => "x".repeat(2 ** 20)),
+  frame("a frame of bytes", 1003, () => new Uint8Array(2 ** 20)),
 ];

@@ -7,8 +7,8 @@ import { incrementAt } from "../../worker/rules/money.ts";
 import { MINOR_PER_MAJOR } from "../../worker/rules/money.ts";
 import type { Lot } from "./lot.ts";
 import { PEOPLE, type PersonName } from "./people.ts";
+import { Random } from "./random.ts";
 import { roundSum } from "./round-sum.ts";
-import { type Random, seededRandom } from "./seeded-random.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -34,7 +34,7 @@ export type History = {
 
 export function historyOf(lot: Lot): History {
   const { story } = lot;
-  const random = seededRandom(`history ${lot.slug}`);
+  const random = new Random(`history ${lot.slug}`);
   const opensAfterMs = -story.openedHoursAgo * HOUR_MS;
   const endsAfterMs = story.endsInMinutes * MINUTE_MS;
   const times = timesOf(story.bids, story.finale ?? 0, opensAfterMs, endsAfterMs, random);
@@ -53,7 +53,7 @@ function timesOf(count: number, finale: number, opensAfterMs: number, endsAfterM
   const first = opensAfterMs + MARGIN_MS;
   const last = over ? endsAfterMs - CALM_MS : -MARGIN_MS;
   const exponent = endsAfterMs < LAST_HOURS_MS ? LATE_EXPONENT : EARLY_EXPONENT;
-  const calm = Array.from({ length: count - finale }, () => first + (last - first) * random.unit() ** exponent);
+  const calm = Array.from({ length: count - finale }, () => first + (last - first) * random.next() ** exponent);
   const late = Array.from({ length: finale }, (_, index) => endsAfterMs - FINALE_MS + index * FINALE_STEP_MS);
   return [...calm.toSorted((a, b) => a - b), ...late].map(Math.round);
 }
@@ -83,7 +83,7 @@ function biddersOf({ slug, seller, story }: Lot, count: number, random: Random):
   const others = PEOPLE.map(({ name }) => name).filter((name) => name !== seller && !wanted.includes(name));
   const extra = Math.min(others.length, 2 + Math.floor(count / 9));
   const shuffled = others
-    .map((name) => ({ name, at: seededRandom(`${slug} ${name}`).unit() }))
+    .map((name) => ({ name, at: new Random(`${slug} ${name}`).next() }))
     .toSorted((a, b) => a.at - b.at)
     .map(({ name }) => name);
   const pool = [...wanted, ...shuffled.slice(0, extra)];

@@ -9,7 +9,7 @@ import { jewelryWatches } from "./lots/jewelry-watches.ts";
 import { realEstate } from "./lots/real-estate.ts";
 import { vehicles } from "./lots/vehicles.ts";
 import { PEOPLE, type PersonName } from "./people.ts";
-import { seededRandom } from "./seeded-random.ts";
+import { Random } from "./random.ts";
 import { stableId } from "./stable-id.ts";
 
 export const LOTS: readonly Lot[] = [
@@ -34,6 +34,6 @@ const WATCHING_SHARE = 0.12;
 export function watchersOf({ slug, seller, story }: Lot): PersonName[] {
   if (story.endsInMinutes < 0) return [];
   return PEOPLE.map(({ name }) => name).filter(
-    (name) => name !== seller && seededRandom(`watch ${slug} ${name}`).unit() < WATCHING_SHARE,
+    (name) => name !== seller && new Random(`watch ${slug} ${name}`).next() < WATCHING_SHARE,
   );
 }

@@ -57,24 +57,13 @@ export async function serve({
   vars = {},
   loud = false,
 }: ServeOptions): Promise<Server> {
+  const entry = [...(script === undefined ? [] : [script]), ...(assets === undefined ? [] : ["--assets", assets])];
+  const place = ["--ip", "127.0.0.1", "--port", String(port), "--persist-to", persistTo];
   const settings = Object.entries({ ...OPEN_TO_NEWCOMERS, ...vars }).flatMap(([name, value]) => [
     "--var",
     `${name}:${value}`,
   ]);
-  const entry = [...(script === undefined ? [] : [script]), ...(assets === undefined ? [] : ["--assets", assets])];
-  const args = [
-    WRANGLER,
-    "dev",
-    ...entry,
-    "--ip",
-    "127.0.0.1",
-    "--port",
-    String(port),
-    "--persist-to",
-    persistTo,
-    ...settings,
-  ];
-  const child = spawn(process.execPath, args, {
+  const child = spawn(process.execPath, [WRANGLER, "dev", ...entry, ...place, ...settings], {
     cwd: ROOT,
     env: { ...process.env, ...LOCAL_ENV },
     stdio: ["ignore", "pipe", "pipe"],

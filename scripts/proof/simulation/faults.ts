@@ -2,7 +2,7 @@
  * The faults of one simulation, and their frequency. Everything is drawn from the seed's generator; after `calm` is
  * called there are no more faults, so that the judge can check the settled world.
  */
-import type { Random } from "../random.ts";
+import type { Random } from "../../seed/random.ts";
 
 /** The fate of one request to D1 or to an inbox. `late` is done half a minute later, without an answer. */
 export type Fate = "well" | "failsBefore" | "failsAfter" | "hangs" | "hangsDone" | "late";

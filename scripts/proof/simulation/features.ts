@@ -4,7 +4,7 @@
  */
 import { VISIT_LIMITS, type VisitLimits } from "../../../worker/inbox/room-visits.ts";
 import { ROOM_NUMBERS, type RoomNumbers } from "../../../worker/room/numbers.ts";
-import { Random } from "../random.ts";
+import { Random } from "../../seed/random.ts";
 
 export const FEATURES = [
   /** Rooms and inboxes with tiny numbers, so that a few bids reach every bound. */

@@ -1,5 +1,5 @@
 /** Requests between the parts of a simulated world: they travel, are served, and the answer travels back. */
-import type { Random } from "../random.ts";
+import type { Random } from "../../seed/random.ts";
 import type { CallCount } from "./calls.ts";
 import type { Fate } from "./faults.ts";
 import { type Loop, OUTSIDE, type Owner } from "./loop.ts";

@@ -9,7 +9,7 @@ import { Limiter } from "../../../worker/rate-limits/limiter.ts";
 import { AuctionRoom } from "../../../worker/room/auction-room.ts";
 import { AudienceRelay } from "../../../worker/room/live/relay.ts";
 import { standIn } from "../../../worker/testing/stand-in.ts";
-import { Random } from "../random.ts";
+import { Random } from "../../seed/random.ts";
 import { Bucket, bucketOf } from "./bucket.ts";
 import { CallCount } from "./calls.ts";
 import { type CatalogueFile, catalogueOf } from "./catalogue.ts";

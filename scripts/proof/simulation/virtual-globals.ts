@@ -1,5 +1,5 @@
 /** Replaces the clock, the timers and the socket classes while a simulation runs, and puts them back. */
-import { Random } from "../random.ts";
+import { Random } from "../../seed/random.ts";
 import { CallCount } from "./calls.ts";
 import type { Loop } from "./loop.ts";
 import type { Network } from "./network.ts";

@@ -18,7 +18,7 @@ import { newId } from "../../../worker/testing/builders.ts";
 import { someoneSignedIn } from "../../../worker/testing/http.ts";
 import { aListing } from "../../../worker/testing/selling.ts";
 import { anIpv4Address, requestFrom } from "../../../worker/testing/strict-limits.ts";
-import { Random } from "../random.ts";
+import { Random } from "../../seed/random.ts";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;

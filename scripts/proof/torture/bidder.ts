@@ -8,10 +8,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { deleteBidAnswer, editBidAnswer, placeBidAnswer, releaseBidAnswer } from "../../../worker/contract/bid.ts";
 import { doneAnswer } from "../../../worker/contract/fields.ts";
 import type { User } from "../../client/user.ts";
+import { Random } from "../../seed/random.ts";
 import { type Answer, type Attempt, isAcknowledged } from "../oracle/attempts.ts";
 import type { Offer } from "../oracle/auction.ts";
 import { type Command, wireOffer, withdrawal } from "../oracle/commands.ts";
-import { Random } from "../random.ts";
 
 /** One command under its own key, sent until it is answered. */
 export type PersistentAttempt = Attempt & {

@@ -3,10 +3,10 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import { type NoticeKind, notificationsAnswer } from "../../../worker/contract/notification.ts";
 import { User, valueOf } from "../../client/user.ts";
+import { Random } from "../../seed/random.ts";
 import { attemptFaults, maximaIn } from "../oracle/attempts.ts";
 import { owedNotifications } from "../oracle/readers.ts";
 import { type Replay, replay } from "../oracle/replay.ts";
-import { Random } from "../random.ts";
 import type { PersistentAttempt, Sender } from "./bidder.ts";
 import type { Checks } from "./checks.ts";
 import type { KillableRuntime, Vars } from "./killable-runtime.ts";

@@ -1,12 +1,17 @@
-/** Choices drawn from a seed: the same seed makes the same choices. */
-import { seededRandom } from "../seed/seeded-random.ts";
-
+/** Choices drawn from a seed, a number or a text: the same seed makes the same choices on every machine. */
 export class Random {
-  /** In [0, 1). */
-  readonly next: () => number;
+  #state: number;
 
   constructor(seed: number | string) {
-    this.next = seededRandom(String(seed)).unit;
+    this.#state = hash(String(seed));
+  }
+
+  /** From 0 up to, but not including, 1: mulberry32. */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
   chance(probability: number): boolean {
@@ -39,4 +44,11 @@ export class Random {
     }
     throw new Error("weights without a choice");
   }
+}
+
+/** FNV-1a, 32 bits. */
+function hash(text: string): number {
+  let sum = 0x811c9dc5;
+  for (const character of text) sum = Math.imul(sum ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return sum >>> 0;
 }

@@ -17,8 +17,9 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
 
 import { findChromium } from "../checks/chromium.ts";
+import type { User } from "../client/user.ts";
 import { KEPT, type Screen, screensOf, type Viewer } from "../screens/list.ts";
-import { endingAuction, type Member, prepareAuctions, signIn } from "../screens/marketplace.ts";
+import { browserOf, endingAuction, prepareAuctions, signIn } from "../screens/marketplace.ts";
 import { personNamed } from "../seed/people.ts";
 import { grant, readGrant } from "../server/grant.ts";
 import { DEFAULT_STATE } from "../server/options.mjs";
@@ -68,7 +69,6 @@ const from = process.env["INIT_CWD"] ?? process.cwd();
 /** Opens the screen in all sizes at once, so that a state that passes, such as the last seconds, is in all of them. */
 async function takeAll(browser: Browser, { name, as, at, prepare, upTo }: Screen): Promise<number> {
   const address = typeof at === "string" ? at : await at();
-  const state = states[as];
   const pages = await Promise.all(
     SIZES.filter(({ width }) => width <= upTo && COLOURS.some((colours) => isTaken(name, width, colours))).map(
       async (viewport) => {
@@ -79,7 +79,7 @@ async function takeAll(browser: Browser, { name, as, at, prepare, upTo }: Screen
           hasTouch: viewport.width < PHONE_BELOW,
           reducedMotion: "reduce",
           locale: "en-US",
-          ...(state && { storageState: state }),
+          ...(as !== "visitor" && { storageState: browserOf(people[as], url) }),
         });
         const page = await context.newPage();
         await page.goto(url + address, { waitUntil: "networkidle" });
@@ -132,13 +132,7 @@ const [amara, mateo, yuki, admin] = [
   await signIn(url, "tane"),
 ];
 const cast = { amara, mateo, yuki };
-const states: Readonly<Record<Viewer, Member["state"] | undefined>> = {
-  visitor: undefined,
-  amara: amara.state,
-  mateo: mateo.state,
-  yuki: yuki.state,
-  admin: admin.state,
-};
+const people: Readonly<Record<Exclude<Viewer, "visitor">, User>> = { ...cast, admin };
 const executablePath = findChromium();
 if (!executablePath) throw new Error("no Chromium to take pictures with");
 const auctions = await prepareAuctions(cast);

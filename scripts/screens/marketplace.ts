@@ -5,13 +5,12 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 
-import { type APIRequestContext, type APIResponse, type BrowserContextOptions, request } from "@playwright/test";
-import { type $ZodType, type output, parse } from "zod/v4/core";
+import type { BrowserContextOptions } from "@playwright/test";
 
-import { loginAnswer } from "../../worker/contract/account.ts";
-import { auctionAnswer, savedAuctionAnswer } from "../../worker/contract/auction.ts";
+import { savedAuctionAnswer } from "../../worker/contract/auction.ts";
 import { placeBidAnswer } from "../../worker/contract/bid.ts";
-import { auctionsAnswer } from "../../worker/contract/catalogue.ts";
+import { doneAnswer } from "../../worker/contract/fields.ts";
+import { User, valueOf } from "../client/user.ts";
 import { imagesOf } from "../seed/lot.ts";
 import { LOTS } from "../seed/lots.ts";
 import { DEMO_PASSWORD, type PersonName, personNamed } from "../seed/people.ts";
@@ -24,31 +23,32 @@ const SHORTEST_SECONDS = 63;
 /** The last minute, with time to open the pages before it. */
 const LAST_MINUTE_SECONDS = 85;
 
-export type Member = {
-  readonly id: string;
-  readonly request: APIRequestContext;
-  /** The cookies and storage of a browser in which the person is signed in. */
-  readonly state: Exclude<BrowserContextOptions["storageState"], string | undefined>;
-};
-
-export async function signIn(url: string, name: PersonName): Promise<Member> {
-  const client = await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } });
-  const data = { email: personNamed(name).email, password: DEMO_PASSWORD };
-  const { user } = await succeeded(loginAnswer, client.post("/api/v1/auth/login", { data }));
-  const { cookies } = await client.storageState();
-  const kept = JSON.stringify({ id: user._id, name: user.name, image: user.image });
-  const origins = [{ origin: url, localStorage: [{ name: "user", value: kept }] }];
-  return { id: user._id, request: client, state: { cookies, origins } };
+export async function signIn(url: string, name: PersonName): Promise<User> {
+  const user = new User(url, personNamed(name).email, DEMO_PASSWORD);
+  valueOf(await user.logIn());
+  return user;
 }
 
-type Cast = { readonly amara: Member; readonly mateo: Member; readonly yuki: Member };
+/** The cookies and storage of a browser in which the person is signed in. */
+export function browserOf(
+  { headers, account }: User,
+  url: string,
+): Exclude<BrowserContextOptions["storageState"], string | undefined> {
+  const { hostname: domain, origin } = new URL(url);
+  const place = { domain, path: "/", expires: -1, httpOnly: true, secure: true, sameSite: "Lax" as const };
+  const cookies = (headers["cookie"] ?? "").split("; ").map((cookie) => {
+    const [name = "", value = ""] = cookie.split("=");
+    return { name, value, ...place };
+  });
+  const kept = JSON.stringify({ id: account._id, name: account.name, image: account.image });
+  return { cookies, origins: [{ origin, localStorage: [{ name: "user", value: kept }] }] };
+}
+
+type Cast = { readonly amara: User; readonly mateo: User; readonly yuki: User };
 
 /** Amara sells, Mateo leads and wins, Yuki is outbid and loses. The values are paths of auctions' pages. */
 export async function prepareAuctions({ amara, mateo, yuki }: Cast) {
-  const { auctions } = await succeeded(
-    auctionsAnswer,
-    mateo.request.get("/api/v1/auction/fetchAllAuctions?status=Live&sort=ending&limit=100"),
-  );
+  const { auctions } = valueOf(await mateo.liveAuctions());
   const inADay = Date.now() + DAY_SECONDS * 1_000;
   const live = auctions.filter(
     (auction) => Date.parse(auction.auctionEndTime) > inADay && ![mateo.id, yuki.id].includes(auction.seller._id),
@@ -66,16 +66,12 @@ export async function prepareAuctions({ amara, mateo, yuki }: Cast) {
   const unsold = await listed(amara, "green-wing-chair", SHORTEST_SECONDS);
   const cancelled = await listed(amara, "coral-table-radio", 3 * DAY_SECONDS);
   await bidOn(cancelled, yuki, 300);
-  await answered(amara.request.delete(`/api/v1/auction/deleteAuction/${cancelled}`));
+  valueOf(await amara.call("DELETE", `/auction/deleteAuction/${cancelled}`, doneAnswer));
   const startsAt = new Date(Date.now() + 1.2 * DAY_SECONDS * 1_000).toISOString();
   const scheduled = await listed(amara, "patch-synthesizer-1976", 4 * DAY_SECONDS, { startsAt });
   const buyNow = await listed(amara, "deco-fan-brooch", 2 * DAY_SECONDS, { buyNowPrice: "9000" });
-  await answered(
-    // The answer to a second report of the same person is a refusal.
-    mateo.request.post(`/api/v1/auction/${buyNow}/report`, {
-      data: { reason: "misleading", text: "The clasp in the second picture is not the one described." },
-    }),
-  );
+  const report = { reason: "misleading", text: "The clasp in the second picture is not the one described." };
+  valueOf(await mateo.call("POST", `/auction/${buyNow}/report`, doneAnswer, report));
   return {
     contested: pageOf(contested._id),
     seller: `/seller/${amara.id}`,
@@ -102,7 +98,7 @@ export async function endingAuction({ amara, mateo, yuki }: Cast): Promise<strin
 const pageOf = (auctionId: string) => `/auction/${auctionId}`;
 
 /** Lists a seeded lot once more, and returns the auction's id. */
-async function listed(seller: Member, slug: string, seconds: number, more: Readonly<Record<string, string>> = {}) {
+async function listed(seller: User, slug: string, seconds: number, more: Readonly<Record<string, string>> = {}) {
   const lot = LOTS.find((one) => one.slug === slug);
   if (!lot) throw new Error(`no lot is called ${slug}`);
   const { title, description, category, startingPrice } = lot;
@@ -114,24 +110,11 @@ async function listed(seller: Member, slug: string, seconds: number, more: Reado
     const image = new File([await readFile(path.join(LOT_IMAGES, file))], file, { type: "image/webp" });
     form.append(index === 0 ? "image" : "images", image);
   }
-  const answer = seller.request.post("/api/v1/auction/createAuction", { multipart: form });
-  return (await succeeded(savedAuctionAnswer, answer)).auction._id;
+  return valueOf(await seller.call("POST", "/auction/createAuction", savedAuctionAnswer, form)).auction._id;
 }
 
 /** Without an amount, the smallest possible bid. */
-async function bidOn(auctionId: string, bidder: Member, amount?: number): Promise<void> {
-  const details = () => bidder.request.get("/api/v1/auction/fetchSpecificAuction", { params: { auctionId } });
-  const bidAmount = amount ?? (await succeeded(auctionAnswer, details())).auctionDetails.minNextBid;
-  const data = { productId: auctionId, bidAmount };
-  await succeeded(placeBidAnswer, bidder.request.post("/api/v1/bid/placeBid", { data }));
-}
-
-async function succeeded<Schema extends $ZodType>(schema: Schema, call: Promise<APIResponse>): Promise<output<Schema>> {
-  return parse(schema, await (await answered(call)).json());
-}
-
-async function answered(call: Promise<APIResponse>): Promise<APIResponse> {
-  const response = await call;
-  if (!response.ok()) throw new Error(`${response.url()} answered ${response.status()}: ${await response.text()}`);
-  return response;
+async function bidOn(productId: string, bidder: User, amount?: number): Promise<void> {
+  const bidAmount = amount ?? valueOf(await bidder.details(productId)).auctionDetails.minNextBid;
+  valueOf(await bidder.call("POST", "/bid/placeBid", placeBidAnswer, { productId, bidAmount }));
 }

@@ -80,14 +80,14 @@ const SIGN_UP = { method: "POST", path: "/auth/signup" } as const;
 const LOG_IN = { method: "POST", path: "/auth/login" } as const;
 
 /** A sign-up form with this file as its photo. */
-export function signUpWith(file: Uint8Array): Pick<HostileRequest, "method" | "path" | "headers" | "body"> {
+export function signUpWith(photo: Uint8Array): Pick<HostileRequest, "method" | "path" | "headers" | "body"> {
   return {
     ...SIGN_UP,
     headers: { "content-type": "multipart/form-data; boundary=x" },
     body: () =>
       concat([
         asciiBytes('--x\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\n'),
-        file,
+        photo,
         asciiBytes("\r\n--x--\r\n"),
       ]),
   };

@@ -68,6 +68,9 @@ const moment = fc.oneof(
   },
 );
 
+/** Added to the smallest next bid; with some of these it is no amount. */
+const EXTRAS = [1, 50, 100, 1_000, 20_000, -1, -100, 0.5, Number.NaN, -Infinity, MAX_AMOUNT];
+
 export const choice = fc.record({
   moment,
   type: fc.oneof(
@@ -85,11 +88,7 @@ export const choice = fc.record({
     { weight: 4, arbitrary: fc.constantFrom("hideListing" as const, "showListing" as const, "showListing" as const) },
   ),
   actorId: fc.constantFrom("ann", "ann", "ann", "bob", "bob", "bob", "cem", "cem", "cem", "cem", SELLER),
-  /** Added to the smallest next bid, or an amount that is none. */
-  extra: fc.constantFrom(
-    ...Array.from({ length: 8 }, () => 0),
-    ...[1, 50, 100, 1_000, 20_000, -1, -100, 0.5, Number.NaN, -Infinity, MAX_AMOUNT],
-  ),
+  extra: fc.constantFrom(...Array.from({ length: 8 }, () => 0), ...EXTRAS),
   /** Whether the amount is about 20 times the smallest next bid, and whether its bidder has confirmed what they offer. */
   isHuge: fc.oneof({ weight: 40, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
   confirms: fc.boolean(),

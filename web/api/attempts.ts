@@ -1,3 +1,6 @@
+import type { $ZodType, output } from "zod/v4/core";
+
+import { type Call, call } from "./client.ts";
 /**
  * The idempotency key of one attempt. The same input, sent again before the server has decided, is the same attempt
  * and keeps its key, so that a lost response never causes a second command; changed input is a new attempt.
@@ -41,6 +44,18 @@ export function attempts(newKey: () => string = randomUUID): Attempts {
 
 /** Outlives every form: a draft that is sent again after its page was closed and reopened is the same attempt. */
 export const pageAttempts = attempts();
+
+/** A call that is one command, however often it is sent: `subject` and `parts` as for `Attempts.send`. */
+export function callOnce<Answer extends $ZodType>(
+  [subject, ...parts]: readonly [subject: string, ...parts: unknown[]],
+  answer: Answer,
+  path: string,
+  options: Call,
+): Promise<output<Answer>> {
+  return pageAttempts.send(subject, parts, (key) =>
+    call(answer, path, { ...options, headers: idempotencyHeader(key) }),
+  );
+}
 
 /** The header with the idempotency key. */
 export function idempotencyHeader(key: string) {

@@ -15,14 +15,14 @@ export type Attempts = {
    * `subject` is what the attempt is about: it has one open attempt at a time. `parts` are the texts and files that
    * are sent, compared one by one.
    */
-  send<Answer>(subject: string, parts: readonly unknown[], call: (key: string) => Promise<Answer>): Promise<Answer>;
+  send<Answer>(subject: string, parts: readonly unknown[], sendWith: (key: string) => Promise<Answer>): Promise<Answer>;
 };
 
 export function attempts(newKey: () => string = randomUUID): Attempts {
   /** Attempts that the server has not decided yet: usually none. */
   const open = new Map<string, Attempt>();
   return {
-    async send(subject, parts, call) {
+    async send(subject, parts, sendWith) {
       const last = open.get(subject);
       const same = last?.parts.length === parts.length && last.parts.every((part, at) => Object.is(part, parts[at]));
       const attempt = last && same ? last : { parts, key: newKey() };
@@ -31,7 +31,7 @@ export function attempts(newKey: () => string = randomUUID): Attempts {
         if (open.get(subject) === attempt) open.delete(subject);
       };
       try {
-        const answer = await call(attempt.key);
+        const answer = await sendWith(attempt.key);
         settle();
         return answer;
       } catch (error) {

@@ -1,6 +1,6 @@
 /** An auction's page as a person sees it, of which a test shows the parts that it is about. */
 import { act } from "@testing-library/react";
-import { type ReactNode, type RefObject, useRef } from "react";
+import { type ComponentType, type RefObject, useRef } from "react";
 import { vi } from "vitest";
 
 import type { AuctionView } from "../api/auction-view.ts";
@@ -10,11 +10,7 @@ import { type BidDialogControls, useBidDialogs } from "../features/bidding/bids/
 import { type AuctionScreen, useAuction } from "../features/bidding/use-auction.ts";
 import { showPages, testClient } from "./page.tsx";
 
-type Parts = (page: {
-  screen: AuctionScreen;
-  dialogs: BidDialogControls;
-  listRef: RefObject<HTMLElement | null>;
-}) => ReactNode;
+type Page = { screen: AuctionScreen; dialogs: BidDialogControls; listRef: RefObject<HTMLElement | null> };
 
 /** Neither says nor takes anything: bids go over REST. */
 export class SilentSocket extends EventTarget {
@@ -24,20 +20,20 @@ export class SilentSocket extends EventTarget {
 }
 
 /** Shows parts of the page of the auction `lot`. What it returns changes the view, as a message of the room does. */
-export function showRoom(known: AuctionView, parts: Parts, who = "ann") {
+export function showRoom(known: AuctionView, Parts: ComponentType<Page>, who = "ann") {
   vi.stubGlobal("WebSocket", SilentSocket);
   setSessionUser({ _id: who, name: who, image: null });
   const client = testClient();
   client.setDefaultOptions({ ...client.getDefaultOptions(), queries: { retry: false, staleTime: Infinity } });
   const { queryKey } = auctionQuery("lot");
   client.setQueryData(queryKey, known);
-  function Page() {
+  function Room() {
     const { screen } = useAuction("lot");
     const dialogs = useBidDialogs(screen?.userId);
     const listRef = useRef<HTMLElement>(null);
-    return screen && parts({ screen, dialogs, listRef });
+    return screen && <Parts screen={screen} dialogs={dialogs} listRef={listRef} />;
   }
-  showPages({ "*": <Page /> }, "/", client);
+  showPages({ "*": <Room /> }, "/", client);
   return (change: (view: AuctionView) => AuctionView) =>
     act(() => {
       client.setQueryData(queryKey, (view) => view && change(view));

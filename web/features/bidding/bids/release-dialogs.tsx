@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, type RefObject } from "react";
+import type { ReactNode, RefObject } from "react";
 
 import type { Bid } from "../../../../worker/contract/bid.ts";
 import { type AuctionView, releaseAsked, withdrawnBid } from "../../../api/auction-view.ts";

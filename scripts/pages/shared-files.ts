@@ -7,14 +7,14 @@
 
 /** The look of lots in lists, and the mark of samples. The landing page needs them, and nothing else that other pages share. */
 const TILES = [
-  /\/web\/ui\/(?:lot-tile|listing-card-body|fixed-texts|sample-note|moment|full-name|skeleton|heart-button|use-login-redirect)\.tsx?$/,
+  /\/web\/ui\/(?:lot-tile|listing-card|fixed-texts|sample-note|moment|full-name|skeleton|heart-button|use-login-redirect)\.tsx?$/,
   /\/worker\/contract\/full-name\.ts$/,
   /\/web\/api\/watch-after-login\.ts$/,
 ];
 
 /** Parts of nearly every page. The fields of forms and what opens over a page have files of their own. */
 const PARTS = [
-  /\/web\/ui\/(?!start-of|seller-link|watchlists-text|dialog|layer-dialog|popover|select|tabs|toast-stack|site-footer|sized-image|fixed-texts|sample-note|(?:\w+-)*field\.|counters|file-image|image-check|typed-amount|currency-signs|progress|relist|save-file|megabytes)/,
+  /\/web\/ui\/(?!start-of|seller-link|watchlists-text|(?:\w+-)?dialog|popover|select|tabs|toast-stack|site-footer|sized-image|fixed-texts|sample-note|(?:\w+-)*field\.|counters|file-image|image-check|typed-amount|currency-signs|progress|relist|save-file|megabytes)/,
   /\/node_modules\/lucide-react\/(?!dist\/esm\/icons\/(?:arrow-left|arrow-right|ban|circle-check-big|circle-x|compass|file-stack|hourglass|key-round|layers|plus|radio|rotate-ccw|star|tag|trending-down|user-round|zap)\.)/,
   /\/(?:useInfiniteQuery|infiniteQueryObserver|infiniteQueryBehavior)\.js$/,
 ];
@@ -49,7 +49,7 @@ const FORMS = [
 /** What opens over a page. */
 const OVERLAYS = [
   /\/node_modules\/@(?:base-ui|floating-ui)\//,
-  /\/web\/ui\/(?:dialog|layer-dialog|popover|select|tabs)\.tsx$/,
+  /\/web\/ui\/(?:(?:\w+-)?dialog|popover|select|tabs)\.tsx$/,
 ];
 
 const REACT = [/\/node_modules\/(?:react|react-dom|react-router|scheduler)\//, /rolldown.runtime/];

@@ -1,3 +1,6 @@
+import type { $ZodType, output } from "zod/v4/core";
+
+import { type Call, call } from "./client.ts";
 /**
  * The idempotency key of one attempt. The same input, sent again before the server has decided, is the same attempt
  * and keeps its key, so that a lost response never causes a second command; changed input is a new attempt.
@@ -12,14 +15,14 @@ export type Attempts = {
    * `subject` is what the attempt is about: it has one open attempt at a time. `parts` are the texts and files that
    * are sent, compared one by one.
    */
-  send<Answer>(subject: string, parts: readonly unknown[], call: (key: string) => Promise<Answer>): Promise<Answer>;
+  send<Answer>(subject: string, parts: readonly unknown[], sendWith: (key: string) => Promise<Answer>): Promise<Answer>;
 };
 
 export function attempts(newKey: () => string = randomUUID): Attempts {
   /** Attempts that the server has not decided yet: usually none. */
   const open = new Map<string, Attempt>();
   return {
-    async send(subject, parts, call) {
+    async send(subject, parts, sendWith) {
       const last = open.get(subject);
       const same = last?.parts.length === parts.length && last.parts.every((part, at) => Object.is(part, parts[at]));
       const attempt = last && same ? last : { parts, key: newKey() };
@@ -28,7 +31,7 @@ export function attempts(newKey: () => string = randomUUID): Attempts {
         if (open.get(subject) === attempt) open.delete(subject);
       };
       try {
-        const answer = await call(attempt.key);
+        const answer = await sendWith(attempt.key);
         settle();
         return answer;
       } catch (error) {
@@ -41,6 +44,18 @@ export function attempts(newKey: () => string = randomUUID): Attempts {
 
 /** Outlives every form: a draft that is sent again after its page was closed and reopened is the same attempt. */
 export const pageAttempts = attempts();
+
+/** A call that is one command, however often it is sent: `subject` and `parts` as for `Attempts.send`. */
+export function callOnce<Answer extends $ZodType>(
+  [subject, ...parts]: readonly [subject: string, ...parts: unknown[]],
+  answer: Answer,
+  path: string,
+  options: Call,
+): Promise<output<Answer>> {
+  return pageAttempts.send(subject, parts, (key) =>
+    call(answer, path, { ...options, headers: idempotencyHeader(key) }),
+  );
+}
 
 /** The header with the idempotency key. */
 export function idempotencyHeader(key: string) {

@@ -9,6 +9,7 @@ import type { Standing } from "../../worker/contract/catalogue.ts";
 import { type ErrorCode, ERRORS } from "../../worker/contract/errors.ts";
 import { deleteBidAnswer, editBidAnswer, placeBidAnswer } from "./answers.ts";
 import { idempotencyHeader, pageAttempts } from "./attempts.ts";
+import { callOnce } from "./attempts.ts";
 import { call } from "./client.ts";
 import { ApiFailure } from "./failure.ts";
 import type { LiveAuctionSocket } from "./live-auction-socket.ts";
@@ -62,13 +63,9 @@ export async function placeBid(
 }
 
 export async function editBid(auctionId: string, bidId: string, offer: EditBidInput) {
-  const edited = await pageAttempts.send(subjectOf(auctionId), [bidId, ...partsOf(offer)], (key) =>
-    call(editBidAnswer, `/bid/editBid/${encodeURIComponent(bidId)}`, {
-      method: "PUT",
-      body: offer,
-      headers: idempotencyHeader(key),
-    }),
-  );
+  const attempt = [subjectOf(auctionId), bidId, ...partsOf(offer)] as const;
+  const path = `/bid/editBid/${encodeURIComponent(bidId)}`;
+  const edited = await callOnce(attempt, editBidAnswer, path, { method: "PUT", body: offer });
   keepReceipt(auctionId, edited, edited.updatedBid.amount);
   return edited;
 }
@@ -78,23 +75,18 @@ export async function buyNow(
   auctionId: string,
   price: number,
 ): Promise<Pick<PlaceBidAnswer, "newBid" | "auction" | "leads" | "seq">> {
-  const bought = await pageAttempts.send(subjectOf(auctionId), ["buy", price], (key) =>
-    call(placeBidAnswer, `/auction/${encodeURIComponent(auctionId)}/buy`, {
-      method: "POST",
-      body: { price },
-      headers: idempotencyHeader(key),
-    }),
-  );
+  const path = `/auction/${encodeURIComponent(auctionId)}/buy`;
+  const options = { method: "POST", body: { price } } as const;
+  const bought = await callOnce([subjectOf(auctionId), "buy", price], placeBidAnswer, path, options);
   keepReceipt(auctionId, bought, price);
   return bought;
 }
 
 /** With a reason the bid is undone as a slip, by rules of its own. */
 export async function deleteBid(auctionId: string, bidId: string, reason?: "mistake"): Promise<Standing> {
-  const deleted = await pageAttempts.send(subjectOf(auctionId), [bidId, reason], (key) => {
-    const path = `/bid/deleteBid/${encodeURIComponent(bidId)}`;
-    return call(deleteBidAnswer, path, { method: "DELETE", query: { reason }, headers: idempotencyHeader(key) });
-  });
+  const path = `/bid/deleteBid/${encodeURIComponent(bidId)}`;
+  const options = { method: "DELETE", query: { reason } } as const;
+  const deleted = await callOnce([subjectOf(auctionId), bidId, reason], deleteBidAnswer, path, options);
   keepReceipt(auctionId, deleted, null);
   return deleted.auction;
 }

@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
 import type { CreateAuctionInput, OwnAuction } from "../../worker/contract/auction.ts";
 import { doneAnswer, ownAuctionsAnswer, savedAuctionAnswer } from "./answers.ts";
-import { idempotencyHeader, pageAttempts } from "./attempts.ts";
+import { callOnce } from "./attempts.ts";
 import { auctionQuery } from "./auction.ts";
 import { call } from "./client.ts";
 import { ApiFailure } from "./failure.ts";
@@ -122,20 +122,13 @@ export async function editAuction({ auctionId, images, onProgress, startingPrice
   const body = formOf(fields);
   if (images) addImages(body, images);
   const path = `/auction/editAuction/${encodeURIComponent(auctionId)}`;
-  const parts = [...Object.values(fields), ...(images ?? ["unchanged"])];
-  const sent = await pageAttempts.send(`edit of ${auctionId}`, parts, (key) =>
-    call(savedAuctionAnswer, path, { method: "PATCH", body, onProgress, headers: idempotencyHeader(key) }),
-  );
-  return sent.auction;
+  const attempt = [`edit of ${auctionId}`, ...Object.values(fields), ...(images ?? ["unchanged"])] as const;
+  return (await callOnce(attempt, savedAuctionAnswer, path, { method: "PATCH", body, onProgress })).auction;
 }
 
 export async function deleteAuction(auctionId: string): Promise<void> {
-  await pageAttempts.send(`deletion of ${auctionId}`, [], (key) =>
-    call(doneAnswer, `/auction/deleteAuction/${encodeURIComponent(auctionId)}`, {
-      method: "DELETE",
-      headers: idempotencyHeader(key),
-    }),
-  );
+  const path = `/auction/deleteAuction/${encodeURIComponent(auctionId)}`;
+  await callOnce([`deletion of ${auctionId}`], doneAnswer, path, { method: "DELETE" });
 }
 
 /** Lists an expired auction again; `endsAt` is epoch ms. */

@@ -5,33 +5,19 @@
 import { releaseBidAnswer } from "../../worker/contract/bid.ts";
 import type { Standing } from "../../worker/contract/catalogue.ts";
 import { doneAnswer } from "./answers.ts";
-import { idempotencyHeader, pageAttempts } from "./attempts.ts";
-import { call } from "./client.ts";
+import { callOnce } from "./attempts.ts";
 
 export async function askRelease(bidId: string): Promise<void> {
-  await pageAttempts.send(`release of ${bidId}`, ["ask"], (key) =>
-    call(doneAnswer, `/bid/askRelease/${encodeURIComponent(bidId)}`, {
-      method: "POST",
-      headers: idempotencyHeader(key),
-    }),
-  );
+  const path = `/bid/askRelease/${encodeURIComponent(bidId)}`;
+  await callOnce([`release of ${bidId}`, "ask"], doneAnswer, path, { method: "POST" });
 }
 
 export async function releaseBid(bidId: string): Promise<Standing> {
-  const released = await pageAttempts.send(`release of ${bidId}`, ["release"], (key) =>
-    call(releaseBidAnswer, `/bid/releaseBid/${encodeURIComponent(bidId)}`, {
-      method: "POST",
-      headers: idempotencyHeader(key),
-    }),
-  );
-  return released.auction;
+  const path = `/bid/releaseBid/${encodeURIComponent(bidId)}`;
+  return (await callOnce([`release of ${bidId}`, "release"], releaseBidAnswer, path, { method: "POST" })).auction;
 }
 
 export async function releaseBuyer(auctionId: string): Promise<void> {
-  await pageAttempts.send(`buyer of ${auctionId}`, [], (key) =>
-    call(doneAnswer, `/auction/${encodeURIComponent(auctionId)}/releaseBuyer`, {
-      method: "POST",
-      headers: idempotencyHeader(key),
-    }),
-  );
+  const path = `/auction/${encodeURIComponent(auctionId)}/releaseBuyer`;
+  await callOnce([`buyer of ${auctionId}`], doneAnswer, path, { method: "POST" });
 }

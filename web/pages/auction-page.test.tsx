@@ -1,21 +1,15 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter, Route, Routes } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { auctionQuery } from "../api/auction.ts";
 import { queryClient } from "../api/query-client.ts";
 import { endSession, setSessionUser } from "../api/session.ts";
 import type { Intent } from "../intent.ts";
+import { SilentSocket } from "../testing/auction-room.tsx";
 import { bid, view } from "../testing/auctions.ts";
+import { showPages } from "../testing/page.tsx";
 import AuctionPage from "./auction-page.tsx";
-
-class SilentSocket extends EventTarget {
-  readyState = 0;
-  close() {}
-  send() {}
-}
 
 const logIn = (id: string) => act(() => setSessionUser({ _id: id, name: id, image: null }));
 
@@ -27,16 +21,8 @@ async function openForm() {
 }
 
 /** The page as someone finds it who comes from the login with this intent. */
-function showPage(state: object) {
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={[{ pathname: "/auction/lot", state }]}>
-        <Routes>
-          <Route path="/auction/:auctionId" element={<AuctionPage />} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+function show(state: object) {
+  showPages({ "/auction/:auctionId": <AuctionPage /> }, { pathname: "/auction/lot", state }, queryClient);
 }
 const WISH: Intent = { act: "bid", amount: 1262, currency: "USD", bidId: null, by: "ann" };
 
@@ -53,7 +39,7 @@ afterEach(() => {
 
 it("what a person typed into a bid is gone for the next account on the same page", async () => {
   queryClient.setQueryData(auctionQuery("lot").queryKey, view([bid("b", 120, "bob")]));
-  showPage({});
+  show({});
   await openForm();
   const field = await screen.findByRole("textbox", { name: "Your bid" });
   await userEvent.clear(field);
@@ -75,7 +61,7 @@ it.each<[string, Partial<Intent>, string, string]>([
   ["a changed bid", { act: "edit", bidId: "b" }, "Your bid", "1262"],
 ])("after the login the dialog of %s is open, with what was typed", async (_what, more, label, typed) => {
   queryClient.setQueryData(auctionQuery("lot").queryKey, view([bid("b", 120, "bob")]));
-  showPage({ intent: { ...WISH, ...more } });
+  show({ intent: { ...WISH, ...more } });
   const field = await screen.findByRole("textbox", { name: label });
   expect(field).toHaveValue(typed);
   await userEvent.keyboard("{Escape}");
@@ -84,7 +70,7 @@ it.each<[string, Partial<Intent>, string, string]>([
 
 it("after the login of another person no dialog is open", async () => {
   queryClient.setQueryData(auctionQuery("lot").queryKey, view([bid("b", 120, "bob")]));
-  showPage({ intent: { ...WISH, by: "cem" } });
+  show({ intent: { ...WISH, by: "cem" } });
   await openForm();
   expect(await screen.findByRole("textbox", { name: "Your bid" })).toHaveValue("121");
 });

@@ -1,12 +1,11 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 
 import type { AuctionOnDesk, CategoryOnDesk, Deployment, PersonOnDesk } from "../../worker/contract/desk.ts";
 import { person } from "../testing/auctions.ts";
 import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
+import { showPages } from "../testing/page.tsx";
 import { account, profile } from "../testing/people.ts";
 import DeskPage from "./desk-page.tsx";
 
@@ -71,13 +70,7 @@ function show(search = "", answers: Answers = {}, role: "User" | "Admin" = "Admi
   const me = success({ data: profile({ user: account({ role }) }) });
   // The test may replace an answer later.
   const sent = fakeApiAt(Object.assign(answers, { "/user/profile": me }));
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter initialEntries={[`/dashboard/desk${search}`]}>
-        <DeskPage />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  showPages({ "*": <DeskPage /> }, `/dashboard/desk${search}`);
   return sent;
 }
 

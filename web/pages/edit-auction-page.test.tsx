@@ -1,7 +1,5 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter, Route, Routes } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 
 import type { OwnAuction } from "../../worker/contract/auction.ts";
@@ -9,6 +7,7 @@ import { editedAuctionStore, ownAuctionsQuery } from "../api/listings.ts";
 import { endSession, setSessionUser } from "../api/session.ts";
 import { bid, details, ownAuction } from "../testing/auctions.ts";
 import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
+import { showPages, testClient } from "../testing/page.tsx";
 import { SETTINGS } from "../testing/people.ts";
 import EditAuctionPage from "./edit-auction-page.tsx";
 
@@ -21,7 +20,7 @@ function show(
   getAuctions: () => Response | Promise<Response>,
   stored?: OwnAuction,
   inRoom = refusal(503, "busy", "Busy"),
-  client = new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+  client = testClient(),
 ) {
   if (stored) editedAuctionStore(client).set(stored);
   fakeApiAt({
@@ -29,14 +28,10 @@ function show(
     "/auction/fetchSpecificAuction": inRoom,
     "/settings": success({ settings: SETTINGS }),
   });
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[`/dashboard/edit-auction/${auctionId}`]}>
-        <Routes>
-          <Route path="/dashboard/edit-auction/:auctionId" element={<EditAuctionPage />} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
+  showPages(
+    { "/dashboard/edit-auction/:auctionId": <EditAuctionPage /> },
+    `/dashboard/edit-auction/${auctionId}`,
+    client,
   );
   return client;
 }

@@ -1,7 +1,6 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter, Route, Routes, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 
 import type { Auction } from "../../worker/contract/catalogue.ts";
@@ -10,6 +9,7 @@ import { endSession, setSessionUser } from "../api/session.ts";
 import { paths } from "../paths.ts";
 import { listedAuction } from "../testing/auctions.ts";
 import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
+import { showPages } from "../testing/page.tsx";
 import AuctionsPage from "./auctions-page.tsx";
 import LandingPage from "./landing-page.tsx";
 
@@ -28,17 +28,8 @@ function Login() {
 }
 
 function show() {
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={[paths.home]}>
-        <Routes>
-          <Route path={paths.home} element={<LandingPage />} />
-          <Route path={paths.auctions} element={<AuctionsPage />} />
-          <Route path={paths.login} element={<Login />} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  const pages = { [paths.home]: <LandingPage />, [paths.auctions]: <AuctionsPage />, [paths.login]: <Login /> };
+  showPages(pages, paths.home, queryClient);
 }
 
 /** The button at the top; the footer has a link of the same name. */

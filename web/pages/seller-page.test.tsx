@@ -1,12 +1,11 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter, Route, Routes } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 
 import { queryClient } from "../api/query-client.ts";
 import { listedAuction, person } from "../testing/auctions.ts";
 import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
+import { showPages } from "../testing/page.tsx";
 import SellerPage from "./seller-page.tsx";
 
 const SUE = { ...person("sue"), memberSince: "2026-01", live: 1, upcoming: 0, sold: 1_200 };
@@ -17,15 +16,7 @@ afterEach(() => {
 });
 
 function show(path: string) {
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={[path]}>
-        <Routes>
-          <Route path="/seller/:sellerId" element={<SellerPage />} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  showPages({ "/seller/:sellerId": <SellerPage /> }, path, queryClient);
 }
 const LOTS = success({ auctions: [listedAuction("a")], nextCursor: null });
 

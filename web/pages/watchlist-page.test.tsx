@@ -1,7 +1,6 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter, Route, Routes, useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 
 import { queryClient } from "../api/query-client.ts";
@@ -9,6 +8,7 @@ import { endSession, setSessionUser } from "../api/session.ts";
 import { paths } from "../paths.ts";
 import { listedAuction } from "../testing/auctions.ts";
 import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
+import { showPages } from "../testing/page.tsx";
 import { ToastHost } from "../ui/toast-host.tsx";
 import AuctionsPage from "./auctions-page.tsx";
 import WatchlistPage from "./watchlist-page.tsx";
@@ -34,18 +34,8 @@ function Login() {
 }
 
 function show(path: string) {
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={[path]}>
-        <Routes>
-          <Route path={paths.auctions} element={<AuctionsPage />} />
-          <Route path={paths.watchlist} element={<WatchlistPage />} />
-          <Route path={paths.login} element={<Login />} />
-        </Routes>
-      </MemoryRouter>
-      <ToastHost />
-    </QueryClientProvider>,
-  );
+  const pages = { [paths.auctions]: <AuctionsPage />, [paths.watchlist]: <WatchlistPage />, [paths.login]: <Login /> };
+  showPages(pages, path, queryClient, <ToastHost />);
 }
 
 const heart = (lot: string) => screen.findByRole("button", { name: `Watch: Lot ${lot}` });

@@ -1,33 +1,48 @@
-/** Renders a part of a page as the app would: with a router and a query cache of its own. */
+/** Renders a part of a page, or pages, as the app would: with a router and a query cache. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { MemoryRouter, Route, Routes } from "react-router";
 
-/**
- * Shows `part` at `/here`, with this history state, and other contents at `others`; any other address shows "elsewhere", so that a
- * test sees a redirect. Returns the cache.
- */
-export function showPart(
-  part: ReactNode,
-  others: Readonly<Record<string, ReactNode>> = {},
-  state: unknown = null,
-): QueryClient {
-  const client = new QueryClient({
+/** What is shown at which path; `*` is at all others. */
+type Pages = Readonly<Record<string, ReactNode>>;
+type Address = NonNullable<Parameters<typeof MemoryRouter>[0]["initialEntries"]>[number];
+
+/** A cache of its own, in which nothing is fetched a second time by itself. */
+export function testClient(): QueryClient {
+  return new QueryClient({
     defaultOptions: { queries: { retry: false }, mutations: { networkMode: "always" } },
   });
+}
+
+/** Shows pages at an address, and beside them what each page has. Returns the cache. */
+export function showPages(
+  pages: Pages,
+  at: Address = "/",
+  client = testClient(),
+  beside: ReactNode = null,
+): QueryClient {
   render(
     <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[{ pathname: "/here", state }]}>
+      <MemoryRouter initialEntries={[at]}>
+        {beside}
         <Routes>
-          <Route path="/here" element={part} />
-          {Object.entries(others).map(([path, content]) => (
-            <Route key={path} path={path} element={<div>{content}</div>} />
+          {Object.entries(pages).map(([path, content]) => (
+            <Route key={path} path={path} element={content} />
           ))}
-          <Route path="*" element={<p>elsewhere</p>} />
         </Routes>
       </MemoryRouter>
     </QueryClientProvider>,
   );
   return client;
+}
+
+/**
+ * Shows `part` at `/here`, with this history state, and other contents at `others`; any other address shows "elsewhere", so that a
+ * test sees a redirect. Returns the cache.
+ */
+export function showPart(part: ReactNode, others: Pages = {}, state: unknown = null): QueryClient {
+  const elsewhere = Object.entries(others).map(([path, content]) => [path, <div key={path}>{content}</div>]);
+  const pages = { "/here": part, ...Object.fromEntries(elsewhere), "*": <p>elsewhere</p> };
+  return showPages(pages, { pathname: "/here", state });
 }

@@ -4,11 +4,11 @@ import type { Auction } from "../../worker/contract/catalogue.ts";
 import { paths } from "../paths.ts";
 import { Countdown } from "./countdown.tsx";
 import { reader } from "./format.ts";
-import { Link } from "./link.tsx";
-import { LotImage } from "./lot-image.tsx";
+import { CardLink, ListingCard, TimeLeft } from "./listing-card.tsx";
 import { Price } from "./price.tsx";
-import { SpriteIcon } from "./sprite-icon.tsx";
 import { useTicking } from "./ticker.ts";
+
+const PLACE = { sizes: "(min-width: 64rem) 18rem, 50vw", width: 320, height: 240 };
 
 type LotTileProps = {
   auction: Auction;
@@ -26,41 +26,28 @@ export function LotTile({ auction, now, heading: Heading = "h3", action }: LotTi
   // A list that was fetched before the end has the old status.
   const isLive = useTicking(() => status === "Live" && now() < endsAt);
   return (
-    <article className="group relative flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-raised transition-shadow hover:shadow-lifted">
-      <div className="relative overflow-hidden">
-        <LotImage
-          auction={auction}
-          sizes="(min-width: 64rem) 18rem, 50vw"
-          alt=""
-          width={320}
-          height={240}
-          className="aspect-4/3 w-full transition-transform duration-500 group-hover:scale-[1.02]"
-        />
-        {isLive && (
-          <p className="absolute bottom-2 left-2 flex h-7 items-center gap-1.5 rounded-full bg-surface px-2.5 text-xs font-semibold shadow-raised">
-            <SpriteIcon name="clock" className="size-3.5 text-muted" />
-            <span className="sr-only">Time left: </span>
+    <ListingCard
+      auction={auction}
+      place={PLACE}
+      badge={
+        isLive && (
+          <TimeLeft>
             <Countdown endsAt={endsAt} now={now} />
-          </p>
-        )}
-      </div>
+          </TimeLeft>
+        )
+      }
+      padding="p-3 sm:p-4"
+    >
       {action}
-      <div className="flex grow flex-col p-3 sm:p-4">
-        <Heading className="line-clamp-2 text-sm leading-5 font-medium">
-          <Link
-            to={paths.auction(_id)}
-            className="rounded-sm group-hover:underline after:absolute after:inset-0 after:rounded-lg"
-          >
-            {title}
-          </Link>
-        </Heading>
-        <p className="mt-auto pt-2 text-xs text-muted">{priceLabel(status, isLive, bidCount)}</p>
-        <p className="flex flex-wrap items-baseline justify-between gap-x-2">
-          <Price amount={currentBid} currency={currency} className="font-semibold" />
-          {bidCount > 0 && <span className="text-xs text-muted tabular-nums">{reader.counted(bidCount, "bid")}</span>}
-        </p>
-      </div>
-    </article>
+      <Heading className="line-clamp-2 text-sm leading-5 font-medium">
+        <CardLink to={paths.auction(_id)}>{title}</CardLink>
+      </Heading>
+      <p className="mt-auto pt-2 text-xs text-muted">{priceLabel(status, isLive, bidCount)}</p>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-2">
+        <Price amount={currentBid} currency={currency} className="font-semibold" />
+        {bidCount > 0 && <span className="text-xs text-muted tabular-nums">{reader.counted(bidCount, "bid")}</span>}
+      </p>
+    </ListingCard>
   );
 }
 

@@ -1,65 +1,29 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useRef } from "react";
-import { MemoryRouter } from "react-router";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 
 import type { Bid, OwnMaximum } from "../../../worker/contract/bid.ts";
-import { type AuctionView, receive } from "../../api/auction-view.ts";
-import { auctionQuery } from "../../api/auction.ts";
-import { endSession, setSessionUser } from "../../api/session.ts";
+import { receive } from "../../api/auction-view.ts";
+import { endSession } from "../../api/session.ts";
+import { showRoom } from "../../testing/auction-room.tsx";
 import { ACCEPTED, bid, eventsFrame, newBidEvent, standing, view } from "../../testing/auctions.ts";
 import { fakeApiAt, success } from "../../testing/fake-api.ts";
 import { BidPanel } from "./bid-panel.tsx";
 import { BidDialogs } from "./bids/bid-dialogs.tsx";
-import { useBidDialogs } from "./bids/use-bid-dialogs.ts";
-import { useAuction } from "./use-auction.ts";
 
-class SilentSocket extends EventTarget {
-  readyState = 0;
-  close() {}
-  send() {}
-}
-
-beforeEach(() => {
-  vi.stubGlobal("WebSocket", SilentSocket);
-  setSessionUser({ _id: "ann", name: "Ann", image: null });
-});
 afterEach(() => {
   endSession();
   vi.unstubAllGlobals();
 });
 
-function Panel() {
-  const { screen: shown } = useAuction("lot");
-  const dialogs = useBidDialogs("ann");
-  const listRef = useRef<HTMLElement>(null);
-  if (!shown) return null;
-  return (
-    <>
-      <BidPanel screen={shown} dialogs={dialogs} />
-      <BidDialogs screen={shown} dialogs={dialogs} listRef={listRef} />
-    </>
-  );
-}
-
 /** The panel of an auction with these bids; `change` is what a message of the room makes of the view. */
 function show(bids: Bid[]) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
-  const { queryKey } = auctionQuery("lot");
-  client.setQueryData(queryKey, view(bids, 3));
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter>
-        <Panel />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
-  return (change: (known: AuctionView) => AuctionView) =>
-    act(() => {
-      client.setQueryData(queryKey, (known) => known && change(known));
-    });
+  return showRoom(view(bids, 3), (page) => (
+    <>
+      <BidPanel {...page} />
+      <BidDialogs {...page} />
+    </>
+  ));
 }
 
 /** What the room answers to `GET /auction/lot/maximum`, which a test may change. */

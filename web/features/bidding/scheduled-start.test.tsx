@@ -1,33 +1,20 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen } from "@testing-library/react";
-import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import type { AuctionDetails } from "../../../worker/contract/auction.ts";
-import { auctionQuery } from "../../api/auction.ts";
-import { endSession, setSessionUser } from "../../api/session.ts";
+import { endSession } from "../../api/session.ts";
+import { showRoom } from "../../testing/auction-room.tsx";
 import { END, view } from "../../testing/auctions.ts";
 import { Announcer } from "./announcer.tsx";
 import { BidPanel } from "./bid-panel.tsx";
-import { useBidDialogs } from "./bids/use-bid-dialogs.ts";
 import { ConnectionNote } from "./connection-note.tsx";
-import { useAuction } from "./use-auction.ts";
 
 const START = Date.parse(END) - 3_600_000;
 const startsAt = new Date(START).toISOString();
 
-/** Neither the server nor its socket says anything: the page has the clock alone. */
-class SilentSocket extends EventTarget {
-  readyState = 0;
-  close() {}
-  send() {}
-}
-
 beforeEach(() => {
   vi.useFakeTimers({ now: START - 2_500 });
-  vi.stubGlobal("WebSocket", SilentSocket);
   vi.stubGlobal("fetch", () => Promise.withResolvers<Response>().promise);
-  setSessionUser({ _id: "ann", name: "Ann", image: null });
 });
 afterEach(() => {
   endSession();
@@ -40,28 +27,13 @@ const pass = (ms: number) =>
     vi.advanceTimersByTime(ms);
   });
 
-function Panel() {
-  const { screen: shown } = useAuction("lot");
-  const dialogs = useBidDialogs("ann");
-  if (!shown) return null;
-  return (
+function show(more: Partial<AuctionDetails> = {}) {
+  showRoom(view([], 1, { status: "Upcoming", startsAt, ...more }), ({ screen: shown, dialogs }) => (
     <>
       <BidPanel screen={shown} dialogs={dialogs} />
       <Announcer {...shown} />
     </>
-  );
-}
-
-function show(more: Partial<AuctionDetails> = {}) {
-  const client = new QueryClient();
-  client.setQueryData(auctionQuery("lot").queryKey, view([], 1, { status: "Upcoming", startsAt, ...more }));
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter>
-        <Panel />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  ));
 }
 
 it("before its start an auction counts down to it and takes no bids, and from that second on it takes them", () => {

@@ -1,4 +1,3 @@
-import { Clock } from "lucide-react";
 import { type ComponentType, memo } from "react";
 
 import type { Auction } from "../../../worker/contract/catalogue.ts";
@@ -9,7 +8,7 @@ import { Countdown } from "../../ui/countdown.tsx";
 import { reader } from "../../ui/format.ts";
 import { fullName } from "../../ui/full-name.ts";
 import { Link } from "../../ui/link.tsx";
-import { ListingCardBody } from "../../ui/listing-card-body.tsx";
+import { CardTexts, ListingCard, TimeLeft } from "../../ui/listing-card.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { Price } from "../../ui/price.tsx";
 import { startOf } from "../../ui/start-of.ts";
@@ -37,85 +36,72 @@ export const AuctionCard = memo(function AuctionCard({ auction, first, Action, a
   const isOpen = status === "Live" || status === "Upcoming";
   const { label, amount } = priceOf(auction, status);
   return (
-    <article className="group relative flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-raised transition-shadow hover:shadow-lifted">
-      <ListingCardBody
-        auction={auction}
-        heading="h2"
-        titleLines={2}
-        first={first}
-        badge={
+    <ListingCard
+      auction={auction}
+      first={first}
+      badge={
+        status === "Live" ? (
+          <TimeLeft>
+            <Countdown endsAt={endsAt} now={serverNow} />
+          </TimeLeft>
+        ) : status === "Upcoming" ? (
           <>
-            {isOpen && watchers > 0 && (
-              <p className="absolute right-3 bottom-3 h-7 rounded-full bg-surface px-2.5 text-xs leading-7 font-medium text-muted shadow-raised">
-                {watchlistsText(watchers)}
-              </p>
-            )}
-            <p className="absolute bottom-3 left-3 flex h-7 items-center gap-1.5 rounded-full bg-surface px-2.5 text-xs font-semibold shadow-raised">
-              {isOpen ? (
-                <>
-                  {status === "Live" ? (
-                    <Clock aria-hidden className="size-3.5 text-muted" />
-                  ) : (
-                    <span aria-hidden className="size-2 rounded-full bg-warning" />
-                  )}
-                  {status === "Live" ? <span className="sr-only">Time left: </span> : <span>Starts in</span>}
-                  <Countdown endsAt={status === "Live" ? endsAt : (startsAt ?? endsAt)} now={serverNow} />
-                </>
-              ) : (
-                badgeOf(status)
-              )}
-            </p>
+            <span aria-hidden className="size-2 rounded-full bg-warning" />
+            <span>Starts in</span>
+            <Countdown endsAt={startsAt ?? endsAt} now={serverNow} />
           </>
-        }
-      >
-        {Action && (isOpen || actsAfterEnd) && (
-          <div className="absolute top-3 right-3 z-10">
-            <Action auction={auction} />
-          </div>
-        )}
-        <div className="mt-4">
-          <p className="text-xs text-muted">{label}</p>
-          <div className="flex items-baseline justify-between gap-x-4">
-            <Price amount={amount} currency={currency} className="truncate text-xl font-semibold" />
-            <p className="shrink-0 text-xs text-muted tabular-nums">{countOf(auction, status)}</p>
-          </div>
-          {/* Two lines on every card, so that all of a list are equally high. */}
-          <p className="mt-1 h-4 truncate text-xs text-muted">
-            {MOMENTS[status]}{" "}
-            <Moment
-              iso={
-                status === "Upcoming" && startsAt !== null ? new Date(startsAt).toISOString() : auction.auctionEndTime
-              }
-              withTime
-            />
-          </p>
-          <p className="mt-1 h-4 truncate text-xs text-muted">
-            {status === "Live" && buyNowPrice !== null && (
-              <span className="font-medium text-ink">
-                Buy now <Price amount={buyNowPrice} currency={currency} />{" "}
-              </span>
-            )}
-            {label !== STARTING && (
-              <span>
-                Starting price <Price amount={startingPrice} currency={currency} />
-              </span>
-            )}
-          </p>
+        ) : (
+          badgeOf(status)
+        )
+      }
+      mark={isOpen && watchers > 0 && watchlistsText(watchers)}
+    >
+      <CardTexts auction={auction} heading="h2" titleLines={2} />
+      {Action && (isOpen || actsAfterEnd) && (
+        <div className="absolute top-3 right-3 z-10">
+          <Action auction={auction} />
         </div>
-        <div className="mt-auto pt-4">
-          <div className="flex items-center justify-between gap-4 border-t border-line pt-4 text-sm">
-            <p className="truncate text-muted">{fullName(seller)}</p>
-            <Link
-              to={paths.auction(_id)}
-              aria-label={`View Auction: ${title}`}
-              className="shrink-0 rounded-sm font-medium text-accent group-hover:underline after:absolute after:inset-0 after:rounded-lg"
-            >
-              View Auction
-            </Link>
-          </div>
+      )}
+      <div className="mt-4">
+        <p className="text-xs text-muted">{label}</p>
+        <div className="flex items-baseline justify-between gap-x-4">
+          <Price amount={amount} currency={currency} className="truncate text-xl font-semibold" />
+          <p className="shrink-0 text-xs text-muted tabular-nums">{countOf(auction, status)}</p>
         </div>
-      </ListingCardBody>
-    </article>
+        {/* Two lines on every card, so that all of a list are equally high. */}
+        <p className="mt-1 h-4 truncate text-xs text-muted">
+          {MOMENTS[status]}{" "}
+          <Moment
+            iso={status === "Upcoming" && startsAt !== null ? new Date(startsAt).toISOString() : auction.auctionEndTime}
+            withTime
+          />
+        </p>
+        <p className="mt-1 h-4 truncate text-xs text-muted">
+          {status === "Live" && buyNowPrice !== null && (
+            <span className="font-medium text-ink">
+              Buy now <Price amount={buyNowPrice} currency={currency} />{" "}
+            </span>
+          )}
+          {label !== STARTING && (
+            <span>
+              Starting price <Price amount={startingPrice} currency={currency} />
+            </span>
+          )}
+        </p>
+      </div>
+      <div className="mt-auto pt-4">
+        <div className="flex items-center justify-between gap-4 border-t border-line pt-4 text-sm">
+          <p className="truncate text-muted">{fullName(seller)}</p>
+          <Link
+            to={paths.auction(_id)}
+            aria-label={`View Auction: ${title}`}
+            className="shrink-0 rounded-sm font-medium text-accent group-hover:underline after:absolute after:inset-0 after:rounded-lg"
+          >
+            View Auction
+          </Link>
+        </div>
+      </div>
+    </ListingCard>
   );
 });
 

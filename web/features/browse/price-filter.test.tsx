@@ -1,5 +1,4 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, expect, it } from "vitest";
@@ -7,6 +6,7 @@ import { afterEach, expect, it } from "vitest";
 import type { PriceRange } from "../../api/auctions.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { queryKeys } from "../../api/query-keys.ts";
+import { showPages } from "../../testing/page.tsx";
 import { PriceFilter } from "./price-filter.tsx";
 
 afterEach(() => queryClient.clear());
@@ -18,11 +18,7 @@ function Page() {
 
 function show() {
   queryClient.setQueryData(queryKeys.settings, { currency: "USD" });
-  render(
-    <QueryClientProvider client={queryClient}>
-      <Page />
-    </QueryClientProvider>,
-  );
+  showPages({ "*": <Page /> }, "/", queryClient);
 }
 
 const control = (range: string) => screen.getByRole("button", { name: `Price: ${range}` });

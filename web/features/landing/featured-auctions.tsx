@@ -7,7 +7,7 @@ import { Countdown } from "../../ui/countdown.tsx";
 import { reader } from "../../ui/format.ts";
 import { fullName } from "../../ui/full-name.ts";
 import { Link } from "../../ui/link.tsx";
-import { ListingCardBody } from "../../ui/listing-card-body.tsx";
+import { CardTexts, ListingCard, TimeLeft } from "../../ui/listing-card.tsx";
 import { priceLabel } from "../../ui/lot-tile.tsx";
 import { Price } from "../../ui/price.tsx";
 import { RetryButton } from "../../ui/retry-button.tsx";
@@ -99,45 +99,34 @@ function FeaturedCard({ auction, Heart }: { auction: Auction; Heart: Heart }) {
   const endsAt = Date.parse(auction.auctionEndTime);
   const isLive = useTicking(() => serverNow() < endsAt);
   return (
-    <article className="group relative h-full overflow-hidden rounded-lg border border-line bg-surface shadow-raised transition-shadow hover:shadow-lifted">
-      <ListingCardBody
-        auction={auction}
-        heading="h3"
-        padding="p-3 sm:p-5"
-        to={paths.auction(_id)}
-        badge={
-          <p className="absolute bottom-3 left-3 flex h-7 items-center gap-1.5 rounded-full bg-surface px-2.5 text-xs font-semibold shadow-raised">
-            {isLive ? (
-              <>
-                <SpriteIcon name="clock" className="size-3.5 text-muted" />
-                <span className="sr-only">Time left: </span>
-                <Countdown endsAt={endsAt} now={serverNow} />
-              </>
-            ) : (
-              "Ended"
-            )}
-          </p>
-        }
-      >
-        {isLive && <Heart auction={auction} />}
-        <div className="mt-3 flex items-end justify-between gap-2 sm:mt-4 sm:gap-4">
-          <p className="min-w-0">
-            <span className="block text-xs text-muted">{priceLabel(auction.status, isLive, bidCount)}</span>
-            <Price
-              amount={currentBid}
-              currency={currency}
-              className="block truncate text-lg font-semibold sm:text-xl"
-            />
-          </p>
-          <p className="shrink-0 text-xs text-muted tabular-nums">{reader.counted(bidCount, "bid")}</p>
-        </div>
-        <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3 text-xs text-muted sm:mt-4 sm:pt-4 sm:text-sm">
-          <p className="truncate">
-            Starting at <Price amount={startingPrice} currency={currency} className="font-medium text-ink" />
-          </p>
-          <p className="truncate">{fullName(seller)}</p>
-        </div>
-      </ListingCardBody>
-    </article>
+    <ListingCard
+      auction={auction}
+      badge={
+        isLive ? (
+          <TimeLeft>
+            <Countdown endsAt={endsAt} now={serverNow} />
+          </TimeLeft>
+        ) : (
+          "Ended"
+        )
+      }
+      padding="p-3 sm:p-5"
+    >
+      <CardTexts auction={auction} heading="h3" to={paths.auction(_id)} />
+      {isLive && <Heart auction={auction} />}
+      <div className="mt-3 flex items-end justify-between gap-2 sm:mt-4 sm:gap-4">
+        <p className="min-w-0">
+          <span className="block text-xs text-muted">{priceLabel(auction.status, isLive, bidCount)}</span>
+          <Price amount={currentBid} currency={currency} className="block truncate text-lg font-semibold sm:text-xl" />
+        </p>
+        <p className="shrink-0 text-xs text-muted tabular-nums">{reader.counted(bidCount, "bid")}</p>
+      </div>
+      <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3 text-xs text-muted sm:mt-4 sm:pt-4 sm:text-sm">
+        <p className="truncate">
+          Starting at <Price amount={startingPrice} currency={currency} className="font-medium text-ink" />
+        </p>
+        <p className="truncate">{fullName(seller)}</p>
+      </div>
+    </ListingCard>
   );
 }

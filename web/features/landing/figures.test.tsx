@@ -1,11 +1,10 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen, waitFor } from "@testing-library/react";
-import { MemoryRouter } from "react-router";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
 import type { Counts } from "../../../worker/contract/counts.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { fakeApiAt, success } from "../../testing/fake-api.ts";
+import { showPages } from "../../testing/page.tsx";
 import { showRealTexts } from "../../testing/real-texts.ts";
 import SiteFooter from "../../ui/site-footer.tsx";
 import { CategoryGrid } from "./category-grid.tsx";
@@ -20,15 +19,14 @@ afterEach(() => {
 function show(counts?: Partial<Counts>) {
   const none: Counts = { live: 0, bidders: 0, sold: 0, currency: "USD", categories: {} };
   const sent = fakeApiAt(counts ? { "/counts": success({ counts: { ...none, ...counts } }) } : {});
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
-        <CategoryGrid />
-        <MarketplaceFigures />
-        <SiteFooter />
-      </MemoryRouter>
-    </QueryClientProvider>,
+  const parts = (
+    <>
+      <CategoryGrid />
+      <MarketplaceFigures />
+      <SiteFooter />
+    </>
   );
+  showPages({ "*": parts }, "/", queryClient);
   return sent;
 }
 

@@ -1,6 +1,5 @@
-import { QueryClientProvider, QueryObserver } from "@tanstack/react-query";
-import { act, render, screen, within } from "@testing-library/react";
-import { MemoryRouter } from "react-router";
+import { QueryObserver } from "@tanstack/react-query";
+import { act, screen, within } from "@testing-library/react";
 import { expect, it, onTestFinished, vi } from "vitest";
 
 import { queryClient } from "../../api/query-client.ts";
@@ -8,6 +7,7 @@ import { queryKeys } from "../../api/query-keys.ts";
 import { currentUser, endSession, setSessionUser } from "../../api/session.ts";
 import { paths } from "../../paths.ts";
 import { fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
+import { showPages } from "../../testing/page.tsx";
 import { toasts } from "../../ui/toast.ts";
 import { Header } from "./header.tsx";
 
@@ -20,13 +20,7 @@ function links(name: "Main" | "Menu"): [string | null, string | null][] {
 }
 
 function show() {
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
-        <Header search={null} bids={null} bell={null} />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  showPages({ "*": <Header search={null} bids={null} bell={null} /> }, "/", queryClient);
 }
 
 it("“Sell” leads to a new listing, for visitors too, in the bar and in the phone's menu", () => {

@@ -1,14 +1,14 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useEffect } from "react";
-import { MemoryRouter, useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { queryClient } from "../../api/query-client.ts";
 import { endSession, setSessionUser } from "../../api/session.ts";
 import { listedAuction } from "../../testing/auctions.ts";
 import { fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
+import { showPages } from "../../testing/page.tsx";
 import { SearchButton } from "./search-button.tsx";
 
 beforeEach(() => localStorage.clear());
@@ -41,15 +41,14 @@ function Address() {
 
 function show(answers: Parameters<typeof fakeApiAt>[0] = ANSWERS) {
   const sent = fakeApiAt(answers);
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
-        <SearchButton />
-        <input aria-label="Something else" />
-        <Address />
-      </MemoryRouter>
-    </QueryClientProvider>,
+  const parts = (
+    <>
+      <SearchButton />
+      <input aria-label="Something else" />
+      <Address />
+    </>
   );
+  showPages({ "*": parts }, "/", queryClient);
   return sent;
 }
 

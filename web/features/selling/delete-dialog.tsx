@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
 
 import type { OwnAuction } from "../../../worker/contract/auction.ts";
 import { inWords } from "../../../worker/contract/errors.ts";
@@ -8,9 +7,8 @@ import { ApiFailure, messageOf } from "../../api/failure.ts";
 import { deleteAuction, invalidateListings, ownAuctionsQuery } from "../../api/listings.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { serverNow } from "../../api/server-clock.ts";
-import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogButtons } from "../../ui/dialog.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { useTicking } from "../../ui/ticker.ts";
 import { toasts } from "../../ui/toast.ts";
 
@@ -28,7 +26,6 @@ export default function DeleteDialog({ auction, open, onOpenChange, finalFocus, 
   const { _id, title } = auction;
   const isTooLate = useTicking(() => isFrozen(auction, serverNow()));
   const client = useQueryClient();
-  const keep = useRef<HTMLButtonElement>(null);
   const deletion = useMutation({
     mutationFn: () => deleteAuction(_id),
     onSuccess() {
@@ -45,24 +42,17 @@ export default function DeleteDialog({ auction, open, onOpenChange, finalFocus, 
   });
   const { error } = deletion;
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
-      onOpenChange={onOpenChange}
       title={isTooLate ? "This auction can no longer be deleted" : "Delete this auction?"}
       description={<span className="break-words">{`“${title}” ${isTooLate ? TOO_LATE : consequence(auction)}`}</span>}
-      initialFocus={keep}
       finalFocus={finalFocus}
-    >
-      {error && !isSignedOut(error) && (
-        <Alert tone="danger" className="mb-5">
-          {messageOf(error, "We can't reach the server. Try again in a moment.")}
-        </Alert>
-      )}
-      <DialogButtons>
-        <Button ref={keep} look="secondary" onClick={() => onOpenChange(false)}>
-          {isTooLate ? "OK" : "Keep it"}
-        </Button>
-        {!isTooLate && (
+      back={isTooLate ? "OK" : "Keep it"}
+      onBack={() => onOpenChange(false)}
+      isPending={deletion.isPending}
+      problem={error && !isSignedOut(error) && messageOf(error, "We can't reach the server. Try again in a moment.")}
+      confirm={
+        !isTooLate && (
           <Button
             look="danger"
             busy={deletion.isPending}
@@ -73,9 +63,9 @@ export default function DeleteDialog({ auction, open, onOpenChange, finalFocus, 
           >
             Delete auction
           </Button>
-        )}
-      </DialogButtons>
-    </Dialog>
+        )
+      }
+    />
   );
 }
 

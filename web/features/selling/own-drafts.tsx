@@ -10,7 +10,7 @@ import { queryKeys } from "../../api/query-keys.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { draftPath, paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogButtons } from "../../ui/dialog.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { LoadingList } from "../../ui/loading-list.tsx";
@@ -70,22 +70,20 @@ export function OwnDrafts({ userId }: { userId: string }) {
           </ul>
         )}
       </QueryList>
-      <Dialog
+      <ConfirmDialog
         open={asked !== null}
-        onOpenChange={() => setAsked(null)}
         title="Delete this draft?"
         description={asked ? `“${nameOf(asked)}” and its pictures will be gone.` : undefined}
         finalFocus={() => list.current}
-      >
-        <DialogButtons>
-          <Button look="secondary" onClick={() => setAsked(null)}>
-            Keep it
-          </Button>
+        back="Keep it"
+        onBack={() => setAsked(null)}
+        isPending={deletion.isPending}
+        confirm={
           <Button look="danger" busy={deletion.isPending} onClick={() => asked && deletion.mutate(asked._id)}>
             Delete
           </Button>
-        </DialogButtons>
-      </Dialog>
+        }
+      />
     </div>
   );
 }

@@ -8,10 +8,8 @@ import { messageOf } from "../../api/failure.ts";
 import { ownAuctionsQuery } from "../../api/listings.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { releaseBuyer } from "../../api/releases.ts";
-import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { DialogButtons } from "../../ui/dialog.tsx";
-import { LayerDialog } from "../../ui/layer-dialog.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { toasts } from "../../ui/toast.ts";
 
 type ReleaseBuyerDialogProps = {
@@ -26,7 +24,6 @@ type ReleaseBuyerDialogProps = {
 export function ReleaseBuyerDialog({ auction, open, onOpenChange, focusAfter }: ReleaseBuyerDialogProps) {
   const { _id, title } = auction;
   const client = useQueryClient();
-  const keep = useRef<HTMLButtonElement>(null);
   const isDone = useRef(false);
   const release = useMutation({
     mutationFn: () => releaseBuyer(_id),
@@ -43,38 +40,28 @@ export function ReleaseBuyerDialog({ auction, open, onOpenChange, focusAfter }: 
     },
   });
   const { error, isPending } = release;
-  // The pressed button lost the focus while it was disabled.
-  useEffect(() => {
-    if (error) keep.current?.focus();
-  }, [error]);
   const leave = useEffectEvent(() => isDone.current && focusAfter()?.focus());
   useEffect(() => () => void leave(), []);
   return (
-    <LayerDialog
+    <ConfirmDialog
       layer="release-buyer"
       open={open}
-      onOpenChange={(next) => !isPending && onOpenChange(next)}
       title="Release the buyer?"
       description={<span className="break-words">{title}</span>}
-      initialFocus={keep}
+      back="Keep the sale"
+      onBack={() => onOpenChange(false)}
+      isPending={isPending}
+      problem={error && messageOf(error, "We couldn’t reach the server. Try again. It can’t happen twice.")}
+      confirm={
+        <Button look="danger" busy={isPending} busyLabel="Releasing..." onClick={() => release.mutate()}>
+          Release the buyer
+        </Button>
+      }
     >
       <p className="text-sm">
         If the buyer hasn’t paid, you can release them. The sale is cancelled in public and you can list the item again.
         This can’t be undone.
       </p>
-      {error && (
-        <Alert tone="danger" className="mt-4">
-          {messageOf(error, "We couldn’t reach the server. Try again. It can’t happen twice.")}
-        </Alert>
-      )}
-      <DialogButtons>
-        <Button ref={keep} look="secondary" onClick={() => !isPending && onOpenChange(false)}>
-          Keep the sale
-        </Button>
-        <Button look="danger" busy={isPending} busyLabel="Releasing..." onClick={() => release.mutate()}>
-          Release the buyer
-        </Button>
-      </DialogButtons>
-    </LayerDialog>
+    </ConfirmDialog>
   );
 }

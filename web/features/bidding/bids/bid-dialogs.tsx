@@ -1,12 +1,11 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useState } from "react";
 
 import type { Bid, EditBidInput } from "../../../../worker/contract/bid.ts";
 import { inWords } from "../../../../worker/contract/errors.ts";
 import { WITHDRAW_FREELY_MS, WITHDRAW_GRACE_MS } from "../../../../worker/rules/withdrawal-times.ts";
 import { messageOf } from "../../../api/failure.ts";
-import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog, DialogButtons } from "../../../ui/dialog.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import type { AuctionScreen } from "../use-auction.ts";
 import { BidAmountDialog, type OfferCallbacks } from "./bid-amount-dialog.tsx";
@@ -142,46 +141,32 @@ type DeleteBidDialogProps = {
 
 function DeleteBidDialog({ bid, currency, freezeMs, mutation, listRef, ...on }: DeleteBidDialogProps) {
   const { onDelete, onAsk, onClose } = on;
-  const noRef = useRef<HTMLButtonElement>(null);
   // It is still named while the dialog closes.
   const [named, setNamed] = useState(bid);
   if (bid !== null && bid !== named) setNamed(bid);
-  const { error } = mutation;
-  // The pressed button lost the focus while it was disabled.
-  useEffect(() => {
-    if (error) noRef.current?.focus();
-  }, [error]);
-  const close = () => {
-    if (!mutation.isPending) onClose();
-  };
+  const { error, isPending } = mutation;
   return (
-    <Dialog
+    <ConfirmDialog
       open={bid !== null}
-      onOpenChange={(next) => !next && close()}
-      initialFocus={noRef}
       finalFocus={() => (mutation.isSuccess ? listRef.current : null)}
       title={`Delete your bid of ${priceText(named?.amount ?? 0, currency)}?`}
       description="Are you sure you want to delete this bid?"
-    >
-      <p className="text-sm text-muted">{withdrawalRule(freezeMs)}</p>
-      {error && (
-        <Alert tone="danger" className="mt-5">
-          {messageOf(error, "Cannot delete bid")}
-        </Alert>
-      )}
-      <DialogButtons>
-        <Button ref={noRef} look="secondary" onClick={close}>
-          No
-        </Button>
-        {isForSeller(error) ? (
+      back="No"
+      onBack={onClose}
+      isPending={isPending}
+      problem={error && messageOf(error, "Cannot delete bid")}
+      confirm={
+        isForSeller(error) ? (
           <Button onClick={onAsk}>Ask to take back</Button>
         ) : (
-          <Button look="danger" busy={mutation.isPending} onClick={onDelete}>
+          <Button look="danger" busy={isPending} onClick={onDelete}>
             Yes
           </Button>
-        )}
-      </DialogButtons>
-    </Dialog>
+        )
+      }
+    >
+      <p className="text-sm text-muted">{withdrawalRule(freezeMs)}</p>
+    </ConfirmDialog>
   );
 }
 

@@ -1,14 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import type { ReactNode, RefObject } from "react";
 
 import type { Bid } from "../../../../worker/contract/bid.ts";
 import { type AuctionView, releaseAsked, withdrawnBid } from "../../../api/auction-view.ts";
 import { auctionQuery, changeAuction } from "../../../api/auction.ts";
 import { ApiFailure, messageOf } from "../../../api/failure.ts";
 import { askRelease, releaseBid } from "../../../api/releases.ts";
-import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog, DialogButtons } from "../../../ui/dialog.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { fullName } from "../../../ui/full-name.ts";
 import { priceText } from "../../../ui/price.tsx";
 import { toasts } from "../../../ui/toast.ts";
@@ -134,39 +133,26 @@ type ReleaseQuestionProps = {
 function ReleaseQuestion({ bid, release, listRef, onClose, failed, label, busyLabel, ...shown }: ReleaseQuestionProps) {
   const { title, description, children } = shown;
   const { error, isPending, isSuccess, mutate, reset } = release;
-  const backRef = useRef<HTMLButtonElement>(null);
-  // The pressed button lost the focus while it was disabled.
-  useEffect(() => {
-    if (error) backRef.current?.focus();
-  }, [error]);
-  const close = () => {
-    if (isPending) return;
-    reset();
-    onClose();
-  };
   return (
-    <Dialog
+    <ConfirmDialog
       open={bid !== null}
-      onOpenChange={(next) => !next && close()}
-      initialFocus={backRef}
       finalFocus={() => (isSuccess ? listRef.current : null)}
       title={title}
       description={description}
-    >
-      <div className="space-y-3 text-sm">{children}</div>
-      {error && (
-        <Alert tone="danger" className="mt-4">
-          {messageOf(error, failed)}
-        </Alert>
-      )}
-      <DialogButtons>
-        <Button ref={backRef} look="secondary" onClick={close}>
-          Cancel
-        </Button>
+      back="Cancel"
+      onBack={() => {
+        reset();
+        onClose();
+      }}
+      isPending={isPending}
+      problem={error && messageOf(error, failed)}
+      confirm={
         <Button busy={isPending} busyLabel={busyLabel} onClick={() => bid && mutate(bid._id)}>
           {label}
         </Button>
-      </DialogButtons>
-    </Dialog>
+      }
+    >
+      <div className="space-y-3 text-sm">{children}</div>
+    </ConfirmDialog>
   );
 }

@@ -1,76 +1,44 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useRef } from "react";
-import { MemoryRouter } from "react-router";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 
 import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
 import type { Bid } from "../../../../worker/contract/bid.ts";
-import { type AuctionView, receive } from "../../../api/auction-view.ts";
-import { auctionQuery } from "../../../api/auction.ts";
-import { endSession, setSessionUser } from "../../../api/session.ts";
+import { receive } from "../../../api/auction-view.ts";
+import { endSession } from "../../../api/session.ts";
+import { showRoom } from "../../../testing/auction-room.tsx";
 import { bid, END, eventsFrame, standing, view } from "../../../testing/auctions.ts";
 import { fakeApiAt, refusal, type SentCall, success } from "../../../testing/fake-api.ts";
 import { BidPanel } from "../bid-panel.tsx";
-import { useAuction } from "../use-auction.ts";
 import { BidDialogs } from "./bid-dialogs.tsx";
 import { BidList } from "./bid-list.tsx";
-import { useBidDialogs } from "./use-bid-dialogs.ts";
 
-class SilentSocket extends EventTarget {
-  readyState = 0;
-  close() {}
-  send() {}
-}
-
-beforeEach(() => vi.stubGlobal("WebSocket", SilentSocket));
 afterEach(() => {
   endSession();
   vi.unstubAllGlobals();
 });
 
-function Page() {
-  const { screen: shown } = useAuction("lot");
-  const dialogs = useBidDialogs(shown?.userId);
-  const listRef = useRef<HTMLElement>(null);
-  if (!shown) return null;
-  return (
-    <>
-      <BidPanel screen={shown} dialogs={dialogs} />
-      <BidList screen={shown} dialogs={dialogs} listRef={listRef} menuFor={undefined} />
-      <BidDialogs screen={shown} dialogs={dialogs} listRef={listRef} />
-    </>
-  );
-}
-
 type Answers = Parameters<typeof fakeApiAt>[0];
 
 /** The page as this person sees it; `change` is what a message of the room makes of the view. */
 function show(who: string, bids: Bid[], answers: Answers = {}, more: Partial<AuctionDetails> = {}) {
-  setSessionUser({ _id: who, name: who, image: null });
   const sent = fakeApiAt({
     "/auction/lot/maximum": success({ maximum: null }),
     "/auction/getAuctions": success({ auctions: [] }),
     "/user/blocks": success({ blocked: [] }),
     ...answers,
   });
-  const client = new QueryClient({
-    defaultOptions: { queries: { retry: false, staleTime: Infinity }, mutations: { networkMode: "always" } },
-  });
-  const { queryKey } = auctionQuery("lot");
-  client.setQueryData(queryKey, view(bids, 3, more));
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter>
-        <Page />
-      </MemoryRouter>
-    </QueryClientProvider>,
+  const change = showRoom(
+    view(bids, 3, more),
+    (page) => (
+      <>
+        <BidPanel {...page} />
+        <BidList {...page} menuFor={undefined} />
+        <BidDialogs {...page} />
+      </>
+    ),
+    who,
   );
-  const change = (next: (known: AuctionView) => AuctionView) =>
-    act(() => {
-      client.setQueryData(queryKey, (known) => known && next(known));
-    });
   return { sent, change };
 }
 

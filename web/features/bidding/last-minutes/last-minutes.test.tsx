@@ -1,31 +1,18 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen } from "@testing-library/react";
-import { MemoryRouter } from "react-router";
+import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
-import { type AuctionView, receive } from "../../../api/auction-view.ts";
-import { auctionQuery } from "../../../api/auction.ts";
-import { endSession, setSessionUser } from "../../../api/session.ts";
+import { receive } from "../../../api/auction-view.ts";
+import { endSession } from "../../../api/session.ts";
+import { showRoom } from "../../../testing/auction-room.tsx";
 import { bid, END, eventsFrame, newBidEvent, person, standing, view } from "../../../testing/auctions.ts";
 import { Announcer } from "../announcer.tsx";
 import { BidPanel } from "../bid-panel.tsx";
-import { useBidDialogs } from "../bids/use-bid-dialogs.ts";
-import { useAuction } from "../use-auction.ts";
-
-/** Neither the server nor its socket says anything by itself: the page has the clock, and what a test sends it. */
-class SilentSocket extends EventTarget {
-  readyState = 0;
-  close() {}
-  send() {}
-}
 
 const endsAt = Date.parse(END);
 
 beforeEach(() => {
   vi.useFakeTimers({ now: endsAt - 22_000 });
-  vi.stubGlobal("WebSocket", SilentSocket);
   vi.stubGlobal("fetch", () => Promise.withResolvers<Response>().promise);
-  setSessionUser({ _id: "ann", name: "Ann", image: null });
 });
 afterEach(() => {
   endSession();
@@ -38,35 +25,14 @@ const pass = (ms: number) =>
     vi.advanceTimersByTime(ms);
   });
 
-function Panel() {
-  const { screen: shown } = useAuction("lot");
-  const dialogs = useBidDialogs("ann");
-  if (!shown) return null;
-  return (
+/** The panel of an auction that Bob leads; the result changes the view, as a message of the room does. */
+function show() {
+  return showRoom(view([bid("b", 150, "bob"), bid("a", 140)], 3), ({ screen: shown, dialogs }) => (
     <>
       <BidPanel screen={shown} dialogs={dialogs} />
       <Announcer {...shown} />
     </>
-  );
-}
-
-/** The panel of an auction that Bob leads; the result changes the view, as a message of the room does. */
-function show() {
-  const client = new QueryClient();
-  const { queryKey } = auctionQuery("lot");
-  client.setQueryData(queryKey, view([bid("b", 150, "bob"), bid("a", 140)], 3));
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter>
-        <Panel />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
-  return (change: (known: AuctionView) => AuctionView) =>
-    act(() => {
-      client.setQueryData(queryKey, (known) => known && change(known));
-      vi.advanceTimersByTime(0);
-    });
+  ));
 }
 
 it("the calls follow the server's clock, and a late bid takes them back on the same page", () => {

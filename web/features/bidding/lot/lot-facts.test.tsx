@@ -1,11 +1,10 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen } from "@testing-library/react";
-import { MemoryRouter } from "react-router";
+import { cleanup, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { queryClient } from "../../../api/query-client.ts";
 import { person, view } from "../../../testing/auctions.ts";
 import { fakeApiAt, success } from "../../../testing/fake-api.ts";
+import { showPages } from "../../../testing/page.tsx";
 import { showRealTexts } from "../../../testing/real-texts.ts";
 import { ClosingNotice } from "../closing-notice.tsx";
 import type { MyStanding, Stage } from "../standing.ts";
@@ -19,11 +18,7 @@ afterEach(() => {
 });
 
 function show(part: React.ReactNode) {
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter>{part}</MemoryRouter>
-    </QueryClientProvider>,
-  );
+  showPages({ "*": part }, "/", queryClient);
 }
 
 describe("under the seller's name stands what is true", () => {

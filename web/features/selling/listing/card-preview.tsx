@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Clock } from "lucide-react";
 import { useWatch } from "react-hook-form";
 
 import { toMajor } from "../../../../worker/rules/money.ts";
@@ -7,7 +6,7 @@ import { categoriesQuery } from "../../../api/categories.ts";
 import { serverNow } from "../../../api/server-clock.ts";
 import { useSessionUser } from "../../../api/session.ts";
 import { FileImage } from "../../../ui/file-image.tsx";
-import { ListingCardBody } from "../../../ui/listing-card-body.tsx";
+import { CardTexts, ListingCard, TimeLeft } from "../../../ui/listing-card.tsx";
 import { Moment } from "../../../ui/moment.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { useTicking } from "../../../ui/ticker.ts";
@@ -33,36 +32,23 @@ export function CardPreview({ listing: { form, rules, images } }: { listing: Lis
   const price =
     read.kind === "amount" ? <Price amount={toMajor(read.minor)} currency={rules.currency} /> : <span>—</span>;
   const [cover] = images;
+  const shown = {
+    title: title.trim() || "Your title",
+    description: description.trim() || "Your description",
+    category: categories.find(({ _id }) => _id === categoryId) ?? { _id: "", name: "Your category", description: "" },
+    ...(cover?.current && { images: cover.current }),
+  };
   return (
     <section aria-label="Preview" className="max-w-sm">
       <h2 className="text-sm font-medium">Preview</h2>
       <p className="mt-1 text-sm text-muted">How buyers will see it in the list.</p>
-      <div className="group mt-3 flex flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-raised">
-        <ListingCardBody
-          auction={{
-            title: title.trim() || "Your title",
-            description: description.trim() || "Your description",
-            category: categories.find(({ _id }) => _id === categoryId) ?? {
-              _id: "",
-              name: "Your category",
-              description: "",
-            },
-            ...(cover?.current && { images: cover.current }),
-          }}
-          heading="h3"
-          titleLines={2}
+      <div className="mt-3">
+        <ListingCard
+          auction={shown}
           picture={cover?.file ? <FileImage key={cover.id} file={cover.file} alt="" className={PICTURE} /> : undefined}
-          badge={
-            endsAt !== null &&
-            endsAt > serverNow() && (
-              <p className="absolute bottom-3 left-3 flex h-7 items-center gap-1.5 rounded-full bg-surface px-2.5 text-xs font-semibold shadow-raised">
-                <Clock aria-hidden className="size-3.5 text-muted" />
-                <span className="sr-only">Time left: </span>
-                {left}
-              </p>
-            )
-          }
+          badge={endsAt !== null && endsAt > serverNow() && <TimeLeft>{left}</TimeLeft>}
         >
+          <CardTexts auction={shown} heading="h3" titleLines={2} />
           <p className="mt-4 text-xs text-muted">Starting price</p>
           <div className="flex items-baseline justify-between gap-x-4">
             <p className="truncate text-xl font-semibold">{price}</p>
@@ -76,7 +62,7 @@ export function CardPreview({ listing: { form, rules, images } }: { listing: Lis
             )}
           </p>
           <p className="mt-4 truncate border-t border-line pt-4 text-sm text-muted">{seller}</p>
-        </ListingCardBody>
+        </ListingCard>
       </div>
     </section>
   );

@@ -1,12 +1,11 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter, Route, Routes } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { announceProof } from "../../../api/email-proof.ts";
 import { ApiFailure } from "../../../api/failure.ts";
 import { fakeApiAt, success } from "../../../testing/fake-api.ts";
+import { showPages, testClient } from "../../../testing/page.tsx";
 import { account, profile } from "../../../testing/people.ts";
 import { aFileOf, aPicture } from "../../../testing/pictures.ts";
 import { ListingForm, type ListingTexts } from "./listing-form.tsx";
@@ -55,7 +54,7 @@ function NewListingForm(options: Options) {
 
 /** Renders a new listing that starts from `draft`. */
 function form({ draft = FILLED, rules = RULES, ...more }: Partial<Options> & { draft?: ListingDraft } = {}) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const client = testClient();
   client.setQueryData(["categories"], [{ _id: "antiques", name: "Antiques", description: "" }]);
   const save = vi.fn<Save>(() => Promise.resolve());
   const onSaved = vi.fn<() => void>();
@@ -69,15 +68,7 @@ function form({ draft = FILLED, rules = RULES, ...more }: Partial<Options> & { d
     onFailed: vi.fn<(error: Error) => void>(),
     ...more,
   };
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter>
-        <Routes>
-          <Route path="*" element={<NewListingForm {...options} />} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  showPages({ "*": <NewListingForm {...options} /> }, "/", client);
   return { save, onSaved };
 }
 

@@ -1,7 +1,6 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter, Route, Routes, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { beforeEach, expect, it, vi } from "vitest";
 
 import type { SavedDraft } from "../../../../worker/contract/draft.ts";
@@ -9,6 +8,7 @@ import { setSessionUser } from "../../../api/session.ts";
 import CreateAuctionPage from "../../../pages/create-auction-page.tsx";
 import { draftPath, likePath, paths } from "../../../paths.ts";
 import { ownAuction } from "../../../testing/auctions.ts";
+import { showPages, testClient } from "../../../testing/page.tsx";
 import { SETTINGS } from "../../../testing/people.ts";
 import { OwnDrafts } from "../own-drafts.tsx";
 import { choiceOf } from "./end-moment.ts";
@@ -80,23 +80,13 @@ function Address() {
   const { pathname, search } = useLocation();
   return <output aria-label="address">{pathname + search}</output>;
 }
-function page(
-  address: string = paths.createAuction,
-  client = new QueryClient({ defaultOptions: { queries: { retry: false } } }),
-) {
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[address]}>
-        <Address />
-        <Routes>
-          <Route path={paths.createAuction} element={<CreateAuctionPage />} />
-          <Route path={paths.drafts} element={<OwnDrafts userId="me" />} />
-          <Route path="*" element={<p>elsewhere</p>} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
-  return client;
+function page(address: string = paths.createAuction, client = testClient()) {
+  const pages = {
+    [paths.createAuction]: <CreateAuctionPage />,
+    [paths.drafts]: <OwnDrafts userId="me" />,
+    "*": <p>elsewhere</p>,
+  };
+  return showPages(pages, address, client, <Address />);
 }
 const field = (name: string) => screen.findByLabelText(name);
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));

@@ -1,5 +1,5 @@
 import { Button } from "../../../ui/button.tsx";
-import { Dialog, DialogButtons } from "../../../ui/dialog.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { reader } from "../../../ui/format.ts";
 import { priceText } from "../../../ui/price.tsx";
 import type { UnusualPrice } from "./unusual-prices.ts";
@@ -17,7 +17,13 @@ type PriceQuestionProps = {
  */
 export function PriceQuestion({ prices, currency, onBack, onConfirm }: PriceQuestionProps) {
   return (
-    <Dialog open={prices.length > 0} onOpenChange={(open) => !open && onBack()} title="Are these prices right?">
+    <ConfirmDialog
+      open={prices.length > 0}
+      title="Are these prices right?"
+      back="Go back"
+      onBack={onBack}
+      confirm={<Button onClick={onConfirm}>Yes, they are right</Button>}
+    >
       <ul className="space-y-3 rounded-md bg-warning-soft px-4 py-3.5 text-sm">
         {prices.map(({ name, amount, base, baseName }) => (
           <li key={name}>
@@ -26,12 +32,6 @@ export function PriceQuestion({ prices, currency, onBack, onConfirm }: PriceQues
           </li>
         ))}
       </ul>
-      <DialogButtons>
-        <Button look="secondary" onClick={onBack}>
-          Go back
-        </Button>
-        <Button onClick={onConfirm}>Yes, they are right</Button>
-      </DialogButtons>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

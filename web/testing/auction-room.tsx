@@ -1,0 +1,43 @@
+/** An auction's page as a person sees it, of which a test shows the parts that it is about. */
+import { act } from "@testing-library/react";
+import { type ComponentType, type RefObject, useRef } from "react";
+import { vi } from "vitest";
+
+import type { AuctionView } from "../api/auction-view.ts";
+import { auctionQuery } from "../api/auction.ts";
+import { setSessionUser } from "../api/session.ts";
+import { type BidDialogControls, useBidDialogs } from "../features/bidding/bids/use-bid-dialogs.ts";
+import { type AuctionScreen, useAuction } from "../features/bidding/use-auction.ts";
+import { showPages, testClient } from "./page.tsx";
+
+type Page = { screen: AuctionScreen; dialogs: BidDialogControls; listRef: RefObject<HTMLElement | null> };
+
+/** Neither says nor takes anything: bids go over REST. */
+export class SilentSocket extends EventTarget {
+  readyState = 0;
+  close() {}
+  send() {}
+}
+
+/** Shows parts of the page of the auction `lot`. What it returns changes the view, as a message of the room does. */
+export function showRoom(known: AuctionView, Parts: ComponentType<Page>, who = "ann") {
+  vi.stubGlobal("WebSocket", SilentSocket);
+  setSessionUser({ _id: who, name: who, image: null });
+  const client = testClient();
+  client.setDefaultOptions({ ...client.getDefaultOptions(), queries: { retry: false, staleTime: Infinity } });
+  const { queryKey } = auctionQuery("lot");
+  client.setQueryData(queryKey, known);
+  function Room() {
+    const { screen } = useAuction("lot");
+    const dialogs = useBidDialogs(screen?.userId);
+    const listRef = useRef<HTMLElement>(null);
+    return screen && <Parts screen={screen} dialogs={dialogs} listRef={listRef} />;
+  }
+  showPages({ "*": <Room /> }, "/", client);
+  return (change: (view: AuctionView) => AuctionView) =>
+    act(() => {
+      client.setQueryData(queryKey, (view) => view && change(view));
+      // With a test's own clock, the cache tells the page of it in a later turn.
+      if (vi.isFakeTimers()) vi.advanceTimersByTime(0);
+    });
+}

@@ -1,0 +1,54 @@
+import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
+
+import { Alert } from "./alert.tsx";
+import { Button } from "./button.tsx";
+import { Dialog, DialogButtons } from "./dialog.tsx";
+import { LayerDialog } from "./layer-dialog.tsx";
+
+type ConfirmDialogProps = Pick<ComponentProps<typeof Dialog>, "open" | "title" | "description" | "finalFocus"> & {
+  /** As for `LayerDialog`. */
+  layer?: string;
+  /** Leads out of the question, and has the focus at first. */
+  back: string;
+  onBack: () => void;
+  /** The button that does it, or what is in its place. */
+  confirm: ReactNode;
+  /** While it is done, the question stays open. */
+  isPending?: boolean;
+  /** Why it was not done. */
+  problem?: string | false | null;
+  children?: ReactNode;
+};
+
+/** A question before something that cannot be taken back. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { layer, back, onBack, confirm, isPending = false, problem, children, ...dialog } = props;
+  const backRef = useRef<HTMLButtonElement>(null);
+  // The pressed button lost the focus while it was disabled.
+  useEffect(() => {
+    if (problem) backRef.current?.focus();
+  }, [problem]);
+  const close = () => !isPending && onBack();
+  const shown = {
+    ...dialog,
+    onOpenChange: (next: boolean) => !next && close(),
+    initialFocus: backRef,
+    children: (
+      <>
+        {children}
+        {problem && (
+          <Alert tone="danger" className="mt-5 first:mt-0">
+            {problem}
+          </Alert>
+        )}
+        <DialogButtons>
+          <Button ref={backRef} look="secondary" onClick={close}>
+            {back}
+          </Button>
+          {confirm}
+        </DialogButtons>
+      </>
+    ),
+  };
+  return layer === undefined ? <Dialog {...shown} /> : <LayerDialog layer={layer} {...shown} />;
+}

@@ -1,0 +1,113 @@
+import type { ComponentProps, ReactNode } from "react";
+
+import type { Auction } from "../../worker/contract/catalogue.ts";
+import { CARD_PLACE } from "../../worker/contract/pictures.ts";
+import { classes } from "./classes.ts";
+import { Link } from "./link.tsx";
+import { LotImage } from "./lot-image.tsx";
+import { SpriteIcon } from "./sprite-icon.tsx";
+
+type ListingCardProps = {
+  auction: ComponentProps<typeof LotImage>["auction"];
+  /** The place of its image. */
+  place?: Pick<ComponentProps<typeof LotImage>, "sizes" | "width" | "height">;
+  /** In the first row, whose images are fetched at once. */
+  first?: boolean;
+  /** In place of the auction's image, while it has none on the server. */
+  picture?: ReactNode;
+  /** Over the image: how long it is open, or how it ended. */
+  badge?: ReactNode;
+  /** Over the image, on the other side. */
+  mark?: ReactNode;
+  /** Around the texts. */
+  padding?: string;
+  children: ReactNode;
+};
+
+/** The card of a listing wherever people look for one. A link in it may cover the whole card. */
+export function ListingCard({
+  auction,
+  place = CARD_PLACE,
+  first = false,
+  padding = "p-5",
+  ...slots
+}: ListingCardProps) {
+  const { picture, badge, mark, children } = slots;
+  return (
+    <article className="group relative flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-raised transition-shadow hover:shadow-lifted">
+      <div className="relative overflow-hidden">
+        {picture ?? (
+          <LotImage
+            first={first}
+            auction={auction}
+            alt=""
+            {...place}
+            className="aspect-4/3 w-full transition-transform duration-500 group-hover:scale-[1.02]"
+          />
+        )}
+        {mark && (
+          <p className="absolute right-3 bottom-3 h-7 rounded-full bg-surface px-2.5 text-xs leading-7 font-medium text-muted shadow-raised">
+            {mark}
+          </p>
+        )}
+        {badge && (
+          <p className="absolute bottom-3 left-3 flex h-7 items-center gap-1.5 rounded-full bg-surface px-2.5 text-xs font-semibold shadow-raised">
+            {badge}
+          </p>
+        )}
+      </div>
+      <div className={classes("flex grow flex-col", padding)}>{children}</div>
+    </article>
+  );
+}
+
+type CardTextsProps = {
+  auction: Pick<Auction, "title" | "description" | "category">;
+  heading: "h2" | "h3";
+  /** One line of title and two of description, or the other way round. */
+  titleLines?: 1 | 2;
+  /** The title is a link to this address, and the whole card with it. */
+  to?: string;
+};
+
+/** Category, title and description, of the same height, however long they are. */
+export function CardTexts({ auction, heading: Heading, titleLines = 1, to }: CardTextsProps) {
+  const { title, description, category } = auction;
+  return (
+    <>
+      <p className="mb-1.5 truncate text-xs font-medium tracking-wide text-muted uppercase">
+        {category?.name ?? "Uncategorized"}
+      </p>
+      <div className={titleLines === 1 ? "h-18" : "h-20"}>
+        <Heading
+          className={classes("font-display text-lg font-medium", titleLines === 1 ? "line-clamp-1" : "line-clamp-2")}
+        >
+          {to === undefined ? title : <CardLink to={to}>{title}</CardLink>}
+        </Heading>
+        <p className={classes("mt-1 text-sm text-muted", titleLines === 1 ? "line-clamp-2" : "line-clamp-1")}>
+          {description}
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** A link that is the whole card. */
+export function CardLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className="rounded-sm group-hover:underline after:absolute after:inset-0 after:rounded-lg">
+      {children}
+    </Link>
+  );
+}
+
+/** The time left, as a card's badge. */
+export function TimeLeft({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <SpriteIcon name="clock" className="size-3.5 text-muted" />
+      <span className="sr-only">Time left: </span>
+      {children}
+    </>
+  );
+}

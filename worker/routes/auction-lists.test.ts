@@ -5,7 +5,7 @@ import { featuredAnswer } from "../contract/catalogue.ts";
 import { fetchAll, idsOf } from "../testing/auction-lists.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { aCategory, listed } from "../testing/catalogue.ts";
-import { ask, expectRefusal, someoneSignedIn } from "../testing/http.ts";
+import { ask, someoneSignedIn } from "../testing/http.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -114,7 +114,6 @@ describe("the list of a user's own auctions", () => {
     await listed();
     const { auctions } = await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie });
     expect(auctions.map((auction) => auction._id)).toEqual([newer.id, older.id]);
-    await expectRefusal("not_signed_in", 401, "/auction/getAuctions");
   });
 });
 

@@ -16,7 +16,7 @@ import {
 import { failure } from "../contract/failure.ts";
 import { journalAnswer } from "../contract/journal.ts";
 import { newId } from "../testing/builders.ts";
-import { ask, expectRefusal, ORIGIN, request, someoneSignedIn } from "../testing/http.ts";
+import { ask, ORIGIN, request, someoneSignedIn } from "../testing/http.ts";
 import { afterTheEnd, aListing, bid } from "../testing/selling.ts";
 
 async function publishedKeys(): Promise<JSONWebKeySet> {
@@ -61,10 +61,6 @@ describe("a signed head", () => {
     expect([first.statement.seq, second.statement.seq]).toEqual([1, 2]);
     expect(second.head).not.toBe(first.head);
   });
-
-  it("is refused for an unknown auction", async () => {
-    await expectRefusal("auction_not_found", 404, `/auction/${newId()}/head`);
-  });
 });
 
 describe("the closing certificate", () => {
@@ -88,12 +84,6 @@ describe("the closing certificate", () => {
     const { id } = await aListing();
     const { certificate } = await certificateOf(id);
     expect(await verified(certificate)).toMatchObject({ sub: id, status: "Expired", winner: null, price: null });
-  });
-
-  it("is refused while the auction is live, and for an unknown auction", async () => {
-    const { id } = await aListing();
-    await expectRefusal("auction_live", 409, `/auction/${id}/certificate`);
-    await expectRefusal("auction_not_found", 404, `/auction/${newId()}/certificate`);
   });
 
   it("fails verification when one letter was changed or another key signed it", async () => {

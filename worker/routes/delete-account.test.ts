@@ -201,8 +201,4 @@ describe("deleting the account", () => {
     expect(leader).toBe(leads ? id : rival.id);
     expect((await bid(cookie, 160)).status).toBe(leads ? 201 : 401);
   });
-
-  it("is refused without a session", async () => {
-    await expectRefusal("not_signed_in", 401, PATH, { method: "DELETE", json: { password: PASSWORD } });
-  });
 });

@@ -15,7 +15,6 @@ import { ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts
 import { aFile, aPng } from "../testing/images.ts";
 import { someoneOfGoogle } from "../testing/passwords.ts";
 import { aListing, detailsOf, endAuction, listingFields } from "../testing/selling.ts";
-import { requestFrom, anAddress, expectTooMany } from "../testing/strict-limits.ts";
 
 type Parts = readonly (readonly [name: string, value: string | File])[];
 type Save = { id?: string; version?: number; fields?: object; parts?: Parts };
@@ -205,19 +204,6 @@ describe("saving a draft", () => {
     });
     expect(auction.pictures).toEqual([]);
     expect(await draftsOf(owner.cookie)).toEqual([draft]);
-  });
-
-  it("T17: saves are limited for each person", async () => {
-    const { cookie } = await someoneSignedIn();
-    const [address, id] = [anAddress(), newId()];
-    const send = (version: number) => {
-      const { body } = saving(cookie, { version, fields: { title: String(version) } });
-      // A browser declares it; without a length a form counts as the largest.
-      const headers = { "content-length": "1000" };
-      return requestFrom(`/user/drafts/${id}`, { method: "PUT", cookie, headers, body, address });
-    };
-    for (let version = 0; version < 30; version += 1) expect((await send(version)).status).toBe(200);
-    await expectTooMany(await send(30));
   });
 });
 

@@ -103,9 +103,3 @@ describe("where images cannot be encoded", () => {
     await expectRefusalIn(refused, "busy", 503);
   });
 });
-
-describe("an unknown image", () => {
-  it("answers 404", async () => {
-    await expectRefusal("not_found", 404, `/images/avatars/${"0".repeat(32)}/${"0".repeat(64)}`);
-  });
-});

@@ -81,10 +81,6 @@ describe("creating a listing", () => {
     expect(after.minNextBid).toBe(255);
   });
 
-  it("needs a session", async () => {
-    await expectRefusal("not_signed_in", 401, create, { method: "POST", form: listingFields() });
-  });
-
   it("reports each missing field in the specification's words", async () => {
     const { cookie } = await someoneSignedIn();
     const { fields } = await expectRefusal("invalid_input", 400, create, {
@@ -193,7 +189,6 @@ describe("editing a listing", () => {
     const { path, call } = edit(id, stranger.cookie, { title: "Mine now", image: aFile(aPng()) });
     await expectRefusal("not_your_auction", 403, path, call);
     expect(await picturesOf(id)).toEqual([]);
-    await expectRefusal("not_signed_in", 401, path, { method: "PATCH", form: { title: "Mine now" } });
     const nowhere = edit(newId(), stranger.cookie, { title: "Mine now" });
     await expectRefusal("auction_not_found", 404, nowhere.path, nowhere.call);
   });
@@ -237,13 +232,6 @@ describe("deleting a listing", () => {
     expect(auctions).toEqual([]);
     await vi.waitFor(async () => expect(await picturesOf(id)).toEqual([]));
     await expectRefusal("auction_not_found", 404, ...remove(id, seller.cookie));
-  });
-
-  it("is refused for everyone but the seller", async () => {
-    const { id } = await aListing();
-    const { cookie } = await someoneSignedIn();
-    await expectRefusal("not_your_auction", 403, ...remove(id, cookie));
-    expect(await detailsOf(id)).toMatchObject({ status: "Live" });
   });
 
   it("T20: is refused with bids and less than twelve hours left", async () => {

@@ -6,7 +6,6 @@ import { doneAnswer } from "../contract/fields.ts";
 import { aCookieFor, anAdmin, ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/images.ts";
 import { aListing, bid, detailsOf } from "../testing/selling.ts";
-import { anAddress, expectTooMany, requestFrom } from "../testing/strict-limits.ts";
 
 const PATH = "/user/profile";
 const NAME = { firstName: "Joanna", lastName: "Roe" };
@@ -101,12 +100,4 @@ describe("one's own photo", () => {
     expect(Object.keys(fields ?? {})).toEqual(["image"]);
     expect((await ask(profileAnswer, PATH, { cookie })).data.user).toMatchObject({ firstName: "Jane", image });
   });
-});
-
-it("one person changes name and photo twenty times an hour", async () => {
-  const [{ cookie }, address] = [await someoneSignedIn(), anAddress()];
-  const headers = { "content-type": "multipart/form-data; boundary=x", "content-length": "7" };
-  const call = { method: "PATCH", cookie, address, headers, body: "--x--\r\n" };
-  for (let count = 0; count < 20; count += 1) expect((await requestFrom(PATH, call)).status).not.toBe(429);
-  await expectTooMany(await requestFrom(PATH, call));
 });

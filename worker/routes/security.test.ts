@@ -9,17 +9,7 @@ import { doneAnswer } from "../contract/fields.ts";
 import { sessionsAnswer } from "../contract/security.ts";
 import worker from "../index.ts";
 import { verifiedByGoogle, logInWithGoogle } from "../testing/google.ts";
-import {
-  ask,
-  cookieOf,
-  expectRefusal,
-  expectRefusalIn,
-  ORIGIN,
-  PASSWORD,
-  request,
-  someoneSignedIn,
-  tokenIn,
-} from "../testing/http.ts";
+import { ask, cookieOf, expectRefusal, expectRefusalIn, ORIGIN, PASSWORD, request, tokenIn } from "../testing/http.ts";
 import { choice, logInElsewhere, someoneWithAPassword } from "../testing/passwords.ts";
 import { anAddress, expectTooMany, requestFrom } from "../testing/strict-limits.ts";
 
@@ -200,14 +190,6 @@ describe("signing out", () => {
     expect(await closed).toBe(CLOSE_SESSION_ENDED);
     await isOver(elsewhere);
     expect(await sessionsOf(cookie)).toMatchObject([{ current: true }]);
-  });
-
-  it("cannot end another user's session", async () => {
-    const [mine, theirs] = [await someoneSignedIn(), await someoneSignedIn()];
-    const [session] = await sessionsOf(theirs.cookie);
-    const path = `/user/sessions/${session?._id}`;
-    await expectRefusal("not_found", 404, path, { method: "DELETE", cookie: mine.cookie });
-    expect(await sessionsOf(theirs.cookie)).toHaveLength(1);
   });
 
   it("of one session is refused without its id, and ends none", async () => {

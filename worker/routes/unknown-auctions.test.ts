@@ -3,6 +3,7 @@ import { env, exports } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { z } from "zod";
 
+import { failure } from "../contract/failure.ts";
 import { newId } from "../testing/builders.ts";
 import { apiDocumentRead } from "../testing/documented.ts";
 import { anAdmin, ORIGIN, request } from "../testing/http.ts";
@@ -12,24 +13,33 @@ const parameter = z.looseObject({ name: z.string(), in: z.string() });
 const withInput = z.looseObject({
   parameters: z.array(parameter).optional(),
   requestBody: z.looseObject({ content: z.record(z.string(), example) }).optional(),
+  responses: z.record(z.string(), z.looseObject({ description: z.string() })),
 });
 /** The id of any auction in the document's examples. */
 const ANY_AUCTION = /0123456789abcdef0123456789abcdef/g;
 
-type UnknownCall = { readonly method: string; readonly path: string; readonly json: unknown };
+type UnknownCall = {
+  readonly method: string;
+  readonly path: string;
+  readonly json: unknown;
+  /** Whether its description lists `auction_not_found`, and the example of its body is sent. */
+  readonly refuses: boolean;
+};
 
 /** Every call of the API that takes an id, about this auction: in the address, the query or the body. */
 async function callsAbout(auctionId: string): Promise<UnknownCall[]> {
   const { paths } = await apiDocumentRead();
   return Object.entries(paths).flatMap(([template, item]) =>
     Object.entries(item).flatMap(([method, operation]) => {
-      const { parameters = [], requestBody } = withInput.parse(operation);
+      const { parameters = [], requestBody, responses } = withInput.parse(operation);
+      const refuses = responses["404"]?.description.includes("`auction_not_found`") ?? false;
       const text = JSON.stringify(requestBody?.content["application/json"]?.example ?? null);
       const query = parameters.filter((one) => one.in === "query" && /auctionId|target/.test(one.name));
       if (!template.includes("{") && query.length === 0 && text.search(ANY_AUCTION) < 0) return [];
       const search = query.map(({ name }) => `${name}=${auctionId}`).join("&");
       // A bid's id begins with that of its auction.
       return [auctionId, `${auctionId}-1`].map((id) => ({
+        refuses: refuses && !requestBody?.content["multipart/form-data"],
         method: method.toUpperCase(),
         path: `${template.replace("/api/v1", "").replaceAll(/\{[^}]*\}/g, id)}?${search}`,
         json: z.unknown().parse(JSON.parse(text.replaceAll(ANY_AUCTION, auctionId))) ?? undefined,
@@ -47,21 +57,30 @@ async function storedIn(auctionId: string) {
   }));
 }
 
-it("no call, socket or page creates storage in a room for a well-formed id that no auction has", async () => {
+it("no call, socket or page finds an auction, or makes storage, for a well-formed id that no auction has", async () => {
   const unknown = newId();
   const calls = await callsAbout(unknown);
   expect(calls.length).toBeGreaterThan(60);
   const found: string[] = [];
-  for (const { method, path, json } of calls) {
+  const otherwise: string[] = [];
+  for (const { method, path, json, refuses } of calls) {
     // The calls of admins, too; each with an account of its own, because one of them deletes it.
     const { cookie } = await anAdmin();
     const body = method === "GET" ? {} : { json };
     const upgrade = path.includes("/live?") ? { upgrade: "websocket" } : {};
-    const { status, webSocket } = await request(path, { method, cookie, headers: upgrade, ...body });
+    const response = await request(path, { method, cookie, headers: upgrade, ...body });
+    const { status, webSocket } = response;
+    if (refuses) {
+      const { code } = failure.parse(await response.json());
+      // What is no bid's id names no room to ask.
+      const expected = /\/bids?\//.test(path) ? /^(?:auction|bid)_not_found$/ : /^auction_not_found$/;
+      if (!expected.test(code)) otherwise.push(`${method} ${path}: ${code}`);
+    }
     webSocket?.accept();
     webSocket?.close();
     if (status < 500) found.push(`${method} ${path}`);
   }
+  expect(otherwise).toEqual([]);
   expect(found.some((call) => call.includes("/live?"))).toBe(true);
   expect(found.some((call) => call.startsWith("POST /bid/placeBid"))).toBe(true);
   const page = await exports.default.fetch(`${ORIGIN}/auction/${unknown}`, { headers: { accept: "text/html" } });

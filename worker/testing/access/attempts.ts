@@ -20,8 +20,7 @@ export async function onBid(path: (bidId: string) => string, call: Call = {}): P
 export function keyed(): Pick<Call, "headers"> {
   return { headers: { "idempotency-key": newId() } };
 }
-export const reading = (takes: Row["takes"], cells: Row["cells"], path: string): Row => ({
-  takes,
+export const reading = (cells: Row["cells"], path: string): Row => ({
   cells,
   attempt: () => asSomeone(path),
 });

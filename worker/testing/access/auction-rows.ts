@@ -6,35 +6,26 @@ import { STRANGERS, EVERYONES_SOCKET, BODY, PARAMETERS, OPEN_READ, OPEN_READ_OF_
 import type { Rows } from "./row.ts";
 
 export const AUCTION: Rows = {
-  "GET /auction/getAuctions": reading("nothing", OWN_THINGS, "/auction/getAuctions"),
-  "GET /auction/fetchAllAuctions": reading(
-    "parameters",
-    OPEN_READ_OF_ONE,
-    "/auction/fetchAllAuctions?category=antiques",
-  ),
-  "GET /auction/featured": reading("nothing", OPEN_READ, "/auction/featured"),
+  "GET /auction/getAuctions": reading(OWN_THINGS, "/auction/getAuctions"),
+  "GET /auction/fetchAllAuctions": reading(OPEN_READ_OF_ONE, "/auction/fetchAllAuctions?category=antiques"),
+  "GET /auction/featured": reading(OPEN_READ, "/auction/featured"),
   "GET /auction/fetchSpecificAuction": {
-    takes: "parameters",
     attempt: () => onListing((id) => `/auction/fetchSpecificAuction?auctionId=${id}`),
     cells: OPEN_READ_OF_ONE,
   },
   "GET /auction/bids": {
-    takes: "parameters",
     attempt: () => onListing((id) => `/auction/bids?limit=10&auctionId=${id}`),
     cells: OPEN_READ_OF_ONE,
   },
   "GET /auction/:id/journal": {
-    takes: "parameters",
     attempt: () => onListing((id) => `/auction/${id}/journal`),
     cells: OPEN_READ_OF_ONE,
   },
   "GET /auction/:id/head": {
-    takes: "parameters",
     attempt: () => onListing((id) => `/auction/${id}/head`),
     cells: OPEN_READ_OF_ONE,
   },
   "GET /auction/:id/certificate": {
-    takes: "parameters",
     attempt: () => onListing((id) => `/auction/${id}/certificate`),
     // 409 for everyone, because the auction is live.
     cells: {
@@ -49,7 +40,6 @@ export const AUCTION: Rows = {
     },
   },
   "GET /auction/:id/live": {
-    takes: "socket",
     attempt: () => onListing((id) => `/auction/${id}/live`, upgrade),
     cells: {
       ...EVERYONES_SOCKET,
@@ -60,17 +50,14 @@ export const AUCTION: Rows = {
     },
   },
   "POST /auction/createAuction": {
-    takes: "form",
     attempt: () => asSomeone("/auction/createAuction", { ...keyed(), form: listingFields() }),
     cells: { ...STRANGERS, ...BODY, otherUser: "201", owner: "201", replayed: "201" },
   },
   "PATCH /auction/editAuction/:id": {
-    takes: "form",
     attempt: () => onListing((id) => `/auction/editAuction/${id}`, { ...keyed(), form: { title: "A better title" } }),
     cells: { ...STRANGERS, ...BODY, otherUser: "403 not_your_auction", owner: "200", replayed: "200" },
   },
   "DELETE /auction/deleteAuction/:id": {
-    takes: "parameters",
     attempt: () => onListing((id) => `/auction/deleteAuction/${id}`, keyed()),
     cells: {
       ...STRANGERS,
@@ -81,7 +68,6 @@ export const AUCTION: Rows = {
     },
   },
   "POST /auction/:id/relist": {
-    takes: "json",
     // The auction is live, so its seller is refused.
     attempt: () =>
       onListing((id) => `/auction/${id}/relist`, { json: { auctionEndTime: listingFields()["auctionDate"] } }),
@@ -94,23 +80,19 @@ export const AUCTION: Rows = {
     },
   },
   "GET /auction/:id/relisted": {
-    takes: "parameters",
     attempt: () => onListing((id) => `/auction/${id}/relisted`),
     cells: OPEN_READ_OF_ONE,
   },
   "GET /auction/:id/watchers": {
-    takes: "parameters",
     attempt: () => onListing((id) => `/auction/${id}/watchers`),
     cells: OPEN_READ_OF_ONE,
   },
   "GET /seller/search": reading(
-    "parameters",
     // Any text is a search.
     { ...OPEN_READ_OF_ONE, malformed: "200", oversized: "200" },
     "/seller/search?search=ann",
   ),
   "GET /seller/:id": {
-    takes: "parameters",
     attempt: async () => {
       const { seller } = await aListing();
       return { path: `/seller/${seller.id}`, call: {}, cookie: seller.cookie };
@@ -118,17 +100,14 @@ export const AUCTION: Rows = {
     cells: OPEN_READ_OF_ONE,
   },
   "GET /auction/:id/relist-plan": {
-    takes: "parameters",
     attempt: () => onListing((id) => `/auction/${id}/relist-plan`),
     cells: { ...STRANGERS, ...PARAMETERS, otherUser: "403 not_your_auction", owner: "200", replayed: "200" },
   },
   "PUT /auction/:id/relist-plan": {
-    takes: "json",
     attempt: () => onListing((id) => `/auction/${id}/relist-plan`, { method: "PUT", json: { times: 2 } }),
     cells: { ...STRANGERS, ...BODY, otherUser: "403 not_your_auction", owner: "200", replayed: "200" },
   },
   "GET /auction/:id/contact": {
-    takes: "parameters",
     // The auction is live, so its seller has no buyer yet.
     attempt: () => onListing((id) => `/auction/${id}/contact`),
     cells: {
@@ -141,7 +120,6 @@ export const AUCTION: Rows = {
     },
   },
   "POST /auction/:id/finished": {
-    takes: "parameters",
     attempt: () => onListing((id) => `/auction/${id}/finished`),
     cells: {
       ...STRANGERS,
@@ -152,20 +130,18 @@ export const AUCTION: Rows = {
       replayed: "409 not_sold",
     },
   },
-  "GET /auction/getAllCategories": reading("nothing", OPEN_READ, "/auction/getAllCategories"),
+  "GET /auction/getAllCategories": reading(OPEN_READ, "/auction/getAllCategories"),
   "POST /auction/createCategory": {
-    takes: "json",
     attempt: () =>
       asSomeone("/auction/createCategory", { json: { name: `Lamps ${newId().slice(0, 20)}`, description: "Light." } }),
     cells: { ...STRANGERS, ...BODY, otherUser: "201", owner: "201", replayed: "409 category_exists" },
   },
-  "GET /auction/notifications": reading("nothing", OWN_THINGS, "/auction/notifications"),
-  "PATCH /auction/notifications/mark-read": reading("nothing", OWN_THINGS, "/auction/notifications/mark-read"),
+  "GET /auction/notifications": reading(OWN_THINGS, "/auction/notifications"),
+  "PATCH /auction/notifications/mark-read": reading(OWN_THINGS, "/auction/notifications/mark-read"),
   "PATCH /auction/notifications/:id/mark-read": {
-    takes: "parameters",
     attempt: () => asSomeone(`/auction/notifications/${newId()}-7/mark-read`, { method: "PATCH" }),
     // One that is not there is as read as it can be.
     cells: { ...STRANGERS, ...PARAMETERS, otherUser: "200", owner: "200", wrongType: "200", replayed: "200" },
   },
-  "DELETE /auction/notifications/clear": reading("nothing", OWN_THINGS, "/auction/notifications/clear"),
+  "DELETE /auction/notifications/clear": reading(OWN_THINGS, "/auction/notifications/clear"),
 };

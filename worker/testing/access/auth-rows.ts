@@ -8,7 +8,6 @@ import type { Rows } from "./row.ts";
 
 export const AUTH: Rows = {
   "POST /auth/signup": {
-    takes: "form",
     attempt: () => asSomeone("/auth/signup", { form: signupFields() }),
     cells: {
       visitor: "201",
@@ -22,7 +21,6 @@ export const AUTH: Rows = {
     },
   },
   "POST /auth/login": {
-    takes: "json",
     // The users of these tests have no password, so every password is wrong.
     attempt: async () => {
       const { email, cookie } = await someoneSignedIn();
@@ -38,22 +36,19 @@ export const AUTH: Rows = {
       replayed: "401 invalid_credentials",
     },
   },
-  "GET /auth/google": reading("nothing", forAll("302"), "/auth/google"),
+  "GET /auth/google": reading(forAll("302"), "/auth/google"),
   // No sign-in was started, so the cookie of the attempt is missing.
-  "GET /auth/google/callback": reading("nothing", forAll("400 malformed_request"), "/auth/google/callback"),
+  "GET /auth/google/callback": reading(forAll("400 malformed_request"), "/auth/google/callback"),
   "POST /auth/google-login": {
-    takes: "json",
     attempt: () => asSomeone("/auth/google-login", { json: { uid: newId() } }),
     cells: { ...forAll("401 google_sign_in_failed"), ...BODY },
   },
   "POST /auth/passkey-options": {
-    takes: "nothing",
     attempt: () => asSomeone("/auth/passkey-options"),
     cells: { ...EVERYONE, ...ONE_COOKIE, replayed: "200" },
   },
   // No ceremony was begun, so the cookie with the challenge is missing.
   "POST /auth/passkey-login": {
-    takes: "json",
     attempt: async () => {
       const response = await (await Authenticator.make()).sign({ challenge: "x" });
       return asSomeone("/auth/passkey-login", { json: { response } });
@@ -61,30 +56,25 @@ export const AUTH: Rows = {
     cells: { ...forAll("401 passkey_refused"), ...BODY },
   },
   "POST /auth/confirm-email": {
-    takes: "json",
     attempt: () => asSomeone("/auth/confirm-email", { json: { token: "x" } }),
     cells: { ...forAll("422 email_link_invalid"), ...BODY },
   },
   // There is no Turnstile here.
-  "GET /auth/human-check": reading("nothing", forAll("404 not_found"), "/auth/human-check"),
+  "GET /auth/human-check": reading(forAll("404 not_found"), "/auth/human-check"),
   "POST /auth/human-check": {
-    takes: "json",
     attempt: () => asSomeone("/auth/human-check", { json: { token: "x" } }),
     cells: { ...forAll("404 not_found"), ...BODY },
   },
   "POST /auth/forgot-password": {
-    takes: "json",
     attempt: () => asSomeone("/auth/forgot-password", { json: { email: anEmail() } }),
     cells: { ...forAll("200"), ...BODY },
   },
   "POST /auth/reset-password": {
-    takes: "json",
     attempt: () =>
       asSomeone("/auth/reset-password", { json: { token: "x", password: PASSWORD, confirmPassword: PASSWORD } }),
     cells: { ...forAll("422 reset_link_invalid"), ...BODY },
   },
   "POST /auth/logout": {
-    takes: "nothing",
     attempt: () => asSomeone("/auth/logout"),
     cells: { ...EVERYONE, ...ONE_COOKIE, replayed: "200" },
   },

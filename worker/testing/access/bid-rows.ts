@@ -6,14 +6,12 @@ import { STRANGERS, BODY, PARAMETERS } from "./cells.ts";
 import type { Row, Rows } from "./row.ts";
 
 const editing: Row = {
-  takes: "json",
   attempt: () => onBid((id) => `/bid/editBid/${id}`, { json: { bidAmount: 150 } }),
   cells: { ...STRANGERS, ...BODY, otherUser: "403 not_your_bid", owner: "200", replayed: "200" },
 };
 
 export const BID: Rows = {
   "POST /bid/placeBid": {
-    takes: "json",
     // The owner here is the bidder.
     attempt: async () => {
       const { id } = await aListing();
@@ -22,7 +20,6 @@ export const BID: Rows = {
     cells: { ...STRANGERS, ...BODY, otherUser: "201", owner: "201", replayed: "201" },
   },
   "POST /auction/:id/buy": {
-    takes: "json",
     // The owner here is the buyer: another person may buy as well.
     attempt: async () => {
       const { id } = await aListing({ buyNowPrice: "500" });
@@ -33,17 +30,14 @@ export const BID: Rows = {
   "PUT /bid/editBid/:id": editing,
   "PATCH /bid/editBid/:id": editing,
   "DELETE /bid/deleteBid/:id": {
-    takes: "parameters",
     attempt: () => onBid((id) => `/bid/deleteBid/${id}`),
     cells: { ...STRANGERS, ...PARAMETERS, otherUser: "403 not_your_bid", owner: "200", replayed: "200" },
   },
   "POST /bid/askRelease/:id": {
-    takes: "parameters",
     attempt: () => onBid((id) => `/bid/askRelease/${id}`, { method: "POST" }),
     cells: { ...STRANGERS, ...PARAMETERS, otherUser: "403 not_your_bid", owner: "200", replayed: "200" },
   },
   "POST /bid/releaseBid/:id": {
-    takes: "parameters",
     // The owner here is the seller.
     attempt: async () => {
       const { id, seller } = await aListing();
@@ -55,7 +49,6 @@ export const BID: Rows = {
     cells: { ...STRANGERS, ...PARAMETERS, otherUser: "403 not_your_auction", owner: "200", replayed: "200" },
   },
   "POST /auction/:id/releaseBuyer": {
-    takes: "parameters",
     // The auction is live, so its seller has no buyer yet.
     attempt: () => onListing((id) => `/auction/${id}/releaseBuyer`, { method: "POST", ...keyed() }),
     cells: {

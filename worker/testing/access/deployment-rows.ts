@@ -5,11 +5,10 @@ import { BODY, EVERYONE, OPEN_READ } from "./cells.ts";
 import type { Rows } from "./row.ts";
 
 export const DEPLOYMENT: Rows = {
-  "GET /settings": reading("nothing", OPEN_READ, "/settings"),
-  "GET /counts": reading("nothing", OPEN_READ, "/counts"),
-  "GET /healthz": reading("nothing", OPEN_READ, "/healthz"),
+  "GET /settings": reading(OPEN_READ, "/settings"),
+  "GET /counts": reading(OPEN_READ, "/counts"),
+  "GET /healthz": reading(OPEN_READ, "/healthz"),
   "POST /browser-errors": {
-    takes: "json",
     attempt: () =>
       asSomeone("/browser-errors", {
         method: "POST",
@@ -17,12 +16,11 @@ export const DEPLOYMENT: Rows = {
       }),
     cells: { ...EVERYONE, ...BODY, replayed: "200" },
   },
-  "GET /openapi.json": reading("nothing", OPEN_READ, "/openapi.json"),
-  "GET /.well-known/jwks.json": reading("nothing", OPEN_READ, "/.well-known/jwks.json"),
-  "GET /.well-known/security.txt": reading("nothing", OPEN_READ, "/.well-known/security.txt"),
-  "GET /docs": reading("nothing", OPEN_READ, "/docs"),
+  "GET /openapi.json": reading(OPEN_READ, "/openapi.json"),
+  "GET /.well-known/jwks.json": reading(OPEN_READ, "/.well-known/jwks.json"),
+  "GET /.well-known/security.txt": reading(OPEN_READ, "/.well-known/security.txt"),
+  "GET /docs": reading(OPEN_READ, "/docs"),
   "GET /images/:kind{auctions|avatars}/:id{[\\w-]{1,64}}/:name{[0-9a-f]{64}(?:-[0-9x]{3,9})?(?:-[0-9a-f]{6})?}": {
-    takes: "parameters",
     attempt: () => asSomeone(`/images/auctions/${newId()}/${"a".repeat(64)}`),
     // The image was never stored, so every caller gets 404, and so does a malformed address.
     cells: {

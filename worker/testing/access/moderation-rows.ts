@@ -4,13 +4,12 @@ import { aCategory } from "../catalogue.ts";
 import { anAdmin, someoneSignedIn } from "../http.ts";
 import { aListing, bid } from "../selling.ts";
 import { onListing } from "./attempts.ts";
-import { STRANGERS, BODY, ONE_COOKIE, HIDDEN } from "./cells.ts";
+import { STRANGERS, BODY, ONE_COOKIE, PARAMETERS, HIDDEN } from "./cells.ts";
 import type { Row, Rows } from "./row.ts";
 
 type Target = { readonly listingId: string; readonly personId: string; readonly categoryId: string };
 
 const acting = (path: (target: Target) => string, input: () => Promise<object> = async () => ({})): Row => ({
-  takes: "json",
   attempt: async () => {
     const [{ id: listingId }, { id: personId }, categoryId, { cookie }] = [
       await aListing(),
@@ -26,41 +25,37 @@ const acting = (path: (target: Target) => string, input: () => Promise<object> =
 
 const aCategoryText = async () => ({ name: `Name ${newId().slice(0, 12)}`, description: "For a test." });
 
-/** What only admins can look up, without parameters. */
+/** What only admins can look up; an address with parameters ends with one. */
 const lookingUp = (path: string): Row => ({
-  takes: "nothing",
   attempt: async () => ({ path, cookie: (await anAdmin()).cookie }),
-  cells: { ...HIDDEN, ...ONE_COOKIE, owner: "200", replayed: "200" },
+  cells: { ...HIDDEN, ...(path.includes("?") ? PARAMETERS : ONE_COOKIE), owner: "200", replayed: "200" },
 });
 
 export const MODERATION: Rows = {
   "POST /auction/:id/report": {
-    takes: "json",
     attempt: () => onListing((id) => `/auction/${id}/report`, { json: { reason: "other", text: "It is mine." } }),
     cells: { ...STRANGERS, ...BODY, otherUser: "201", owner: "201", replayed: "409 already_reported" },
   },
 
   "GET /moderation": lookingUp("/moderation"),
   "GET /moderation/signals": lookingUp("/moderation/signals"),
-  "GET /moderation/people": lookingUp("/moderation/people"),
-  "GET /moderation/categories": lookingUp("/moderation/categories"),
-  "GET /moderation/acts": lookingUp("/moderation/acts"),
-  "GET /moderation/auctions": lookingUp("/moderation/auctions"),
+  "GET /moderation/people": lookingUp("/moderation/people?limit=5"),
+  "GET /moderation/categories": lookingUp("/moderation/categories?limit=5"),
+  "GET /moderation/acts": lookingUp("/moderation/acts?limit=5"),
+  "GET /moderation/auctions": lookingUp("/moderation/auctions?limit=5"),
   "GET /moderation/deployment": lookingUp("/moderation/deployment"),
   "GET /moderation/people/:id/sessions": {
-    takes: "nothing",
     attempt: async () => {
       const { id } = await someoneSignedIn();
       return { path: `/moderation/people/${id}/sessions`, cookie: (await anAdmin()).cookie };
     },
-    cells: { ...HIDDEN, ...ONE_COOKIE, owner: "200", replayed: "200" },
+    cells: { ...HIDDEN, ...PARAMETERS, owner: "200", replayed: "200" },
   },
   "POST /moderation/listings/:id/hide": acting(({ listingId }) => `/moderation/listings/${listingId}/hide`),
   "POST /moderation/listings/:id/show": acting(({ listingId }) => `/moderation/listings/${listingId}/show`),
   "POST /moderation/listings/:id/void": acting(({ listingId }) => `/moderation/listings/${listingId}/void`),
   "POST /moderation/listings/:id/dismiss": acting(({ listingId }) => `/moderation/listings/${listingId}/dismiss`),
   "POST /moderation/bids/:id/remove": {
-    takes: "json",
     attempt: async () => {
       const { id } = await aListing();
       const { newBid } = await bid(id, 100, (await someoneSignedIn()).cookie);

@@ -19,8 +19,6 @@ export type Cell = `${number}` | `${number} ${ErrorCode}`;
 export type Attempt = { readonly path: string; readonly call?: Call; readonly cookie: string };
 
 export type Row = {
-  /** Where a mistake can be made: in the body, a parameter of the address, the handshake, or nowhere. */
-  readonly takes: "json" | "form" | "parameters" | "socket" | "nothing";
   readonly attempt: () => Promise<Attempt>;
   readonly cells: { readonly [K in Kind]: Cell };
 };

@@ -18,55 +18,43 @@ const ASKS_PASSWORD = {
 } as const;
 
 export const USER: Rows = {
-  "GET /user/profile": reading("nothing", OWN_THINGS, "/user/profile"),
+  "GET /user/profile": reading(OWN_THINGS, "/user/profile"),
   "PATCH /user/profile": {
-    takes: "form",
     attempt: () => asSomeone("/user/profile", { form: { firstName: "Joanna", lastName: "Roe" } }),
     cells: { ...STRANGERS, ...BODY, ...SAME_FOR_ALL_USERS },
   },
-  "GET /user/history": reading(
-    "parameters",
-    { ...STRANGERS, ...PARAMETERS, ...SAME_FOR_ALL_USERS },
-    "/user/history?type=all",
-  ),
-  "GET /user/trust": reading("nothing", OWN_THINGS, "/user/trust"),
-  "GET /user/winnings": reading("nothing", OWN_THINGS, "/user/winnings"),
-  "GET /user/bids": reading("nothing", OWN_THINGS, "/user/bids"),
-  "GET /user/watchlist": reading("nothing", OWN_THINGS, "/user/watchlist"),
+  "GET /user/history": reading({ ...STRANGERS, ...PARAMETERS, ...SAME_FOR_ALL_USERS }, "/user/history?type=all"),
+  "GET /user/trust": reading(OWN_THINGS, "/user/trust"),
+  "GET /user/winnings": reading(OWN_THINGS, "/user/winnings"),
+  "GET /user/bids": reading(OWN_THINGS, "/user/bids"),
+  "GET /user/watchlist": reading(OWN_THINGS, "/user/watchlist"),
   "POST /user/watchlist/:auctionId": {
-    takes: "parameters",
     attempt: () => onListing((id) => `/user/watchlist/${id}`),
     cells: { ...STRANGERS, ...PARAMETERS, ...SAME_FOR_ALL_USERS },
   },
   "DELETE /user/watchlist/:auctionId": {
-    takes: "parameters",
     attempt: () => onListing((id) => `/user/watchlist/${id}`),
     cells: { ...STRANGERS, ...PARAMETERS, ...SAME_FOR_ALL_USERS },
   },
   "PUT /user/password": {
-    takes: "json",
     attempt: () => asSomeone("/user/password", { json: { password: PASSWORD, confirmPassword: PASSWORD } }),
     cells: ASKS_PASSWORD,
   },
   "POST /user/email": {
-    takes: "json",
     attempt: () => asSomeone("/user/email", { json: { email: anEmail(), password: PASSWORD } }),
     cells: ASKS_PASSWORD,
   },
   "POST /user/email/proof": {
-    takes: "nothing",
     attempt: () => asSomeone("/user/email/proof"),
     cells: OWN_THINGS,
   },
-  "GET /user/passkeys": reading("nothing", OWN_THINGS, "/user/passkeys"),
+  "GET /user/passkeys": reading(OWN_THINGS, "/user/passkeys"),
   "POST /user/passkeys/options": {
-    takes: "json",
     attempt: () => asSomeone("/user/passkeys/options", { json: { password: PASSWORD } }),
     cells: ASKS_PASSWORD,
   },
   // No ceremony was begun, so the cookie with the challenge is missing.
   "POST /user/passkeys": {
-    takes: "json",
     attempt: async () => {
       const response = await (await Authenticator.make()).register({ user: { id: "x" }, challenge: "x" });
       return asSomeone("/user/passkeys", { json: { response } });
@@ -80,18 +68,15 @@ export const USER: Rows = {
     },
   },
   "DELETE /user/passkeys/:passkeyId": {
-    takes: "json",
     attempt: () => asSomeone(`/user/passkeys/${newId().slice(0, 16)}`, { json: { password: PASSWORD } }),
     cells: { ...STRANGERS, ...BODY, otherUser: "404 not_found", owner: "404 not_found", replayed: "404 not_found" },
   },
-  "GET /user/sessions": reading("nothing", OWN_THINGS, "/user/sessions"),
+  "GET /user/sessions": reading(OWN_THINGS, "/user/sessions"),
   "DELETE /user/sessions": {
-    takes: "nothing",
     attempt: () => asSomeone("/user/sessions"),
     cells: { ...OWN_THINGS, replayed: "401 not_signed_in" },
   },
   "DELETE /user/sessions/:sessionId": {
-    takes: "parameters",
     // The owner ends their own session, so a repeat is signed out.
     attempt: async () => {
       const { cookie } = await someoneSignedIn();
@@ -107,33 +92,27 @@ export const USER: Rows = {
     },
   },
   "POST /user/export": {
-    takes: "json",
     attempt: () => asSomeone("/user/export", { json: { password: PASSWORD } }),
     cells: ASKS_PASSWORD,
   },
   "DELETE /user/delete-account": {
-    takes: "json",
     attempt: () => asSomeone("/user/delete-account", { json: { password: PASSWORD } }),
     cells: ASKS_PASSWORD,
   },
   "PATCH /user/privacy": {
-    takes: "json",
     attempt: () => asSomeone("/user/privacy", { json: { anonymous: true } }),
     cells: { ...STRANGERS, ...BODY, ...SAME_FOR_ALL_USERS },
   },
   "GET /auction/:id/aliases": {
-    takes: "parameters",
     attempt: () => onListing((id) => `/auction/${id}/aliases`),
     cells: { ...STRANGERS, ...PARAMETERS, ...SAME_FOR_ALL_USERS },
   },
   "GET /auction/:id/maximum": {
-    takes: "parameters",
     attempt: () => onListing((id) => `/auction/${id}/maximum`),
     cells: { ...STRANGERS, ...PARAMETERS, ...SAME_FOR_ALL_USERS },
   },
-  "GET /user/blocks": reading("nothing", OWN_THINGS, "/user/blocks"),
+  "GET /user/blocks": reading(OWN_THINGS, "/user/blocks"),
   "POST /user/blocks": {
-    takes: "json",
     // The owner here is the seller.
     attempt: async () => {
       const { id, seller } = await aListing();
@@ -144,24 +123,20 @@ export const USER: Rows = {
     cells: { ...STRANGERS, ...BODY, otherUser: "403 not_your_auction", owner: "200", replayed: "200" },
   },
   "DELETE /user/blocks/:id": {
-    takes: "parameters",
     attempt: () => asSomeone(`/user/blocks/${newId()}`),
     cells: { ...STRANGERS, ...PARAMETERS, ...SAME_FOR_ALL_USERS },
   },
-  "GET /user/drafts": reading("nothing", OWN_THINGS, "/user/drafts"),
+  "GET /user/drafts": reading(OWN_THINGS, "/user/drafts"),
   "PUT /user/drafts/:id": {
-    takes: "form",
     // Each person has drafts of their own: a save by another person makes a draft of that person's.
     attempt: () => asSomeone(`/user/drafts/${newId()}`, { form: { version: "0", fields: '{"title":"A clock"}' } }),
     cells: { ...STRANGERS, ...BODY, ...SAME_FOR_ALL_USERS },
   },
   "DELETE /user/drafts/:id": {
-    takes: "parameters",
     attempt: () => asSomeone(`/user/drafts/${newId()}`),
     cells: { ...STRANGERS, ...PARAMETERS, ...SAME_FOR_ALL_USERS },
   },
   "GET /user/live": {
-    takes: "socket",
     attempt: () => asSomeone("/user/live", upgrade),
     cells: {
       ...STRANGERS,

@@ -170,7 +170,22 @@ function reading(
   return { name, method: "GET", path, headers, body: null, status };
 }
 
+/** Half of what the platform accepts in all headers. */
+const SIXTY_KB = "0123456789".repeat(6_000);
+
 const HEADERS: readonly HostileRequest[] = [
+  ...["__Host-sid", "__Host-device", "__Host-google", "other"].flatMap((name) => {
+    const cookie = `${name}=${SIXTY_KB}`;
+    const login = json(
+      `a log-in with a long cookie ${name}`,
+      401,
+      '{"email":"no@one.example","password":"No-one-2026"}',
+    );
+    return [
+      reading(`a long cookie ${name}`, 401, "/user/profile", { cookie }),
+      { ...login, headers: { ...login.headers, cookie } },
+    ];
+  }),
   reading("a cookie of 5,000 empty pairs", 401, "/user/profile", { cookie: "; ".repeat(5_000) }),
   reading("a cookie of 800 sessions", 400, "/user/profile", { cookie: "__Host-sid=0; ".repeat(800) }),
   reading("a browser's name of 10,000 characters", 200, "/settings", { "user-agent": "Mac OS X ".repeat(1_100) }),

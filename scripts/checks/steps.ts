@@ -14,7 +14,7 @@ export type Step = {
   readonly runner: "vitest" | "playwright" | null;
 };
 
-const tool = (file: string) => path.join(ROOT, "node_modules", file);
+export const tool = (file: string) => path.join(ROOT, "node_modules", file);
 
 const CHECKS: readonly Step[] = [
   { name: "format", run: [tool("oxfmt/bin/oxfmt"), "--check", "."], runner: null },
@@ -25,7 +25,7 @@ const CHECKS: readonly Step[] = [
 
 const PROJECTS = ["rules", "scripts", "web", "worker", "proof"];
 
-const BROWSER: Step = {
+export const BROWSER: Step = {
   name: "browser",
   run: [tool("@playwright/test/cli.js"), "test", "--config", path.join(ROOT, "web/e2e/playwright.config.ts")],
   runner: "playwright",

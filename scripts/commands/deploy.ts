@@ -9,8 +9,7 @@ import path from "node:path";
 import { deployedSettings } from "../server/chosen-settings.ts";
 import { Problem } from "../server/problem.mjs";
 import { ROOT, WRANGLER } from "../server/project.ts";
-import { samplesWarning, trustLine } from "../server/settings-lines.ts";
-import { textsLine } from "../server/texts-line.ts";
+import { samplesWarning, textsLine, trustLine } from "../server/settings-lines.ts";
 
 const BINDING = "DB";
 /** `database_name` in wrangler.toml. */

@@ -6,23 +6,16 @@ import { spawnSync } from "node:child_process";
 import path from "node:path";
 
 import { provideChromium } from "../checks/chromium.ts";
+import { BROWSER, tool } from "../checks/steps.ts";
 import { QUIET_ENV, ROOT } from "../server/project.ts";
 
-const tool = (file: string) => path.join(ROOT, "node_modules", file);
 const vitest = (...args: string[]) => [tool("vitest/vitest.mjs"), "run", ...args];
 const RANDOM = ["scripts/proof/oracle", "scripts/proof/fuzz", "scripts/proof/simulation"];
 
 const RUNS: Readonly<Record<string, readonly string[]>> = {
   random: vitest("--project", "rules", "--project", "proof", "--project", "worker", ...RANDOM),
   sealed: vitest("--project", "worker", "worker/routes/automatic-bids.test.ts"),
-  browser: [
-    tool("@playwright/test/cli.js"),
-    "test",
-    "--config",
-    path.join(ROOT, "web/e2e/playwright.config.ts"),
-    "--grep",
-    "@nightly",
-  ],
+  browser: [...BROWSER.run, "--grep", "@nightly"],
   torture: [path.join(ROOT, "scripts/proof/torture/main.ts")],
 };
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { samplesWarning, trustLine } from "./settings-lines.ts";
+import { samplesWarning, textsLine, trustLine } from "./settings-lines.ts";
 
 const ON = {
   CURRENCY: "USD",
@@ -44,4 +44,18 @@ it.each([{ FIXED_TEXTS: "sample" }, {}, { FIXED_TEXTS: "" }])(
 
 it("a deployment without samples warns of nothing", () => {
   expect(samplesWarning({ FIXED_TEXTS: "real" })).toBeNull();
+});
+
+it.each([
+  [
+    [],
+    "No one can see who runs this site. Write texts/contact.md and texts/imprint.md to have a link to them (docs/deploy.md).",
+  ],
+  [
+    ["terms.md", "contact.md"],
+    "No one can see who runs this site. Write texts/imprint.md to have a link to it (docs/deploy.md).",
+  ],
+  [["contact.md", "imprint.md"], null],
+])("a deployment with the texts %j is warned about those that are missing", (files, line) => {
+  expect(textsLine(files)).toBe(line);
 });

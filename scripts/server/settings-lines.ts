@@ -1,5 +1,8 @@
-/** What an operator should know about the settings of a deployment, in a line each. */
+/** What an operator should know about a deployment, in a line each. */
 import { formatMoney, minorOf } from "../../worker/rules/money.ts";
+
+/** Texts that only the operator can write. */
+const OPERATORS_TEXTS = ["contact.md", "imprint.md"];
 
 /** What it asks of new members. `vars` are the settings of wrangler.toml as text. */
 export function trustLine(vars: Readonly<Record<string, unknown>>): string {
@@ -31,4 +34,11 @@ function toChange(names: string): string {
 export function samplesWarning({ FIXED_TEXTS: texts = "sample" }: Readonly<Record<string, unknown>>): string | null {
   if (texts === "real") return null;
   return 'WARNING: this site shows sample figures, ratings and perks. Set FIXED_TEXTS = "real" in wrangler.toml before anyone trades here.';
+}
+
+/** `files` are those in the folder `texts`; null when the operator has written them. */
+export function textsLine(files: readonly string[]): string | null {
+  const missing = OPERATORS_TEXTS.filter((name) => !files.includes(name));
+  if (missing.length === 0) return null;
+  return `No one can see who runs this site. Write ${missing.map((name) => `texts/${name}`).join(" and ")} to have a link to ${missing.length === 1 ? "it" : "them"} (docs/deploy.md).`;
 }

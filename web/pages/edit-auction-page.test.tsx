@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import type { OwnAuction } from "../../worker/contract/auction.ts";
 import { editedAuctionStore, ownAuctionsQuery } from "../api/listings.ts";
@@ -10,8 +10,6 @@ import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
 import { showPages, testClient } from "../testing/page.tsx";
 import { SETTINGS } from "../testing/people.ts";
 import EditAuctionPage from "./edit-auction-page.tsx";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const never = () => Promise.withResolvers<Response>().promise;
 

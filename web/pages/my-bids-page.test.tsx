@@ -14,11 +14,7 @@ import DashboardIndex from "./dashboard-index.tsx";
 import MyBidsPage from "./my-bids-page.tsx";
 
 beforeEach(() => setSessionUser({ _id: "me", name: "Ann Example", image: null }));
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-  endSession();
-});
+afterEach(() => endSession());
 
 /** After the end of the other auctions. */
 const LATER = "2030-11-21T11:00:00.000Z";

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event";
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 
 import { queryClient } from "../../api/query-client.ts";
 import { endSession, setSessionUser } from "../../api/session.ts";
@@ -15,7 +15,6 @@ beforeEach(() => localStorage.clear());
 afterEach(() => {
   endSession();
   queryClient.clear();
-  vi.unstubAllGlobals();
 });
 
 const ANSWERS = {

@@ -2,15 +2,13 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { announceProof } from "../../../api/email-proof.ts";
 import { ApiFailure } from "../../../api/failure.ts";
 import { fakeApiAt, success } from "../../../testing/fake-api.ts";
 import { account, profile } from "../../../testing/people.ts";
 import { BidAmountDialog } from "./bid-amount-dialog.tsx";
-
-afterEach(() => vi.unstubAllGlobals());
 
 type Props = Parameters<typeof BidAmountDialog>[0];
 

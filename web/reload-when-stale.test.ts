@@ -10,11 +10,7 @@ beforeEach(() => {
   reloads = 0;
   vi.spyOn(location, "reload").mockImplementation(() => void (reloads += 1));
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-  sessionStorage.clear();
-  document.body.replaceChildren();
-});
+afterEach(() => document.body.replaceChildren());
 
 /** Whether the page reloads itself once a part of it is gone; otherwise its importer gets the failure. */
 function isReloaded(html = ""): boolean {

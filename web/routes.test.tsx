@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { BrowserRouter } from "react-router";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 
 import { queryClient } from "./api/query-client.ts";
 import { AppRoutes } from "./routes.tsx";
@@ -13,7 +13,6 @@ beforeEach(() => void fakeApiAt({}));
 afterEach(() => {
   cleanup();
   queryClient.clear();
-  vi.unstubAllGlobals();
   window.history.replaceState(null, "", "/");
 });
 

@@ -1,10 +1,9 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 
 import { type historyQuery as historyParameters, winningsAnswer } from "../../worker/contract/account.ts";
 import { historyAnswer } from "./answers.ts";
 import { call } from "./client.ts";
-import { pagesQuery } from "./pages.ts";
 import { queryKeys } from "./query-keys.ts";
 
 /** Entries of one page of the history. */
@@ -12,12 +11,15 @@ export const HISTORY_PAGE = 20;
 
 export type HistoryFilter = z.output<typeof historyParameters>["type"];
 
+/** Page by page. The old entries stay on screen while those of a new filter are fetched. */
 export function historyQuery(type: HistoryFilter) {
-  const query = { type, limit: HISTORY_PAGE };
   return infiniteQueryOptions({
-    ...pagesQuery(queryKeys.history(type), ({ cursor, signal }) =>
-      call(historyAnswer, "/user/history", { query: { ...query, cursor }, signal }),
-    ),
+    queryKey: queryKeys.history(type),
+    queryFn: ({ pageParam, signal }) =>
+      call(historyAnswer, "/user/history", { query: { type, limit: HISTORY_PAGE, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
     meta: { failureToast: "Cannot fetch user history" },
   });
 }

@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 
 import { bid, view } from "../testing/auctions.ts";
 import { fakeApi, success } from "../testing/fake-api.ts";
@@ -7,8 +7,6 @@ import { auctionQuery, knownAuction, loadOlderBids } from "./auction.ts";
 
 /** So many bids are in one page of the list. */
 const PAGE = 100;
-
-afterEach(() => vi.unstubAllGlobals());
 
 /** `count` bids, the newest with number `newest`. */
 function bidsFrom(newest: number, count: number) {

@@ -3,7 +3,6 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/
 import type { AuctionsQuery } from "../../worker/contract/auction.ts";
 import { auctionsAnswer, featuredAnswer } from "./answers.ts";
 import { call } from "./client.ts";
-import { pagesQuery } from "./pages.ts";
 import { queryKeys } from "./query-keys.ts";
 
 /** Cards refresh their prices at this interval, as long as the list has at most this many pages. */
@@ -62,12 +61,15 @@ export function suggestionsQuery(search: string) {
   });
 }
 
-/** All auctions, page by page. */
+/** All auctions, page by page. The old list stays on screen while the one for a new filter is fetched. */
 export function auctionsQuery(filter: AuctionFilter) {
   return infiniteQueryOptions({
-    ...pagesQuery(queryKeys.auctions(filter), ({ cursor, signal }) =>
-      call(auctionsAnswer, "/auction/fetchAllAuctions", { query: { ...filter, cursor }, signal }),
-    ),
+    queryKey: queryKeys.auctions(filter),
+    queryFn: ({ pageParam, signal }) =>
+      call(auctionsAnswer, "/auction/fetchAllAuctions", { query: { ...filter, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
     // A refresh fetches every page of the list again; a long list is refreshed only when the tab regains focus.
     refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) <= MAX_REFRESHED_PAGES ? PRICE_REFRESH_MS : false),
     meta: { failureToast: "No Auctions Currently Present" },

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 
 import type { ErrorCode } from "../../worker/contract/errors.ts";
 import { ACCEPTED, bid, standing } from "../testing/auctions.ts";
@@ -8,7 +8,6 @@ import { receiptsFor } from "./receipts.ts";
 import { setSessionUser } from "./session.ts";
 
 beforeEach(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));
-afterEach(() => vi.unstubAllGlobals());
 
 const refusing = (code: ErrorCode) => ({
   placeBid: () => Promise.resolve({ type: "ack", requestId: "r", success: false, code, message: "No" } as const),

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 
 import { fakeApi, refusal, success } from "../testing/fake-api.ts";
@@ -7,8 +7,6 @@ import { ApiFailure } from "./failure.ts";
 import { currentUser, endSession, setSessionUser } from "./session.ts";
 
 const thing = z.object({ success: z.literal(true), message: z.string(), thing: z.number() });
-
-afterEach(() => vi.unstubAllGlobals());
 
 async function failureOf(calling: Promise<unknown>): Promise<ApiFailure> {
   const error: unknown = await calling.catch((reason: unknown) => reason);

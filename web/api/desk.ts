@@ -1,5 +1,5 @@
 /** What admins look up on the operator's desk. Acts are in moderation.ts. */
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { $ZodType } from "zod/v4/core";
 
 import {
@@ -13,7 +13,6 @@ import {
   personSessionsAnswer,
 } from "../../worker/contract/desk.ts";
 import { call } from "./client.ts";
-import { pagesQuery } from "./pages.ts";
 import { queryKeys } from "./query-keys.ts";
 
 /** How often the figures of open auctions and of the deployment are fetched again. */
@@ -21,10 +20,16 @@ const REFRESH_MS = 15_000;
 
 type Query = Readonly<Record<string, string | undefined>>;
 
+/** A list of the desk, page by page. The old list stays on screen while the one for a new filter is fetched. */
 function deskList<Page extends { nextCursor: string | null }>(answer: $ZodType<Page>, view: string, query: Query = {}) {
-  return pagesQuery(queryKeys.deskList(view, query), ({ cursor, signal }) =>
-    call(answer, `/moderation/${view}`, { query: { ...query, cursor }, signal }),
-  );
+  return infiniteQueryOptions({
+    queryKey: queryKeys.deskList(view, query),
+    queryFn: ({ pageParam, signal }) =>
+      call(answer, `/moderation/${view}`, { query: { ...query, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
 }
 
 export type PeopleFilter = Partial<Pick<PeopleQuery, "search" | "state">>;

@@ -1,6 +1,6 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
 import { showPart } from "../testing/page.tsx";
@@ -8,12 +8,6 @@ import { account, profile } from "../testing/people.ts";
 import { EmailProofNotice } from "./email-proof-notice.tsx";
 import { announceProof, proofReturn } from "./email-proof.ts";
 import { ApiFailure } from "./failure.ts";
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
 
 const refused = new ApiFailure("email_not_proven", "No", 403, { details: { address: "j•••@e•••.com" } });
 

@@ -1,15 +1,10 @@
 // @vitest-environment node
 import { once } from "node:events";
 
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { WebSocketServer } from "ws";
 
 import { CLOSE_SESSION_ENDED } from "../../worker/contract/close-codes.ts";
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 /** A server of live channels, and a page that connects to it. */
 async function serveChannel(): Promise<WebSocketServer> {

@@ -76,7 +76,6 @@ describe("a person's standing in an auction that they bid in", () => {
     expect(isOld()).toBe(false);
     vi.advanceTimersByTime(2_500);
     expect(isOld()).toBe(true);
-    vi.useRealTimers();
   });
 
   it("is not changed before the first fetch", () => {

@@ -1,9 +1,7 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 
 import { fakeApi, fakeApiAt, refusal, success } from "../testing/fake-api.ts";
 import { fetchEvidence, fetchJournal } from "./journal.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const busy = refusal(503, "busy", "The server is busy", { retryAfter: 0.001 });
 const record = (seq: number) => ({ seq, at: seq, fact: { type: "hidden" }, hash: "0" });

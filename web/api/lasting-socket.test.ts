@@ -21,7 +21,6 @@ beforeEach(async () => {
 });
 
 afterEach(() => {
-  vi.restoreAllMocks();
   for (const socket of server.clients) socket.terminate();
   server.close();
 });

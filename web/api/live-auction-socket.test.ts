@@ -105,24 +105,19 @@ it("a socket ignores frames that are not in the contract", async () => {
   await vi.waitFor(() => expect(cache.view.seq).toBe(5));
 });
 
-it("placeBid resolves to the room's acknowledgement", async () => {
-  const { room } = await connected((socket) => {
-    socket.on("message", (data) => {
-      if (textOf(data) === "ping") return;
-      const { requestId, bidAmount } = clientFrame.parse(JSON.parse(textOf(data)));
-      const newBid = bidAt(5, bidAmount ?? 0);
-      const ack = {
-        type: "ack",
-        requestId,
-        success: true,
-        message: "Bid Placed",
-        newBid,
-        auction: standing(120, 1),
-        ...ACCEPTED,
-      };
-      socket.send(JSON.stringify(ack));
-    });
+/** Acknowledges each bid, and notes the ids of the requests. */
+function acknowledging(socket: ServerSocket, received: string[] = []) {
+  socket.on("message", (data) => {
+    if (textOf(data) === "ping") return;
+    const { requestId, bidAmount } = clientFrame.parse(JSON.parse(textOf(data)));
+    received.push(requestId);
+    const placed = { newBid: bidAt(5, bidAmount ?? 0), auction: standing(120, 1), ...ACCEPTED };
+    socket.send(JSON.stringify({ type: "ack", requestId, success: true, message: "Bid Placed", ...placed }));
   });
+}
+
+it("placeBid resolves to the room's acknowledgement", async () => {
+  const { room } = await connected((socket) => acknowledging(socket));
   await vi.waitFor(() => expect(room.connection().phase).toBe("live"));
   expect(await room.placeBid("request-1", { bidAmount: 120 })).toMatchObject({
     success: true,
@@ -132,24 +127,7 @@ it("placeBid resolves to the room's acknowledgement", async () => {
 
 it("a bid that is sent twice at once is one request, and both calls get its acknowledgement", async () => {
   const received: string[] = [];
-  const { room } = await connected((socket) => {
-    socket.on("message", (data) => {
-      if (textOf(data) === "ping") return;
-      const { requestId, bidAmount } = clientFrame.parse(JSON.parse(textOf(data)));
-      received.push(requestId);
-      const newBid = bidAt(5, bidAmount ?? 0);
-      const ack = {
-        type: "ack",
-        requestId,
-        success: true,
-        message: "Bid Placed",
-        newBid,
-        auction: standing(120, 1),
-        ...ACCEPTED,
-      };
-      socket.send(JSON.stringify(ack));
-    });
-  });
+  const { room } = await connected((socket) => acknowledging(socket, received));
   await vi.waitFor(() => expect(room.connection().phase).toBe("live"));
   const offer = { bidAmount: 120 };
   const acks = await Promise.all([room.placeBid("request-1", offer), room.placeBid("request-1", offer)]);

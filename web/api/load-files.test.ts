@@ -2,10 +2,7 @@ import { afterEach, expect, it, vi } from "vitest";
 
 import { loadFiles } from "./load-files.ts";
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  document.head.replaceChildren();
-});
+afterEach(() => document.head.replaceChildren());
 
 const LOST = new TypeError("Failed to fetch");
 const importModule = () => vi.fn<() => Promise<string>>(() => Promise.resolve("the module"));

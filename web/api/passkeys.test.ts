@@ -17,11 +17,7 @@ beforeEach(() => {
   const get = () => Promise.resolve(credential as unknown as Credential);
   vi.spyOn(navigator, "credentials", "get").mockReturnValue({ get, ...others });
 });
-afterEach(() => {
-  endSession();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+afterEach(() => endSession());
 
 it("of two passkeys chosen at the same time one signs in, and both end with it", async () => {
   const sent = fakeApiAt({

@@ -16,11 +16,7 @@ function failures() {
   return vi.spyOn(toasts, "error").mockReturnValue(undefined);
 }
 
-afterEach(() => {
-  queryClient.clear();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+afterEach(() => queryClient.clear());
 
 it("a list that cannot be fetched shows a toast", async () => {
   const toast = failures();

@@ -6,11 +6,7 @@ import { endSession, setSessionUser } from "./session.ts";
 const ann = { _id: "ann", name: "Ann", image: null };
 
 beforeEach(() => setSessionUser(ann));
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  endSession();
-});
+afterEach(() => endSession());
 
 it("receipts are stored by auction and person, each once, and are read back unchanged", () => {
   keepReceipt("lot", { seq: 2, hash: "aa" }, 117.5);

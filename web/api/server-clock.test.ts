@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 
 import { narrowed, offsetMs, UNKNOWN } from "./server-clock.ts";
 
@@ -77,10 +77,6 @@ describe("a clock that is set while the page is open", () => {
     answers();
     vi.resetModules();
     clock = await import("./server-clock.ts");
-  });
-  afterEach(() => {
-    vi.restoreAllMocks();
-    vi.unstubAllGlobals();
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 
 /** Opens a page: the module reads the storage once, when it is loaded. */
 async function openPage() {
@@ -70,7 +70,6 @@ describe("copies of forms in this browser", () => {
     vi.stubGlobal("indexedDB", { deleteDatabase: deleted });
     return deleted;
   }
-  afterEach(() => void vi.unstubAllGlobals());
 
   it("logging out deletes them in a tab that never opened a form, and marks older ones as deleted", async () => {
     const deleted = aDatabase();

@@ -3,11 +3,6 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { channelTo } from "./channel.ts";
 import { databases, guardedStorage } from "./storage.ts";
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
-
 const refused = (name: string) => () => {
   throw new DOMException("refused", name);
 };

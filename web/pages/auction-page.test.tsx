@@ -34,7 +34,6 @@ beforeEach(() => {
 afterEach(() => {
   act(() => endSession());
   queryClient.clear();
-  vi.unstubAllGlobals();
 });
 
 it("what a person typed into a bid is gone for the next account on the same page", async () => {

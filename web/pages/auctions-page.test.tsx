@@ -17,7 +17,6 @@ beforeEach(() => (sent = []));
 afterEach(() => {
   cleanup();
   queryClient.clear();
-  vi.unstubAllGlobals();
   window.history.replaceState(null, "", "/");
 });
 

@@ -1,13 +1,11 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 
 import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
 import { showPart } from "../testing/page.tsx";
 import { ToastHost } from "../ui/toast-host.tsx";
 import CreateCategoryPage from "./create-category-page.tsx";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const ANTIQUES = { _id: "antiques", name: "Antiques", description: "Old things" };
 const STAMPS = { _id: "stamps", name: "Stamps", description: "Small things" };

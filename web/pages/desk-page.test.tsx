@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 
 import type { AuctionOnDesk, CategoryOnDesk, Deployment, PersonOnDesk } from "../../worker/contract/desk.ts";
 import { person } from "../testing/auctions.ts";
@@ -8,8 +8,6 @@ import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
 import { showPages } from "../testing/page.tsx";
 import { account, profile } from "../testing/people.ts";
 import DeskPage from "./desk-page.tsx";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const at = "2026-11-21T12:00:00.000Z";
 

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import type { OwnAuction } from "../../worker/contract/auction.ts";
 import { editedAuctionStore, ownAuctionsQuery } from "../api/listings.ts";
@@ -10,8 +10,6 @@ import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
 import { showPages, testClient } from "../testing/page.tsx";
 import { SETTINGS } from "../testing/people.ts";
 import EditAuctionPage from "./edit-auction-page.tsx";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const never = () => Promise.withResolvers<Response>().promise;
 
@@ -130,7 +128,6 @@ it("after the first bid the terms are shown in words, and are not sent", async (
     "auctionEndTime",
     "startingPrice",
   ]);
-  sent.mockRestore();
 });
 
 it("without a bid the terms can be changed, and only what was changed is sent", async () => {
@@ -144,7 +141,6 @@ it("without a bid the terms can be changed, and only what was changed is sent", 
   const [body] = sent.mock.lastCall ?? [];
   expect(body instanceof FormData && [body.get("softClose"), body.has("increments")]).toEqual(["off", false]);
   expect(screen.getByRole("checkbox", { name: /^Extend the end after late bids/ })).not.toBeChecked();
-  sent.mockRestore();
 });
 
 it.each(["open", "interrupted"])(
@@ -174,7 +170,6 @@ it.each(["open", "interrupted"])(
       "startingPrice",
     ]);
     endSession({ byChoice: true });
-    sent.mockRestore();
   },
 );
 
@@ -189,14 +184,13 @@ function answerForm(status: number, refused: object) {
 
 it("an edit that came too soon after others shows the time to wait and keeps the input", async () => {
   const message = "Too many requests: try again in 40 seconds";
-  const sent = answerForm(429, { code: "too_many_requests", message, retryAfter: 40 });
+  answerForm(429, { code: "too_many_requests", message, retryAfter: 40 });
   show("a", own);
   await userEvent.type(await title(), " with chime");
   await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
   expect(await screen.findByText(message, { exact: false })).toBeVisible();
   expect(await title()).toHaveValue("Lot a with chime");
   expect(screen.getByRole("button", { name: "Save Changes" })).toBeEnabled();
-  sent.mockRestore();
 });
 
 it("a refused edit shows the error at its field and keeps the input", async () => {
@@ -210,16 +204,14 @@ it("a refused edit shows the error at its field and keeps the input", async () =
   expect(await title()).toHaveValue("Lot a with chime");
   expect(await title()).toHaveFocus();
   expect(sent).toHaveBeenCalledOnce();
-  sent.mockRestore();
 });
 
 it("after a refusal because of a bid that the lists do not have yet, only the description can be added to", async () => {
-  const sent = answerForm(409, { code: "terms_frozen", message: "Once someone has bid", fields: ["title"] });
+  answerForm(409, { code: "terms_frozen", message: "Once someone has bid", fields: ["title"] });
   const auctionDetails = { ...details([bid("a-2", 100)], 2), _id: "a" };
   show("a", own, undefined, success({ auctionDetails }));
   await userEvent.type(await title(), " with chime");
   await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
   expect(await screen.findByText(/Someone has bid on this auction/)).toBeVisible();
   expect(await title()).toBeDisabled();
-  sent.mockRestore();
 });

@@ -1,13 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 
 import { fakeApi, fakeApiAt, refusal, success } from "../testing/fake-api.ts";
 import { showPart } from "../testing/page.tsx";
 import { historyEntry } from "../testing/people.ts";
 import HistoryPage from "./history-page.tsx";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const history = [
   historyEntry("a", { type: "won", status: "completed", amount: 3300, title: "Kelly 28" }),

@@ -14,12 +14,10 @@ import AuctionsPage from "./auctions-page.tsx";
 import LandingPage from "./landing-page.tsx";
 
 afterEach(() => {
-  sessionStorage.clear();
   // First: a page that is still shown would fetch everything again when the session ends.
   cleanup();
   queryClient.clear();
   endSession();
-  vi.unstubAllGlobals();
 });
 
 function Login() {

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 
 import { fakeApiAt, success } from "../testing/fake-api.ts";
 import { showPart } from "../testing/page.tsx";
@@ -12,7 +12,6 @@ import SignupPage from "./signup-page.tsx";
 beforeEach(() => {
   fakeApiAt({ "/settings": success({ settings: SETTINGS }), "/auction/featured": success({ featured: [] }) });
 });
-afterEach(() => vi.unstubAllGlobals());
 
 /** The header's links, which know nothing of the forms. */
 const HEADER = (

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 
 import type { Moderation, ShillSignal } from "../../worker/contract/moderation.ts";
 import { person } from "../testing/auctions.ts";
@@ -8,8 +8,6 @@ import { fakeApiAt, success } from "../testing/fake-api.ts";
 import { showPart } from "../testing/page.tsx";
 import { account, profile } from "../testing/people.ts";
 import ModerationPage from "./moderation-page.tsx";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const at = "2026-11-21T12:00:00.000Z";
 const listing = { _id: "clock", title: "Bracket clock", seller: person("Sue"), hidden: false, voided: false };

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 
 import { editedAuctionStore } from "../api/listings.ts";
 import { ownAuction as auction } from "../testing/auctions.ts";
@@ -8,11 +8,6 @@ import { fakeApi, fakeApiAt, refusal, success } from "../testing/fake-api.ts";
 import { showPart } from "../testing/page.tsx";
 import { ToastHost } from "../ui/toast-host.tsx";
 import MyAuctionsPage from "./my-auctions-page.tsx";
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 const three = [auction("a"), auction("b", { status: "Sold", currentBid: 250, bidCount: 2 }), auction("c")];
 

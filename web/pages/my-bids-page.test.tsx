@@ -14,11 +14,7 @@ import DashboardIndex from "./dashboard-index.tsx";
 import MyBidsPage from "./my-bids-page.tsx";
 
 beforeEach(() => setSessionUser({ _id: "me", name: "Ann Example", image: null }));
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-  endSession();
-});
+afterEach(() => endSession());
 
 /** After the end of the other auctions. */
 const LATER = "2030-11-21T11:00:00.000Z";
@@ -38,7 +34,7 @@ const lots = (name: RegExp) =>
     .map((one) => one.textContent);
 
 it("shows each auction in its group, with the standing, the price, the own bid and the own maximum", async () => {
-  const sent = fakeApiAt({
+  const { sent } = show({
     "/user/bids": bids(
       joinedAuction("outbid"),
       joinedAuction("led", { leads: true, ownBid: 150 }),
@@ -47,7 +43,6 @@ it("shows each auction in its group, with the standing, the price, the own bid a
     ),
     "/auction/led/maximum": success({ maximum: { bidId: "led-7", maxBid: 250, isPublic: false } }),
   });
-  showPart(<MyBidsPage />);
   expect(screen.getByText("Loading your bids...")).toBeVisible();
   await screen.findByText("Lot outbid");
   expect(lots(/Needs you/)).toEqual(["Lot outbid"]);
@@ -77,13 +72,15 @@ const placed = (more: object = {}) =>
   });
 const noMaximum = { "/auction/a/maximum": success({ maximum: null }) };
 
+/** The page of a person who was outbid in `a`, and leads there after a bid, unless the answers say otherwise. */
+function show(answers: Parameters<typeof fakeApiAt>[0] = {}) {
+  const usual = { "/user/bids": bids(joinedAuction("a")), "/bid/placeBid": placed(), ...noMaximum };
+  const sent = fakeApiAt({ ...usual, ...answers });
+  return { sent, client: showPart(<MyBidsPage />) };
+}
+
 it("one press bids exactly the amount that is shown, and the row stays where it is and says that they lead", async () => {
-  const sent = fakeApiAt({
-    "/user/bids": bids(joinedAuction("a"), joinedAuction("b", { auctionEndTime: LATER })),
-    "/bid/placeBid": placed(),
-    ...noMaximum,
-  });
-  showPart(<MyBidsPage />);
+  const { sent } = show({ "/user/bids": bids(joinedAuction("a"), joinedAuction("b", { auctionEndTime: LATER })) });
   await userEvent.click(await screen.findByRole("button", { name: "Bid $151 now: Lot a" }));
   expect(await screen.findByText("You lead at $151")).toBeVisible();
   expect(sent.find(({ method }) => method === "POST")?.body).toEqual({ productId: "a", bidAmount: 151 });
@@ -93,12 +90,7 @@ it("one press bids exactly the amount that is shown, and the row stays where it 
 });
 
 it("a bid that revealed something is not undone in the row: its auction's page asks the seller", async () => {
-  fakeApiAt({
-    "/user/bids": bids(joinedAuction("a")),
-    "/bid/placeBid": placed({ newBid: { ...bid("a-8", 151, "me"), reveals: true } }),
-    ...noMaximum,
-  });
-  showPart(<MyBidsPage />);
+  show({ "/bid/placeBid": placed({ newBid: { ...bid("a-8", 151, "me"), reveals: true } }) });
   await userEvent.click(await screen.findByRole("button", { name: "Bid $151 now: Lot a" }));
   const link = await screen.findByRole("link", { name: "Ask to take back your bid: Lot a" });
   expect(link).toHaveAttribute("href", "/auction/a");
@@ -106,12 +98,7 @@ it("a bid that revealed something is not undone in the row: its auction's page a
 });
 
 it("rows are sorted again when the person asks, and not before", async () => {
-  fakeApiAt({
-    "/user/bids": bids(joinedAuction("a"), joinedAuction("b", { auctionEndTime: LATER })),
-    "/bid/placeBid": placed(),
-    ...noMaximum,
-  });
-  const client = showPart(<MyBidsPage />);
+  const { client } = show({ "/user/bids": bids(joinedAuction("a"), joinedAuction("b", { auctionEndTime: LATER })) });
   await userEvent.click(await screen.findByRole("button", { name: "Bid $151 now: Lot a" }));
   await screen.findByText("The order has changed.");
   act(() => void noteStanding(client, "b", personalStanding({ currentBid: 300, seq: 6, auctionEndTime: LATER })));
@@ -150,14 +137,10 @@ function withClock() {
 
 it("a bid is undone in its row, not in the first two seconds, and the button that comes back asks first", async () => {
   const { pass, press } = withClock();
-  const sent = fakeApiAt({
-    "/user/bids": bids(joinedAuction("a")),
-    "/bid/placeBid": placed(),
+  const { sent } = show({
     "/bid/deleteBid/a-8": success({ auction: standing(150, 2), seq: 9, hash: "h" }),
     ...roomOf("bob", { lastWindowMs: 120_000 }),
-    ...noMaximum,
   });
-  showPart(<MyBidsPage />);
   await press("Bid $151 now: Lot a");
   const undo = await screen.findByRole("button", { name: "Undo your bid of $151: Lot a" });
   expect(undo).toHaveTextContent("Undo 1:00");
@@ -179,8 +162,7 @@ it("a bid is undone in its row, not in the first two seconds, and the button tha
 
 it("the undo goes away after a minute, and the row stays", async () => {
   const { pass, press } = withClock();
-  fakeApiAt({ "/user/bids": bids(joinedAuction("a")), "/bid/placeBid": placed(), ...noMaximum });
-  showPart(<MyBidsPage />);
+  show();
   await press("Bid $151 now: Lot a");
   const undo = await screen.findByRole("button", { name: "Undo your bid of $151: Lot a" });
   await pass(2_000);
@@ -194,13 +176,7 @@ it("the undo goes away after a minute, and the row stays", async () => {
 
 it("a refused undo says why in the row, and is not offered again", async () => {
   const { pass, press } = withClock();
-  fakeApiAt({
-    "/user/bids": bids(joinedAuction("a")),
-    "/bid/placeBid": placed(),
-    "/bid/deleteBid/a-8": refusal(409, "undo_near_end", "The last minutes have begun"),
-    ...noMaximum,
-  });
-  showPart(<MyBidsPage />);
+  show({ "/bid/deleteBid/a-8": refusal(409, "undo_near_end", "The last minutes have begun") });
   await press("Bid $151 now: Lot a");
   await screen.findByRole("button", { name: /^Undo/ });
   await pass(2_000);
@@ -213,13 +189,11 @@ it("a refused undo says why in the row, and is not offered again", async () => {
 it("in the last window of the auction nothing can be undone", async () => {
   const end = new Date(Date.now() + 100_000).toISOString();
   const room = roomOf("me", { lastWindowMs: 120_000, auctionEndTime: end });
-  fakeApiAt({
+  const { client } = show({
     "/user/bids": bids(joinedAuction("a", { auctionEndTime: end })),
     "/bid/placeBid": placed({ auction: standing(151, 3, { auctionEndTime: end }) }),
     ...room,
-    ...noMaximum,
   });
-  const client = showPart(<MyBidsPage />);
   await userEvent.click(await screen.findByRole("button", { name: "Bid $151 now: Lot a" }));
   expect(await screen.findByText("You lead at $151")).toBeVisible();
   await waitFor(() => expect(client.isFetching()).toBe(0));
@@ -228,11 +202,7 @@ it("in the last window of the auction nothing can be undone", async () => {
 
 it("a bid that an automatic bid held against says so in its row, and the next one asks first", async () => {
   const { pass, press } = withClock();
-  const sent = fakeApiAt({
-    "/user/bids": bids(joinedAuction("a")),
-    "/bid/placeBid": placed({ auction: standing(160, 4), leads: false }),
-  });
-  showPart(<MyBidsPage />);
+  const { sent } = show({ "/bid/placeBid": placed({ auction: standing(160, 4), leads: false }) });
   await press("Bid $151 now: Lot a");
   expect(await screen.findByText("You were outbid at once. Someone's automatic bid is higher.")).toBeVisible();
   await pass(1_100);
@@ -249,8 +219,7 @@ it("a bid that an automatic bid held against says so in its row, and the next on
 
 it("a large bid takes a second press, which a double click is not", async () => {
   const { pass, press } = withClock();
-  const sent = fakeApiAt({ "/user/bids": bids(joinedAuction("a", { minNextBid: 2450 })), "/bid/placeBid": placed() });
-  showPart(<MyBidsPage />);
+  const { sent } = show({ "/user/bids": bids(joinedAuction("a", { minNextBid: 2450 })) });
   await press("Bid $2,450 now: Lot a");
   await press("Confirm $2,450: Lot a");
   expect(screen.getByText("Press again to bid $2,450. Escape cancels.")).toBeInTheDocument();
@@ -263,8 +232,7 @@ it("a large bid takes a second press, which a double click is not", async () => 
 
 it("a button that asks is as before after Escape, after a few seconds, and when the focus leaves it", async () => {
   const { user, pass, press } = withClock();
-  fakeApiAt({ "/user/bids": bids(joinedAuction("a", { minNextBid: 2450 })) });
-  showPart(<MyBidsPage />);
+  show({ "/user/bids": bids(joinedAuction("a", { minNextBid: 2450 })) });
   const confirm = () => screen.queryByRole("button", { name: "Confirm $2,450: Lot a" });
   const leave = [() => user.keyboard("{Escape}"), () => pass(5_000), () => user.tab()];
   for (const leaves of leave) {
@@ -277,8 +245,7 @@ it("a button that asks is as before after Escape, after a few seconds, and when 
 
 it("an amount that changes is asked about anew", async () => {
   const { press } = withClock();
-  fakeApiAt({ "/user/bids": bids(joinedAuction("a", { minNextBid: 2450 })) });
-  const client = showPart(<MyBidsPage />);
+  const { client } = show({ "/user/bids": bids(joinedAuction("a", { minNextBid: 2450 })) });
   await press("Bid $2,450 now: Lot a");
   act(() => void noteStanding(client, "a", personalStanding({ currentBid: 2500, minNextBid: 2550, seq: 6 })));
   expect(await screen.findByRole("button", { name: "Bid $2,550 now: Lot a" })).toBeVisible();
@@ -297,11 +264,10 @@ it("a bid whose session has ended leads to the login, which knows the auction an
 });
 
 it("a press on an amount that has just changed, or that has just moved there, sends nothing and says so", async () => {
-  const sent = fakeApiAt({
+  const { sent, client } = show({
     "/user/bids": bids(joinedAuction("a"), joinedAuction("b", { leads: true })),
     "/auction/b/maximum": success({ maximum: null }),
   });
-  const client = showPart(<MyBidsPage />);
   await screen.findByRole("button", { name: /Bid \$151 now/ });
   act(() => void noteStanding(client, "a", personalStanding({ currentBid: 200, minNextBid: 201, seq: 6 })));
   await userEvent.click(await screen.findByRole("button", { name: "Bid $201 now: Lot a" }));
@@ -315,8 +281,7 @@ it("a press on an amount that has just changed, or that has just moved there, se
 });
 
 it("a press on a button that something above it has just moved sends nothing", async () => {
-  const sent = fakeApiAt({ "/user/bids": bids(joinedAuction("a")) });
-  showPart(<MyBidsPage />);
+  const { sent } = show();
   const button = await screen.findByRole("button", { name: /Bid \$151 now/ });
   vi.spyOn(button, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 40, 100, 40));
   await userEvent.click(button);
@@ -354,8 +319,7 @@ const lost = refusal(503, "busy", "The auction is busy");
 const aliases = (own: string | null) => ({ "/auction/a/aliases": success({ own, people: [] }) });
 
 it("a refused bid says why, and shows the current state of the auction's room", async () => {
-  fakeApiAt({ "/user/bids": bids(joinedAuction("a")), "/bid/placeBid": tooLow, ...roomOf("bob") });
-  showPart(<MyBidsPage />);
+  show({ "/bid/placeBid": tooLow, ...roomOf("bob") });
   await userEvent.click(await screen.findByRole("button", { name: /Bid \$151 now/ }));
   expect(await screen.findByText("Your bid must be at least $171")).toBeVisible();
   const next = await screen.findByRole("button", { name: "Bid $171 now: Lot a" });
@@ -370,8 +334,7 @@ it.each([
   ["whose own maximum is as high", ownMaximum, roomOf("bidder-2"), {}],
 ])("after a failure there is no button for a bidder %s", async (_, answer, room, numbers) => {
   const leading = { "/auction/a/maximum": success({ maximum: null }) };
-  fakeApiAt({ "/user/bids": bids(joinedAuction("a")), "/bid/placeBid": answer, ...room, ...numbers, ...leading });
-  showPart(<MyBidsPage />);
+  show({ "/bid/placeBid": answer, ...room, ...numbers, ...leading });
   await userEvent.click(await screen.findByRole("button", { name: /Bid \$151 now/ }));
   expect(await screen.findByText("You lead at $170")).toBeInTheDocument();
   expect(screen.queryByRole("button", { name: /Bid|Undo/ })).toBeNull();
@@ -381,8 +344,7 @@ it.each([
   ["the room cannot be read", {}, 151],
   ["the leader is a number and the own one is not known", roomOf("bidder-2"), 171],
 ])("where %s after a failure, the button is off until it is known who leads", async (_, room, smallest) => {
-  fakeApiAt({ "/user/bids": bids(joinedAuction("a")), "/bid/placeBid": lost, ...room });
-  const client = showPart(<MyBidsPage />);
+  const { client } = show({ "/bid/placeBid": lost, ...room });
   await userEvent.click(await screen.findByRole("button", { name: /Bid \$151 now/ }));
   expect(await screen.findByRole("button", { name: "Checking who leads..." })).toBeDisabled();
   await waitFor(() => expect(client.isFetching()).toBe(0));
@@ -393,8 +355,7 @@ it.each([
 });
 
 it("a person without bids is led to the auctions, and a failure is not shown as an empty board", async () => {
-  fakeApiAt({ "/user/bids": bids() });
-  showPart(<MyBidsPage />);
+  show({ "/user/bids": bids() });
   expect(await screen.findByRole("heading", { name: "No bids yet" })).toBeVisible();
   expect(screen.getByRole("link", { name: "Browse Auctions" })).toHaveAttribute("href", "/auctions");
 });
@@ -437,10 +398,9 @@ it("the chip counts the auctions in which the person leads and is outbid, and fo
 
 it("who lost to an equal bid reads that it came first", async () => {
   const sold = { leads: false, status: "Sold", currentBid: 130 } as const;
-  fakeApiAt({
+  show({
     "/user/bids": bids(joinedAuction("even", { ...sold, ownBid: 130 }), joinedAuction("low", { ...sold, ownBid: 120 })),
   });
-  showPart(<MyBidsPage />);
   expect(await screen.findByText("An earlier bid for the same amount won.")).toBeVisible();
   expect(screen.getAllByText("Lost")).toHaveLength(2);
 });

@@ -1,13 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 
 import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
 import { showPart } from "../testing/page.tsx";
 import { profile, SETTINGS } from "../testing/people.ts";
 import MyProfilePage from "./my-profile-page.tsx";
-
-afterEach(() => vi.unstubAllGlobals());
 
 function show(data = profile()) {
   fakeApiAt({ "/user/profile": success({ data }), "/settings": success({ settings: SETTINGS }) });

@@ -10,10 +10,7 @@ import SellerPage from "./seller-page.tsx";
 
 const SUE = { ...person("sue"), memberSince: "2026-01", live: 1, upcoming: 0, sold: 1_200 };
 
-afterEach(() => {
-  queryClient.clear();
-  vi.unstubAllGlobals();
-});
+afterEach(() => queryClient.clear());
 
 function show(path: string) {
   showPages({ "/seller/:sellerId": <SellerPage /> }, path, queryClient);

@@ -55,5 +55,4 @@ it("a link of the footer leads to its heading each time, also when the address i
   press();
   const safety = screen.getByRole("heading", { name: "Safety" });
   expect(scrolled.mock.contexts).toEqual([safety, safety]);
-  scrolled.mockRestore();
 });

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useLocation, useNavigate } from "react-router";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it } from "vitest";
 
 import { queryClient } from "../api/query-client.ts";
 import { endSession, setSessionUser } from "../api/session.ts";
@@ -14,10 +14,8 @@ import AuctionsPage from "./auctions-page.tsx";
 import WatchlistPage from "./watchlist-page.tsx";
 
 afterEach(() => {
-  sessionStorage.clear();
   queryClient.clear();
   endSession();
-  vi.unstubAllGlobals();
 });
 
 function Login() {

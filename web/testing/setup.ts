@@ -1,4 +1,4 @@
-/** Adds matchers for markup, and empties the page after each test. */
+/** Adds matchers for markup, and leaves nothing of a test to the next one. */
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
@@ -9,7 +9,17 @@ configure({ asyncUtilTimeout: APPEARS_WITHIN_MS });
 const { waitFor } = vi;
 vi.waitFor = (callback, options = { timeout: APPEARS_WITHIN_MS }) => waitFor(callback, options);
 
-afterEach(cleanup);
+afterEach(() => {
+  // First: what is on screen uses the rest.
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  // Some tests have no browser.
+  if (typeof window === "undefined") return;
+  localStorage.clear();
+  sessionStorage.clear();
+});
 
 // Tests set the device's clock to come to another time, not to set it: the page's clock follows.
 vi.mock(import("../api/page-clock.ts"), () => ({ pageNow: () => Date.now() }));

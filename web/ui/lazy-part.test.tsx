@@ -6,8 +6,8 @@ import { FaultBoundary } from "./fault-boundary.tsx";
 import { extraPart, lazyPart } from "./lazy-part.tsx";
 
 /** React logs each caught error, after it has drawn what is shown instead. */
-const logged = vi.spyOn(console, "error");
-beforeEach(() => void logged.mockReset().mockReturnValue());
+let logged = vi.spyOn(console, "error");
+beforeEach(() => void (logged = vi.spyOn(console, "error").mockReturnValue()));
 
 type Loaded = { default: ComponentType<{ name: string }> };
 

@@ -42,7 +42,6 @@ it("a press elsewhere dismisses a toast once it could be read, but not a failure
   expect(visible()).toHaveLength(2);
   fireEvent.pointerDown(document.body);
   await waitFor(() => expect(visible()).toEqual(["Failed to place bid"]));
-  vi.restoreAllMocks();
 });
 
 it("a result is shown, although an earlier one of the same form is just leaving", async () => {

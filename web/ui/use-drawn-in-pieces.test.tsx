@@ -1,12 +1,11 @@
 import { useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 
 import { useDrawnInPieces } from "./use-drawn-in-pieces.ts";
 
 // As in a browser: in the tests' own mode React draws everything at once.
 beforeEach(() => vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false));
-afterEach(() => vi.unstubAllGlobals());
 
 /** A value outside React, as those of sockets and clocks. */
 function store<Value>(first: Value) {

@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 
 import { currentUser, setSessionUser } from "../../api/session.ts";
 import { fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
@@ -9,10 +9,6 @@ import { account } from "../../testing/people.ts";
 import { AccountPanel } from "./account-panel.tsx";
 
 beforeEach(() => setSessionUser(account()));
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
 
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 const saved = { ...account(), firstName: "Joanna", name: "Joanna Doe" };

@@ -1,12 +1,10 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 
 import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
 import { AnonymitySwitch } from "./anonymity-switch.tsx";
-
-afterEach(() => vi.unstubAllGlobals());
 
 it("the anonymity switch sends its new state", async () => {
   const sent = fakeApi(success({ anonymous: true }));

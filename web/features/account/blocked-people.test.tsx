@@ -1,13 +1,11 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 
 import { person } from "../../testing/auctions.ts";
 import { fakeApi, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
 import { BlockedPeople } from "./blocked-people.tsx";
-
-afterEach(() => vi.unstubAllGlobals());
 
 it("blocked bidders are listed and can be unblocked", async () => {
   const blocked = [{ person: person("Bea"), blockedAt: "2026-11-21T12:00:00.000Z" }];

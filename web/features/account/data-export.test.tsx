@@ -26,11 +26,7 @@ beforeEach(() => {
     saved.push({ name: this.download, blob: made });
   });
 });
-afterEach(() => {
-  saved.length = 0;
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+afterEach(() => (saved.length = 0));
 
 const download = () => screen.getByRole("button", { name: "Download" });
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 
 import { GOOGLE_CHANNEL } from "../../../worker/contract/google.ts";
 import { currentUser, setSessionUser, endedByChoice } from "../../api/session.ts";
@@ -11,11 +11,6 @@ import { ToastHost } from "../../ui/toast-host.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 
 beforeEach(() => setSessionUser(account()));
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  localStorage.clear();
-});
 
 const QUESTION = "Are you sure you want to delete your account? This action is permanent.";
 const password = () => screen.getByLabelText("Your password");

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { GOOGLE_CHANNEL } from "../../../worker/contract/google.ts";
 import { fakeApi, success } from "../../testing/fake-api.ts";
@@ -9,11 +9,6 @@ import { SETTINGS } from "../../testing/people.ts";
 import { GoogleButton } from "./google-button.tsx";
 
 const settings = { ...SETTINGS, google: true };
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
 
 function show() {
   const client = new QueryClient();

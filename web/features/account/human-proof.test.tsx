@@ -51,8 +51,6 @@ beforeEach(() => {
   showPart(<HumanProof />);
 });
 afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
   // Resets the question, so that a test that declined it does not affect the next one.
   answerHumanQuestion(true);
 });

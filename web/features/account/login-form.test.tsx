@@ -1,17 +1,12 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 
 import { currentUser } from "../../api/session.ts";
 import { fakeApi, fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
 import { SETTINGS } from "../../testing/people.ts";
 import { LoginForm } from "./login-form.tsx";
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
 
 const email = () => screen.getByRole("textbox", { name: "Email" });
 const password = () => screen.getByLabelText("Password");

@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 
 import { fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
@@ -29,11 +29,6 @@ beforeEach(() => {
   const unused = () => Promise.reject(new Error("sign-in does not call this"));
   const others = { create: unused, store: unused, preventSilentAccess: unused };
   vi.spyOn(navigator, "credentials", "get").mockReturnValue({ get, ...others });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 const button = () => screen.getByRole("button", { name: "Sign In with a Passkey" });

@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 
 import { fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
@@ -14,7 +14,6 @@ const laptop = {
 };
 
 beforeEach(() => vi.stubGlobal("PublicKeyCredential", {}));
-afterEach(() => vi.unstubAllGlobals());
 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
 

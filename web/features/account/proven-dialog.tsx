@@ -1,8 +1,7 @@
 import { passwordForm, passwordFormOfGoogle } from "../../../worker/contract/security.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
-import { Alert } from "../../ui/alert.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogButtons } from "../../ui/dialog.tsx";
+import { DialogFormEnd } from "../../ui/dialog-form-end.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
 import { OwnPasswordField } from "../../ui/password-field.tsx";
 
 type Callbacks = { onSuccess: () => void; onError: (error: Error) => void };
@@ -49,16 +48,15 @@ function ProvenForm({ confirm, danger = false, hasPassword, busy, send, onCancel
   });
   return (
     <form noValidate className="space-y-5" onSubmit={submit}>
-      {errors.root && <Alert tone="danger">{errors.root.message}</Alert>}
       {hasPassword && <OwnPasswordField error={errors.password?.message} {...register("password")} />}
-      <DialogButtons>
-        <Button look="secondary" disabled={busy} onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" look={danger ? "danger" : "primary"} busy={busy} busyLabel="One moment...">
-          {confirm}
-        </Button>
-      </DialogButtons>
+      <DialogFormEnd
+        problem={errors.root?.message}
+        busy={busy}
+        onCancel={onCancel}
+        label={confirm}
+        danger={danger}
+        busyLabel="One moment..."
+      />
     </form>
   );
 }

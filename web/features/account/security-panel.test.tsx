@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 
 import type { OwnSession } from "../../../worker/contract/security.ts";
 import { currentUser, setSessionUser } from "../../api/session.ts";
@@ -11,10 +11,6 @@ import { momentText } from "../../ui/moment.tsx";
 import { SecurityPanel } from "./security-panel.tsx";
 
 beforeEach(() => setSessionUser(account()));
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
 
 const HOUR_AGO = { createdAt: "2026-11-21T08:00:00.000Z", lastUsedAt: "2026-11-21T09:00:00.000Z" };
 const here: OwnSession = {

@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
@@ -9,8 +9,6 @@ import { aFileOf, aPicture } from "../../testing/pictures.ts";
 import { SignupForm } from "./signup-form.tsx";
 
 const settings = success({ settings: { ...SETTINGS, maxImageBytes: 1_048_576 } });
-
-afterEach(() => vi.unstubAllGlobals());
 
 const field = (label: string) => screen.getByLabelText(label);
 const submit = () => userEvent.click(screen.getByRole("button", { name: "Create Account" }));

@@ -1,11 +1,10 @@
 import { act, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 
 import { bid, END, person, view } from "../../testing/auctions.ts";
 import { Announcer } from "./announcer.tsx";
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 const pass = (ms: number) =>
   act(() => {

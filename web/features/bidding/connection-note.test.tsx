@@ -1,10 +1,8 @@
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { ConnectionNote } from "./connection-note.tsx";
-
-afterEach(() => vi.restoreAllMocks());
 
 it.each([
   ["live", "Live updates stopped. You can still bid."],

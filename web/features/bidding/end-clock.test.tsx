@@ -1,5 +1,5 @@
 import { act, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 
 import type { AuctionDetails } from "../../../worker/contract/auction.ts";
 import { bid, END, view } from "../../testing/auctions.ts";
@@ -9,7 +9,6 @@ import { finalCallAt } from "./last-minutes/final-calls.ts";
 const endsAt = Date.parse(END);
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 const pass = (ms: number) =>
   act(() => {

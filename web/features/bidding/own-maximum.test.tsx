@@ -11,10 +11,7 @@ import { fakeApiAt, success } from "../../testing/fake-api.ts";
 import { BidPanel } from "./bid-panel.tsx";
 import { BidDialogs } from "./bids/bid-dialogs.tsx";
 
-afterEach(() => {
-  endSession();
-  vi.unstubAllGlobals();
-});
+afterEach(() => endSession());
 
 /** The panel of an auction with these bids; `change` is what a message of the room makes of the view. */
 function show(bids: Bid[]) {

@@ -16,11 +16,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: START - 2_500 });
   vi.stubGlobal("fetch", () => Promise.withResolvers<Response>().promise);
 });
-afterEach(() => {
-  endSession();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => endSession());
 
 const pass = (ms: number) =>
   act(() => {

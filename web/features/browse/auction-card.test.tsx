@@ -1,5 +1,5 @@
 import { act, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 
 import { END, listedAuction } from "../../testing/auctions.ts";
 import { showPart } from "../../testing/page.tsx";
@@ -8,7 +8,6 @@ import { AuctionCard } from "./auction-card.tsx";
 const START = Date.parse(END) - 2_000;
 
 beforeEach(() => vi.useFakeTimers({ now: START - 2_000 }));
-afterEach(() => vi.useRealTimers());
 
 const pass = (ms: number) =>
   act(() => {

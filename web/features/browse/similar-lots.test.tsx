@@ -1,5 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import type { Auction } from "../../../worker/contract/catalogue.ts";
 import { listedAuction } from "../../testing/auctions.ts";
@@ -9,8 +9,6 @@ import { SimilarLots } from "./similar-lots.tsx";
 
 const CATEGORY = { _id: "antiques", name: "Antiques" };
 const lot = { _id: "self", category: CATEGORY };
-
-afterEach(() => vi.unstubAllGlobals());
 
 /** Answers each list by its status; returns the addresses that were asked. */
 function lists(answers: Readonly<Partial<Record<string, Auction[]>>>): URL[] {

@@ -5,10 +5,7 @@ import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
 import { ContactButton } from "./contact-button.tsx";
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  Reflect.deleteProperty(navigator, "clipboard");
-});
+afterEach(() => Reflect.deleteProperty(navigator, "clipboard"));
 
 const SUE = { firstName: "Sue", lastName: "Seller", email: "sue+lots@mail.example" };
 

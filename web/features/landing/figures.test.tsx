@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 
 import type { Counts } from "../../../worker/contract/counts.ts";
 import { queryClient } from "../../api/query-client.ts";
@@ -13,7 +13,6 @@ import { MarketplaceFigures } from "./marketplace-figures.tsx";
 afterEach(() => {
   cleanup();
   queryClient.clear();
-  vi.unstubAllGlobals();
 });
 
 function show(counts?: Partial<Counts>) {

@@ -2,9 +2,7 @@ import type { ReactNode } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 
 import type { DialogForm } from "../../api/use-dialog-form.ts";
-import { Alert } from "../../ui/alert.tsx";
-import { Button } from "../../ui/button.tsx";
-import { DialogButtons } from "../../ui/dialog.tsx";
+import { DialogFormEnd } from "../../ui/dialog-form-end.tsx";
 import { LayerDialog } from "../../ui/layer-dialog.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 
@@ -37,19 +35,13 @@ export function ActDialog(props: ActDialogProps) {
         {children}
         <TextAreaField label="Reason" rows={3} error={errors.reason?.message} hint={reasonHint} {...reason} />
         {proof}
-        {errors.root && (
-          <Alert tone="danger" className="mt-4">
-            {errors.root.message}
-          </Alert>
-        )}
-        <DialogButtons>
-          <Button look="secondary" disabled={busy} onClick={() => show(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" look={danger ? "danger" : "primary"} busy={busy}>
-            {label}
-          </Button>
-        </DialogButtons>
+        <DialogFormEnd
+          problem={errors.root?.message}
+          busy={busy}
+          onCancel={() => show(false)}
+          label={label}
+          danger={danger}
+        />
       </form>
     </LayerDialog>
   );

@@ -1,13 +1,11 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 
 import { bid } from "../../testing/auctions.ts";
 import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
 import BidderModeration from "./bidder-moderation.tsx";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const show = (who: string, isLive = true) =>
   showPart(<BidderModeration bid={bid("b", 160, who)} currency="USD" isLive={isLive} />);

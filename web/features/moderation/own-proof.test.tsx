@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { profileQuery } from "../../api/account.ts";
 import { person } from "../../testing/auctions.ts";
@@ -9,11 +9,6 @@ import { showPart } from "../../testing/page.tsx";
 import { profile } from "../../testing/people.ts";
 import { ActButton } from "./act-button.tsx";
 import { PersonActs } from "./person-acts.tsx";
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
 
 const VOID = "/moderation/listings/clock/void";
 const WRONG = refusal(403, "wrong_password", "The password is incorrect", {

@@ -1,14 +1,9 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { AskAboveField } from "./ask-above-field.tsx";
 import { useAskAbove } from "./ask-above.ts";
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  localStorage.clear();
-});
 
 function Setting({ userId }: { userId: string }) {
   return <AskAboveField userId={userId} amount={useAskAbove(userId)} currency="USD" />;

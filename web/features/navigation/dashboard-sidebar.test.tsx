@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 
 import { endSession, setSessionUser } from "../../api/session.ts";
 import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
@@ -8,10 +8,7 @@ import { account, profile } from "../../testing/people.ts";
 import { DashboardSidebar } from "./dashboard-sidebar.tsx";
 
 beforeEach(() => setSessionUser(account({ name: "Mara L." })));
-afterEach(() => {
-  vi.unstubAllGlobals();
-  endSession();
-});
+afterEach(() => endSession());
 
 const figure = (label: string) => screen.getByText(label).nextElementSibling;
 

@@ -1,11 +1,9 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import themeScript from "../../theme.js?raw";
 import { ThemeChoice } from "./theme-choice.tsx";
-
-afterEach(() => localStorage.clear());
 
 /** The page's script, as the browser runs it before the page is drawn. */
 function loadPage(): void {

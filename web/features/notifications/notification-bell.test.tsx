@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 
 import type { ListedNotification } from "../../../worker/contract/notification.ts";
 import { setSessionUser } from "../../api/session.ts";
@@ -33,7 +33,6 @@ beforeEach(() => {
     },
   );
 });
-afterEach(() => vi.unstubAllGlobals());
 
 async function receives(frame: object): Promise<void> {
   await act(() => sockets.at(-1)?.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(frame) })));

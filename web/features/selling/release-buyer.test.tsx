@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 
 import type { OwnAuction } from "../../../worker/contract/auction.ts";
 import { PAYMENT_MS } from "../../../worker/rules/closing.ts";
@@ -9,8 +9,6 @@ import { ownAuction } from "../../testing/auctions.ts";
 import { fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
 import { isBuyerReleased } from "./buyer-released.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const HOUR_MS = 3_600_000;
 const sold = (agoMs: number): OwnAuction =>

@@ -1,11 +1,9 @@
 import { screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 
 import { fakeApi, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
 import { WatchCount } from "./watch-count.tsx";
-
-afterEach(() => vi.unstubAllGlobals());
 
 it.each([
   [1, "On 1 watchlist"],

@@ -1,7 +1,7 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 
 import { announceProof } from "../../../api/email-proof.ts";
 import { useTestScreen } from "../../../testing/auction-screen.ts";
@@ -13,10 +13,6 @@ import { BidActions } from "./bid-actions.tsx";
 import { useBidDialogs } from "./use-bid-dialogs.ts";
 
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 /** The buttons beside a highest bid of another person, who bids again when a test says so. */
 function Buttons() {

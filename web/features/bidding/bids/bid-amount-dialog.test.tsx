@@ -2,15 +2,13 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { announceProof } from "../../../api/email-proof.ts";
 import { ApiFailure } from "../../../api/failure.ts";
 import { fakeApiAt, success } from "../../../testing/fake-api.ts";
 import { account, profile } from "../../../testing/people.ts";
 import { BidAmountDialog } from "./bid-amount-dialog.tsx";
-
-afterEach(() => vi.unstubAllGlobals());
 
 type Props = Parameters<typeof BidAmountDialog>[0];
 
@@ -53,14 +51,21 @@ function dialog(more: Partial<Props> = {}) {
 }
 
 const field = () => screen.getByRole("textbox", { name: "Your bid" });
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+async function type(amount: string, input = field()) {
+  await userEvent.clear(input);
+  if (amount !== "") await userEvent.type(input, amount);
+}
+async function bid(amount: string) {
+  await type(amount);
+  await press("Place Bid");
+}
 
 it("the bid dialog offers the smallest next bid and sends the amount that was typed", async () => {
   const { props } = dialog();
   expect(screen.getByRole("dialog", { name: "Bid Amount" })).toHaveTextContent("Highest Bid: $120");
   expect(field()).toHaveValue("121");
-  await userEvent.clear(field());
-  await userEvent.type(field(), "150.5");
-  await userEvent.click(screen.getByRole("button", { name: "Place Bid" }));
+  await bid("150.5");
   expect(props.send).toHaveBeenCalledExactlyOnceWith({ bidAmount: 150.5 }, expect.anything());
 });
 
@@ -81,7 +86,7 @@ it("an amount that is chosen fills in the field and sends nothing, and keeps the
   const { props, change } = dialog();
   const amounts = () => within(screen.getByRole("group", { name: "Amounts to choose" })).getAllByRole("button");
   expect(amounts().map((button) => button.textContent)).toEqual(["$121", "$125", "$130"]);
-  await userEvent.click(screen.getByRole("button", { name: "$130" }));
+  await press("$130");
   expect(field()).toHaveValue("130");
   expect(props.send).not.toHaveBeenCalled();
   expect(screen.getByRole("button", { name: "$130", pressed: true })).toHaveFocus();
@@ -92,34 +97,24 @@ it("an amount that is chosen fills in the field and sends nothing, and keeps the
   expect(screen.queryByRole("group", { name: "Amounts to choose" })).toBeNull();
 });
 
-it("the bid dialog requires an amount", async () => {
-  const { props } = dialog();
-  await userEvent.clear(field());
-  await userEvent.click(screen.getByRole("button", { name: "Place Bid" }));
-  expect(field()).toHaveAccessibleDescription("Valid bid amount is required");
-  expect(props.send).not.toHaveBeenCalled();
-});
-
 it("the typed amount stays when the smallest next bid rises above it, and the new one is offered", async () => {
   const { props, change } = dialog();
-  await userEvent.clear(field());
-  await userEvent.type(field(), "125");
+  await type("125");
   change({ minimum: 131, description: "Highest Bid: $130" });
   expect(field()).toHaveValue("125");
   expect(field()).toHaveAccessibleDescription("The smallest next bid is $131");
-  await userEvent.click(screen.getByRole("button", { name: "Place Bid" }));
+  await press("Place Bid");
   expect(props.send).not.toHaveBeenCalled();
-  await userEvent.click(screen.getByRole("button", { name: "Use $131" }));
-  await userEvent.click(screen.getByRole("button", { name: "Place Bid" }));
+  await press("Use $131");
+  await press("Place Bid");
   expect(props.send).toHaveBeenCalledExactlyOnceWith({ bidAmount: 131 }, expect.anything());
 });
 
 it("an amount that is too low shows an error on submit, not while it is typed", async () => {
   const { props } = dialog();
-  await userEvent.clear(field());
-  await userEvent.type(field(), "12");
+  await type("12");
   expect(field()).toHaveAccessibleDescription("You bid $12 Smallest next bid: $121");
-  await userEvent.click(screen.getByRole("button", { name: "Place Bid" }));
+  await press("Place Bid");
   expect(field()).toHaveAccessibleDescription("The smallest next bid is $121");
   expect(field()).toHaveFocus();
   expect(props.send).not.toHaveBeenCalled();
@@ -131,12 +126,6 @@ const failing =
   (_offer, { onError }) =>
     onError(error);
 const UNREACHABLE = new ApiFailure("unreachable", "no network", 0);
-
-async function bid(amount: string) {
-  await userEvent.clear(field());
-  await userEvent.type(field(), amount);
-  await userEvent.click(screen.getByRole("button", { name: "Place Bid" }));
-}
 
 it("a refused bid shows at the field with the server's numbers, and the input stays", async () => {
   const details = { minimum: 140 };
@@ -162,7 +151,7 @@ it("a failed bid that the price has passed meanwhile is not sent again", async (
   expect(field()).toHaveAccessibleDescription(/Trying again is safe/);
   change({ send, minimum: 131 });
   expect(field()).toHaveAccessibleDescription("The smallest next bid is $131");
-  await userEvent.click(screen.getByRole("button", { name: "Place Bid" }));
+  await press("Place Bid");
   expect(send).toHaveBeenCalledOnce();
   expect(field()).toHaveFocus();
 });
@@ -186,13 +175,14 @@ it("the bid dialog accepts no bid after the auction has ended", () => {
 });
 
 it.each([
+  ["", 121, "Valid bid amount is required"],
   ["120.99", 121.5, "The smallest next bid is $121.50"],
   ["12.345", 121, "Did you mean $12,345? Then enter 12345"],
   ["12.3456", 121, "Enter the amount in digits, with at most two decimals"],
   ["-3", 121, "Enter the amount without a minus sign"],
   ["€150", 121, "Enter an amount in USD, in digits"],
   ["0.5", 121, "Valid bid amount is required"],
-])("the bid dialog refuses %s with a smallest next bid of %d and sends nothing", async (typed, minimum, problem) => {
+])("the bid dialog refuses %o with a smallest next bid of %d and sends nothing", async (typed, minimum, problem) => {
   const { props } = dialog({ minimum });
   await bid(typed);
   expect(field()).toHaveAccessibleDescription(problem);
@@ -206,10 +196,9 @@ it.each([
   ["$ 1 234.5", 1234.5, "You bid $1,234.50"],
 ])("a bid of %s is understood as %d, which the field shows", async (typed, amount, understood) => {
   const { props } = dialog({ minimum: 1200, price: 1199 });
-  await userEvent.clear(field());
-  await userEvent.type(field(), typed);
+  await type(typed);
   expect(field()).toHaveAccessibleDescription(`${understood} Smallest next bid: $1,200`);
-  await userEvent.click(screen.getByRole("button", { name: "Place Bid" }));
+  await press("Place Bid");
   expect(props.send).toHaveBeenCalledExactlyOnceWith({ bidAmount: amount }, expect.anything());
 });
 
@@ -294,20 +283,13 @@ it("a first bid is compared with the starting price", async () => {
   expect(props.send).toHaveBeenCalledOnce();
 });
 
-it("the bid dialog sends the smallest next bid", async () => {
-  const { props } = dialog({ minimum: 121.5 });
-  await bid("121.5");
-  expect(props.send).toHaveBeenCalledExactlyOnceWith({ bidAmount: 121.5 }, expect.anything());
-});
-
 const exactly = () => screen.getByRole("radio", { name: "Bid exactly" });
 const upTo = () => screen.getByRole("radio", { name: "Bid for me up to" });
 const maximum = () => screen.getByRole("textbox", { name: "Your maximum" });
 
 async function giveMaximum(amount: string) {
   await userEvent.click(upTo());
-  await userEvent.clear(maximum());
-  await userEvent.type(maximum(), amount);
+  await type(amount, maximum());
 }
 
 it("an exact bid is preselected, and its field has the focus", async () => {
@@ -340,8 +322,7 @@ it("what was typed stays when the kind of the offer changes, and what was offere
   expect(maximum()).toHaveValue("");
   await userEvent.click(exactly());
   expect(field()).toHaveValue("121");
-  await userEvent.clear(field());
-  await userEvent.type(field(), "150");
+  await type("150");
   await userEvent.click(upTo());
   expect(maximum()).toHaveValue("150");
 });
@@ -350,7 +331,7 @@ it("a maximum below the smallest next bid is refused in words, and the smallest 
   const { props } = dialog();
   await giveMaximum("110");
   expect(maximum()).toHaveAccessibleDescription("Up to $110 Smallest next bid: $121");
-  await userEvent.click(screen.getByRole("button", { name: "Place Bid" }));
+  await press("Place Bid");
   expect(maximum()).toHaveAccessibleDescription("The smallest next bid is $121");
   expect(screen.getByRole("button", { name: "Use $121" })).toBeVisible();
   expect(props.send).not.toHaveBeenCalled();
@@ -360,15 +341,14 @@ it("a leader's own maximum is in the field, and may be lowered to the price", as
   const { props } = dialog({ leads: true, ownMaximum: 900 });
   expect(upTo()).toBeChecked();
   expect(maximum()).toHaveValue("900");
-  await userEvent.clear(maximum());
-  await userEvent.type(maximum(), "119");
-  await userEvent.click(screen.getByRole("button", { name: "Save Maximum" }));
+  await type("119", maximum());
+  await press("Save Maximum");
   expect(maximum()).toHaveAccessibleDescription("The maximum must be at least $120");
   expect(props.send).not.toHaveBeenCalled();
   await userEvent.type(maximum(), "{Backspace}{Backspace}{Backspace}800");
   expect(maximum()).toHaveAccessibleDescription(/^You would still lead at \$120\. You never pay more than \$800\./);
   // Far above the price, but less than before: no slip.
-  await userEvent.click(screen.getByRole("button", { name: "Save Maximum" }));
+  await press("Save Maximum");
   expect(props.send).toHaveBeenCalledExactlyOnceWith({ maxBid: 800 }, expect.anything());
 });
 
@@ -383,9 +363,8 @@ it("an exact bid of no more than one's own maximum is refused as the server woul
 it("a maximum that was refused stays in the field, with the reason", async () => {
   const message = "The maximum must be at least $140";
   dialog({ leads: true, ownMaximum: 200, send: failing(new ApiFailure("maximum_too_low", message, 422)) });
-  await userEvent.clear(maximum());
-  await userEvent.type(maximum(), "130");
-  await userEvent.click(screen.getByRole("button", { name: "Save Maximum" }));
+  await type("130", maximum());
+  await press("Save Maximum");
   expect(maximum()).toHaveValue("130");
   expect(maximum()).toHaveAccessibleDescription(message);
   expect(maximum()).toHaveFocus();
@@ -397,7 +376,7 @@ it("a maximum that looks like a slip is asked about as one", async () => {
   await userEvent.keyboard("{Enter}");
   expect(screen.getByText("Do you really want to bid up to $250,000?")).toBeVisible();
   expect(goBack()).toHaveAccessibleDescription(/Your maximum \$250,000 Current price \$120/);
-  await userEvent.click(screen.getByRole("button", { name: "Yes, bid up to $250,000" }));
+  await press("Yes, bid up to $250,000");
   expect(props.send).toHaveBeenCalledExactlyOnceWith({ maxBid: 250_000, confirmed: true }, expect.anything());
 });
 
@@ -419,7 +398,7 @@ it("an amount that only the room finds unusual is asked about with the room's fi
   expect(goBack()).toHaveAccessibleDescription(
     "Do you really want to bid $2,500? Your bid $2,500 Smallest next bid $100 Your bid is 25 times the smallest next bid.",
   );
-  await userEvent.click(screen.getByRole("button", { name: "Yes, bid $2,500" }));
+  await press("Yes, bid $2,500");
   expect(props.send).toHaveBeenLastCalledWith({ bidAmount: 2_500, confirmed: true }, expect.anything());
 });
 
@@ -431,13 +410,6 @@ it("the room's figures give way to the page's own as soon as those have changed"
   await userEvent.click(goBack());
   expect(field()).toHaveValue("2500");
   expect(field()).toHaveFocus();
-});
-
-it("a bid that is too high names the largest bid", async () => {
-  dialog({ send: failing(new ApiFailure("bid_too_high", "The largest bid is $999,999,999", 422)) });
-  await bid("1000000000");
-  await userEvent.click(screen.getByRole("button", { name: "Yes, bid $1,000,000,000" }));
-  expect(field()).toHaveAccessibleDescription("The largest bid is $999,999,999");
 });
 
 it("under a hidden reserve a leader can't lower their maximum, and reads why", async () => {
@@ -459,7 +431,7 @@ it("what was typed before a login is in the field, and is compared with the pric
   const { props } = dialog({ offered: { bidAmount: 110 } });
   expect(field()).toHaveValue("110");
   expect(field()).toHaveAccessibleDescription("The smallest next bid is $121");
-  await userEvent.click(screen.getByRole("button", { name: "Use $121" }));
+  await press("Use $121");
   expect(field()).toHaveValue("121");
   expect(props.send).not.toHaveBeenCalled();
 });
@@ -503,9 +475,7 @@ it("another amount is sent by its own press: a bid that waits is given up with i
 it("a new member reads their limit, and more is refused at the field, unsent", async () => {
   const { props, change } = dialog({ newMemberMaximum: 5_000, notice: "New members can bid up to $5,000" });
   expect(screen.getByRole("dialog")).toHaveTextContent("New members can bid up to $5,000");
-  await userEvent.clear(field());
-  await userEvent.type(field(), "5000.01");
-  await userEvent.click(screen.getByRole("button", { name: "Place Bid" }));
+  await bid("5000.01");
   expect(field()).toHaveAccessibleDescription(/New members can bid up to \$5,000/);
   expect(props.send).not.toHaveBeenCalled();
   // The level has risen meanwhile.

@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 
 import { useTestScreen } from "../../../testing/auction-screen.ts";
 import { bid, END, view } from "../../../testing/auctions.ts";
@@ -13,7 +13,6 @@ const NOW = Date.parse(END) - 3 * HOUR_MS;
 const FREEZE_MS = 2 * MINUTE_MS;
 
 beforeEach(() => vi.useFakeTimers({ now: NOW }));
-afterEach(() => vi.useRealTimers());
 
 /** Ann's bids, one of them between two of Bob's, so long before `now`. */
 function Bids({ now = NOW }: { now?: number }) {

@@ -1,13 +1,11 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 
 import { person } from "../../../testing/auctions.ts";
 import { fakeApi, refusal, success } from "../../../testing/fake-api.ts";
 import { showPart } from "../../../testing/page.tsx";
 import { BidderMenu } from "./bidder-menu.tsx";
-
-afterEach(() => vi.unstubAllGlobals());
 
 async function open() {
   showPart(<BidderMenu auctionId="lot" bidder={person("Bea")} />);

@@ -1,7 +1,7 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useRef, useState } from "react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 
 import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
 import type { Bid } from "../../../../worker/contract/bid.ts";
@@ -17,10 +17,6 @@ import { BidDialogs } from "./bid-dialogs.tsx";
 import { useBidDialogs } from "./use-bid-dialogs.ts";
 
 beforeEach(() => vi.useFakeTimers({ toFake: ["performance"] }));
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 type Change = { bids?: Bid[]; details?: Partial<AuctionDetails>; stage?: "live" | "closing" | "sold" };
 

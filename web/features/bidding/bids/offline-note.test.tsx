@@ -1,6 +1,6 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { useTestScreen } from "../../../testing/auction-screen.ts";
 import { bid, view } from "../../../testing/auctions.ts";
@@ -8,11 +8,6 @@ import { fakeApi, refusal } from "../../../testing/fake-api.ts";
 import { showPart } from "../../../testing/page.tsx";
 import { BidActions } from "./bid-actions.tsx";
 import { useBidDialogs } from "./use-bid-dialogs.ts";
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
 
 const LOT = view([bid("b1", 120, "bob")], 4);
 

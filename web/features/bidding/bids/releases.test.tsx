@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 
 import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
 import type { Bid } from "../../../../worker/contract/bid.ts";
@@ -13,10 +13,7 @@ import { BidPanel } from "../bid-panel.tsx";
 import { BidDialogs } from "./bid-dialogs.tsx";
 import { BidList } from "./bid-list.tsx";
 
-afterEach(() => {
-  endSession();
-  vi.unstubAllGlobals();
-});
+afterEach(() => endSession());
 
 type Answers = Parameters<typeof fakeApiAt>[0];
 

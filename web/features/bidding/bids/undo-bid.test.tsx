@@ -1,7 +1,7 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useRef } from "react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 
 import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
 import type { Bid } from "../../../../worker/contract/bid.ts";
@@ -19,10 +19,6 @@ const endsAt = Date.parse(END);
 const PLACED_AT = endsAt - 3_600_000;
 
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const button = () => screen.queryByRole("button", { name: "Undo your bid of $120" });

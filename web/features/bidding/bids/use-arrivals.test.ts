@@ -1,11 +1,10 @@
 import { act, renderHook } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 
 import { bid } from "../../../testing/auctions.ts";
 import { useArrivals } from "./use-arrivals.ts";
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 const pass = (ms: number) =>
   act(() => {

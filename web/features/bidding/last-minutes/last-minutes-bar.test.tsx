@@ -1,7 +1,7 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 
 import { useTestScreen } from "../../../testing/auction-screen.ts";
 import { bid, END, standing, view } from "../../../testing/auctions.ts";
@@ -14,10 +14,6 @@ import type { AuctionScreen } from "../use-auction.ts";
 const endsAt = Date.parse(END);
 
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true, now: endsAt - 60_000 }));
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 const press = async (name: string) => {
   await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(screen.getByRole("button", { name }));

@@ -14,11 +14,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: endsAt - 22_000 });
   vi.stubGlobal("fetch", () => Promise.withResolvers<Response>().promise);
 });
-afterEach(() => {
-  endSession();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => endSession());
 
 const pass = (ms: number) =>
   act(() => {

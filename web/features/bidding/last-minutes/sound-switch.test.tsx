@@ -32,11 +32,7 @@ beforeEach(() => {
   vi.stubGlobal("AudioContext", SilentAudio);
   Object.defineProperty(navigator, "vibrate", { value: vibrate, configurable: true });
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vibrate.mockReset();
-  localStorage.clear();
-});
+afterEach(() => vibrate.mockReset());
 
 const LEADS: Situation = { stage: "live", standing: "leading", finalCall: "oneMinute" };
 const OUTBID: Situation = { ...LEADS, standing: "outbid" };

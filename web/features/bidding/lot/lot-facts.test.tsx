@@ -1,5 +1,5 @@
 import { cleanup, screen } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 
 import { queryClient } from "../../../api/query-client.ts";
 import { person, view } from "../../../testing/auctions.ts";
@@ -14,7 +14,6 @@ import { SampleTerms } from "./sample-terms.tsx";
 afterEach(() => {
   cleanup();
   queryClient.clear();
-  vi.unstubAllGlobals();
 });
 
 function show(part: React.ReactNode) {

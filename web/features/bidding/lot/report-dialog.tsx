@@ -5,9 +5,7 @@ import { z } from "zod";
 import { REPORT_REASONS, reportInput, reportReason } from "../../../../worker/contract/moderation.ts";
 import { reportListing } from "../../../api/moderation.ts";
 import { useDialogForm } from "../../../api/use-dialog-form.ts";
-import { Alert } from "../../../ui/alert.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { DialogButtons } from "../../../ui/dialog.tsx";
+import { DialogFormEnd } from "../../../ui/dialog-form-end.tsx";
 import { FieldMessage } from "../../../ui/field.tsx";
 import { LayerDialog } from "../../../ui/layer-dialog.tsx";
 import { TextAreaField } from "../../../ui/text-area-field.tsx";
@@ -68,19 +66,7 @@ export default function ReportDialog({ auctionId, presses }: ReportDialogProps) 
           className="mt-4"
           {...register("text")}
         />
-        {errors.root && (
-          <Alert tone="danger" className="mt-4">
-            {errors.root.message}
-          </Alert>
-        )}
-        <DialogButtons>
-          <Button look="secondary" disabled={busy} onClick={() => show(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={busy}>
-            Send report
-          </Button>
-        </DialogButtons>
+        <DialogFormEnd problem={errors.root?.message} busy={busy} onCancel={() => show(false)} label="Send report" />
       </form>
     </LayerDialog>
   );

@@ -1,12 +1,10 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 
 import { fakeApi, refusal, success } from "../../../testing/fake-api.ts";
 import { showPart } from "../../../testing/page.tsx";
 import { ReportListing } from "./report-listing.tsx";
-
-afterEach(() => vi.unstubAllGlobals());
 
 async function open() {
   showPart(<ReportListing auctionId="lot" signedIn={(action) => action()} />);

@@ -1,11 +1,9 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { ShareButton } from "./share-button.tsx";
 
 const URL = "https://lotline.example/auction/a";
-
-afterEach(() => vi.unstubAllGlobals());
 
 /** What the browser offers. */
 function stubBrowser(offers: {

@@ -1,11 +1,9 @@
 import { screen } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 
 import { fakeApiAt, refusal, success } from "../../../testing/fake-api.ts";
 import { showPart } from "../../../testing/page.tsx";
 import GoneAuction from "./gone-auction.tsx";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const record = (seq: number, fact: object) => ({ seq, at: 1_000, fact, hash: "0".repeat(64) });
 

@@ -16,12 +16,7 @@ const key = await aKey();
 const END = "2030-11-22T09:00:00.000Z";
 
 beforeEach(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  localStorage.clear();
-  endSession();
-});
+afterEach(() => endSession());
 
 /** What the page shows of an auction with these bids. */
 function pageOf(bids: readonly (readonly [bidderId: string, amountMinor: number])[]) {

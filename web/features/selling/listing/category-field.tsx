@@ -34,14 +34,7 @@ export function CategoryField({ control }: { control: Control<ListingValues, unk
         }
       >
         {(attributes) => (
-          <Select
-            {...attributes}
-            ref={field.ref}
-            value={field.value}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-            options={[FIRST, ...(categories?.length === 0 ? [NONE] : options)]}
-          />
+          <Select {...attributes} {...field} options={[FIRST, ...(categories?.length === 0 ? [NONE] : options)]} />
         )}
       </Field>
       {hasFailed(query) && (

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { Image } from "../../../../worker/contract/catalogue.ts";
 import { draftFields, type SavedDraft } from "../../../../worker/contract/draft.ts";
@@ -49,7 +49,6 @@ const failing = (code: FailureCode, status: number, retryAfter?: number) => () =
   Promise.reject(new ApiFailure(code, "The server's reason", status, retryAfter === undefined ? {} : { retryAfter }));
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 it("every field of the form is one of a draft", () => {
   expect(Object.keys(draftFields.shape).toSorted()).toEqual(Object.keys(EMPTY_DRAFT.values).toSorted());

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 
 import { EMPTY_DRAFT } from "./use-listing-form.ts";
 
@@ -49,10 +49,6 @@ beforeEach(() => {
   vi.stubGlobal("indexedDB", {});
   localStorage.clear();
   Object.assign(database, { copies: new Map(), writes: 0, stalled: false, failure: null });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 it("of the changes within half a second only the last is written", async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 
 import { announceProof } from "../../../api/email-proof.ts";
 import { ApiFailure } from "../../../api/failure.ts";
@@ -45,7 +45,6 @@ const TEXTS: ListingTexts = {
   failed: () => "Failed to create auction. Please try again.",
 };
 
-afterEach(() => vi.unstubAllGlobals());
 beforeEach(() => vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:x" })));
 
 function NewListingForm(options: Options) {

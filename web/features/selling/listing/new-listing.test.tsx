@@ -201,7 +201,7 @@ const COMPLETE = {
 /** The call that lists it, which is sent with an XMLHttpRequest to show its progress: it succeeds when asked to. */
 function listingCall() {
   const requests: XMLHttpRequest[] = [];
-  const send = vi.spyOn(XMLHttpRequest.prototype, "send").mockImplementation(function sent(this: XMLHttpRequest) {
+  vi.spyOn(XMLHttpRequest.prototype, "send").mockImplementation(function sent(this: XMLHttpRequest) {
     requests.push(this);
   });
   const succeed = () => {
@@ -215,7 +215,7 @@ function listingCall() {
       request.dispatchEvent(new Event("load"));
     }
   };
-  return { requests, succeed, restore: () => send.mockRestore() };
+  return { requests, succeed };
 }
 
 it("once it is listed, the form is empty", async () => {
@@ -227,7 +227,6 @@ it("once it is listed, the form is empty", async () => {
   await waitFor(() => expect(listing.requests).toHaveLength(1));
   listing.succeed();
   await waitFor(async () => expect(await field("Product Title")).toHaveValue(""));
-  listing.restore();
 });
 
 it("a form that was started while another one was being listed stays", async () => {
@@ -243,7 +242,6 @@ it("a form that was started while another one was being listed stays", async () 
   listing.succeed();
   await waitFor(() => expect(client.isMutating()).toBe(0));
   expect(await field("Product Title")).toHaveValue("A second clock");
-  listing.restore();
 });
 
 it("what one person typed is never saved for another who logs in in the same browser", async () => {

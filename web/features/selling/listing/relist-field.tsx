@@ -13,16 +13,7 @@ export function RelistField({ control }: { control: Control<ListingValues, unkno
       label="List again"
       hint="If it doesn't sell, we list it again a few minutes after its end, unchanged and for as long as before. Only you see this. You can stop it on the auction's page."
     >
-      {(attributes) => (
-        <Select
-          {...attributes}
-          ref={field.ref}
-          value={field.value}
-          onChange={field.onChange}
-          onBlur={field.onBlur}
-          options={relistChoices()}
-        />
-      )}
+      {(attributes) => <Select {...attributes} {...field} options={relistChoices()} />}
     </Field>
   );
 }

@@ -1,0 +1,35 @@
+import { Alert } from "./alert.tsx";
+import { Button } from "./button.tsx";
+import { DialogButtons } from "./dialog.tsx";
+
+type DialogFormEndProps = {
+  /** Why the form as a whole was refused. */
+  problem: string | undefined;
+  busy: boolean;
+  onCancel: () => void;
+  /** Of the button that sends the form. */
+  label: string;
+  danger?: boolean;
+  busyLabel?: string;
+};
+
+/** The end of a form in a dialog: why it was refused, and its two buttons. */
+export function DialogFormEnd({ problem, busy, onCancel, label, danger = false, ...more }: DialogFormEndProps) {
+  return (
+    <>
+      {problem !== undefined && (
+        <Alert tone="danger" className="mt-4">
+          {problem}
+        </Alert>
+      )}
+      <DialogButtons>
+        <Button look="secondary" disabled={busy} onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" look={danger ? "danger" : "primary"} busy={busy} {...more}>
+          {label}
+        </Button>
+      </DialogButtons>
+    </>
+  );
+}

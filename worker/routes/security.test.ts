@@ -11,6 +11,7 @@ import worker from "../index.ts";
 import { verifiedByGoogle, logInWithGoogle } from "../testing/google.ts";
 import { ask, cookieOf, expectRefusal, expectRefusalIn, ORIGIN, PASSWORD, request, tokenIn } from "../testing/http.ts";
 import { choice, logInElsewhere, someoneWithAPassword } from "../testing/passwords.ts";
+import { watchInbox } from "../testing/sockets.ts";
 import { anAddress, expectTooMany, requestFrom } from "../testing/strict-limits.ts";
 
 const NEW = "Another kettle 2";
@@ -180,14 +181,10 @@ describe("signing out", () => {
   it("can end one other session at once, and closes its sockets", async () => {
     const { email, cookie } = await someoneWithAPassword();
     const elsewhere = await logInElsewhere(email);
-    const { webSocket } = await request("/user/live", { cookie: elsewhere, headers: { upgrade: "websocket" } });
-    const closed = new Promise<number>((resolve) => {
-      webSocket?.addEventListener("close", ({ code }) => resolve(code));
-    });
-    webSocket?.accept();
+    const { closed } = await watchInbox(elsewhere);
     const other = (await sessionsOf(cookie)).find(({ current }) => !current);
     await ask(doneAnswer, `/user/sessions/${other?._id}`, { method: "DELETE", cookie });
-    expect(await closed).toBe(CLOSE_SESSION_ENDED);
+    await vi.waitFor(() => expect(closed).toMatchObject([{ code: CLOSE_SESSION_ENDED }]));
     await isOver(elsewhere);
     expect(await sessionsOf(cookie)).toMatchObject([{ current: true }]);
   });

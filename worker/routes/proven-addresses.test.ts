@@ -4,10 +4,9 @@ import { describe, expect, it, vi } from "vitest";
 
 import { loginAnswer, profileAnswer, signupAnswer } from "../contract/account.ts";
 import { savedAuctionAnswer } from "../contract/auction.ts";
-import { optionsAnswer } from "../contract/passkeys.ts";
 import { emailProofAnswer } from "../contract/security.ts";
 import { sweep } from "../sweep/sweep.ts";
-import { Authenticator } from "../testing/authenticator.ts";
+import { addPasskey, type Authenticator, beginCeremony } from "../testing/authenticator.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { logInWithGoogle, verifiedByGoogle } from "../testing/google.ts";
 import {
@@ -177,7 +176,7 @@ describe("an address that two people claim", () => {
     const { email, token: hijackersLink } = await signUp();
     const hijacker = await logInElsewhere(email);
     const hijackersId = (await profileOf(hijacker)).id;
-    const authenticator = await addPasskey(hijacker);
+    const { authenticator } = await addPasskey(hijacker, { password: PASSWORD });
     const reset = await mailedBy("/auth/forgot-password", { method: "POST", json: { email } });
 
     const { token } = await signUp(email, SECOND_PASSWORD);
@@ -311,23 +310,8 @@ describe("an address that two people claim", () => {
   });
 });
 
-const PASSKEYS = "/user/passkeys";
-async function beginCeremony(path: string, call: Call) {
-  const response = await request(path, { method: "POST", ...call });
-  const { options } = optionsAnswer.parse(await response.clone().json());
-  const [challenge = ""] = response.headers.getSetCookie().filter((set) => set.startsWith("__Host-passkey-"));
-  return { options, challenge: challenge.split(";")[0] ?? "" };
-}
-async function addPasskey(cookie: string): Promise<Authenticator> {
-  const authenticator = await Authenticator.make();
-  const { options, challenge } = await beginCeremony(`${PASSKEYS}/options`, { cookie, json: { password: PASSWORD } });
-  const json = { response: await authenticator.register(options) };
-  const added = await request(PASSKEYS, { method: "POST", cookie: `${cookie}; ${challenge}`, json });
-  expect(added.status).toBe(201);
-  return authenticator;
-}
 async function signInWithPasskey(authenticator: Authenticator) {
-  const { options, challenge } = await beginCeremony("/auth/passkey-options", {});
+  const { options, challenge } = await beginCeremony("/auth/passkey-options");
   const json = { response: await authenticator.sign(options) };
   return (await ask(loginAnswer, "/auth/passkey-login", { method: "POST", cookie: challenge, json })).user;
 }

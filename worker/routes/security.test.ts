@@ -1,4 +1,3 @@
-import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
@@ -7,9 +6,9 @@ import { loginAnswer, profileAnswer } from "../contract/account.ts";
 import { CLOSE_SESSION_ENDED } from "../contract/close-codes.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { sessionsAnswer } from "../contract/security.ts";
-import worker from "../index.ts";
+import { requestWith } from "../testing/bindings.ts";
 import { verifiedByGoogle, logInWithGoogle } from "../testing/google.ts";
-import { ask, cookieOf, expectRefusal, expectRefusalIn, ORIGIN, PASSWORD, request, tokenIn } from "../testing/http.ts";
+import { ask, cookieOf, expectRefusal, expectRefusalIn, PASSWORD, request, tokenIn } from "../testing/http.ts";
 import { choice, logInElsewhere, someoneWithAPassword } from "../testing/passwords.ts";
 import { watchInbox } from "../testing/sockets.ts";
 import { anAddress, expectTooMany, requestFrom } from "../testing/strict-limits.ts";
@@ -98,13 +97,9 @@ describe("changing the password", () => {
     const DB = changedBeforeBatch(() =>
       env.DB.prepare("UPDATE users SET password_hash = 'another' WHERE id = ?").bind(id).run(),
     );
-    const login = new Request(`${ORIGIN}/api/v1/auth/login`, {
-      method: "POST",
-      headers: { origin: ORIGIN, "content-type": "application/json" },
-      body: JSON.stringify({ email, password: PASSWORD }),
-    });
+    const login = { method: "POST", json: { email, password: PASSWORD } };
     const before = await countSessions(id);
-    const response = await worker.fetch(login, { ...env, DB }, createExecutionContext());
+    const response = await requestWith({ ...env, DB }, "/auth/login", login);
     await expectRefusalIn(response, "invalid_credentials", 401);
     expect(tokenIn(response)).toBeNull();
     expect(await countSessions(id)).toBe(before);

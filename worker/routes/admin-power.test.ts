@@ -3,9 +3,8 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { doneAnswer } from "../contract/fields.ts";
 import { moderationAnswer } from "../contract/moderation.ts";
-import { optionsAnswer } from "../contract/passkeys.ts";
 import { FRESH_SIGN_IN_MS } from "../contract/security.ts";
-import { Authenticator } from "../testing/authenticator.ts";
+import { addPasskey, type Authenticator, beginCeremony } from "../testing/authenticator.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { aCookieFor, anAdmin, ask, expectRefusal, expectRefusalIn, PASSWORD, request } from "../testing/http.ts";
 import { aMailbox } from "../testing/mail.ts";
@@ -83,7 +82,7 @@ describe("an act with an admin's power", () => {
   it("is allowed to an admin without a password who has just signed in, and later only with a passkey", async () => {
     const admin = await someoneOfGoogle();
     await makeAdminOf(admin.id);
-    const authenticator = await addPasskey(admin);
+    const { authenticator } = await addPasskey(admin.cookie);
     const person = await someoneWithAPassword();
     await ask(doneAnswer, ...act(`people/${person.id}/suspend`, admin));
     await signedInLongAgo(admin.id);
@@ -95,9 +94,9 @@ describe("an act with an admin's power", () => {
 
   it("T22: accepts each answer of a passkey once, and only of the admin's own", async () => {
     const [admin, other] = [await anAdminWithAPassword(), await someoneWithAPassword()];
-    const own = await addPasskey(admin, PROVEN);
+    const { authenticator: own } = await addPasskey(admin.cookie, PROVEN);
     const path = `people/${(await someoneWithAPassword()).id}/suspend`;
-    const theirs = await addPasskey(other, PROVEN);
+    const { authenticator: theirs } = await addPasskey(other.cookie, PROVEN);
     await expectRefusal("passkey_refused", 401, ...(await actWithPasskey(path, admin, theirs)));
     expect((await request("/moderation", admin)).status).toBe(200);
     const call = await actWithPasskey(path, admin, own);
@@ -170,23 +169,8 @@ describe("a new admin", () => {
 const signedInLongAgo = (id: string) =>
   env.DB.prepare("UPDATE sessions SET created_at = created_at - ? WHERE user_id = ?").bind(FRESH_SIGN_IN_MS, id).run();
 
-async function begin(path: string, cookie: string, json?: object) {
-  const response = await request(path, { method: "POST", cookie, ...(json && { json }) });
-  const { options } = optionsAnswer.parse(await response.json());
-  const challenge = response.headers.getSetCookie().find((set) => set.startsWith("__Host-passkey-"));
-  return { options, challenge: challenge?.split(";")[0] ?? "" };
-}
-
-async function addPasskey({ cookie }: Someone, proof: object = {}): Promise<Authenticator> {
-  const authenticator = await Authenticator.make();
-  const { options, challenge } = await begin("/user/passkeys/options", cookie, proof);
-  const json = { response: await authenticator.register(options) };
-  await ask(doneAnswer, "/user/passkeys", { method: "POST", cookie: `${cookie}; ${challenge}`, json });
-  return authenticator;
-}
-
 async function actWithPasskey(path: string, { cookie }: Someone, authenticator: Authenticator) {
-  const { options, challenge } = await begin("/auth/passkey-options", cookie);
+  const { options, challenge } = await beginCeremony("/auth/passkey-options", cookie);
   const passkey = await authenticator.sign(options);
   return act(path, { cookie: `${cookie}; ${challenge}` }, { passkey });
 }

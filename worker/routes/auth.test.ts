@@ -1,17 +1,15 @@
-import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 
 import { loginAnswer, profileAnswer } from "../contract/account.ts";
 import { answer } from "../contract/fields.ts";
-import worker from "../index.ts";
+import { requestWith } from "../testing/bindings.ts";
 import {
   ask,
   cookieOf,
   PASSWORD,
   expectRefusal,
   expectRefusalIn,
-  ORIGIN,
   request,
   signupFields,
   someoneSignedIn,
@@ -162,8 +160,7 @@ describe("logging out", () => {
   it("ends the session and clears the cookie even if a room that knows the session does not answer", async () => {
     const { id, cookie } = await someoneSignedIn();
     const INBOX = { getByName: () => ({ endSessions: () => Promise.reject(new Error("the inbox is down")) }) };
-    const out = new Request(`${ORIGIN}/api/v1/auth/logout`, { method: "POST", headers: { cookie, origin: ORIGIN } });
-    const response = await worker.fetch(out, { ...env, INBOX: INBOX as never }, createExecutionContext());
+    const response = await requestWith({ ...env, INBOX: INBOX as never }, "/auth/logout", { method: "POST", cookie });
     expect(response.ok).toBe(false);
     expect(tokenIn(response)).toBe("");
     expect(await env.DB.prepare("SELECT id FROM sessions WHERE user_id = ?").bind(id).first()).toBeNull();

@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
 
 import { type Bid, bidsAnswer } from "../contract/bid.ts";
-import { ask, request, someoneSignedIn } from "../testing/http.ts";
+import { ask, someoneSignedIn } from "../testing/http.ts";
 import { aListing, bid, detailsOf } from "../testing/selling.ts";
+import { watchAuction } from "../testing/sockets.ts";
 
 async function pagesOf(auctionId: string, limit: number, between: (page: number) => Promise<unknown>) {
   const all: Bid[] = [];
@@ -30,15 +31,10 @@ describe("presence", () => {
   it("counts the open connections, also over HTTP, and drops closed ones", async () => {
     const { id } = await aListing();
     expect((await detailsOf(id)).watching).toBe(0);
-    const open = async () => {
-      const { webSocket } = await request(`/auction/${id}/live`, { headers: { upgrade: "websocket" } });
-      webSocket?.accept();
-      return webSocket;
-    };
-    const sockets = [await open(), await open()];
+    const [first, second] = [await watchAuction(id), await watchAuction(id)];
     expect((await detailsOf(id)).watching).toBe(2);
-    sockets[0]?.close();
+    first.socket.close();
     await vi.waitFor(async () => expect((await detailsOf(id)).watching).toBe(1));
-    sockets[1]?.close();
+    second.socket.close();
   });
 });

@@ -3,20 +3,11 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
 import { sendableCloseCode } from "../contract/close-codes.ts";
-import { request, someoneSignedIn } from "../testing/http.ts";
+import { someoneSignedIn } from "../testing/http.ts";
 import { aListing } from "../testing/selling.ts";
+import { watchAuction, watchInbox } from "../testing/sockets.ts";
 
 const ALL_CODES = Array.from({ length: 65_536 }, (_, code) => code);
-
-/** A socket as a page opens it, and the code that it was closed with. */
-async function join(path: string, cookie?: string) {
-  const { webSocket: socket } = await request(path, { cookie, headers: { upgrade: "websocket" } });
-  if (!socket) throw new Error("no socket");
-  const closed: { code: number; reason: string }[] = [];
-  socket.addEventListener("close", ({ code, reason }) => void closed.push({ code, reason }));
-  socket.accept();
-  return closed;
-}
 
 describe("closing a socket back", () => {
   it("uses the client's code where it can be sent", () => {
@@ -39,8 +30,8 @@ describe("closing a socket back", () => {
     async (code) => {
       const { id } = await aListing();
       const person = await someoneSignedIn();
-      const watching = await join(`/auction/${id}/live`);
-      const inbox = await join("/user/live", person.cookie);
+      const watching = await watchAuction(id);
+      const inbox = await watchInbox(person.cookie);
       await runInDurableObject(env.AUCTION_ROOM.getByName(id), (room, state) =>
         Promise.all(state.getWebSockets().map((socket) => room.webSocketClose(socket, code))),
       );
@@ -48,7 +39,7 @@ describe("closing a socket back", () => {
         Promise.all(state.getWebSockets().map((socket) => object.webSocketClose(socket, code))),
       );
       const closed = { code: 1000, reason: "" };
-      await vi.waitFor(() => expect([...watching, ...inbox]).toEqual([closed, closed]));
+      await vi.waitFor(() => expect([...watching.closed, ...inbox.closed]).toEqual([closed, closed]));
     },
   );
 });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-import { createExecutionContext, runInDurableObject } from "cloudflare:test";
+import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 
@@ -10,12 +10,11 @@ import { watch } from "../catalogue/watch-list.ts";
 import { profileAnswer } from "../contract/account.ts";
 import { answer } from "../contract/fields.ts";
 import { FRESH_SIGN_IN_MS } from "../contract/security.ts";
-import worker from "../index.ts";
+import { requestWith } from "../testing/bindings.ts";
 import { anAuction, aPerson, newId } from "../testing/builders.ts";
 import {
   aCookieFor,
   ask,
-  ORIGIN,
   PASSWORD,
   expectRefusal,
   expectRefusalIn,
@@ -145,8 +144,7 @@ describe("deleting the account", () => {
     const { id, cookie } = await someoneOfGoogle();
     const answers = ["checking", "checking", "refused"];
     const INBOX = { getByName: () => ({ deleteAccount: async () => answers.shift() }) };
-    const call = new Request(`${ORIGIN}/api/v1${PATH}`, { method: "DELETE", headers: { cookie, origin: ORIGIN } });
-    const response = await worker.fetch(call, { ...env, INBOX: INBOX as never }, createExecutionContext());
+    const response = await requestWith({ ...env, INBOX: INBOX as never }, PATH, { method: "DELETE", cookie });
     await expectRefusalIn(response, "account_in_use", 409);
     expect(answers).toEqual([]);
     expect(await isThere(id)).not.toBeNull();

@@ -1,9 +1,7 @@
-import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { EMAIL_LINK_MINUTES } from "../accounts/email-change.ts";
-import { app } from "../app.ts";
 import { profileAnswer } from "../contract/account.ts";
 import { FRESH_SIGN_IN_MS } from "../contract/security.ts";
 import { anEmail, ask, expectRefusal, expectRefusalIn, ORIGIN, PASSWORD } from "../testing/http.ts";
@@ -92,10 +90,8 @@ describe("changing the e-mail address", () => {
     const same = await mailedBy("/user/email", { method: "POST", cookie, json });
     const { fields } = await expectRefusalIn(same.response, "invalid_input", 400);
     expect(fields).toEqual({ email: ["This is your address already"] });
-    const headers = { "content-type": "application/json", origin: ORIGIN, cookie };
-    const call = { method: "POST", headers, body: JSON.stringify({ email: anEmail(), password: PASSWORD }) };
-    const mailless = new Request(`${ORIGIN}/api/v1/user/email`, call);
-    const response = await app.fetch(mailless, { ...env, MAIL_FROM: "" }, createExecutionContext());
+    const call = { method: "POST", cookie, json: { email: anEmail(), password: PASSWORD } };
+    const { response } = await mailedBy("/user/email", { ...call, bindings: { MAIL_FROM: "" } });
     const { message } = await expectRefusalIn(response, "mail_not_configured", 503);
     expect(message).toBe("This deployment cannot send mail, so the address cannot be changed here");
   });
@@ -158,12 +154,9 @@ describe("a mail about the account's security", () => {
   it("is not sent where mail is not configured: the log says so", async () => {
     const { cookie } = await someoneWithAPassword();
     const log = vi.spyOn(console, "log");
-    const headers = { "content-type": "application/json", origin: ORIGIN, cookie };
-    const body = JSON.stringify(choice("Another kettle 2", { currentPassword: PASSWORD }));
-    const context = createExecutionContext();
-    const call = new Request(`${ORIGIN}/api/v1/user/password`, { method: "PUT", headers, body });
-    expect((await app.fetch(call, { ...env, MAIL_FROM: "" }, context)).status).toBe(200);
-    await waitOnExecutionContext(context);
+    const json = choice("Another kettle 2", { currentPassword: PASSWORD });
+    const call = { method: "PUT", cookie, json, bindings: { MAIL_FROM: "" } };
+    expect((await mailedBy("/user/password", call)).response.status).toBe(200);
     const lines = log.mock.calls.map(([line]) => String(line));
     log.mockRestore();
     expect(lines.filter((line) => line.includes('"mail_not_sent"'))).toHaveLength(1);

@@ -1,9 +1,8 @@
-import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
-import { app } from "../app.ts";
 import { loginAnswer, profileAnswer } from "../contract/account.ts";
+import { requestWith } from "../testing/bindings.ts";
 import {
   begin,
   choose,
@@ -24,6 +23,7 @@ import {
   request,
   signupFields,
   tokenIn,
+  type Call,
 } from "../testing/http.ts";
 import { aPng } from "../testing/images.ts";
 import { someoneWithAPassword } from "../testing/passwords.ts";
@@ -199,10 +199,8 @@ describe("the Google login call", () => {
 
   it("T1: answers 503 where Google is not configured, like the start of a sign-in, and the settings say so", async () => {
     const without = { ...env, GOOGLE_CLIENT_SECRET: "" };
-    const send = async (path: string, init: RequestInit = {}) =>
-      app.fetch(new Request(`${ORIGIN}/api/v1${path}`, init), without, createExecutionContext());
-    const headers = { "content-type": "application/json", origin: ORIGIN };
-    const login = await send("/auth/google-login", { method: "POST", headers, body: '{"uid":"x"}' });
+    const send = (path: string, call?: Call) => requestWith(without, path, call);
+    const login = await send("/auth/google-login", { method: "POST", json: { uid: "x" } });
     await expectRefusalIn(login, "google_not_configured", 503);
     await expectRefusalIn(await send("/auth/google"), "google_not_configured", 503);
     expect(await (await send("/settings")).json()).toMatchObject({ settings: { google: false } });

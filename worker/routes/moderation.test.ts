@@ -1,4 +1,3 @@
-import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
@@ -15,11 +14,11 @@ import { journalAnswer } from "../contract/journal.ts";
 import { moderationAnswer } from "../contract/moderation.ts";
 import { notificationsAnswer } from "../contract/notification.ts";
 import { aliasesAnswer } from "../contract/privacy.ts";
-import worker from "../index.ts";
 import { settingsOf } from "../settings.ts";
+import { requestWith } from "../testing/bindings.ts";
 import { listen, newId } from "../testing/builders.ts";
 import { aCategory } from "../testing/catalogue.ts";
-import { anAdmin, ask, expectRefusal, ORIGIN, PASSWORD, request, someoneSignedIn } from "../testing/http.ts";
+import { anAdmin, ask, expectRefusal, PASSWORD, request, someoneSignedIn } from "../testing/http.ts";
 import { afterTheEnd, aListing, bid, detailsOf, listingFields, placing } from "../testing/selling.ts";
 
 type Someone = { readonly cookie: string };
@@ -375,19 +374,14 @@ it("a portrait that R2 did not delete is deleted by a second removal", async () 
   const key = `avatars/${person.id}/${"a".repeat(64)}-8x8`;
   await env.IMAGE_BUCKET.put(key, "image");
   await env.DB.prepare("UPDATE users SET image_key = ? WHERE id = ?").bind(key, person.id).run();
-  const [path, { json }] = act(`people/${person.id}/removePortrait`, admin);
-  const removal = new Request(`${ORIGIN}/api/v1${path}`, {
-    method: "POST",
-    headers: { cookie: admin.cookie, origin: ORIGIN, "content-type": "application/json" },
-    body: JSON.stringify(json),
-  });
+  const removal = act(`people/${person.id}/removePortrait`, admin);
   const IMAGE_BUCKET = Object.assign(Object.create(env.IMAGE_BUCKET), {
     list: env.IMAGE_BUCKET.list.bind(env.IMAGE_BUCKET),
     delete: () => Promise.reject(new Error("R2 is down")),
   });
-  expect((await worker.fetch(removal, { ...env, IMAGE_BUCKET }, createExecutionContext())).ok).toBe(false);
+  expect((await requestWith({ ...env, IMAGE_BUCKET }, ...removal)).ok).toBe(false);
   expect(await env.IMAGE_BUCKET.head(key)).not.toBeNull();
-  await ask(doneAnswer, path, { method: "POST", cookie: admin.cookie, json });
+  await ask(doneAnswer, ...removal);
   expect(await env.IMAGE_BUCKET.head(key)).toBeNull();
 });
 
@@ -419,16 +413,12 @@ describe("a suspended person", () => {
       .bind(person.id)
       .first<string>("id");
     const INBOX = { getByName: () => ({ endSessions: () => Promise.reject(new Error("the inbox is down")) }) };
-    const first = new Request(`${ORIGIN}/api/v1/moderation/people/${person.id}/suspend`, {
-      method: "POST",
-      headers: { cookie: admin.cookie, origin: ORIGIN, "content-type": "application/json" },
-      body: JSON.stringify({ reason: "Drives up prices" }),
-    });
-    expect((await worker.fetch(first, { ...env, INBOX: INBOX as never }, createExecutionContext())).ok).toBe(false);
+    const suspending = act(`people/${person.id}/suspend`, admin, "Drives up prices");
+    expect((await requestWith({ ...env, INBOX: INBOX as never }, ...suspending)).ok).toBe(false);
     const hold = () =>
       env.INBOX.getByName(person.id).holdSession(session?.slice(0, 32) ?? "", newId(), Date.now() + 60_000);
     expect(await hold()).not.toBeNull();
-    await ask(doneAnswer, ...act(`people/${person.id}/suspend`, admin, "Drives up prices"));
+    await ask(doneAnswer, ...suspending);
     expect(await hold()).toBeNull();
   });
 

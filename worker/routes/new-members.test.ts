@@ -6,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { trustAnswer } from "../contract/account.ts";
 import { placeBidAnswer } from "../contract/bid.ts";
 import { actsAnswer, peopleAnswer } from "../contract/desk.ts";
-import { type ServerFrame, serverFrame } from "../contract/live.ts";
 import { disconnectedObjects } from "../testing/bindings.ts";
 import { DAY_MS, HOUR_MS, newId } from "../testing/builders.ts";
 import { aCookieFor, anAdmin, ask, expectRefusal, expectRefusalIn, request, someoneSignedIn } from "../testing/http.ts";
@@ -20,6 +19,7 @@ import {
   setLevel,
 } from "../testing/levels.ts";
 import { aListing, detailsOf } from "../testing/selling.ts";
+import { watchAuction } from "../testing/sockets.ts";
 import { anAddress, expectTooMany, requestFrom } from "../testing/strict-limits.ts";
 
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
@@ -29,24 +29,10 @@ const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 /** Ten bids in ten seconds are the limit of a person over all auctions. */
 const pause = () => later(11_000);
 
+/** Bids of this person over a socket, which are confirmed: here only the level decides. */
 async function watch(auctionId: string, cookie: string) {
-  const headers = { upgrade: "websocket" };
-  const { webSocket } = await requestOfLevels(`/auction/${auctionId}/live`, { cookie, headers });
-  if (!webSocket) throw new Error("no socket");
-  const acks: Extract<ServerFrame, { type: "ack" }>[] = [];
-  webSocket.addEventListener("message", ({ data }) => {
-    const frame = serverFrame.parse(JSON.parse(String(data)));
-    if (frame.type === "ack") acks.push(frame);
-  });
-  webSocket.accept();
-  const bidding = async (bidAmount: number) => {
-    const before = acks.length;
-    const bid = { productId: auctionId, bidAmount, confirmed: true };
-    webSocket.send(JSON.stringify({ type: "newBid", requestId: newId(), ...bid }));
-    await vi.waitFor(() => expect(acks.length).toBeGreaterThan(before));
-    return acks.at(-1);
-  };
-  return { bidding };
+  const { offer } = await watchAuction(auctionId, { cookie }, requestOfLevels);
+  return { bidding: (bidAmount: number) => offer(bidAmount, { confirmed: true }) };
 }
 
 /** What the limiter of a person has counted as begun auctions. */

@@ -3,17 +3,12 @@ import { describe, expect, it, vi } from "vitest";
 
 import { deleteBidAnswer, releaseBidAnswer } from "../contract/bid.ts";
 import { doneAnswer } from "../contract/fields.ts";
-import {
-  inboxFrame,
-  type InboxFrame,
-  noticeKind,
-  notificationsAnswer,
-  unreadAnswer,
-} from "../contract/notification.ts";
+import { noticeKind, notificationsAnswer, unreadAnswer } from "../contract/notification.ts";
 import { relistDue } from "../selling/relist-due.ts";
 import { aPerson, newId } from "../testing/builders.ts";
-import { ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
+import { ask, expectRefusal, someoneSignedIn } from "../testing/http.ts";
 import { afterTheEnd, aListing, bid, endAuction } from "../testing/selling.ts";
+import { watchInbox } from "../testing/sockets.ts";
 
 const PATH = "/auction/notifications";
 
@@ -202,7 +197,7 @@ describe("reading and clearing notifications", () => {
 
   it("of one notification leaves the others, and every open tab has the new count", async () => {
     const { id, cookie } = await someoneSignedIn();
-    const [tab, auctionId] = [await openTab(cookie), newId()];
+    const [tab, auctionId] = [await watchInbox(cookie), newId()];
     await env.INBOX.getByName(id).deliver([notice(auctionId, 1), notice(newId(), 2)]);
     const one = `${PATH}/${auctionId}-1/mark-read`;
     expect(await ask(unreadAnswer, one, { method: "PATCH", cookie })).toMatchObject({ unread: 1 });
@@ -219,7 +214,7 @@ describe("reading and clearing notifications", () => {
     await bid(id, 100, ann.cookie);
     await bid(id, 150, bob.cookie);
     await vi.waitFor(async () => expect(await unreadOf()).toBe(1));
-    const tab = await openTab(ann.cookie);
+    const tab = await watchInbox(ann.cookie);
     await bid(id, 200, ann.cookie);
     expect(await ask(notificationsAnswer, PATH, { cookie: ann.cookie })).toMatchObject({
       data: [{ kind: "outbid", isRead: true }],
@@ -233,7 +228,7 @@ describe("reading and clearing notifications", () => {
 
   it("updates the unread count in every open tab at once, as does every bid", async () => {
     const { id, seller } = await aListing();
-    const tabs = await Promise.all([1, 2, 3].map(() => openTab(seller.cookie)));
+    const tabs = await Promise.all([1, 2, 3].map(() => watchInbox(seller.cookie)));
     await bid(id, 100, (await someoneSignedIn()).cookie);
     await vi.waitFor(() => expect(tabs.map(unreadIn)).toEqual([1, 1, 1]));
     const other = await aListing();
@@ -251,7 +246,7 @@ describe("what comes with a notification", () => {
     const { id, seller } = await aListing();
     const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
     await bid(id, 100, ann.cookie);
-    const tabs = [await openTab(seller.cookie), await openTab(ann.cookie)];
+    const tabs = [await watchInbox(seller.cookie), await watchInbox(ann.cookie)];
     const { seq, auction } = await bid(id, 150, bob.cookie);
     const standings = () =>
       tabs.map(({ frames }) => frames.flatMap((frame) => ("standing" in frame ? [frame.standing] : [])).at(-1));
@@ -299,18 +294,8 @@ describe("what comes with a notification", () => {
   });
 });
 
-type Tab = { readonly socket: WebSocket; readonly frames: InboxFrame[] };
+type Tab = Awaited<ReturnType<typeof watchInbox>>;
 
-async function openTab(cookie: string): Promise<Tab> {
-  const { webSocket: socket } = await request("/user/live", { cookie, headers: { upgrade: "websocket" } });
-  if (!socket) throw new Error("no socket");
-  const frames: InboxFrame[] = [];
-  socket.addEventListener("message", ({ data }) => {
-    frames.push(inboxFrame.parse(JSON.parse(String(data))));
-  });
-  socket.accept();
-  return { socket, frames };
-}
 function unreadIn(tab: Tab | undefined): number | undefined {
   return tab?.frames.at(-1)?.unread;
 }

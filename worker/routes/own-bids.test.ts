@@ -11,13 +11,13 @@ import { historyAnswer, profileAnswer, winningsAnswer } from "../contract/accoun
 import { editBidAnswer, placeBidAnswer } from "../contract/bid.ts";
 import { dataExport } from "../contract/data-export.ts";
 import { joinedAnswer } from "../contract/joined-auction.ts";
-import { serverFrame } from "../contract/live.ts";
 import { Inbox } from "../inbox/inbox.ts";
 import { AuctionRoom } from "../room/auction-room.ts";
 import { newId } from "../testing/builders.ts";
 import { listed } from "../testing/catalogue.ts";
 import { aCookieFor, ask, request, someoneSignedIn } from "../testing/http.ts";
 import { afterTheEnd, aListing, placing } from "../testing/selling.ts";
+import { watchAuction } from "../testing/sockets.ts";
 import { standIn } from "../testing/stand-in.ts";
 
 afterEach(() => vi.restoreAllMocks());
@@ -76,19 +76,8 @@ describe("own bids", () => {
     const { id: auctionId } = await aListing();
     const ann = await someone();
     const bob = await someone();
-    const { webSocket } = await request(`/auction/${auctionId}/live`, {
-      cookie: ann.cookie,
-      headers: { upgrade: "websocket" },
-    });
-    if (!webSocket) throw new Error("no socket");
-    const acknowledged = new Promise<void>((resolve) => {
-      webSocket.addEventListener("message", ({ data }) => {
-        if (serverFrame.parse(JSON.parse(String(data))).type === "ack") resolve();
-      });
-    });
-    webSocket.accept();
-    webSocket.send(JSON.stringify({ type: "newBid", requestId: newId(), productId: auctionId, bidAmount: 100 }));
-    await acknowledged;
+    const { socket, offer } = await watchAuction(auctionId, { cookie: ann.cookie });
+    await offer(100);
     expect(await ann.joined()).toEqual([[auctionId, 100, true]]);
     const { _id: bidId } = await bob.place(auctionId, 110);
     expect(await bob.joined()).toEqual([[auctionId, 110, true]]);
@@ -98,7 +87,7 @@ describe("own bids", () => {
     expect(await bob.joined()).toEqual([[auctionId, 150, true]]);
     await request(`/bid/deleteBid/${bidId}`, { method: "DELETE", cookie: bob.cookie });
     expect(await bob.joined()).toEqual([]);
-    webSocket.close();
+    socket.close();
   });
 
   it("are in the export of one's data", async () => {

@@ -9,9 +9,9 @@ import { insertPasskey, listPasskeys } from "../catalogue/passkeys.ts";
 import { insertReset } from "../catalogue/password-resets.ts";
 import { loginAnswer, profileAnswer } from "../contract/account.ts";
 import { answer, doneAnswer } from "../contract/fields.ts";
-import { optionsAnswer, passkeysAnswer } from "../contract/passkeys.ts";
+import { passkeysAnswer } from "../contract/passkeys.ts";
 import { FRESH_SIGN_IN_MS } from "../contract/security.ts";
-import { Authenticator } from "../testing/authenticator.ts";
+import { addPasskey, Authenticator, beginCeremony } from "../testing/authenticator.ts";
 import {
   aCookieFor,
   anAdmin,
@@ -28,34 +28,13 @@ import { choice, someoneOfGoogle, someoneWithAPassword } from "../testing/passwo
 import { anAddress, expectTooMany, requestFrom } from "../testing/strict-limits.ts";
 
 const OWN = "/user/passkeys";
-const CHROME = {
-  "user-agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/150.0 Safari/537.36",
-};
 
 afterEach(() => vi.useRealTimers());
 
-/** The options of a ceremony, and the cookie with its challenge. */
-async function begin(path: string, cookie = "", json: object = {}) {
-  const response = await request(path, { method: "POST", cookie, ...(path === OPTIONS ? {} : { json }) });
-  expect(response.status).toBe(200);
-  const { options } = optionsAnswer.parse(await response.clone().json());
-  const [challenge = ""] = response.headers.getSetCookie().filter((set) => set.startsWith("__Host-passkey-"));
-  expect(challenge).toMatch(/HttpOnly; Secure; SameSite=Strict$/);
-  return { options, challenge: challenge.split(";")[0] ?? "" };
-}
 const OPTIONS = "/auth/passkey-options";
 
-async function add(cookie: string, json: object = {}, authenticator?: Authenticator) {
-  const made = authenticator ?? (await Authenticator.make());
-  const { options, challenge } = await begin(`${OWN}/options`, cookie, json);
-  const response = await made.register(options);
-  const call = { method: "POST", cookie: `${cookie}; ${challenge}`, json: { response }, headers: CHROME };
-  await ask(doneAnswer, OWN, call);
-  return { authenticator: made, again: call };
-}
-
 async function signIn(authenticator: Authenticator, change: Parameters<Authenticator["sign"]>[1] = {}) {
-  const { options, challenge } = await begin(OPTIONS);
+  const { options, challenge } = await beginCeremony(OPTIONS);
   const response = await authenticator.sign(options, change);
   return { method: "POST", cookie: challenge, json: { response } };
 }
@@ -72,24 +51,24 @@ describe("adding a passkey", () => {
     const asked = await expectRefusal("wrong_password", 403, `${OWN}/options`, asking);
     expect(asked.fields).toEqual({ password: ["Password is required"] });
     await expectRefusal("wrong_password", 403, `${OWN}/options`, { ...asking, json: { password: "Another one 1" } });
-    await add(cookie, { password: PASSWORD });
+    await addPasskey(cookie, { password: PASSWORD });
     expect(await passkeysOf(cookie)).toMatchObject([{ device: "Chrome on Windows", lastUsedAt: null }]);
   });
 
   it("T6: needs a fresh sign-in of someone without a password", async () => {
     const { id, cookie } = await someoneOfGoogle();
-    await add(cookie);
+    await addPasskey(cookie);
     await signedInLongAgo(id);
     await expectRefusal("fresh_sign_in_needed", 403, `${OWN}/options`, { method: "POST", cookie, json: {} });
   });
 
   it("T22: accepts each challenge once, for the person who requested it, and only within five minutes", async () => {
     const { cookie } = await someoneOfGoogle();
-    const { again } = await add(cookie);
+    const { again } = await addPasskey(cookie);
     await expectRefusal("passkey_refused", 401, OWN, again);
     const other = await someoneOfGoogle();
     const authenticator = await Authenticator.make();
-    const { options, challenge } = await begin(`${OWN}/options`, cookie);
+    const { options, challenge } = await beginCeremony(`${OWN}/options`, cookie);
     const json = { response: await authenticator.register(options) };
     const late = { method: "POST", cookie: `${cookie}; ${challenge}`, json };
     await expectRefusal("passkey_refused", 401, OWN, { ...late, cookie: `${other.cookie}; ${challenge}` });
@@ -102,7 +81,7 @@ describe("adding a passkey", () => {
   it("T8: accepts no answer that was made for another site, or without verification of the user", async () => {
     const { cookie } = await someoneOfGoogle();
     for (const wrong of [{ origin: "https://evil.example" }, { domain: "evil.example" }, { verified: false }]) {
-      const { options, challenge } = await begin(`${OWN}/options`, cookie);
+      const { options, challenge } = await beginCeremony(`${OWN}/options`, cookie);
       const response = await (await Authenticator.make()).register(options, wrong);
       const call = { method: "POST", cookie: `${cookie}; ${challenge}`, json: { response } };
       await expectRefusal("passkey_refused", 401, OWN, call);
@@ -112,7 +91,7 @@ describe("adding a passkey", () => {
 
   it("T6: is not added once the session that adds it has ended", async () => {
     const { id: userId, cookie } = await someoneOfGoogle();
-    await add(cookie);
+    await addPasskey(cookie);
     const [known] = await listPasskeys(openCatalogue(env.DB), userId);
     if (!known) throw new Error("none was added");
     const sessionId = sessionIdOf(cookie.split("=")[1] ?? "");
@@ -124,8 +103,8 @@ describe("adding a passkey", () => {
 
   it("refuses one that an account has already, and a twenty-first", async () => {
     const { id, cookie } = await someoneOfGoogle();
-    const { authenticator } = await add(cookie);
-    const { options, challenge } = await begin(`${OWN}/options`, cookie);
+    const { authenticator } = await addPasskey(cookie);
+    const { options, challenge } = await beginCeremony(`${OWN}/options`, cookie);
     const call = { method: "POST", cookie: `${cookie}; ${challenge}` };
     const twice = { ...call, json: { response: await authenticator.register(options) } };
     await expectRefusal("passkey_not_added", 409, OWN, twice);
@@ -144,7 +123,7 @@ describe("adding a passkey", () => {
 describe("signing in with a passkey", () => {
   it("opens a session without a name or a password, notes its use, and counts as a fresh sign-in", async () => {
     const { id, cookie, email } = await someoneOfGoogle();
-    const { authenticator } = await add(cookie);
+    const { authenticator } = await addPasskey(cookie);
     await signedInLongAgo(id);
     await expectRefusal("fresh_sign_in_needed", 403, "/user/delete-account", { method: "DELETE", cookie });
     const response = await request(LOGIN, await signIn(authenticator));
@@ -158,11 +137,11 @@ describe("signing in with a passkey", () => {
 
   it("works in each of eight login pages that are open at the same time, in any order", async () => {
     const { cookie } = await someoneOfGoogle();
-    const { authenticator } = await add(cookie);
+    const { authenticator } = await addPasskey(cookie);
     const pages: { challenge: string; options: Record<string, unknown> }[] = [];
     let jar = "";
     for (let page = 0; page < 8; page += 1) {
-      pages.push(await begin(OPTIONS, jar));
+      pages.push(await beginCeremony(OPTIONS, jar));
       jar = pages.map(({ challenge }) => challenge).join("; ");
     }
     expect(new Set(pages.map(({ challenge }) => challenge.split("=")[0])).size).toBe(8);
@@ -174,7 +153,7 @@ describe("signing in with a passkey", () => {
 
   it("T22: accepts each answer once, and none whose counter has not grown", async () => {
     const { cookie } = await someoneOfGoogle();
-    const { authenticator } = await add(cookie);
+    const { authenticator } = await addPasskey(cookie);
     const first = await signIn(authenticator, { counter: 5 });
     expect((await request(LOGIN, first)).status).toBe(200);
     await expectRefusal("passkey_refused", 401, LOGIN, first);
@@ -184,20 +163,20 @@ describe("signing in with a passkey", () => {
 
   it("T1: accepts no answer of an unknown passkey, for another site, or without verification of the user", async () => {
     const { cookie } = await someoneOfGoogle();
-    const { authenticator } = await add(cookie);
+    const { authenticator } = await addPasskey(cookie);
     await expectRefusal("passkey_refused", 401, LOGIN, await signIn(await Authenticator.make()));
     for (const wrong of [{ origin: "https://evil.example" }, { domain: "evil.example" }, { verified: false }]) {
       await expectRefusal("passkey_refused", 401, LOGIN, await signIn(authenticator, wrong));
     }
     // A challenge for adding a passkey is not valid for signing in.
-    const { options, challenge } = await begin(`${OWN}/options`, cookie);
+    const { options, challenge } = await beginCeremony(`${OWN}/options`, cookie);
     const call = { method: "POST", cookie: challenge, json: { response: await authenticator.sign(options) } };
     await expectRefusal("passkey_refused", 401, LOGIN, call);
   });
 
   it("T7: is refused while the account is suspended", async () => {
     const { id, cookie } = await someoneOfGoogle();
-    const { authenticator } = await add(cookie);
+    const { authenticator } = await addPasskey(cookie);
     const { cookie: admin } = await anAdmin();
     const act = { method: "POST", cookie: admin, json: { reason: "Fraud" } };
     await ask(doneAnswer, `/moderation/people/${id}/suspend`, act);
@@ -227,7 +206,7 @@ describe("signing in with a passkey", () => {
 describe("removing a passkey", () => {
   it("T6: happens for all passkeys when a link resets the password, which a stranger may have known, but not when the password is changed", async () => {
     const { id, cookie } = await someoneWithAPassword();
-    await add(cookie, { password: PASSWORD });
+    await addPasskey(cookie, { password: PASSWORD });
     const next = "Another kettle 2";
     await ask(doneAnswer, "/user/password", {
       method: "PUT",
@@ -235,7 +214,7 @@ describe("removing a passkey", () => {
       json: choice(next, { currentPassword: PASSWORD }),
     });
     expect(await passkeysOf(cookie)).toHaveLength(1);
-    const { authenticator } = await add(cookie, { password: next });
+    const { authenticator } = await addPasskey(cookie, { password: next });
     const now = Date.now();
     const token = "t".repeat(43);
     const link = { id: linkIdOf(token) ?? "", userId: id, createdAt: now, expiresAt: now + CHALLENGE_MS };
@@ -247,7 +226,7 @@ describe("removing a passkey", () => {
 
   it("needs the password, and ends its use", async () => {
     const { cookie } = await someoneWithAPassword();
-    const { authenticator } = await add(cookie, { password: PASSWORD });
+    const { authenticator } = await addPasskey(cookie, { password: PASSWORD });
     const [passkey] = await passkeysOf(cookie);
     const path = `${OWN}/${passkey?._id}`;
     await expectRefusal("wrong_password", 403, path, { method: "DELETE", cookie });
@@ -260,8 +239,8 @@ describe("removing a passkey", () => {
 
   it("is refused for the only way to sign in", async () => {
     const { id, cookie } = await someoneOfGoogle();
-    await add(cookie);
-    await add(cookie);
+    await addPasskey(cookie);
+    await addPasskey(cookie);
     const remove = async () => {
       const [passkey] = await passkeysOf(cookie);
       return request(`${OWN}/${passkey?._id}`, { method: "DELETE", cookie });

@@ -1,10 +1,9 @@
-import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
-import { app } from "../app.ts";
 import { doneAnswer } from "../contract/fields.ts";
-import { anEmail, ask, expectRefusal, expectRefusalIn, ORIGIN, PASSWORD } from "../testing/http.ts";
+import { anEmail, ask, expectRefusal, expectRefusalIn, PASSWORD } from "../testing/http.ts";
+import { mailedBy } from "../testing/mail.ts";
 import { choice, logInElsewhere, someoneOfGoogle, someoneWithAPassword } from "../testing/passwords.ts";
 import { anAddress, requestFrom } from "../testing/strict-limits.ts";
 
@@ -13,23 +12,11 @@ const MINUTE_MS = 60_000;
 
 afterEach(() => vi.useRealTimers());
 
-type Mail = { readonly from: string; readonly to: string; readonly subject: string; readonly text: string };
-
 /** Requests a link, and waits for the mail that is sent after the response. */
 async function asked(email: string) {
-  const sent: Mail[] = [];
-  const MAIL = { send: async (mail: Mail) => sent.push(mail) };
-  const context = createExecutionContext();
-  const headers = { "content-type": "application/json", origin: ORIGIN };
-  const body = JSON.stringify({ email });
-  const response = await app.fetch(
-    new Request(`${ORIGIN}/api/v1/auth/forgot-password`, { method: "POST", headers, body }),
-    { ...env, MAIL },
-    context,
-  );
-  const answer: unknown = await response.json();
+  const { response, sent } = await mailedBy("/auth/forgot-password", { method: "POST", json: { email } });
   expect(response.status).toBe(200);
-  await waitOnExecutionContext(context);
+  const answer: unknown = await response.json();
   return { answer, sent };
 }
 
@@ -71,10 +58,8 @@ describe("requesting a password reset link", () => {
   });
 
   it("is refused with the reason when this deployment cannot send mail", async () => {
-    const headers = { "content-type": "application/json", origin: ORIGIN };
-    const init = { method: "POST", headers, body: JSON.stringify({ email: anEmail() }) };
-    const request = new Request(`${ORIGIN}/api/v1/auth/forgot-password`, init);
-    const response = await app.fetch(request, { ...env, MAIL_FROM: "" }, createExecutionContext());
+    const call = { method: "POST", json: { email: anEmail() }, bindings: { MAIL_FROM: "" } };
+    const { response } = await mailedBy("/auth/forgot-password", call);
     await expectRefusalIn(response, "mail_not_configured", 503);
   });
 });

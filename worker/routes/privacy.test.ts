@@ -12,6 +12,7 @@ import { chainInput, GENESIS_HASH } from "../rules/facts.ts";
 import { listen } from "../testing/builders.ts";
 import { aCookieFor, ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { aListing, bid, detailsOf, placing } from "../testing/selling.ts";
+import { watchAuction } from "../testing/sockets.ts";
 
 type Someone = Awaited<ReturnType<typeof someoneSignedIn>>;
 
@@ -197,8 +198,7 @@ describe("switching anonymous bidding", () => {
   it("removes the name from rooms where the user has only watched", async () => {
     const [{ id }, person] = [await aListing(), await someoneSignedIn("Xaviera")];
     const room = env.AUCTION_ROOM.getByName(id);
-    const watching = await request(`/auction/${id}/live`, { cookie: person.cookie, headers: { upgrade: "websocket" } });
-    watching.webSocket?.accept();
+    const { socket } = await watchAuction(id, { cookie: person.cookie });
     const inbox = env.INBOX.getByName(person.id);
     await vi.waitFor(async () => {
       const held = await runInDurableObject(inbox, (_, { storage }) =>
@@ -214,7 +214,7 @@ describe("switching anonymous bidding", () => {
     expect(known).not.toContain("Xaviera");
     await bid(id, 100, person.cookie);
     expect((await detailsOf(id)).bids[0]?.bidder._id).toBe("bidder-1");
-    watching.webSocket?.close();
+    socket.close();
   });
 
   it("is shown in the profile", async () => {

@@ -4,11 +4,9 @@ import { describe, expect, it, vi } from "vitest";
 
 import { loginAnswer, profileAnswer, signupAnswer } from "../contract/account.ts";
 import { savedAuctionAnswer } from "../contract/auction.ts";
-import { serverFrame, type ServerFrame } from "../contract/live.ts";
-import { optionsAnswer } from "../contract/passkeys.ts";
 import { emailProofAnswer } from "../contract/security.ts";
 import { sweep } from "../sweep/sweep.ts";
-import { Authenticator } from "../testing/authenticator.ts";
+import { addPasskey, type Authenticator, beginCeremony } from "../testing/authenticator.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { logInWithGoogle, verifiedByGoogle } from "../testing/google.ts";
 import {
@@ -27,6 +25,7 @@ import {
 import { mailedBy, openProof, proofIn } from "../testing/mail.ts";
 import { choice, logInElsewhere } from "../testing/passwords.ts";
 import { aListing, bid, detailsOf, endAuction, listingFields, placing } from "../testing/selling.ts";
+import { watchAuction } from "../testing/sockets.ts";
 import { anAddress } from "../testing/strict-limits.ts";
 
 const SECOND_PASSWORD = "Another kettle 2";
@@ -177,7 +176,7 @@ describe("an address that two people claim", () => {
     const { email, token: hijackersLink } = await signUp();
     const hijacker = await logInElsewhere(email);
     const hijackersId = (await profileOf(hijacker)).id;
-    const authenticator = await addPasskey(hijacker);
+    const { authenticator } = await addPasskey(hijacker, { password: PASSWORD });
     const reset = await mailedBy("/auth/forgot-password", { method: "POST", json: { email } });
 
     const { token } = await signUp(email, SECOND_PASSWORD);
@@ -311,23 +310,8 @@ describe("an address that two people claim", () => {
   });
 });
 
-const PASSKEYS = "/user/passkeys";
-async function beginCeremony(path: string, call: Call) {
-  const response = await request(path, { method: "POST", ...call });
-  const { options } = optionsAnswer.parse(await response.clone().json());
-  const [challenge = ""] = response.headers.getSetCookie().filter((set) => set.startsWith("__Host-passkey-"));
-  return { options, challenge: challenge.split(";")[0] ?? "" };
-}
-async function addPasskey(cookie: string): Promise<Authenticator> {
-  const authenticator = await Authenticator.make();
-  const { options, challenge } = await beginCeremony(`${PASSKEYS}/options`, { cookie, json: { password: PASSWORD } });
-  const json = { response: await authenticator.register(options) };
-  const added = await request(PASSKEYS, { method: "POST", cookie: `${cookie}; ${challenge}`, json });
-  expect(added.status).toBe(201);
-  return authenticator;
-}
 async function signInWithPasskey(authenticator: Authenticator) {
-  const { options, challenge } = await beginCeremony("/auth/passkey-options", {});
+  const { options, challenge } = await beginCeremony("/auth/passkey-options");
   const json = { response: await authenticator.sign(options) };
   return (await ask(loginAnswer, "/auth/passkey-login", { method: "POST", cookie: challenge, json })).user;
 }
@@ -410,16 +394,13 @@ describe("a bid, a purchase and a listing where addresses have to be proven", ()
   it("T5: a bid over a socket that was opened before the link is refused, and one of a socket opened after it is not", async () => {
     const { id } = await aListing();
     const person = await someoneUnproven();
-    const offer = (bidAmount: number) =>
-      JSON.stringify({ type: "newBid", requestId: newId(), productId: id, bidAmount });
-    const before = await watch(id, person.cookie, CONFIRMS);
-    before.socket.send(offer(100));
-    await vi.waitFor(() => expect(before.acks()).toMatchObject([{ success: false, code: "email_not_proven" }]));
+    const watch = () => watchAuction(id, { cookie: person.cookie }, confirming);
+    const before = await watch();
+    expect(await before.offer(100)).toMatchObject({ success: false, code: "email_not_proven" });
     expect(await detailsOf(id)).toMatchObject({ bids: [] });
     await env.DB.prepare("UPDATE users SET email_proven_at = 1 WHERE id = ?").bind(person.id).run();
-    const after = await watch(id, person.cookie, CONFIRMS);
-    after.socket.send(offer(100));
-    await vi.waitFor(() => expect(after.acks()).toMatchObject([{ success: true }]));
+    const after = await watch();
+    expect(await after.offer(100)).toMatchObject({ success: true });
     before.socket.close();
     after.socket.close();
   });
@@ -435,14 +416,3 @@ describe("a bid, a purchase and a listing where addresses have to be proven", ()
     );
   });
 });
-
-async function watch(auctionId: string, cookie: string, bindings: Partial<Env>) {
-  const headers = { upgrade: "websocket" };
-  const { response } = await mailedBy(`/auction/${auctionId}/live`, { cookie, headers, bindings });
-  const socket = response.webSocket;
-  if (!socket) throw new Error("no socket");
-  const frames: ServerFrame[] = [];
-  socket.addEventListener("message", ({ data }) => frames.push(serverFrame.parse(JSON.parse(String(data)))));
-  socket.accept();
-  return { socket, acks: () => frames.filter(({ type }) => type === "ack") };
-}

@@ -1,4 +1,3 @@
-import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
@@ -7,10 +6,11 @@ import { loginAnswer, profileAnswer } from "../contract/account.ts";
 import { CLOSE_SESSION_ENDED } from "../contract/close-codes.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { sessionsAnswer } from "../contract/security.ts";
-import worker from "../index.ts";
+import { requestWith } from "../testing/bindings.ts";
 import { verifiedByGoogle, logInWithGoogle } from "../testing/google.ts";
-import { ask, cookieOf, expectRefusal, expectRefusalIn, ORIGIN, PASSWORD, request, tokenIn } from "../testing/http.ts";
+import { ask, cookieOf, expectRefusal, expectRefusalIn, PASSWORD, request, tokenIn } from "../testing/http.ts";
 import { choice, logInElsewhere, someoneWithAPassword } from "../testing/passwords.ts";
+import { watchInbox } from "../testing/sockets.ts";
 import { anAddress, expectTooMany, requestFrom } from "../testing/strict-limits.ts";
 
 const NEW = "Another kettle 2";
@@ -97,13 +97,9 @@ describe("changing the password", () => {
     const DB = changedBeforeBatch(() =>
       env.DB.prepare("UPDATE users SET password_hash = 'another' WHERE id = ?").bind(id).run(),
     );
-    const login = new Request(`${ORIGIN}/api/v1/auth/login`, {
-      method: "POST",
-      headers: { origin: ORIGIN, "content-type": "application/json" },
-      body: JSON.stringify({ email, password: PASSWORD }),
-    });
+    const login = { method: "POST", json: { email, password: PASSWORD } };
     const before = await countSessions(id);
-    const response = await worker.fetch(login, { ...env, DB }, createExecutionContext());
+    const response = await requestWith({ ...env, DB }, "/auth/login", login);
     await expectRefusalIn(response, "invalid_credentials", 401);
     expect(tokenIn(response)).toBeNull();
     expect(await countSessions(id)).toBe(before);
@@ -180,14 +176,10 @@ describe("signing out", () => {
   it("can end one other session at once, and closes its sockets", async () => {
     const { email, cookie } = await someoneWithAPassword();
     const elsewhere = await logInElsewhere(email);
-    const { webSocket } = await request("/user/live", { cookie: elsewhere, headers: { upgrade: "websocket" } });
-    const closed = new Promise<number>((resolve) => {
-      webSocket?.addEventListener("close", ({ code }) => resolve(code));
-    });
-    webSocket?.accept();
+    const { closed } = await watchInbox(elsewhere);
     const other = (await sessionsOf(cookie)).find(({ current }) => !current);
     await ask(doneAnswer, `/user/sessions/${other?._id}`, { method: "DELETE", cookie });
-    expect(await closed).toBe(CLOSE_SESSION_ENDED);
+    await vi.waitFor(() => expect(closed).toMatchObject([{ code: CLOSE_SESSION_ENDED }]));
     await isOver(elsewhere);
     expect(await sessionsOf(cookie)).toMatchObject([{ current: true }]);
   });

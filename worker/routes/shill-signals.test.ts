@@ -1,16 +1,15 @@
-import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it, onTestFinished, vi } from "vitest";
 
-import { app } from "../app.ts";
 import { savedAuctionAnswer } from "../contract/auction.ts";
 import { deleteBidAnswer, placeBidAnswer } from "../contract/bid.ts";
-import { serverFrame } from "../contract/live.ts";
 import { signalsAnswer } from "../contract/moderation.ts";
+import { requestWith } from "../testing/bindings.ts";
 import { newId } from "../testing/builders.ts";
 import { listed } from "../testing/catalogue.ts";
-import { anAdmin, ask, ORIGIN, request, someoneSignedIn } from "../testing/http.ts";
+import { anAdmin, ask, request, someoneSignedIn } from "../testing/http.ts";
 import { listingFields } from "../testing/selling.ts";
+import { watchAuction } from "../testing/sockets.ts";
 
 type Someone = Awaited<ReturnType<typeof someoneSignedIn>>;
 type From = { readonly address: string; readonly browser?: string };
@@ -55,18 +54,8 @@ it("a bid over a socket has the origin that the socket was opened from", async (
   const [seller, twin] = [await someoneSignedIn(), await someoneSignedIn()];
   const home = { address: anAddress(1), browser: "Safari" };
   const id = await aListingBy(seller, home);
-  const headers = { ...headersOf(home), upgrade: "websocket" };
-  const { webSocket } = await request(`/auction/${id}/live`, { cookie: twin.cookie, headers });
-  if (!webSocket) throw new Error("no socket");
-  const acked = new Promise<unknown>((resolve) => {
-    webSocket.addEventListener("message", ({ data }) => {
-      const frame = serverFrame.parse(JSON.parse(String(data)));
-      if (frame.type === "ack") resolve(frame.success);
-    });
-  });
-  webSocket.accept();
-  webSocket.send(JSON.stringify({ type: "newBid", requestId: "r1", productId: id, bidAmount: 100 }));
-  expect(await acked).toBe(true);
+  const { offer } = await watchAuction(id, { cookie: twin.cookie, headers: headersOf(home) });
+  expect(await offer(100)).toMatchObject({ success: true });
   expect(await signalsAbout(twin, id)).toMatchObject([{ signs: ["same_device"] }]);
 });
 
@@ -153,11 +142,9 @@ it("T19: without the password pepper no origin is stored, since a plain hash of 
   const [seller, bidder] = [await someoneSignedIn(), await someoneSignedIn()];
   const id = await aListingBy(seller, { address: anAddress(1) });
   const place = (bidAmount: number, where: Env) => {
-    const headers = { ...headersOf({ address: anAddress(2) }), origin: ORIGIN, "content-type": "application/json" };
-    const body = JSON.stringify({ productId: id, bidAmount });
-    const url = `${ORIGIN}/api/v1/bid/placeBid`;
-    const call = new Request(url, { method: "POST", headers: { ...headers, cookie: bidder.cookie }, body });
-    return app.fetch(call, where, createExecutionContext());
+    const headers = headersOf({ address: anAddress(2) });
+    const call = { method: "POST", headers, cookie: bidder.cookie, json: { productId: id, bidAmount } };
+    return requestWith(where, "/bid/placeBid", call);
   };
   const originsOf = async () => {
     await env.AUCTION_ROOM.getByName(id).look();

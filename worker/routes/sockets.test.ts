@@ -4,42 +4,13 @@ import { describe, expect, it, vi } from "vitest";
 import { deliverSessionEnds } from "../accounts/session-ends.ts";
 import { openCatalogue } from "../catalogue/database.ts";
 import { CLOSE_SESSION_ENDED } from "../contract/close-codes.ts";
-import { type ServerFrame, serverFrame } from "../contract/live.ts";
-import { type InboxFrame, inboxFrame, notificationsAnswer, unreadAnswer } from "../contract/notification.ts";
+import { notificationsAnswer, unreadAnswer } from "../contract/notification.ts";
 import { newId } from "../testing/builders.ts";
 import { ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { aListing, bid, detailsOf } from "../testing/selling.ts";
+import { watchAuction, watchInbox } from "../testing/sockets.ts";
 
 const upgrade = { upgrade: "websocket" };
-
-async function join<Frame>(
-  path: string,
-  read: (value: unknown) => Frame,
-  cookie?: string,
-  headers: Record<string, string> = {},
-) {
-  const response = await request(path, { cookie, headers: { ...upgrade, ...headers } });
-  expect(response.status).toBe(101);
-  const socket = response.webSocket;
-  if (!socket) throw new Error("no socket");
-  const frames: Frame[] = [];
-  const closed: number[] = [];
-  socket.addEventListener("message", ({ data }) => {
-    frames.push(read(JSON.parse(String(data))));
-  });
-  socket.addEventListener("close", ({ code }) => {
-    closed.push(code);
-  });
-  socket.accept();
-  return { socket, frames, closed };
-}
-const watchAuction = (id: string, cookie?: string, headers?: Record<string, string>, query = "") =>
-  join<ServerFrame>(`/auction/${id}/live${query}`, (value) => serverFrame.parse(value), cookie, headers);
-const watchInbox = (cookie: string) => join<InboxFrame>("/user/live", (value) => inboxFrame.parse(value), cookie);
-
-const newBid = (productId: string, bidAmount: number) =>
-  JSON.stringify({ type: "newBid", requestId: newId(), productId, bidAmount });
-const acksIn = (frames: readonly ServerFrame[]) => frames.filter((frame) => frame.type === "ack");
 
 describe("an auction's socket", () => {
   it("T4: sends a visitor the auction, and every bid when it is placed", async () => {
@@ -56,28 +27,22 @@ describe("an auction's socket", () => {
   it("T5: accepts bids only for the session that opened it", async () => {
     const { id } = await aListing();
     const { id: bidderId, cookie } = await someoneSignedIn();
-    const { socket, frames } = await watchAuction(id, cookie);
-    socket.send(newBid(id, 100));
-    await vi.waitFor(() =>
-      expect(acksIn(frames)).toMatchObject([{ success: true, newBid: { bidder: { _id: bidderId } } }]),
-    );
+    const { offer } = await watchAuction(id, { cookie });
+    expect(await offer(100)).toMatchObject({ success: true, newBid: { bidder: { _id: bidderId } } });
     const visitor = await watchAuction(id);
-    visitor.socket.send(newBid(id, 200));
-    await vi.waitFor(() => expect(acksIn(visitor.frames)).toMatchObject([{ success: false, code: "not_signed_in" }]));
+    expect(await visitor.offer(200)).toMatchObject({ success: false, code: "not_signed_in" });
     expect(await detailsOf(id)).toMatchObject({ currentBid: 100 });
   });
 
   it("T5: is a visitor's for a page that shows another person than the session's", async () => {
     const { id } = await aListing();
     const [shown, other] = [await someoneSignedIn(), await someoneSignedIn()];
-    const open = (person: string) => watchAuction(id, other.cookie, undefined, `?person=${person}`);
-    const { socket, frames } = await open(shown.id);
-    socket.send(newBid(id, 100));
-    await vi.waitFor(() => expect(acksIn(frames)).toMatchObject([{ success: false, code: "not_signed_in" }]));
+    const open = (person: string) => watchAuction(id, { cookie: other.cookie }, undefined, `?person=${person}`);
+    const { offer } = await open(shown.id);
+    expect(await offer(100)).toMatchObject({ success: false, code: "not_signed_in" });
     expect(await detailsOf(id)).toMatchObject({ bidCount: 0 });
     const own = await open(other.id);
-    own.socket.send(newBid(id, 100));
-    await vi.waitFor(() => expect(acksIn(own.frames)).toMatchObject([{ success: true }]));
+    expect(await own.offer(100)).toMatchObject({ success: true });
   });
 
   it("ignores an identity that the client claims in headers", async () => {
@@ -86,32 +51,29 @@ describe("an auction's socket", () => {
     const actor = { id: victim.id, firstName: "V", lastName: "V", imageUrl: null, maskedEmail: "" };
     const viewer = { actor, sessionId: newId().slice(0, 8), expiresAt: Date.now() + 60_000 };
     const forged = { "x-lotline-viewer": encodeURIComponent(JSON.stringify(viewer)) };
-    const { socket, frames } = await watchAuction(id, undefined, forged);
-    socket.send(newBid(id, 100));
-    await vi.waitFor(() => expect(acksIn(frames)).toMatchObject([{ success: false, code: "not_signed_in" }]));
+    const { offer } = await watchAuction(id, { headers: forged });
+    expect(await offer(100)).toMatchObject({ success: false, code: "not_signed_in" });
   });
 
   it("T7: stays open after the logout, but refuses bids", async () => {
     const { id } = await aListing();
     const { cookie } = await someoneSignedIn();
-    const { socket, frames } = await watchAuction(id, cookie);
+    const { frames, offer } = await watchAuction(id, { cookie });
     await vi.waitFor(() => expect(frames).not.toHaveLength(0));
     await request("/auth/logout", { method: "POST", cookie });
-    socket.send(newBid(id, 100));
-    await vi.waitFor(() => expect(acksIn(frames)).toMatchObject([{ success: false, code: "not_signed_in" }]));
+    expect(await offer(100)).toMatchObject({ success: false, code: "not_signed_in" });
   });
 
   it("T7: refuses bids also of a session that ends while D1 is set back to before its login", async () => {
     const { id } = await aListing();
     const person = await someoneSignedIn();
-    const { socket, frames } = await watchAuction(id, person.cookie);
+    const { frames, offer } = await watchAuction(id, { cookie: person.cookie });
     await vi.waitFor(() => expect(frames).not.toHaveLength(0));
     const lost = await env.DB.prepare("DELETE FROM sessions WHERE user_id = ? RETURNING id").bind(person.id).first<{
       id: string;
     }>();
     await deliverSessionEnds(openCatalogue(env.DB), env.INBOX, person.id, lost ? [lost.id] : []);
-    socket.send(newBid(id, 100));
-    await vi.waitFor(() => expect(acksIn(frames)).toMatchObject([{ success: false, code: "not_signed_in" }]));
+    expect(await offer(100)).toMatchObject({ success: false, code: "not_signed_in" });
   });
 });
 
@@ -138,7 +100,7 @@ describe("the inbox's socket", () => {
     const { cookie } = await someoneSignedIn();
     const { closed } = await watchInbox(cookie);
     await request("/auth/logout", { method: "POST", cookie });
-    await vi.waitFor(() => expect(closed).toEqual([CLOSE_SESSION_ENDED]));
+    await vi.waitFor(() => expect(closed).toMatchObject([{ code: CLOSE_SESSION_ENDED }]));
   });
 
   it("needs a session that its inbox has not ended", async () => {

@@ -1,6 +1,8 @@
 /** A software authenticator: makes passkeys and signs with them, as a browser and a device do together. */
-import type { Assertion, Registration } from "../contract/passkeys.ts";
-import { ORIGIN } from "./http.ts";
+import { expect } from "vitest";
+
+import { type Assertion, optionsAnswer, type Registration } from "../contract/passkeys.ts";
+import { ORIGIN, request } from "./http.ts";
 import { bigEndian, concat } from "./images.ts";
 
 const USER_PRESENT = 0x01;
@@ -121,4 +123,27 @@ function derOf(raw: Uint8Array): Uint8Array {
 
 function base64url(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString("base64url");
+}
+
+/** Of someone who adds a passkey. */
+const CHROME = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/150.0 Safari/537.36";
+
+/** The options of a ceremony, and the cookie with its challenge. */
+export async function beginCeremony(path: string, cookie = "", json: object = {}) {
+  const response = await request(path, { method: "POST", cookie, json });
+  expect(response.status).toBe(200);
+  const { options } = optionsAnswer.parse(await response.clone().json());
+  const [challenge = ""] = response.headers.getSetCookie().filter((set) => set.startsWith("__Host-passkey-"));
+  expect(challenge).toMatch(/HttpOnly; Secure; SameSite=Strict$/);
+  return { options, challenge: challenge.split(";")[0] ?? "" };
+}
+
+/** Adds a passkey from Chrome on Windows, with the proof that the account needs; `again` is the call that did it. */
+export async function addPasskey(cookie: string, proof: object = {}, made?: Authenticator) {
+  const authenticator = made ?? (await Authenticator.make());
+  const { options, challenge } = await beginCeremony("/user/passkeys/options", cookie, proof);
+  const json = { response: await authenticator.register(options) };
+  const again = { method: "POST", cookie: `${cookie}; ${challenge}`, json, headers: { "user-agent": CHROME } };
+  expect((await request("/user/passkeys", again)).status).toBe(201);
+  return { authenticator, again };
 }

@@ -1,0 +1,47 @@
+/** Sockets as pages open them. */
+import { expect, vi } from "vitest";
+
+import { type ServerFrame, serverFrame } from "../contract/live.ts";
+import { type InboxFrame, inboxFrame } from "../contract/notification.ts";
+import { newId } from "./builders.ts";
+import { type Call, request } from "./http.ts";
+
+type Open = (path: string, call: Call) => Promise<Response>;
+
+/** `frames` are those that have arrived; `closed` has the code and the reason once the socket is closed. */
+async function join<Frame>(path: string, read: (value: unknown) => Frame, call: Call, open: Open = request) {
+  const response = await open(path, { ...call, headers: { upgrade: "websocket", ...call.headers } });
+  expect(response.status).toBe(101);
+  const socket = response.webSocket;
+  if (!socket) throw new Error("no socket");
+  const frames: Frame[] = [];
+  const closed: { code: number; reason: string }[] = [];
+  socket.addEventListener("message", ({ data }) => {
+    frames.push(read(JSON.parse(String(data))));
+  });
+  socket.addEventListener("close", ({ code, reason }) => {
+    closed.push({ code, reason });
+  });
+  socket.accept();
+  return { socket, frames, closed };
+}
+
+/** `open` makes the call where the Worker has other bindings; `query` begins with a question mark. */
+export async function watchAuction(auctionId: string, call: Call = {}, open?: Open, query = "") {
+  const path = `/auction/${auctionId}/live${query}`;
+  const watching = await join<ServerFrame>(path, (value) => serverFrame.parse(value), call, open);
+  const acks = () => watching.frames.filter((frame) => frame.type === "ack");
+  /** Places a bid, and waits for its acknowledgement. */
+  const offer = async (bidAmount: number, more: object = {}) => {
+    const before = acks().length;
+    const frame = { type: "newBid", requestId: newId(), productId: auctionId, bidAmount, ...more };
+    watching.socket.send(JSON.stringify(frame));
+    await vi.waitFor(() => expect(acks().length).toBeGreaterThan(before));
+    return acks().at(-1);
+  };
+  return { ...watching, offer };
+}
+
+export function watchInbox(cookie: string) {
+  return join<InboxFrame>("/user/live", (value) => inboxFrame.parse(value), { cookie });
+}

@@ -1,12 +1,11 @@
-import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
-import { app } from "../app.ts";
 import { loginAnswer } from "../contract/account.ts";
 import { answer } from "../contract/fields.ts";
 import { checkPicture } from "../contract/picture-files.ts";
-import { ask, expectRefusal, expectRefusalIn, ORIGIN, PASSWORD, request, signupFields } from "../testing/http.ts";
+import { requestWith } from "../testing/bindings.ts";
+import { ask, expectRefusal, expectRefusalIn, PASSWORD, request, signupFields } from "../testing/http.ts";
 import { aFile, aJpeg, aPng, asciiBytes, concat, holds, jpegSegment, SECRET } from "../testing/images.ts";
 
 async function photoOf(file: File): Promise<string> {
@@ -73,13 +72,8 @@ describe("a photo sent with the sign-up", () => {
 
 describe("where images cannot be encoded", () => {
   async function signingUp(bindings: Env, image: File | ""): Promise<Response> {
-    const body = new FormData();
-    for (const [name, value] of Object.entries({ ...signupFields(), image })) body.set(name, value);
-    const call = new Request(`${ORIGIN}/api/v1/auth/signup`, { method: "POST", headers: { origin: ORIGIN }, body });
-    const context = createExecutionContext();
-    const response = await app.fetch(call, bindings, context);
-    await waitOnExecutionContext(context);
-    return response;
+    const form: Record<string, string | File> = { ...signupFields(), image };
+    return requestWith(bindings, "/auth/signup", { method: "POST", form });
   }
 
   it("a photo is refused and logged when Cloudflare Images is not configured, and everything else works", async () => {

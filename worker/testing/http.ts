@@ -32,15 +32,18 @@ function urlOf(path: string): string {
 }
 
 /** A call as the site's own pages make it. */
-export async function request(path: string, call: Call = {}): Promise<Response> {
+export function requestOf(path: string, call: Call = {}): Request {
   const { method = "GET", cookie, headers = {}, json, form, body } = call;
   const all = new Headers({ origin: ORIGIN, ...(cookie === undefined ? {} : { cookie }), ...headers });
   if (json !== undefined) all.set("content-type", "application/json");
   const content = json === undefined ? (form ? formOf(form) : body) : JSON.stringify(json);
-  const response = await exports.default.fetch(
-    new Request(urlOf(path), { method, headers: all, body: content ?? null, redirect: "manual" }),
-  );
-  await expectDocumented(method, urlOf(path), response);
+  return new Request(urlOf(path), { method, headers: all, body: content ?? null, redirect: "manual" });
+}
+
+/** Makes the call, with the bindings of the tests. */
+export async function request(path: string, call: Call = {}): Promise<Response> {
+  const response = await exports.default.fetch(requestOf(path, call));
+  await expectDocumented(call.method ?? "GET", urlOf(path), response);
   return response;
 }
 

@@ -181,16 +181,6 @@ describe("undoing a bid", () => {
     expect(records.at(-1)?.fact).toMatchObject({ type: "bidWithdrawn", bidId: newBid._id, reason: "mistake" });
   });
 
-  it("is refused after another's bid, and changes nothing", async () => {
-    const { id } = await aListing();
-    const [ann, ben] = [await someoneSignedIn("Ann"), await someoneSignedIn("Ben")];
-    const { newBid } = await bid(id, 100, ann.cookie);
-    await bid(id, 150, ben.cookie);
-    await expectRefusal("undo_higher_bid", 409, undo(newBid._id), { method: "DELETE", cookie: ann.cookie });
-    const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
-    expect(records.map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "newBid"]);
-  });
-
   it("has only one valid reason", async () => {
     const { id } = await aListing();
     const { cookie } = await someoneSignedIn();

@@ -6,9 +6,9 @@ import { doneAnswer } from "../contract/fields.ts";
 import { journalAnswer } from "../contract/journal.ts";
 import { DAY_MS } from "../testing/builders.ts";
 import { aCategory } from "../testing/catalogue.ts";
-import { aCookieFor, ask, type Call, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
+import { aCookieFor, ask, type Call, expectRefusal, request } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/images.ts";
-import { afterTheEnd, aListing, bid, detailsOf } from "../testing/selling.ts";
+import { afterTheEnd, aListing, detailsOf } from "../testing/selling.ts";
 
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 const relisting = (id: string, cookie: string, days = 7): [string, Call] => [
@@ -97,12 +97,6 @@ describe("an expired auction that is listed again", () => {
 });
 
 describe("an auction is not listed again", () => {
-  it("once it is sold", async () => {
-    const { id, seller } = await aListing();
-    await bid(id, 100, (await someoneSignedIn()).cookie);
-    await afterwards(seller.id, (cookie) => expectRefusal("not_expired", 409, ...relisting(id, cookie)));
-  });
-
   it("while it is hidden, once it is voided, and once its seller has deleted it", async () => {
     const { id, seller } = await aListing();
     const room = env.AUCTION_ROOM.getByName(id);

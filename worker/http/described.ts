@@ -28,8 +28,8 @@ export type Described = {
   readonly tag: (typeof TAGS)[number];
   readonly summary: string;
   readonly description?: string;
-  /** Whether a session is needed. */
-  readonly by: "anyone" | "person";
+  /** Set where no session is needed. */
+  readonly by?: "anyone";
   readonly status?: 101 | 200 | 201 | 302;
   /** The schema of a successful JSON response, or another content type; absent when there is no body. */
   readonly answer?: $ZodType | { readonly content: Content };
@@ -43,7 +43,7 @@ export type Described = {
 
 /** Every route can return these. */
 const ALWAYS = ["too_many_requests", "busy", "internal_error"] as const satisfies readonly ErrorCode[];
-const BY = { anyone: [], person: ["not_signed_in", "malformed_request"] } as const;
+const OF_A_SESSION = ["not_signed_in", "malformed_request"] as const;
 const OF_CHANGES = ["foreign_origin", "outcome_unknown"] as const;
 const PARAMETERS = ["invalid_input"] as const;
 const BODY = ["invalid_input", "malformed_request", "payload_too_large", "unsupported_media_type"] as const;
@@ -63,7 +63,13 @@ export function codesOf(route: Described, method: string, validated: readonly In
   // A socket is opened with GET, and changes something.
   const mayChange = method !== "GET" || status === 101;
   const read = validated.flatMap(({ target }): readonly ErrorCode[] => READING[target]);
-  return new Set<ErrorCode>([...BY[by], ...(mayChange ? OF_CHANGES : []), ...read, ...refuses, ...ALWAYS]);
+  return new Set<ErrorCode>([
+    ...(by === "anyone" ? [] : OF_A_SESSION),
+    ...(mayChange ? OF_CHANGES : []),
+    ...read,
+    ...refuses,
+    ...ALWAYS,
+  ]);
 }
 
 /** The codes that a handler may answer with, as a type: those of its description and of its validated input. */
@@ -81,7 +87,7 @@ const inputs = new WeakMap<object, Input>();
 
 /** The codes of a description, without those of its validators. */
 type Listed<Route extends Described> =
-  | (typeof BY)[Route["by"]][number]
+  | (Route["by"] extends "anyone" ? never : (typeof OF_A_SESSION)[number])
   | (Route["refuses"] extends readonly ErrorCode[] ? Route["refuses"][number] : never)
   | (typeof ALWAYS)[number];
 

@@ -77,7 +77,6 @@ export function act<const Code extends ErrorCode = never>(summary: string, refus
   return described({
     tag: "Moderation",
     summary,
-    by: "person",
     answer: doneAnswer,
     refuses: ["not_found", ...refuses],
   });

@@ -77,7 +77,7 @@ function specOf(route: Described, codes: ReadonlySet<ErrorCode>): DescribeRouteO
     summary,
     ...(description === undefined ? {} : { description }),
     ...(query ? { parameters: [{ ...query, in: "query", required: false, schema: TEXT }] } : {}),
-    security: by === "person" ? [{ session: [] }] : [],
+    security: by === "anyone" ? [] : [{ session: [] }],
     responses: { [status]: successOf(route), ...Object.fromEntries(failures) },
   };
 }
@@ -100,7 +100,7 @@ function failureOf(route: Described, status: number, codes: readonly ErrorCode[]
 }
 
 /** Any call of somebody signed in may renew the signed copy of their session (worker/accounts/session-proof.ts). */
-function headersOf({ by, setsCookie = by === "person" }: Described): Headers {
+function headersOf({ by, setsCookie = by !== "anyone" }: Described): Headers {
   return {
     "X-Request-Id": HEADERS["X-Request-Id"],
     ...(setsCookie ? { "Set-Cookie": HEADERS["Set-Cookie"] } : {}),

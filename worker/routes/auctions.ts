@@ -43,7 +43,6 @@ export const auctions = new Hono<HttpEnv>()
     described({
       tag: "Auctions",
       summary: "Your own auctions",
-      by: "person",
       answer: ownAuctionsAnswer,
     }),
     signedIn,

@@ -37,7 +37,6 @@ export const bids = new Hono<HttpEnv>()
     described({
       tag: "Bids",
       summary: "Place a bid",
-      by: "person",
       status: 201,
       answer: placeBidAnswer,
       refuses: REFUSALS.placeBid,
@@ -68,7 +67,6 @@ export const bids = new Hono<HttpEnv>()
     described({
       tag: "Bids",
       summary: "Raise your bid",
-      by: "person",
       answer: editBidAnswer,
       refuses: REFUSALS.editBid,
     }),
@@ -101,7 +99,6 @@ export const bids = new Hono<HttpEnv>()
     described({
       tag: "Bids",
       summary: "Withdraw your bid, or undo it as a mistake",
-      by: "person",
       answer: deleteBidAnswer,
       refuses: REFUSALS.withdrawBid,
     }),
@@ -132,7 +129,6 @@ export const bids = new Hono<HttpEnv>()
       tag: "Bids",
       summary: "Ask the seller to release your bid",
       description: "For a bid that you can't take back yourself. The request is public; the seller may release the bid",
-      by: "person",
       answer: doneAnswer,
       refuses: REFUSALS.askRelease,
     }),
@@ -159,7 +155,6 @@ export const bids = new Hono<HttpEnv>()
       tag: "Bids",
       summary: "Release a bid on your auction",
       description: "Its bidder must have asked. Price and leader follow from the bids that remain",
-      by: "person",
       answer: releaseBidAnswer,
       refuses: REFUSALS.releaseBid,
     }),
@@ -182,7 +177,6 @@ export const ownMaximum = new Hono<HttpEnv>().get(
   described({
     tag: "Bids",
     summary: "The maximum of your own leading bid",
-    by: "person",
     answer: ownMaximumAnswer,
     refuses: ["auction_not_found"],
   }),

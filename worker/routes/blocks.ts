@@ -26,7 +26,6 @@ export const blocks = new Hono<HttpEnv>()
     described({
       tag: "People",
       summary: "The people you have blocked from bidding",
-      by: "person",
       answer: blocksAnswer,
     }),
     signedIn,
@@ -41,7 +40,6 @@ export const blocks = new Hono<HttpEnv>()
       tag: "People",
       summary: "Block someone who has bid on one of your auctions",
       description: "Applies to all your auctions, now and later. Their standing bids in live auctions are void",
-      by: "person",
       answer: doneAnswer,
       refuses: ["auction_not_found", "not_your_auction", "bidder_unknown", "block_list_full"],
     }),
@@ -67,7 +65,6 @@ export const blocks = new Hono<HttpEnv>()
     described({
       tag: "People",
       summary: "Unblock someone",
-      by: "person",
       answer: doneAnswer,
     }),
     signedIn,

@@ -38,7 +38,6 @@ export const categories = new Hono<HttpEnv>()
     described({
       tag: "Categories",
       summary: "Create a category",
-      by: "person",
       status: 201,
       answer: createCategoryAnswer,
       refuses: ["category_exists", "too_many_categories"],

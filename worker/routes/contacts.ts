@@ -25,7 +25,6 @@ export const contacts = new Hono<HttpEnv>()
       summary: "The name and e-mail address of your buyer or seller",
       description:
         "For the seller and the winner of a sold auction, and nobody else. The address is null until its owner has confirmed it",
-      by: "person",
       answer: contactAnswer,
       refuses,
     }),
@@ -47,7 +46,6 @@ export const contacts = new Hono<HttpEnv>()
       tag: "Auctions",
       summary: "Mark a sale as finished",
       description: "For its seller and its winner, once it is paid and delivered and nothing is open; cannot be undone",
-      by: "person",
       answer: finishedAnswer,
       refuses,
     }),

@@ -30,7 +30,6 @@ export const dataExport = new Hono<HttpEnv>().post(
     description:
       "Everything that is stored about you and that you may see, as JSON. Needs the password if the account has one, and a " +
       "recent sign-in otherwise. The response is sent while it is read: one that breaks off is not whole, and no JSON",
-    by: "person",
     answer: exportedData,
     refuses: ["wrong_password", "fresh_sign_in_needed"],
   }),

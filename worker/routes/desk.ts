@@ -49,7 +49,6 @@ export const desk = new Hono<HttpEnv>()
       tag: "Moderation",
       summary: "Find people by a part of their name or e-mail address or by their id, the newest first, page by page",
       description: "A page of a search may be empty and still have a next one: each reads a bounded number of people",
-      by: "person",
       answer: peopleAnswer,
       refuses: ["not_found"],
     }),
@@ -69,7 +68,6 @@ export const desk = new Hono<HttpEnv>()
     described({
       tag: "Moderation",
       summary: "Where a person is signed in, and how many calls to rooms their inbox still has to make",
-      by: "person",
       answer: personSessionsAnswer,
       refuses: ["not_found"],
     }),
@@ -102,7 +100,6 @@ export const desk = new Hono<HttpEnv>()
     described({
       tag: "Moderation",
       summary: "All categories by name, those that are hidden or merged too, page by page",
-      by: "person",
       answer: categoriesOnDeskAnswer,
       refuses: ["not_found"],
     }),
@@ -118,7 +115,6 @@ export const desk = new Hono<HttpEnv>()
     described({
       tag: "Moderation",
       summary: "The acts of admins, the newest first, page by page: all, or those of one kind, one admin or one target",
-      by: "person",
       answer: actsAnswer,
       refuses: ["not_found"],
     }),
@@ -137,7 +133,6 @@ export const desk = new Hono<HttpEnv>()
     described({
       tag: "Moderation",
       summary: "Open auctions, the earliest end first, with what each room says of itself, page by page",
-      by: "person",
       answer: openAuctionsAnswer,
       refuses: ["not_found"],
     }),
@@ -155,7 +150,6 @@ export const desk = new Hono<HttpEnv>()
     described({
       tag: "Moderation",
       summary: "The figures of this deployment: its version, its counts, and its unfinished work",
-      by: "person",
       answer: deploymentAnswer,
       refuses: ["not_found"],
     }),

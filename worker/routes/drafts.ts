@@ -22,7 +22,6 @@ export const drafts = new Hono<HttpEnv>()
       tag: "Auctions",
       summary: "Your drafts",
       description: "Listings that you have not published yet, the most recently changed first",
-      by: "person",
       answer: draftsAnswer,
     }),
     signedIn,
@@ -40,7 +39,6 @@ export const drafts = new Hono<HttpEnv>()
         "`fields` is the form as JSON text, and nothing of it is required. `version` is the version that this save " +
         "replaces, 0 for a new draft: a save that replaces an older one is refused with `draft_conflict`. `pictures` and " +
         "the files are those of a listing; an address may also be of an image of another listing or draft of your own",
-      by: "person",
       answer: draftAnswer,
       refuses: REFUSALS.saveDraft,
     }),
@@ -63,7 +61,6 @@ export const drafts = new Hono<HttpEnv>()
     described({
       tag: "Auctions",
       summary: "Delete a draft",
-      by: "person",
       answer: doneAnswer,
     }),
     signedIn,

@@ -31,7 +31,6 @@ export const emailChange = new Hono<HttpEnv>()
       summary: "Change your e-mail address",
       description:
         "Sends a link to the new address, which makes the change. Gives the same answer for an address that another account has. Needs the password if the account has one, and a recent sign-in otherwise",
-      by: "person",
       answer: doneAnswer,
       refuses: ["wrong_password", "fresh_sign_in_needed", "mail_not_configured"],
     }),
@@ -58,7 +57,6 @@ export const emailChange = new Hono<HttpEnv>()
       summary: "Send the link that confirms your e-mail address again",
       description:
         "Sends nothing for an address that is confirmed already. Only the newest link works, once and for an hour",
-      by: "person",
       answer: emailProofAnswer,
       refuses: ["mail_not_configured", "not_found"],
     }),

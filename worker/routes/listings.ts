@@ -40,7 +40,6 @@ export const listings = new Hono<HttpEnv>()
     described({
       tag: "Auctions",
       summary: "List an item",
-      by: "person",
       status: 201,
       answer: savedAuctionAnswer,
       refuses: REFUSALS.createListing,
@@ -70,7 +69,6 @@ export const listings = new Hono<HttpEnv>()
     described({
       tag: "Auctions",
       summary: "Change your listing",
-      by: "person",
       answer: savedAuctionAnswer,
       refuses: REFUSALS.editListing,
     }),
@@ -96,7 +94,6 @@ export const listings = new Hono<HttpEnv>()
     described({
       tag: "Auctions",
       summary: "Delete your listing, or cancel it when it has bids",
-      by: "person",
       answer: doneAnswer,
       refuses: REFUSALS.deleteListing,
     }),
@@ -119,7 +116,6 @@ export const listings = new Hono<HttpEnv>()
       tag: "Auctions",
       summary: "List your expired auction again",
       description: "A new auction with the same texts, images and terms. Each auction is listed again at most once",
-      by: "person",
       status: 201,
       answer: savedAuctionAnswer,
       refuses: REFUSALS.relist,

@@ -29,7 +29,6 @@ export const moderation = new Hono<HttpEnv>()
     described({
       tag: "Moderation",
       summary: "Open reports, and everything that is hidden or suspended",
-      by: "person",
       answer: moderationAnswer,
       refuses: ["not_found"],
     }),
@@ -45,7 +44,6 @@ export const moderation = new Hono<HttpEnv>()
       tag: "Moderation",
       summary: "Signs of shill bidding in the last 90 days",
       description: "For review by admins: nothing is refused because of a signal",
-      by: "person",
       answer: signalsAnswer,
       refuses: ["not_found"],
     }),

@@ -36,7 +36,6 @@ export const notifications = new Hono<HttpEnv>()
       summary: "Your notifications, the newest first",
       description:
         "The newest 200 about bids, and the newest 200 about how auctions ended. A newer state of an auction replaces the one before it. Being outbid counts as read once you lead again.",
-      by: "person",
       answer: notificationsAnswer,
     }),
     signedIn,
@@ -59,7 +58,6 @@ export const notifications = new Hono<HttpEnv>()
       tag: "Notifications",
       summary: "Mark one notification as read",
       description: "By its `_id`. One that is gone, or that a newer one has replaced, changes nothing.",
-      by: "person",
       answer: unreadAnswer,
     }),
     signedIn,
@@ -74,7 +72,6 @@ export const notifications = new Hono<HttpEnv>()
     described({
       tag: "Notifications",
       summary: "Mark all notifications as read",
-      by: "person",
       answer: unreadAnswer,
     }),
     signedIn,
@@ -88,7 +85,6 @@ export const notifications = new Hono<HttpEnv>()
     described({
       tag: "Notifications",
       summary: "Delete all notifications",
-      by: "person",
       answer: unreadAnswer,
     }),
     signedIn,

@@ -25,7 +25,6 @@ export const ownProfile = new Hono<HttpEnv>().patch(
     tag: "People",
     summary: "Change your name or your photo",
     description: "What is not sent stays as it is; an empty `image` removes the photo",
-    by: "person",
     answer: profileChangedAnswer,
     refuses: ["name_hidden"],
   }),

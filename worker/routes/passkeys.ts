@@ -44,28 +44,22 @@ import { valid } from "../http/validation.ts";
 const SIGN_IN_FIRST = "Sign in again first, then change your passkeys right after it";
 
 export const ownPasskeys = new Hono<HttpEnv>()
-  .get(
-    "/",
-    described({ tag: "People", summary: "Your passkeys", by: "person", answer: passkeysAnswer }),
-    signedIn,
-    async (c) => {
-      const rows = await listPasskeys(c.get("catalogue"), callerOf(c).user.id);
-      const passkeys = rows.map(({ id, device, createdAt, lastUsedAt }) => ({
-        _id: publicSessionId(id),
-        device,
-        createdAt: new Date(createdAt).toISOString(),
-        lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
-      }));
-      return c.json({ success: true, message: "Passkeys Fetched", passkeys });
-    },
-  )
+  .get("/", described({ tag: "People", summary: "Your passkeys", answer: passkeysAnswer }), signedIn, async (c) => {
+    const rows = await listPasskeys(c.get("catalogue"), callerOf(c).user.id);
+    const passkeys = rows.map(({ id, device, createdAt, lastUsedAt }) => ({
+      _id: publicSessionId(id),
+      device,
+      createdAt: new Date(createdAt).toISOString(),
+      lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
+    }));
+    return c.json({ success: true, message: "Passkeys Fetched", passkeys });
+  })
   .post(
     "/options",
     described({
       tag: "People",
       summary: "Begin to add a passkey",
       description: "Needs the password if the account has one, and a recent sign-in otherwise",
-      by: "person",
       setsCookie: true,
       answer: optionsAnswer,
       refuses: ["wrong_password", "fresh_sign_in_needed", "too_many_passkeys", "passkeys_not_configured"],
@@ -94,7 +88,6 @@ export const ownPasskeys = new Hono<HttpEnv>()
       tag: "People",
       summary: "Add a passkey",
       description: "Needs the cookie of the options, which works once",
-      by: "person",
       setsCookie: true,
       status: 201,
       answer: doneAnswer,
@@ -124,7 +117,6 @@ export const ownPasskeys = new Hono<HttpEnv>()
       tag: "People",
       summary: "Remove one of your passkeys",
       description: "Needs the password if the account has one, and a recent sign-in otherwise",
-      by: "person",
       setsCookie: true,
       answer: doneAnswer,
       refuses: ["wrong_password", "fresh_sign_in_needed", "not_found", "last_way_to_sign_in"],

@@ -25,7 +25,6 @@ export const privacy = new Hono<HttpEnv>().patch(
     tag: "People",
     summary: "Choose whether others see a number instead of your name where you bid",
     description: "The seller of an auction always sees the name",
-    by: "person",
     answer: privacyAnswer,
   }),
   signedIn,
@@ -48,7 +47,6 @@ export const aliases = new Hono<HttpEnv>().get(
   described({
     tag: "Auctions",
     summary: "Your own number in an auction; its seller gets the names behind all numbers",
-    by: "person",
     answer: aliasesAnswer,
     refuses: ["auction_not_found"],
   }),

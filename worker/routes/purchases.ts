@@ -30,7 +30,6 @@ export const purchases = new Hono<HttpEnv>()
     described({
       tag: "Bids",
       summary: "Buy an auction at its buy now price, which ends it",
-      by: "person",
       status: 201,
       answer: placeBidAnswer,
       refuses: REFUSALS.buyNow,
@@ -62,7 +61,6 @@ export const purchases = new Hono<HttpEnv>()
       tag: "Auctions",
       summary: "Release a buyer who hasn't paid",
       description: "Four days after the end. The auction then has no winner, and can be listed again",
-      by: "person",
       answer: doneAnswer,
       refuses: REFUSALS.releaseBuyer,
     }),

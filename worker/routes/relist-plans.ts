@@ -20,7 +20,6 @@ export const relistPlans = new Hono<HttpEnv>()
     described({
       tag: "Auctions",
       summary: "How often your auction is listed again by itself",
-      by: "person",
       answer: relistPlanAnswer,
       refuses: ["auction_not_found", "not_your_auction"],
     }),
@@ -41,7 +40,6 @@ export const relistPlans = new Hono<HttpEnv>()
       tag: "Auctions",
       summary: "Choose how often your auction is listed again by itself",
       description: "Also once someone has bid. After its end it can only be stopped, with 0",
-      by: "person",
       answer: relistPlanAnswer,
       refuses: ["auction_not_found", "not_your_auction", "already_relisted"],
     }),

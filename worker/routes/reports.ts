@@ -20,7 +20,6 @@ export const reports = new Hono<HttpEnv>().post(
     tag: "Auctions",
     summary: "Report a listing",
     description: "Each person can report a listing once",
-    by: "person",
     status: 201,
     answer: doneAnswer,
     refuses: ["auction_not_found", "already_reported"],

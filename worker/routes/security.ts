@@ -28,7 +28,6 @@ export const security = new Hono<HttpEnv>()
       tag: "People",
       summary: "Change your password",
       description: "Signs out your other sessions. An account without a password can set one shortly after signing in",
-      by: "person",
       answer: doneAnswer,
       refuses: ["wrong_password", "fresh_sign_in_needed"],
     }),
@@ -70,7 +69,6 @@ export const security = new Hono<HttpEnv>()
     described({
       tag: "People",
       summary: "Where you are signed in",
-      by: "person",
       answer: sessionsAnswer,
     }),
     signedIn,
@@ -97,7 +95,6 @@ export const security = new Hono<HttpEnv>()
     described({
       tag: "People",
       summary: "Sign out one of your sessions",
-      by: "person",
       setsCookie: true,
       answer: doneAnswer,
       refuses: ["not_found"],
@@ -122,7 +119,6 @@ export const security = new Hono<HttpEnv>()
       tag: "People",
       summary: "Sign out everywhere",
       description: "This session too. Other devices then count as unknown when they log in",
-      by: "person",
       setsCookie: true,
       answer: doneAnswer,
       refuses: ["not_found"],

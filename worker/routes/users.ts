@@ -52,7 +52,6 @@ export const users = new Hono<HttpEnv>()
     described({
       tag: "People",
       summary: "Your profile, statistics and recent bids",
-      by: "person",
       answer: profileAnswer,
     }),
     signedIn,
@@ -78,7 +77,6 @@ export const users = new Hono<HttpEnv>()
     described({
       tag: "People",
       summary: "What limits your bids while you are a new member",
-      by: "person",
       answer: trustAnswer,
     }),
     signedIn,
@@ -92,7 +90,6 @@ export const users = new Hono<HttpEnv>()
     described({
       tag: "People",
       summary: "What you listed, won and bid on, page by page",
-      by: "person",
       answer: historyAnswer,
     }),
     signedIn,
@@ -109,7 +106,7 @@ export const users = new Hono<HttpEnv>()
   )
   .get(
     "/winnings",
-    described({ tag: "People", summary: "What you won", by: "person", answer: winningsAnswer }),
+    described({ tag: "People", summary: "What you won", answer: winningsAnswer }),
     signedIn,
     ownBidsDelivered,
     async (c) => {
@@ -129,7 +126,6 @@ export const users = new Hono<HttpEnv>()
       summary: "The auctions that you bid in",
       description:
         "Those in which you have a standing bid and that are not over, or ended within the last day, the soonest end first",
-      by: "person",
       answer: joinedAnswer,
     }),
     signedIn,
@@ -142,7 +138,7 @@ export const users = new Hono<HttpEnv>()
   )
   .get(
     "/watchlist",
-    described({ tag: "People", summary: "Your watch list", by: "person", answer: watchlistAnswer }),
+    described({ tag: "People", summary: "Your watch list", answer: watchlistAnswer }),
     signedIn,
     async (c) => {
       const { catalogue, now } = c.var;
@@ -156,7 +152,6 @@ export const users = new Hono<HttpEnv>()
     described({
       tag: "People",
       summary: "Watch an auction",
-      by: "person",
       answer: watchAnswer,
       refuses: ["auction_not_found", "watchlist_full"],
     }),
@@ -178,7 +173,6 @@ export const users = new Hono<HttpEnv>()
     described({
       tag: "People",
       summary: "Stop watching an auction",
-      by: "person",
       answer: watchAnswer,
     }),
     signedIn,
@@ -194,7 +188,6 @@ export const users = new Hono<HttpEnv>()
       tag: "People",
       summary: "Delete your account",
       description: "Needs the password if the account has one, and a recent sign-in otherwise: then no body is needed",
-      by: "person",
       setsCookie: true,
       answer: doneAnswer,
       refuses: ["wrong_password", "fresh_sign_in_needed", "last_admin", "account_in_use", "sale_unfinished"],
@@ -227,7 +220,6 @@ export const users = new Hono<HttpEnv>()
       tag: "People",
       summary: "The live channel of your notifications",
       description: "A WebSocket that only sends",
-      by: "person",
       status: 101,
     }),
     signedIn,

@@ -84,15 +84,6 @@ export async function insertSession(
 ): Promise<boolean> {
   const { id, userId, createdAt, lastSeenAt, expiresAt, device, network } = session;
   const maySignIn = and(eq(users.id, userId), isNull(users.suspendedAt), hasHash(passwordHash));
-  const row = {
-    id: sql<string>`${id}`.as("id"),
-    userId: users.id,
-    createdAt: sql<number>`${createdAt}`.as("created_at"),
-    lastSeenAt: sql<number>`${lastSeenAt}`.as("last_seen_at"),
-    expiresAt: sql<number>`${expiresAt}`.as("expires_at"),
-    device: sql<string | null>`${device}`.as("device"),
-    network: sql<string | null>`${network}`.as("network"),
-  };
   const newest = catalogue
     .select({ id: sessions.id })
     .from(sessions)
@@ -103,7 +94,10 @@ export async function insertSession(
   const [added] = await catalogue.batch([
     catalogue
       .insert(sessions)
-      .select(catalogue.select(row).from(users).where(maySignIn))
+      .select(
+        sql`SELECT ${id}, ${users.id}, ${createdAt}, ${lastSeenAt}, ${expiresAt}, ${device}, ${network}
+          FROM ${users} WHERE ${maySignIn}`,
+      )
       .returning({ id: sessions.id }),
     ...ending(catalogue, and(eq(sessions.userId, userId), notInArray(sessions.id, newest)), createdAt),
   ]);

@@ -29,7 +29,6 @@ export async function findLiveSession(catalogue: Catalogue, id: string, now: num
   return (await selectLiveSession(catalogue, id, now).get()) ?? null;
 }
 
-/** A query for a session, if it is live. */
 export function selectLiveSession(catalogue: Catalogue, id: string, now: number) {
   const { firstName, lastName, email, imageKey, role, anonymous, emailProvenAt, finishedSaleAt, trust } = users;
   // In a batch each column of a row must have a name of its own.
@@ -118,12 +117,10 @@ function ending(catalogue: Catalogue, matching: SQL | undefined, now: number) {
   ] as const;
 }
 
-/** Ends one session of a person. */
 export async function endSessionOf(catalogue: Catalogue, userId: string, id: string, now: number): Promise<void> {
   await catalogue.batch(ending(catalogue, and(eq(sessions.userId, userId), eq(sessions.id, id)), now));
 }
 
-/** Ends all sessions of a person. */
 export async function endSessionsOf(catalogue: Catalogue, userId: string, now: number): Promise<void> {
   await catalogue.batch(ending(catalogue, eq(sessions.userId, userId), now));
 }

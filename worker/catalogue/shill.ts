@@ -12,7 +12,6 @@ const REPORT_WINDOW_MS = 90 * 24 * 3_600_000;
 /** Pairs that one report examines: shared devices and networks first, then those with the most bids. */
 const MAX_PAIRS = 500;
 const MAX_SIGNALS = 100;
-/** Auctions that are named for one pair. */
 const MAX_AUCTIONS = 10;
 
 type Pair = {

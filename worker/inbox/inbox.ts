@@ -93,7 +93,6 @@ export class Inbox extends DurableObject<Env> {
     return { notifications: this.#store.list(), unread: this.#store.unread() };
   }
 
-  /** Marks all notifications as read, or those with these ids. */
   async markRead(ids?: readonly string[]): Promise<{ unread: number }> {
     this.#store.markRead(ids);
     return this.#changed();

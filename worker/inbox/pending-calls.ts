@@ -82,7 +82,6 @@ export class PendingCalls {
     );
   }
 
-  /** Changes the kind of all calls of one kind. */
   change(from: CallKind, to: CallKind): void {
     this.#sql.exec("UPDATE OR REPLACE pending_calls SET kind = ? WHERE kind = ?", to, from);
   }

@@ -23,7 +23,6 @@ export const STORED_ANONYMOUS = "anonymous";
 /** The key for when their name or portrait was last changed (epoch ms). */
 export const STORED_SHOWN_AT = "shownAt";
 
-/** A session that a room has registered. */
 export type HeldInRoom = { readonly sessionId: string; readonly auctionId: string };
 
 type NotificationRow = {

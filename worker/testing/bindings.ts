@@ -4,8 +4,7 @@ import { env } from "cloudflare:workers";
 
 import { app } from "../app.ts";
 import { withTimeLimits } from "../platform/time-limits.ts";
-import { expectDocumented } from "./documented.ts";
-import { type Call, ORIGIN } from "./http.ts";
+import { type Call, documented, requestOf } from "./http.ts";
 
 /** Short, so that no test waits long for a binding that never answers, but long enough for one that does. */
 const SHORT_LIMITS = { database: 300, object: 2_000, bucket: 300 };
@@ -17,16 +16,12 @@ export function envWith(change: Partial<Env>): Env {
 
 /** A call to the Worker with these bindings; what it does in the background is over when it returns. */
 export async function requestWith(bindings: Env, path: string, call: Call = {}): Promise<Response> {
-  const { method = "GET", cookie, headers = {}, json } = call;
-  const all = new Headers({ origin: ORIGIN, ...(cookie === undefined ? {} : { cookie }), ...headers });
-  if (json !== undefined) all.set("content-type", "application/json");
-  const url = `${ORIGIN}/api/v1${path}`;
   const context = createExecutionContext();
-  const body = json === undefined ? null : JSON.stringify(json);
-  const response = await app.fetch(new Request(url, { method, headers: all, body }), bindings, context);
-  await waitOnExecutionContext(context);
-  await expectDocumented(method, url, response);
-  return response;
+  return documented(requestOf(path, call), async (made) => {
+    const response = await app.fetch(made, bindings, context);
+    await waitOnExecutionContext(context);
+    return response;
+  });
 }
 
 /** D1 that is stalled: no query is ever answered. */

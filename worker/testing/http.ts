@@ -33,14 +33,24 @@ function urlOf(path: string): string {
 
 /** A call as the site's own pages make it. */
 export async function request(path: string, call: Call = {}): Promise<Response> {
-  const { method = "GET", cookie, headers = {}, json, form, body } = call;
+  return documented(requestOf(path, call), (made) => exports.default.fetch(made));
+}
+
+export function requestOf(path: string, { method = "GET", cookie, headers = {}, json, form, body }: Call): Request {
   const all = new Headers({ origin: ORIGIN, ...(cookie === undefined ? {} : { cookie }), ...headers });
   if (json !== undefined) all.set("content-type", "application/json");
   const content = json === undefined ? (form ? formOf(form) : body) : JSON.stringify(json);
-  const response = await exports.default.fetch(
-    new Request(urlOf(path), { method, headers: all, body: content ?? null, redirect: "manual" }),
-  );
-  await expectDocumented(method, urlOf(path), response);
+  return new Request(urlOf(path), { method, headers: all, body: content ?? null, redirect: "manual" });
+}
+
+/** The response to a request, which has to be as the OpenAPI document says. */
+export async function documented(
+  made: Request,
+  answer: (made: Request) => Response | Promise<Response>,
+): Promise<Response> {
+  const { method, url } = made;
+  const response = await answer(made);
+  await expectDocumented(method, url, response);
   return response;
 }
 

@@ -1,12 +1,10 @@
 /** Mail in tests: a mailbox in place of the binding that sends mail, and the mails that one call has sent. */
-import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import * as z from "zod";
 
-import { app } from "../app.ts";
 import { requestWith } from "./bindings.ts";
-import { expectDocumented } from "./documented.ts";
-import { type Call, formOf, ORIGIN } from "./http.ts";
+import type { Call } from "./http.ts";
+import { standIn } from "./stand-in.ts";
 
 const SENT = z.object({ to: z.string(), subject: z.string(), text: z.string() });
 
@@ -22,7 +20,6 @@ export function aMailbox({ fails }: { fails?: string } = {}) {
   const bindings: Env = { ...env, LIMIT_SCALE: "1", MAIL };
   return {
     request: (path: string, call: Call = {}) => requestWith(bindings, path, call),
-    /** All that were sent to this address. */
     to: (address: string) => sent.filter(({ to }) => to === address),
   };
 }
@@ -31,21 +28,10 @@ export type SentMail = { readonly to: string; readonly subject: string; readonly
 
 /** Makes a call where mail can be sent, and waits for what is sent after the response. */
 export async function mailedBy(path: string, call: Call & { readonly bindings?: Partial<Env> } = {}) {
-  const { method = "GET", cookie, headers = {}, json, form, bindings = {} } = call;
+  const { bindings = {}, ...made } = call;
   const sent: SentMail[] = [];
-  const MAIL = { send: async (mail: SentMail) => sent.push(mail) };
-  const context = createExecutionContext();
-  const all = new Headers({ origin: ORIGIN, ...(cookie === undefined ? {} : { cookie }), ...headers });
-  if (json !== undefined) all.set("content-type", "application/json");
-  const body = json === undefined ? (form ? formOf(form) : null) : JSON.stringify(json);
-  const url = `${ORIGIN}/api/v1${path}`;
-  const response = await app.fetch(
-    new Request(url, { method, headers: all, body }),
-    { ...env, ...bindings, MAIL },
-    context,
-  );
-  await waitOnExecutionContext(context);
-  await expectDocumented(method, url, response);
+  const MAIL = standIn<SendEmail>({ send: async (mail: SentMail) => sent.push(mail) });
+  const response = await requestWith({ ...env, ...bindings, MAIL }, path, made);
   return { response, sent };
 }
 

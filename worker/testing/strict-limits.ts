@@ -5,8 +5,7 @@ import { expect } from "vitest";
 
 import { app } from "../app.ts";
 import { CLOSE_TRY_LATER, secondsInReason } from "../contract/close-codes.ts";
-import { expectDocumented } from "./documented.ts";
-import { type Call, formOf, ORIGIN } from "./http.ts";
+import { type Call, documented, requestOf } from "./http.ts";
 
 const strict: Env = { ...env, LIMIT_SCALE: "1" };
 /** The same with a human check, by a stand-in for Turnstile (scripts/server/turnstile.ts). */
@@ -24,25 +23,15 @@ export function anAddress(): string {
   return [a, b, c, d].map((group) => (group ?? 0).toString(16)).join(":") + "::1";
 }
 
-export type From = Pick<Call, "method" | "cookie" | "json" | "form" | "headers" | "body"> & {
+export type From = Call & {
   readonly address: string;
   readonly bindings?: Env;
 };
 
 export async function requestFrom(path: string, from: From) {
-  const { method = "GET", cookie, json, form, headers, body, address, bindings = strict } = from;
-  const all = new Headers({ origin: ORIGIN, "cf-connecting-ip": address, ...headers });
-  if (cookie !== undefined) all.set("cookie", cookie);
-  if (json !== undefined) all.set("content-type", "application/json");
-  const content = json === undefined ? (form ? formOf(form) : (body ?? null)) : JSON.stringify(json);
-  const url = `${ORIGIN}/api/v1${path}`;
-  const response = await app.fetch(
-    new Request(url, { method, headers: all, body: content }),
-    bindings,
-    createExecutionContext(),
-  );
-  await expectDocumented(method, url, response);
-  return response;
+  const { address, bindings = strict, headers, ...call } = from;
+  const made = requestOf(path, { ...call, headers: { "cf-connecting-ip": address, ...headers } });
+  return documented(made, (one) => app.fetch(one, bindings, createExecutionContext()));
 }
 
 /** Whether an upgrade was refused for too many requests: the seconds to wait, or null for a socket that stays open. */

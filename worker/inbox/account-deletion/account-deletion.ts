@@ -61,7 +61,6 @@ export class AccountDeletion {
     return this.#stored() !== undefined;
   }
 
-  /** Whether a deletion is under way. */
   get isUnderWay(): boolean {
     return this.#underWay() !== null;
   }

@@ -242,23 +242,17 @@ export class InboxStore {
 
   /** Auctions whose rooms have registered a session of this user: they may have bids that D1 does not have yet. */
   heldAuctions(): string[] {
-    const rows = this.#sql.exec<{ auction_id: string }>("SELECT DISTINCT auction_id FROM session_rooms");
-    return Array.from(rows, (row) => row.auction_id);
+    return auctionIds(this.#sql.exec("SELECT DISTINCT auction_id FROM session_rooms"));
   }
 
   /** The last `limit` auctions that this inbox has stored, the newest first. */
   newestAuctions(limit: number): string[] {
-    const rows = this.#sql.exec<{ auction_id: string }>(
-      "SELECT auction_id FROM auction_cursors ORDER BY rowid DESC LIMIT ?",
-      limit,
-    );
-    return Array.from(rows, (row) => row.auction_id);
+    return auctionIds(this.#sql.exec("SELECT auction_id FROM auction_cursors ORDER BY rowid DESC LIMIT ?", limit));
   }
 
   /** Every auction that this inbox has stored: it has sent notices, or its room has registered a session. */
   knownAuctions(): string[] {
-    const rows = this.#sql.exec<{ auction_id: string }>("SELECT auction_id FROM auction_cursors");
-    return Array.from(rows, (row) => row.auction_id);
+    return auctionIds(this.#sql.exec("SELECT auction_id FROM auction_cursors"));
   }
 
   /** Keys of images in R2 that an account deletion still has to delete. */
@@ -284,6 +278,10 @@ export class InboxStore {
     for (const key of [STORED_ANONYMOUS, STORED_SHOWN_AT]) this.#storage.kv.delete(key);
     forgetActs(this.#storage.kv);
   }
+}
+
+function auctionIds(rows: Iterable<Record<string, SqlStorageValue>>): string[] {
+  return Array.from(rows, (row) => String(row["auction_id"]));
 }
 
 function countText(count: number): string {

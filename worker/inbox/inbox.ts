@@ -139,7 +139,7 @@ export class Inbox extends DurableObject<Env> {
    */
   async privacyChanged(userId: string, auctionIds: readonly string[]): Promise<void> {
     await this.#callRooms(userId, () => {
-      this.#pending.add("privacy", "", Array.from(new Set([...auctionIds, ...this.#store.heldAuctions()])));
+      this.#pending.add("privacy", "", [...auctionIds, ...this.#store.heldAuctions()]);
     });
   }
 
@@ -154,8 +154,7 @@ export class Inbox extends DurableObject<Env> {
    */
   async suspended(userId: string, auctionIds: readonly string[]): Promise<void> {
     await this.#callRooms(userId, () => {
-      const newest = this.#store.newestAuctions(NEWEST_AUCTIONS);
-      this.#pending.add("void", "", Array.from(new Set([...auctionIds, ...newest])));
+      this.#pending.add("void", "", [...auctionIds, ...this.#store.newestAuctions(NEWEST_AUCTIONS)]);
     });
   }
 
@@ -166,7 +165,7 @@ export class Inbox extends DurableObject<Env> {
   async shownChanged(userId: string, auctionIds: readonly string[]): Promise<void> {
     await this.#callRooms(userId, () => {
       this.ctx.storage.kv.put(STORED_SHOWN_AT, this.#clock());
-      this.#pending.add("shown", "", Array.from(new Set([...auctionIds, ...this.#store.knownAuctions()])));
+      this.#pending.add("shown", "", [...auctionIds, ...this.#store.knownAuctions()]);
     });
   }
 

@@ -29,6 +29,7 @@ export class PendingCalls {
     this.#sql = sql;
   }
 
+  /** A room that is named twice is called once. */
   add(kind: CallKind, subject: string, auctionIds: readonly string[]): void {
     for (let start = 0; start < auctionIds.length; start += IDS_PER_STATEMENT) {
       this.#sql.exec(

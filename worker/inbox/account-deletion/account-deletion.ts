@@ -191,7 +191,7 @@ export class AccountDeletion {
   async #startCheck(userId: string): Promise<void> {
     const listed = await listUnclosedAuctionIdsOf(openCatalogue(this.#env.DB), userId);
     this.#pending.drop("check", "checked", "lift");
-    this.#pending.add("check", "", Array.from(new Set([...listed, ...this.#store.heldAuctions()])));
+    this.#pending.add("check", "", [...listed, ...this.#store.heldAuctions()]);
     this.#kv.put(STORED_USER_ID, userId);
   }
 

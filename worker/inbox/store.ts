@@ -34,6 +34,8 @@ type NotificationRow = {
   is_read: number;
 };
 
+type AuctionRow = { auction_id: string };
+
 export class InboxStore {
   readonly #storage: DurableObjectStorage;
   readonly #sql: SqlStorage;
@@ -242,17 +244,19 @@ export class InboxStore {
 
   /** Auctions whose rooms have registered a session of this user: they may have bids that D1 does not have yet. */
   heldAuctions(): string[] {
-    return auctionIds(this.#sql.exec("SELECT DISTINCT auction_id FROM session_rooms"));
+    return auctionIds(this.#sql.exec<AuctionRow>("SELECT DISTINCT auction_id FROM session_rooms"));
   }
 
   /** The last `limit` auctions that this inbox has stored, the newest first. */
   newestAuctions(limit: number): string[] {
-    return auctionIds(this.#sql.exec("SELECT auction_id FROM auction_cursors ORDER BY rowid DESC LIMIT ?", limit));
+    return auctionIds(
+      this.#sql.exec<AuctionRow>("SELECT auction_id FROM auction_cursors ORDER BY rowid DESC LIMIT ?", limit),
+    );
   }
 
   /** Every auction that this inbox has stored: it has sent notices, or its room has registered a session. */
   knownAuctions(): string[] {
-    return auctionIds(this.#sql.exec("SELECT auction_id FROM auction_cursors"));
+    return auctionIds(this.#sql.exec<AuctionRow>("SELECT auction_id FROM auction_cursors"));
   }
 
   /** Keys of images in R2 that an account deletion still has to delete. */
@@ -280,8 +284,8 @@ export class InboxStore {
   }
 }
 
-function auctionIds(rows: Iterable<Record<string, SqlStorageValue>>): string[] {
-  return Array.from(rows, (row) => String(row["auction_id"]));
+function auctionIds(rows: Iterable<AuctionRow>): string[] {
+  return Array.from(rows, (row) => row.auction_id);
 }
 
 function countText(count: number): string {

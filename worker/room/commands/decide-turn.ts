@@ -186,9 +186,9 @@ class DraftTurn {
     }
   }
 
-  #nextBidId(bidderId: string, offered: Offered): string {
+  #nextBidId(bidderId: string, offer: Offered): string {
     // Stryker disable next-line StringLiteral: without an auction every bid and purchase is refused.
-    return this.#auction ? bidIdAt(this.#auction.id, seqOfNextBid(this.#auction, bidderId, offered)) : "";
+    return this.#auction ? bidIdAt(this.#auction.id, seqOfNextBid(this.#auction, bidderId, offer)) : "";
   }
 
   #record(drafts: readonly Draft[]): readonly Chained[] {

@@ -8,7 +8,7 @@ import type { Catalogue } from "../catalogue/database.ts";
 import { putEmailChange } from "../catalogue/email-changes.ts";
 import { EMAIL_PAGE } from "../contract/security.ts";
 import { newLink } from "./mail-link.ts";
-import type { Mail } from "./security-mails.ts";
+import { type Mail, mailOf } from "./security-mails.ts";
 
 export const EMAIL_LINK_MINUTES = 60;
 
@@ -21,8 +21,8 @@ export async function emailChangeMail(
   now: number,
 ): Promise<Mail> {
   const holder = await findHolder(catalogue, to);
-  if (holder?.isProven) return { to, ...taken(origin) };
-  return { to, ...asked(await linkTo(catalogue, userId, to, origin, now)) };
+  if (holder?.isProven) return taken(to, origin);
+  return asked(to, await linkTo(catalogue, userId, to, origin, now));
 }
 
 /** The mail to an address that the account has, or gets with this link. `now` is epoch ms. */
@@ -33,7 +33,7 @@ export async function proofMail(
   origin: string,
   now: number,
 ): Promise<Mail> {
-  return { to, ...signedUp(await linkTo(catalogue, userId, to, origin, now)) };
+  return signedUp(to, await linkTo(catalogue, userId, to, origin, now));
 }
 
 async function linkTo(catalogue: Catalogue, userId: string, to: string, origin: string, now: number): Promise<string> {
@@ -42,44 +42,34 @@ async function linkTo(catalogue: Catalogue, userId: string, to: string, origin: 
   return `${origin}${EMAIL_PAGE}#${token}`;
 }
 
-function signedUp(link: string): Omit<Mail, "to"> {
-  return {
-    subject: "Confirm your email address for Lotline",
-    text: `Hello,
+const CONFIRM = "Confirm your email address for Lotline";
 
-Someone, hopefully you, signed up at Lotline with this email address. Confirm that it's yours:
-
-${link}
-
-The link works once, within ${EMAIL_LINK_MINUTES} minutes. If you didn't sign up, don't open it. Then nobody can bid, buy or sell with your address.
-`,
-  };
+function signedUp(to: string, link: string): Mail {
+  return mailOf(
+    to,
+    CONFIRM,
+    "Someone, hopefully you, signed up at Lotline with this email address. Confirm that it's yours:",
+    link,
+    `The link works once, within ${EMAIL_LINK_MINUTES} minutes. If you didn't sign up, don't open it. Then nobody can bid, buy or sell with your address.`,
+  );
 }
 
-function asked(link: string): Omit<Mail, "to"> {
-  return {
-    subject: "Confirm your email address for Lotline",
-    text: `Hello,
-
-Someone, hopefully you, asked to use this email address for their Lotline account. Confirm that it's yours:
-
-${link}
-
-The link works once, within ${EMAIL_LINK_MINUTES} minutes. If this wasn't you, do nothing. Then your address isn't used.
-`,
-  };
+function asked(to: string, link: string): Mail {
+  return mailOf(
+    to,
+    CONFIRM,
+    "Someone, hopefully you, asked to use this email address for their Lotline account. Confirm that it's yours:",
+    link,
+    `The link works once, within ${EMAIL_LINK_MINUTES} minutes. If this wasn't you, do nothing. Then your address isn't used.`,
+  );
 }
 
-function taken(origin: string): Omit<Mail, "to"> {
-  return {
-    subject: "Your e-mail address at Lotline",
-    text: `Hello,
-
-Someone, hopefully you, asked to use this e-mail address for another Lotline account. There is an account with it already, so nothing was changed. Sign in to it here:
-
-${origin}/login
-
-If this was not you, do nothing.
-`,
-  };
+function taken(to: string, origin: string): Mail {
+  return mailOf(
+    to,
+    "Your e-mail address at Lotline",
+    "Someone, hopefully you, asked to use this e-mail address for another Lotline account. There is an account with it already, so nothing was changed. Sign in to it here:",
+    `${origin}/login`,
+    "If this was not you, do nothing.",
+  );
 }

@@ -9,7 +9,7 @@ import { insertReset } from "../catalogue/password-resets.ts";
 import { findLogin } from "../catalogue/people.ts";
 import { RESET_PAGE } from "../contract/security.ts";
 import { newLink } from "./mail-link.ts";
-import type { Mail } from "./security-mails.ts";
+import { type Mail, mailOf } from "./security-mails.ts";
 
 export const RESET_MINUTES = 30;
 
@@ -23,39 +23,30 @@ export async function resetMail(
   const login = await findLogin(catalogue, email);
   if (!login?.email) return null;
   const { id: userId, email: to } = login;
-  if (login.passwordHash === null) return { to, ...withoutPassword(origin) };
+  if (login.passwordHash === null) return withoutPassword(to, origin);
   const { token, id } = newLink();
   const expiresAt = now + RESET_MINUTES * 60_000;
   await insertReset(catalogue, { id, userId, createdAt: now, expiresAt });
-  return { to, ...withLink(`${origin}${RESET_PAGE}#${token}`) };
+  return withLink(to, `${origin}${RESET_PAGE}#${token}`);
 }
 
-function withLink(link: string): Omit<Mail, "to"> {
-  return {
-    subject: "Reset your Lotline password",
-    text: `Hello,
-
-Someone, hopefully you, asked to reset the password of your Lotline account. Choose a new one here:
-
-${link}
-
-The link works once, within ${RESET_MINUTES} minutes. Choosing a new password signs you out everywhere and removes your passkeys.
-
-If this was not you, do nothing: your password stays as it is.
-`,
-  };
+function withLink(to: string, link: string): Mail {
+  return mailOf(
+    to,
+    "Reset your Lotline password",
+    "Someone, hopefully you, asked to reset the password of your Lotline account. Choose a new one here:",
+    link,
+    `The link works once, within ${RESET_MINUTES} minutes. Choosing a new password signs you out everywhere and removes your passkeys.`,
+    "If this was not you, do nothing: your password stays as it is.",
+  );
 }
 
-function withoutPassword(origin: string): Omit<Mail, "to"> {
-  return {
-    subject: "Signing in to Lotline",
-    text: `Hello,
-
-Someone, hopefully you, asked to reset the password of your Lotline account. Your account has no password: you sign in with Google.
-
-${origin}/login
-
-If this was not you, do nothing.
-`,
-  };
+function withoutPassword(to: string, origin: string): Mail {
+  return mailOf(
+    to,
+    "Signing in to Lotline",
+    "Someone, hopefully you, asked to reset the password of your Lotline account. Your account has no password: you sign in with Google.",
+    `${origin}/login`,
+    "If this was not you, do nothing.",
+  );
 }

@@ -7,6 +7,11 @@ import type { ModerationAct, ProvenAct } from "../contract/moderation.ts";
 
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string };
 
+/** A mail of these paragraphs. */
+export function mailOf(to: string, subject: string, ...paragraphs: readonly string[]): Mail {
+  return { to, subject, text: `${["Hello,", ...paragraphs].join("\n\n")}\n` };
+}
+
 /** What has happened, in the words of the mail: after "Your Lotline account: ", and as a sentence. */
 const NOTICES = {
   passwordChanged: { subject: "your password was changed", text: "The password of your Lotline account was changed." },
@@ -51,19 +56,19 @@ export type Notice = keyof typeof NOTICES;
 
 export function noticeMail(to: string, notice: Notice, origin: string): Mail {
   const { subject, text } = NOTICES[notice];
-  return mailOf(to, subject, text, notice === "addressChanged" ? askUs(origin) : recover(origin));
+  return noticeOf(to, subject, text, notice === "addressChanged" ? askUs(origin) : recover(origin));
 }
 
 /** `device` is one of our own descriptions (device.ts). */
 export function newDeviceMail(to: string, device: string | null, origin: string): Mail {
   const text = `Someone signed in to your Lotline account on a device that has not been used for it before: ${device ?? "an unknown device"}.`;
-  return mailOf(to, "a sign-in on a new device", text, recover(origin));
+  return noticeOf(to, "a sign-in on a new device", text, recover(origin));
 }
 
 /** Instead of all notices beyond the limit (worker/rate-limits/numbers.ts). */
 export function summaryMail(to: string, kind: NoticeKind, origin: string): Mail {
   const { subject, text, page } = SUMMARIES[kind];
-  return { to, subject, text: `Hello,\n\n${text}\n\n${origin}${page}\n` };
+  return mailOf(to, subject, text, `${origin}${page}`);
 }
 
 const DONE = {
@@ -75,33 +80,23 @@ const DONE = {
 } as const satisfies Record<ProvenAct, string>;
 
 export function adminActMail(to: string, { act, by, target, reason }: DoneAct, origin: string): Mail {
-  return {
+  return mailOf(
     to,
-    subject: "Lotline: an admin action that you should know of",
-    text: `Hello,
-
-${fullName(by)} ${DONE[act]}: ${target.name} (${target._id}).
-
-The reason they gave: ${reason}
-
-All admins get this mail. If this should not have happened, look at what else they did, and sign them out everywhere:
-
-${origin}${ACTS_PAGE}
-`,
-  };
+    "Lotline: an admin action that you should know of",
+    `${fullName(by)} ${DONE[act]}: ${target.name} (${target._id}).`,
+    `The reason they gave: ${reason}`,
+    "All admins get this mail. If this should not have happened, look at what else they did, and sign them out everywhere:",
+    `${origin}${ACTS_PAGE}`,
+  );
 }
 
-function mailOf(to: string, subject: string, happened: string, otherwise: string): Mail {
-  return {
+function noticeOf(to: string, subject: string, happened: string, otherwise: string): Mail {
+  return mailOf(
     to,
-    subject: `Your Lotline account: ${subject}`,
-    text: `Hello,
-
-${happened}
-
-If this was you, there is nothing to do. ${otherwise}
-`,
-  };
+    `Your Lotline account: ${subject}`,
+    happened,
+    `If this was you, there is nothing to do. ${otherwise}`,
+  );
 }
 
 function recover(origin: string): string {

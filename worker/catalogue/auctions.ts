@@ -1,5 +1,5 @@
 /** D1's auctions beyond the list of all: the seller's own, the featured ones, and the sweep's queries. */
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 
 import type { OwnAuction } from "../contract/auction.ts";
 import type { Auction } from "../contract/catalogue.ts";
@@ -71,10 +71,8 @@ export async function listOwnIds(
 }
 
 /** Whether D1 has this person as the winner of an auction. */
-export async function isWinner(catalogue: Catalogue, auctionId: string, userId: string): Promise<boolean> {
-  const { id, winnerId } = auctions;
-  const won = and(eq(id, auctionId), eq(winnerId, userId));
-  return (await catalogue.select({ id }).from(auctions).where(won).get()) !== undefined;
+export function isWinner(catalogue: Catalogue, auctionId: string, userId: string): Promise<boolean> {
+  return hasRow(catalogue, and(eq(auctions.id, auctionId), eq(auctions.winnerId, userId)));
 }
 
 /** A query for the row of an auction whose room has opened, also one that is gone since. */
@@ -95,22 +93,17 @@ export async function findCategoryId(catalogue: Catalogue, id: string): Promise<
 }
 
 /** Whether this person's own auction is gone: removed or cancelled. */
-export async function wasDeletedBy(catalogue: Catalogue, id: string, sellerId: string): Promise<boolean> {
-  const row = await catalogue
-    .select({ id: auctions.id })
-    .from(auctions)
-    .where(and(eq(auctions.id, id), eq(auctions.sellerId, sellerId), inArray(auctions.phase, ["removed", "cancelled"])))
-    .get();
-  return row !== undefined;
+export function wasDeletedBy(catalogue: Catalogue, id: string, sellerId: string): Promise<boolean> {
+  const isGone = inArray(auctions.phase, ["removed", "cancelled"]);
+  return hasRow(catalogue, and(eq(auctions.id, id), eq(auctions.sellerId, sellerId), isGone));
 }
 
-export async function isListed(catalogue: Catalogue, id: string): Promise<boolean> {
-  const row = await catalogue
-    .select({ id: auctions.id })
-    .from(auctions)
-    .where(and(eq(auctions.id, id), isShown))
-    .get();
-  return row !== undefined;
+export function isListed(catalogue: Catalogue, id: string): Promise<boolean> {
+  return hasRow(catalogue, and(eq(auctions.id, id), isShown));
+}
+
+async function hasRow(catalogue: Catalogue, condition: SQL | undefined): Promise<boolean> {
+  return (await catalogue.select({ id: auctions.id }).from(auctions).where(condition).get()) !== undefined;
 }
 
 /** The auction that relists an expired one, if everyone may see it. */

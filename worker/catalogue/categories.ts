@@ -23,7 +23,6 @@ export async function listCategories(catalogue: Catalogue): Promise<Category[]> 
     .limit(MAX_CATEGORIES);
 }
 
-/** A category, if it is offered. */
 export async function findOffered(catalogue: Catalogue, id: string): Promise<Category | null> {
   const { id: _id, name, description } = categories;
   const isOne = and(eq(categories.id, id), isOffered);

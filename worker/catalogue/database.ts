@@ -1,6 +1,7 @@
 /** D1 through drizzle: the Worker's only access to the catalogue. Rooms write to it with `projection.ts`. */
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 
 const opened = new WeakMap<D1Database, ReturnType<typeof open>>();
 
@@ -18,6 +19,11 @@ export function openCatalogue(database: D1Database) {
   return catalogue;
 }
 export type Catalogue = ReturnType<typeof open>;
+
+/** All values in one parameter: D1 accepts at most a hundred parameters. */
+export function isAmong(column: SQLiteColumn, values: readonly string[]) {
+  return sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`;
+}
 
 /** Resolves when D1 answers. */
 export async function checkCatalogue(catalogue: Catalogue): Promise<void> {

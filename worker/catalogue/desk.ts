@@ -23,7 +23,6 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** An end that is recorded this late was missed by its alarm: the room logs it as `self_heal`. */
 const LATE_MS = 5_000;
-/** The only row of `sweep_runs`. */
 const ONLY_RUN = 1;
 
 export type OpenAuctionRow = Pick<

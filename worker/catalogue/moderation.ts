@@ -3,10 +3,10 @@ import { desc, eq, isNotNull, sql } from "drizzle-orm";
 
 import type { Moderation } from "../contract/moderation.ts";
 import { addAct, lastAct, type NewAct, reasonIn } from "./acts.ts";
-import type { Catalogue } from "./database.ts";
+import { type Catalogue, isAmong } from "./database.ts";
 import { PUBLIC_PERSON, toPerson } from "./listings.ts";
 import { closeReports, listOpenReports } from "./reports.ts";
-import { auctions, categories, users } from "./schema.ts";
+import { type AuctionRow, auctions, categories, users } from "./schema.ts";
 
 /** Rows of each list in one answer of what is hidden or suspended. */
 const MAX_ROWS = 100;
@@ -48,7 +48,7 @@ const LISTING = {
   sellerId: auctions.sellerId,
   voidedReason: auctions.voidedReason,
 };
-type ModeratedRow = { id: string; title: string; phase: string; sellerId: string; voidedReason: string | null };
+type ModeratedRow = Pick<AuctionRow, keyof typeof LISTING>;
 
 function toListing({ id, title, phase, sellerId, voidedReason }: ModeratedRow, seller: Parameters<typeof toPerson>[1]) {
   const state = { hidden: phase === "hidden", voided: voidedReason !== null };
@@ -60,8 +60,7 @@ async function findListings(catalogue: Catalogue, ids: readonly string[]) {
     .select({ listing: LISTING, seller: PUBLIC_PERSON })
     .from(auctions)
     .leftJoin(users, eq(users.id, auctions.sellerId))
-    // All ids in one parameter: D1 accepts at most a hundred parameters.
-    .where(sql`${auctions.id} in (select value from json_each(${JSON.stringify(ids)}))`);
+    .where(isAmong(auctions.id, ids));
   return rows.map(({ listing, seller }) => toListing(listing, seller));
 }
 

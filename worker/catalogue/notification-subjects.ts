@@ -2,10 +2,8 @@
  * What D1 adds to a person's notifications: the current image of each auction, and whether the person sells or bids
  * there.
  */
-import { sql } from "drizzle-orm";
-
 import type { ListedNotification, NoticeKind, Notification } from "../contract/notification.ts";
-import type { Catalogue } from "./database.ts";
+import { type Catalogue, isAmong } from "./database.ts";
 import { coverOf } from "./listings.ts";
 import { type AuctionRow, auctions } from "./schema.ts";
 
@@ -39,11 +37,11 @@ export async function withSubjects(
   notifications: readonly Notification[],
 ): Promise<WithSubjects> {
   const { id, sellerId, imageKeys, phase, leaderId, seq } = auctions;
-  const ids = JSON.stringify(Array.from(new Set(notifications.map(({ auctionId }) => auctionId))));
+  const ids = Array.from(new Set(notifications.map(({ auctionId }) => auctionId)));
   const rows = await catalogue
     .select({ id, sellerId, imageKeys, phase, leaderId, seq })
     .from(auctions)
-    .where(sql`${id} IN (SELECT value FROM json_each(${ids}))`);
+    .where(isAmong(id, ids));
   const subjects = new Map(rows.map((row) => [row.id, row]));
   const leadsSince = ({ _id, auctionId }: Notification) => {
     const subject = subjects.get(auctionId);

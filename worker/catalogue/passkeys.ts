@@ -39,22 +39,15 @@ export async function insertPasskey(
 ): Promise<boolean> {
   const { id, userId, credentialId, publicKey, counter, transports, device, createdAt } = passkey;
   const count = sql`(SELECT count(*) FROM ${passkeys} WHERE ${passkeys.userId} = ${userId})`;
-  const row = {
-    id: sql<string>`${id}`.as("id"),
-    userId: users.id,
-    credentialId: sql<string>`${credentialId}`.as("credential_id"),
-    publicKey: sql<string>`${publicKey}`.as("public_key"),
-    counter: sql<number>`${counter}`.as("counter"),
-    transports: sql<string[]>`${JSON.stringify(transports)}`.as("transports"),
-    device: sql<string | null>`${device}`.as("device"),
-    createdAt: sql<number>`${createdAt}`.as("created_at"),
-    lastUsedAt: sql<number | null>`NULL`.as("last_used_at"),
-  };
   const isSignedIn = sql`EXISTS (SELECT 1 FROM ${sessions} WHERE ${sessions.id} = ${sessionId})`;
   const mayAdd = and(eq(users.id, userId), isSignedIn, sql`${count} < ${MAX_PASSKEYS}`);
   const added = await catalogue
     .insert(passkeys)
-    .select(catalogue.select(row).from(users).where(mayAdd))
+    .select(
+      sql`SELECT ${id}, ${users.id}, ${credentialId}, ${publicKey}, ${counter}, ${JSON.stringify(transports)},
+          ${device}, ${createdAt}, NULL
+        FROM ${users} WHERE ${mayAdd}`,
+    )
     .onConflictDoNothing()
     .returning({ id: passkeys.id });
   return added.length > 0;

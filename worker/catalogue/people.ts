@@ -5,12 +5,7 @@ import { foldText } from "../contract/fold.ts";
 import { takingAddress } from "./addresses.ts";
 import type { Catalogue } from "./database.ts";
 import { auctions, bids, users } from "./schema.ts";
-import type { SessionTrust, SessionUser } from "./sessions.ts";
 
-export type Login = SessionUser &
-  Pick<SessionTrust, "emailProvenAt"> & { readonly passwordHash: string | null; readonly suspendedAt: number | null };
-
-/** The columns of a `Login`. */
 export const LOGIN = {
   id: users.id,
   firstName: users.firstName,
@@ -23,6 +18,7 @@ export const LOGIN = {
   suspendedAt: users.suspendedAt,
   emailProvenAt: users.emailProvenAt,
 };
+export type Login = Pick<typeof users.$inferSelect, keyof typeof LOGIN>;
 
 export async function findLogin(catalogue: Catalogue, email: string): Promise<Login | null> {
   const row = await catalogue.select(LOGIN).from(users).where(eq(users.email, email)).get();
@@ -40,21 +36,12 @@ export async function findGoogleLogin(catalogue: Catalogue, issuer: string, subj
   return row ?? null;
 }
 
-export type NewUser = {
-  readonly id: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  /** Null for someone who gets the address of another account with the link that proves it. */
-  readonly email: string | null;
-  /** Absent for an address that nobody has proven. */
-  readonly emailProvenAt?: number;
-  /** Null for someone who signs in with Google only. */
-  readonly passwordHash: string | null;
-  readonly googleIssuer?: string;
-  readonly googleSubject?: string;
-  readonly imageKey: string | null;
-  readonly createdAt: number;
-};
+/** The address is null for someone who gets that of another account with the link that proves it. */
+export type NewUser = Pick<
+  typeof users.$inferSelect,
+  "id" | "firstName" | "lastName" | "email" | "passwordHash" | "imageKey" | "createdAt"
+> &
+  Pick<typeof users.$inferInsert, "emailProvenAt" | "googleIssuer" | "googleSubject">;
 
 /**
  * Adds a person with the role User; false when the e-mail, or the Google identity, is taken. `takenFrom` is an account

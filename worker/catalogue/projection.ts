@@ -5,7 +5,7 @@
 import { getTableColumns } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 
-import { type AuctionRow, auctions, type BidRow } from "./schema.ts";
+import { type AuctionRow, auctions, type bidOrigins, type BidRow } from "./schema.ts";
 import { indexTexts, selectUnfolded, type Texts } from "./search-texts.ts";
 
 const COLUMNS = getTableColumns(auctions);
@@ -140,13 +140,7 @@ function valueOf(auction: AuctionRow, field: keyof AuctionRow): unknown {
   return value === null ? null : COLUMNS[field].mapToDriverValue(value);
 }
 
-export type OriginRow = {
-  readonly personId: string;
-  readonly network: string;
-  readonly device: string;
-  readonly session: string;
-  readonly at: number;
-};
+export type OriginRow = Omit<typeof bidOrigins.$inferSelect, "auctionId">;
 
 /** Writes bid origins by themselves. */
 export async function projectBidOrigins(

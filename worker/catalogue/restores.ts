@@ -2,7 +2,8 @@
  * After D1 was set back to an earlier time: how far the sweep has compared people and auctions with their inboxes and
  * rooms, which were not set back.
  */
-import { asc, eq, gt } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 
 import type { Catalogue } from "./database.ts";
 import { auctions, restores, users } from "./schema.ts";
@@ -26,23 +27,18 @@ export async function finishRestore(catalogue: Catalogue, { begunAt }: Restore):
   await catalogue.delete(restores).where(eq(restores.begunAt, begunAt));
 }
 
-export async function listPeopleAfter(catalogue: Catalogue, last: string, limit: number): Promise<string[]> {
-  const rows = await catalogue
-    .select({ id: users.id })
-    .from(users)
-    .where(gt(users.id, last))
-    .orderBy(asc(users.id))
-    .limit(limit);
-  return rows.map(({ id }) => id);
+export function listPeopleAfter(catalogue: Catalogue, last: string, limit: number): Promise<string[]> {
+  return idsAfter(catalogue, users, last, limit);
 }
 
 /** Auctions in any phase. */
-export async function listAuctionsAfter(catalogue: Catalogue, last: string, limit: number): Promise<string[]> {
-  const rows = await catalogue
-    .select({ id: auctions.id })
-    .from(auctions)
-    .where(gt(auctions.id, last))
-    .orderBy(asc(auctions.id))
-    .limit(limit);
+export function listAuctionsAfter(catalogue: Catalogue, last: string, limit: number): Promise<string[]> {
+  return idsAfter(catalogue, auctions, last, limit);
+}
+
+async function idsAfter(catalogue: Catalogue, table: SQLiteTable, last: string, limit: number): Promise<string[]> {
+  const rows = await catalogue.all<{ id: string }>(
+    sql`SELECT id FROM ${table} WHERE id > ${last} ORDER BY id LIMIT ${limit}`,
+  );
   return rows.map(({ id }) => id);
 }

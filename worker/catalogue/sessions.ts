@@ -1,7 +1,7 @@
 /** D1's sessions. An id is the SHA-256 of the token in the cookie. Times are epoch ms. */
 import { and, asc, desc, eq, gt, isNull, lt, ne, notInArray, type SQL, sql } from "drizzle-orm";
 
-import type { Catalogue } from "./database.ts";
+import { type Catalogue, isAmong } from "./database.ts";
 import { emailChanges, passkeys, passwordResets, sessionEnds, sessions, users } from "./schema.ts";
 
 /** A session ends after this long without use. */
@@ -29,7 +29,6 @@ export async function findLiveSession(catalogue: Catalogue, id: string, now: num
   return (await selectLiveSession(catalogue, id, now).get()) ?? null;
 }
 
-/** A query for a session, if it is live. */
 export function selectLiveSession(catalogue: Catalogue, id: string, now: number) {
   const { firstName, lastName, email, imageKey, role, anonymous, emailProvenAt, finishedSaleAt, trust } = users;
   // In a batch each column of a row must have a name of its own.
@@ -84,15 +83,6 @@ export async function insertSession(
 ): Promise<boolean> {
   const { id, userId, createdAt, lastSeenAt, expiresAt, device, network } = session;
   const maySignIn = and(eq(users.id, userId), isNull(users.suspendedAt), hasHash(passwordHash));
-  const row = {
-    id: sql<string>`${id}`.as("id"),
-    userId: users.id,
-    createdAt: sql<number>`${createdAt}`.as("created_at"),
-    lastSeenAt: sql<number>`${lastSeenAt}`.as("last_seen_at"),
-    expiresAt: sql<number>`${expiresAt}`.as("expires_at"),
-    device: sql<string | null>`${device}`.as("device"),
-    network: sql<string | null>`${network}`.as("network"),
-  };
   const newest = catalogue
     .select({ id: sessions.id })
     .from(sessions)
@@ -103,7 +93,10 @@ export async function insertSession(
   const [added] = await catalogue.batch([
     catalogue
       .insert(sessions)
-      .select(catalogue.select(row).from(users).where(maySignIn))
+      .select(
+        sql`SELECT ${id}, ${users.id}, ${createdAt}, ${lastSeenAt}, ${expiresAt}, ${device}, ${network}
+          FROM ${users} WHERE ${maySignIn}`,
+      )
       .returning({ id: sessions.id }),
     ...ending(catalogue, and(eq(sessions.userId, userId), notInArray(sessions.id, newest)), createdAt),
   ]);
@@ -124,12 +117,10 @@ function ending(catalogue: Catalogue, matching: SQL | undefined, now: number) {
   ] as const;
 }
 
-/** Ends one session of a person. */
 export async function endSessionOf(catalogue: Catalogue, userId: string, id: string, now: number): Promise<void> {
   await catalogue.batch(ending(catalogue, and(eq(sessions.userId, userId), eq(sessions.id, id)), now));
 }
 
-/** Ends all sessions of a person. */
 export async function endSessionsOf(catalogue: Catalogue, userId: string, now: number): Promise<void> {
   await catalogue.batch(ending(catalogue, eq(sessions.userId, userId), now));
 }
@@ -181,9 +172,7 @@ export async function listSessionEnds(catalogue: Catalogue, userId: string): Pro
 
 /** The person's inbox has been notified of these. */
 export async function forgetSessionEnds(catalogue: Catalogue, ids: readonly string[]): Promise<void> {
-  // All ids in one parameter: D1 accepts at most a hundred parameters.
-  const known = sql`${sessionEnds.sessionId} in (select value from json_each(${JSON.stringify(ids)}))`;
-  await catalogue.delete(sessionEnds).where(known);
+  await catalogue.delete(sessionEnds).where(isAmong(sessionEnds.sessionId, ids));
 }
 
 /** For the sweep: people of whom a session ended before a time (epoch ms) without their inbox knowing. */

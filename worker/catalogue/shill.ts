@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 
 import type { ShillSignal } from "../contract/moderation.ts";
 import { shillSigns } from "../rules/shill.ts";
-import type { Catalogue } from "./database.ts";
+import { type Catalogue, isAmong } from "./database.ts";
 import { PUBLIC_PERSON, toPerson } from "./listings.ts";
 import { users } from "./schema.ts";
 
@@ -12,7 +12,6 @@ const REPORT_WINDOW_MS = 90 * 24 * 3_600_000;
 /** Pairs that one report examines: shared devices and networks first, then those with the most bids. */
 const MAX_PAIRS = 500;
 const MAX_SIGNALS = 100;
-/** Auctions that are named for one pair. */
 const MAX_AUCTIONS = 10;
 
 type Pair = {
@@ -94,9 +93,6 @@ function pairKey({ bidder, seller }: Pick<Pair, "bidder" | "seller">): string {
 }
 
 async function findPeople(catalogue: Catalogue, ids: readonly string[]) {
-  const rows = await catalogue
-    .select(PUBLIC_PERSON)
-    .from(users)
-    .where(sql`${users.id} in (select value from json_each(${JSON.stringify(ids)}))`);
+  const rows = await catalogue.select(PUBLIC_PERSON).from(users).where(isAmong(users.id, ids));
   return new Map(rows.map((row) => [row.id, row]));
 }

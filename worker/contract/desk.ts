@@ -39,7 +39,6 @@ export const personOnDesk = z
     suspended: z.object({ reason: z.string(), at: z.string() }).nullable(),
     /** The level of trust and the one that an admin has set, if any; null where new members have no limits. */
     trust: z.object({ level: trust, set: z.nullable(trust) }).nullable(),
-    /** Whether the deletion of the account is under way. */
   })
   .meta({ ref: "PersonOnDesk" });
 export type PersonOnDesk = z.infer<typeof personOnDesk>;

@@ -21,7 +21,6 @@ const MAX_JSON_BYTES = 16 * 1_024;
 const MAX_TEXT_BYTES = 64 * 1_024;
 /** One image and its text fields. */
 const MAX_FORM_BYTES = MAX_IMAGE_BYTES + MAX_TEXT_BYTES;
-/** The images of a listing and its text fields. */
 export const MAX_LISTING_FORM_BYTES = LARGEST_PICTURES_A_FORM * MAX_IMAGE_BYTES + MAX_TEXT_BYTES;
 /**
  * A form is held in memory as a whole, and twice while it is parsed: this many bytes of forms fit into the isolate at

@@ -24,7 +24,6 @@ const CHARSET_PART = "_charset_";
 
 const CR = 13;
 const LF = 10;
-const DASH = 45;
 const SPACE = 32;
 const TAB = 9;
 const CRLF = Buffer.from("\r\n");
@@ -102,65 +101,28 @@ export function textOf(content: Uint8Array): string {
   return utf8.decode(content);
 }
 
-/** Above this the table of skips is faster; shorter skips are also found by the first four bytes. */
-const SHORT_SKIP = 4;
 /** So that a search is many calls: V8 compiles a function for its next call, but may leave one long loop interpreted. */
 const BLOCK_BYTES = 16_384;
 
-/** Where the next delimiter begins, or null. No content makes it slower than one step a byte. */
+/** Where the next delimiter begins, or null. Its only CR is its first byte, so each byte is looked at once or twice. */
 function nextDelimiter(bytes: Uint8Array, delimiter: Uint8Array, from: number): number | null {
-  const toLast = delimiter.length - 1;
-  const skips = new Uint8Array(256).fill(delimiter.length);
-  for (const [index, byte] of delimiter.entries()) skips[byte] = toLast - index;
   const last = bytes.length - delimiter.length;
-  let at = from;
-  while (at <= last) {
-    at = searchBlock(bytes, delimiter, skips, at, Math.min(last, at + BLOCK_BYTES));
-    if (hasAt(bytes, delimiter, at)) return at;
+  for (let start = from; start <= last; start += BLOCK_BYTES) {
+    const found = searchBlock(bytes, delimiter, start, Math.min(last, start + BLOCK_BYTES - 1));
+    if (found !== null) return found;
   }
   return null;
 }
 
-/**
- * The first delimiter from `from` on, or the first place behind `last` where one may begin. The byte that would be the
- * delimiter's last one mostly shows that none begins in the bytes before it (Boyer-Moore-Horspool): a photo is skipped by
- * the length of a delimiter at a time. What is made of a delimiter's own bytes is not. But a delimiter is CR LF - - and the
- * boundary, with its only CR at its beginning: so those bytes can be skipped two to four at a time (the same over the
- * first four, with the third looked at where the fourth is a dash), and after a mismatch the search goes on behind the
- * compared bytes.
- */
-function searchBlock(bytes: Uint8Array, delimiter: Uint8Array, skips: Uint8Array, from: number, last: number): number {
-  const toLast = delimiter.length - 1;
-  let at = from;
-  while (at <= last) {
-    const skip = skips[bytes[at + toLast] ?? 0] ?? 0;
-    if (skip > SHORT_SKIP) {
-      at += skip;
-      continue;
-    }
-    const fourth = bytes[at + 3];
-    const third = bytes[at + 2];
-    if (fourth === CR) at += 3;
-    else if (fourth === LF) at += 2;
-    else if (fourth !== DASH) at += 4;
-    else if (third === LF) at += 1;
-    else if (third !== DASH || bytes[at + 1] !== LF || bytes[at] !== CR) at += 4;
-    else {
-      const matched = commonLength(bytes, delimiter, at);
-      if (matched === delimiter.length) return at;
-      at += matched;
-    }
+function searchBlock(bytes: Uint8Array, delimiter: Uint8Array, from: number, last: number): number | null {
+  for (let at = from; at <= last; at += 1) {
+    if (bytes[at] === CR && hasAt(bytes, delimiter, at)) return at;
   }
-  return at;
-}
-
-/** How many bytes of the delimiter are at `at`. */
-function commonLength(bytes: Uint8Array, delimiter: Uint8Array, at: number): number {
-  let length = 0;
-  while (length < delimiter.length && bytes[at + length] === delimiter[length]) length += 1;
-  return length;
+  return null;
 }
 
 function hasAt(bytes: Uint8Array, expected: Uint8Array, at: number): boolean {
-  return at + expected.length <= bytes.length && expected.every((byte, index) => bytes[at + index] === byte);
+  let length = 0;
+  while (length < expected.length && bytes[at + length] === expected[length]) length += 1;
+  return length === expected.length;
 }

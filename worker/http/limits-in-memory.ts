@@ -89,7 +89,6 @@ export function isOverReadLimit(c: HttpContext): boolean {
   return count(c, reads).waitMs > 0;
 }
 
-/** Reports of browsers' errors from one network. */
 export const browserErrorLimit = ofNetwork(new MemoryLimiter(BROWSER_ERRORS_PER_NETWORK));
 /** Proofs of being human from one network, before Cloudflare is asked about them. */
 export const humanProofLimit = ofNetwork(new NetworkLimiter(HUMAN_PROOFS_PER_NETWORK));

@@ -8,7 +8,6 @@ import { checkPicture, MAX_IMAGE_BYTES, type PictureProblem, unreadable } from "
 import { failureReason } from "../platform/failure-reason.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
 
-/** The types of stored images. */
 export const IMAGE_EXTENSIONS = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp" } as const;
 export type ImageType = keyof typeof IMAGE_EXTENSIONS;
 

@@ -12,7 +12,6 @@ import { tintOf } from "./tint.ts";
 export const IMAGE_KINDS = ["auctions", "avatars"] as const;
 export type ImageKind = (typeof IMAGE_KINDS)[number];
 
-/** The formats in which sizes are made. */
 export const SIZE_FORMATS = ["avif", "webp", "jpeg"] as const;
 export type SizeFormat = (typeof SIZE_FORMATS)[number];
 

@@ -93,7 +93,6 @@ export class Inbox extends DurableObject<Env> {
     return { notifications: this.#store.list(), unread: this.#store.unread() };
   }
 
-  /** Marks all notifications as read, or those with these ids. */
   async markRead(ids?: readonly string[]): Promise<{ unread: number }> {
     this.#store.markRead(ids);
     return this.#changed();
@@ -140,7 +139,7 @@ export class Inbox extends DurableObject<Env> {
    */
   async privacyChanged(userId: string, auctionIds: readonly string[]): Promise<void> {
     await this.#callRooms(userId, () => {
-      this.#pending.add("privacy", "", Array.from(new Set([...auctionIds, ...this.#store.heldAuctions()])));
+      this.#pending.add("privacy", "", [...auctionIds, ...this.#store.heldAuctions()]);
     });
   }
 
@@ -155,8 +154,7 @@ export class Inbox extends DurableObject<Env> {
    */
   async suspended(userId: string, auctionIds: readonly string[]): Promise<void> {
     await this.#callRooms(userId, () => {
-      const newest = this.#store.newestAuctions(NEWEST_AUCTIONS);
-      this.#pending.add("void", "", Array.from(new Set([...auctionIds, ...newest])));
+      this.#pending.add("void", "", [...auctionIds, ...this.#store.newestAuctions(NEWEST_AUCTIONS)]);
     });
   }
 
@@ -167,7 +165,7 @@ export class Inbox extends DurableObject<Env> {
   async shownChanged(userId: string, auctionIds: readonly string[]): Promise<void> {
     await this.#callRooms(userId, () => {
       this.ctx.storage.kv.put(STORED_SHOWN_AT, this.#clock());
-      this.#pending.add("shown", "", Array.from(new Set([...auctionIds, ...this.#store.knownAuctions()])));
+      this.#pending.add("shown", "", [...auctionIds, ...this.#store.knownAuctions()]);
     });
   }
 

@@ -29,6 +29,7 @@ export class PendingCalls {
     this.#sql = sql;
   }
 
+  /** A room that is named twice is called once. */
   add(kind: CallKind, subject: string, auctionIds: readonly string[]): void {
     for (let start = 0; start < auctionIds.length; start += IDS_PER_STATEMENT) {
       this.#sql.exec(
@@ -82,7 +83,6 @@ export class PendingCalls {
     );
   }
 
-  /** Changes the kind of all calls of one kind. */
   change(from: CallKind, to: CallKind): void {
     this.#sql.exec("UPDATE OR REPLACE pending_calls SET kind = ? WHERE kind = ?", to, from);
   }

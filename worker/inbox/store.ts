@@ -23,7 +23,6 @@ export const STORED_ANONYMOUS = "anonymous";
 /** The key for when their name or portrait was last changed (epoch ms). */
 export const STORED_SHOWN_AT = "shownAt";
 
-/** A session that a room has registered. */
 export type HeldInRoom = { readonly sessionId: string; readonly auctionId: string };
 
 type NotificationRow = {
@@ -34,6 +33,8 @@ type NotificationRow = {
   at: number;
   is_read: number;
 };
+
+type AuctionRow = { auction_id: string };
 
 export class InboxStore {
   readonly #storage: DurableObjectStorage;
@@ -243,23 +244,19 @@ export class InboxStore {
 
   /** Auctions whose rooms have registered a session of this user: they may have bids that D1 does not have yet. */
   heldAuctions(): string[] {
-    const rows = this.#sql.exec<{ auction_id: string }>("SELECT DISTINCT auction_id FROM session_rooms");
-    return Array.from(rows, (row) => row.auction_id);
+    return auctionIds(this.#sql.exec<AuctionRow>("SELECT DISTINCT auction_id FROM session_rooms"));
   }
 
   /** The last `limit` auctions that this inbox has stored, the newest first. */
   newestAuctions(limit: number): string[] {
-    const rows = this.#sql.exec<{ auction_id: string }>(
-      "SELECT auction_id FROM auction_cursors ORDER BY rowid DESC LIMIT ?",
-      limit,
+    return auctionIds(
+      this.#sql.exec<AuctionRow>("SELECT auction_id FROM auction_cursors ORDER BY rowid DESC LIMIT ?", limit),
     );
-    return Array.from(rows, (row) => row.auction_id);
   }
 
   /** Every auction that this inbox has stored: it has sent notices, or its room has registered a session. */
   knownAuctions(): string[] {
-    const rows = this.#sql.exec<{ auction_id: string }>("SELECT auction_id FROM auction_cursors");
-    return Array.from(rows, (row) => row.auction_id);
+    return auctionIds(this.#sql.exec<AuctionRow>("SELECT auction_id FROM auction_cursors"));
   }
 
   /** Keys of images in R2 that an account deletion still has to delete. */
@@ -285,6 +282,10 @@ export class InboxStore {
     for (const key of [STORED_ANONYMOUS, STORED_SHOWN_AT]) this.#storage.kv.delete(key);
     forgetActs(this.#storage.kv);
   }
+}
+
+function auctionIds(rows: Iterable<AuctionRow>): string[] {
+  return Array.from(rows, (row) => row.auction_id);
 }
 
 function countText(count: number): string {

@@ -83,7 +83,6 @@ function coverTag(image: Image) {
   />`;
 }
 
-/** The image in the size for previews. */
 function previewImage({ url, width, height }: Image): Image {
   const smaller = `${url}?w=${PREVIEW_WIDTH}`;
   if (width === undefined || height === undefined) return { url: smaller };

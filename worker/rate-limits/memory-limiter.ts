@@ -43,7 +43,6 @@ export class MemoryLimiter {
   }
 }
 
-/** A limiter for each kind of network. */
 export class NetworkLimiter {
   readonly #limiters: ForNetworks<MemoryLimiter>;
 

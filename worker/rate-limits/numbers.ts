@@ -68,9 +68,7 @@ export const PER_NETWORK = {
 // memory of each isolate.
 
 export const READS_PER_PERSON = per(300, MINUTE_MS);
-/** Reads of visitors. */
 export const READS_PER_NETWORK = { ipv4: per(3_000, MINUTE_MS), ipv6: per(600, MINUTE_MS) };
-/** Opened sockets. */
 export const UPGRADES_PER_PERSON = per(60, MINUTE_MS);
 /** Opened sockets of visitors: after a deploy everyone in the network reconnects. */
 export const UPGRADES_PER_NETWORK = { ipv4: per(600, MINUTE_MS), ipv6: per(120, MINUTE_MS) };
@@ -137,7 +135,6 @@ export const NOTICES_PER_PERSON: readonly Window[] = [per(5, HOUR_MS), per(15, D
 /** Mails that say that there was more than these notices. */
 export const SUMMARIES_PER_PERSON: readonly Window[] = [per(1, HOUR_MS), per(3, DAY_MS)];
 
-/** Failed logins to one account. */
 export const FAILED_LOGINS: LoginLimits = {
   beforeWaits: 5,
   ofUnknownNetworks: 20,

@@ -18,7 +18,7 @@ import { BidGuard } from "./commands/bid-guard.ts";
 import { FirstBids } from "./commands/first-bids.ts";
 import { removePerson, voidBids } from "./commands/person-removal.ts";
 import { BID_TIMEOUT_SECONDS, type BidRequest, CommandQueue } from "./commands/queue.ts";
-import type { Responses, Salted, WithSealedReserve } from "./commands/requests.ts";
+import type { Request as RoomRequest, Responses, Salted, WithSealedReserve } from "./commands/requests.ts";
 import { Sessions } from "./commands/sessions.ts";
 import { Delivery } from "./delivery/delivery.ts";
 import { Lifecycle } from "./delivery/lifecycle.ts";
@@ -136,21 +136,17 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /** The seller releases a bid whose bidder has asked for it. */
   async releaseBid(request: rpc.ReleaseBidRequest): Promise<rpc.AnswerTo<"releaseBid", rpc.BidReleased>> {
-    if (!this.#storage.existing) return NOT_FOUND;
-    return this.#delivered(await this.#queue.submit({ ...request, type: "releaseBid" }));
+    return this.#command({ ...request, type: "releaseBid" });
   }
 
   /** The seller releases a buyer who has not paid in time. */
   async releaseBuyer(request: rpc.ReleaseBuyerRequest): Promise<rpc.AnswerTo<"releaseBuyer", rpc.Changed>> {
-    if (!this.#storage.existing) return NOT_FOUND;
-    return this.#delivered(await this.#queue.submit({ ...request, type: "releaseBuyer" }));
+    return this.#command({ ...request, type: "releaseBuyer" });
   }
 
   /** An admin removes one bid for a reason that its bidder receives. */
   async removeBid(bidId: string, reason: string): Promise<rpc.AnswerTo<"removeBid", rpc.Changed>> {
-    if (!this.#storage.existing) return NOT_FOUND;
-    const salt = sealingSalt();
-    return this.#delivered(await this.#queue.submit({ type: "voidBid", bidId, by: "admin", reason, salt }));
+    return this.#command({ type: "voidBid", bidId, by: "admin", reason, salt: sealingSalt() });
   }
 
   /** The standing bids of a person whom an admin has suspended are void here. Refuses nothing. */
@@ -169,13 +165,11 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   async editListing(request: rpc.EditListingRequest): Promise<rpc.AnswerTo<"editListing", rpc.ListingEdited>> {
-    if (!this.#storage.existing) return NOT_FOUND;
-    return this.#delivered(await this.#queue.submit({ ...withSealedReserve(request), type: "editListing" }));
+    return this.#command({ ...withSealedReserve(request), type: "editListing" });
   }
 
   async deleteListing(request: rpc.DeleteListingRequest): Promise<rpc.AnswerTo<"deleteListing", rpc.ListingDeleted>> {
-    if (!this.#storage.existing) return NOT_FOUND;
-    return this.#delivered(await this.#queue.submit({ ...request, type: "deleteListing" }));
+    return this.#command({ ...request, type: "deleteListing" });
   }
 
   /**
@@ -232,15 +226,12 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /** Moderation hides the listing for a reason, or (null) shows it again. */
   async setHidden(reason: string | null): Promise<rpc.Found<rpc.Changed>> {
-    if (!this.#storage.existing) return NOT_FOUND;
-    const salt = crypto.randomUUID();
-    return this.#delivered(await this.#queue.submit({ type: "setHidden", reason, salt }));
+    return this.#command({ type: "setHidden", reason, salt: crypto.randomUUID() });
   }
 
   /** Moderation voids the auction for a reason that everyone in it receives. */
   async voidAuction(reason: string): Promise<rpc.Found<rpc.Changed>> {
-    if (!this.#storage.existing) return NOT_FOUND;
-    return this.#delivered(await this.#queue.submit({ type: "voidAuction", reason }));
+    return this.#command({ type: "voidAuction", reason });
   }
 
   /** The page of a listing that may be hidden, as JSON text, for people who may see it. */
@@ -459,6 +450,11 @@ export class AuctionRoom extends DurableObject<Env> {
     const submit = () => this.#queue.submit<Bid>(limitMinor === 0 ? bid : { ...bid, limitMinor }, arrivedAt);
     const isFirst = bid.type !== "editBid" && !this.#storage.hasBid(bid.actor);
     return isFirst && maxAuctions > 0 ? this.#firstBids.begin(bid.actor.id, maxAuctions, submit) : submit();
+  }
+
+  /** Decides a command on an auction that is here, and lets D1 know what it has changed. */
+  async #command<One extends RoomRequest>(request: One) {
+    return this.#storage.existing ? this.#delivered(await this.#queue.submit(request)) : NOT_FOUND;
   }
 
   /** Facts are saved and their requests answered: publishes them to the watchers, to D1 and to the inboxes. */

@@ -27,7 +27,6 @@ export const ROOM_NUMBERS = {
   journalPage: 1_000,
   /** Facts that a client is caught up with; one that misses more gets a snapshot. */
   catchUp: MAX_CATCH_UP,
-  /** Bids named in one frame. */
   bidsPerFrame: MAX_BIDS_PER_FLUSH,
   /** Events kept in memory for relays; a relay that is further behind is served from the journal. */
   recentEvents: 500,

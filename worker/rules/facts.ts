@@ -51,6 +51,9 @@ export type OpenedMaximum = { readonly seq: number; readonly maxMinor: number; r
 /** The reserve, with the salt of its seal, in the fact that meets it for the first time. */
 export type OpenedReserve = { readonly seq: number; readonly reserveMinor: number; readonly salt: string };
 
+/** A bid with its amount in this fact. */
+type OfBid = { readonly bidId: string; readonly bidderId: string; readonly amountMinor: number };
+
 /** The fields of a placed or raised bid besides its amount, if maxima, a reserve or a purchase are involved. */
 export type OfMaxima = {
   /** Of an automatic bid only. Without a seal its maximum is its amount: it was exhausted at once. */
@@ -76,28 +79,21 @@ export type Fact =
     }
   | ({
       readonly type: "newBid";
-      readonly bidId: string;
-      readonly bidderId: string;
-      readonly amountMinor: number;
       /** Always false: a person placed it. It is hashed, so it stays. */
       readonly auto: boolean;
       /** The bidder who lost the lead by it, if that is another person. */
       readonly outbidId: string | null;
-    } & OfMaxima)
+    } & OfBid &
+      OfMaxima)
   | ({
       readonly type: "bidEdited";
-      readonly bidId: string;
-      readonly bidderId: string;
-      readonly amountMinor: number;
       readonly previousMinor: number;
       readonly outbidId: string | null;
-    } & OfMaxima)
+    } & OfBid &
+      OfMaxima)
   /** An automatic bid has another amount: raised against another bid, or lowered because one was withdrawn. */
-  | {
+  | ({
       readonly type: "bidAdjusted";
-      readonly bidId: string;
-      readonly bidderId: string;
-      readonly amountMinor: number;
       /**
        * Set for an older bid of the leader that is lowered: its maximum is lowered too, because the leading bid's
        * maximum covers it.
@@ -105,34 +101,28 @@ export type Fact =
       readonly maxMinor?: number;
       /** Set if a new maximum of the leader reaches the reserve. */
       readonly openedReserve?: OpenedReserve;
-    }
+    } & OfBid)
   /** The leader has given the leading bid another maximum, which is sealed. It changes no price. */
   | { readonly type: "maximumChanged"; readonly bidId: string; readonly bidderId: string }
-  | {
+  | ({
       readonly type: "bidWithdrawn";
-      readonly bidId: string;
-      readonly bidderId: string;
-      readonly amountMinor: number;
       /** The bidder who leads now, if that is another person. */
       readonly newLeaderId: string | null;
       /** Set when its bidder undid it as a slip, or when the seller released it because its bidder had asked. */
       readonly reason?: "mistake" | "released";
-    }
+    } & OfBid)
   /** The bidder asks the seller to release a bid that they can't take back alone. */
-  | { readonly type: "releaseAsked"; readonly bidId: string; readonly bidderId: string; readonly amountMinor: number }
+  | ({ readonly type: "releaseAsked" } & OfBid)
   /**
    * The bid counts no longer: its bidder was blocked by the seller, or an admin has removed it or suspended its bidder.
    * An admin's reason is the secret part.
    */
-  | {
+  | ({
       readonly type: "bidVoided";
-      readonly bidId: string;
-      readonly bidderId: string;
-      readonly amountMinor: number;
       /** The bidder who leads now, if that is another person. */
       readonly newLeaderId: string | null;
       readonly by: "seller" | "admin";
-    }
+    } & OfBid)
   /** The seller has released a buyer who did not pay: the sale is undone, and nobody has won. */
   | { readonly type: "buyerReleased"; readonly bidderId: string; readonly priceMinor: number }
   | { readonly type: "listingEdited"; readonly change: ListingChange }

@@ -10,26 +10,14 @@ import { type Auction, evolve, leaderOf, metBy } from "../rules/auction.ts";
 import { canonicalJson, chainInput, GENESIS_HASH } from "../rules/facts.ts";
 
 export class Replay {
-  #auction: Auction | null = null;
-  #lastHash = GENESIS_HASH;
+  auction: Auction | null = null;
+  lastHash = GENESIS_HASH;
   /** False once a hash does not match its fact and the hash before it. */
-  #isChained = true;
+  isChained = true;
   readonly #bids = new Map<string, StoredBid>();
 
-  get auction(): Auction | null {
-    return this.#auction;
-  }
-
-  get lastHash(): string {
-    return this.#lastHash;
-  }
-
-  get isChained(): boolean {
-    return this.#isChained;
-  }
-
   get seq(): number {
-    return this.#auction?.seq ?? 0;
+    return this.auction?.seq ?? 0;
   }
 
   /** All bids ever placed, in the order of their last facts. */
@@ -42,33 +30,29 @@ export class Replay {
     const { seq, at, fact, secret } = record;
     const place = { seq, at, fact };
     const committed = secret ? { ...place, sealed: sha256(canonicalJson(secret)) } : place;
-    this.#isChained &&= hash === sha256(chainInput(this.#lastHash, committed));
-    this.#lastHash = hash;
-    const met = metBy(this.#auction?.top ?? null, fact);
+    this.isChained &&= hash === sha256(chainInput(this.lastHash, committed));
+    this.lastHash = hash;
+    const met = metBy(this.auction?.top ?? null, fact);
     const known = met && this.#bids.get(met.id);
     if (known) this.#bids.set(known.id, { ...known, reveals: true });
-    this.#auction = evolve(this.#auction, record);
+    this.auction = evolve(this.auction, record);
     switch (fact.type) {
       case "newBid":
       case "bidEdited":
       case "bidAdjusted":
       case "maximumChanged": {
         // Each of these facts leaves its bid on top.
-        const bid = leaderOf(this.#auction);
+        const bid = leaderOf(this.auction);
         if (bid) this.#bids.set(bid.id, { ...bid, withdrawn: false, seq });
         return;
       }
-      case "releaseAsked": {
-        const bid = this.#bids.get(fact.bidId);
-        if (!bid) throw new Error("a question about a bid that was never placed");
-        this.#bids.set(bid.id, { ...bid, releaseAsked: true });
-        return;
-      }
+      case "releaseAsked":
       case "bidVoided":
       case "bidWithdrawn": {
         const bid = this.#bids.get(fact.bidId);
-        if (!bid) throw new Error("a withdrawal of a bid that was never placed");
-        this.#bids.set(bid.id, { ...bid, withdrawn: true, seq });
+        if (!bid) throw new Error(`${fact.type} of a bid that was never placed`);
+        const change = fact.type === "releaseAsked" ? { releaseAsked: true } : { withdrawn: true, seq };
+        this.#bids.set(bid.id, { ...bid, ...change });
         return;
       }
       default:

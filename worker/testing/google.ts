@@ -50,7 +50,6 @@ export async function signInTokenIn(response: Response) {
   return { message, cookie: cookieIn(response, SIGN_IN_TOKEN) };
 }
 
-/** A sign-in up to the sign-in token. */
 export async function verifiedByGoogle(email = anEmail(), tampering: Tampering = {}) {
   const { cookie } = await signInTokenIn(await openCallback(await choose(await begin(), email, tampering)));
   return { email, uid: `local-${email}`, cookie };

@@ -169,7 +169,6 @@ export function riff(...chunks: readonly Uint8Array[]): Uint8Array {
 /** Written by libwebp, 3 × 2 pixels each, without the RIFF header. */
 const LOSSY = fromBase64("VlA4ICYAAACQAQCdASoDAAIAB0CWJaACdADBD4AAzdM9G8paKQOyHU1KRHgAAA==");
 const LOSSLESS = fromBase64("VlA4TDkAAAAvAkAAAC9ApG0zOcPDF325hNlGOnuPZDCHfRCE2UbD2XucB3OI8x/iTGa/BzYgEKCMFQeME9H/WF4A");
-/** The alpha channel of a lossy frame. */
 export const ALPHA = fromBase64("QUxQSAcAAAAAZmZmZmZmAA==");
 
 export function lossyFrame(width = 3, height = 2): Uint8Array {

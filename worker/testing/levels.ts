@@ -9,7 +9,6 @@ import { anAddress, requestFrom } from "./strict-limits.ts";
 
 export const LEVELS: Env = { ...env, LIMIT_SCALE: "1", NEW_BIDDER_AMOUNT: "5000", NEW_BIDDER_AUCTIONS: "20" };
 
-/** A listing whose room has the levels. */
 export async function aListingWithLevels(change: Record<string, string> = {}) {
   const listing = await aListing(change);
   await runInDurableObject(env.AUCTION_ROOM.getByName(listing.id), (room) => {
@@ -18,7 +17,6 @@ export async function aListingWithLevels(change: Record<string, string> = {}) {
   return listing;
 }
 
-/** A call to the Worker with the levels. */
 export function requestOfLevels(path: string, { method = "GET", ...call }: Call): Promise<Response> {
   return requestFrom(path, { method, ...call, address: anAddress(), bindings: LEVELS });
 }
@@ -44,7 +42,6 @@ export async function expectAboveLimit(response: Response): Promise<void> {
   if (message !== "New members can bid up to $5,000" || details?.maximum !== 5_000) throw new Error(message);
 }
 
-/** An admin sets a person's level. */
 export async function setLevel(personId: string, trust: "new" | "known" | "automatic"): Promise<void> {
   const { cookie } = await anAdmin();
   const json = { trust, reason: "For a test" };

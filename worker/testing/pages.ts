@@ -39,7 +39,6 @@ function withImmutableHeaders(response: Response): Response {
   return response;
 }
 
-/** Opens a page as a browser does. */
 export async function openPage(
   path: string,
   bindings: Partial<Env> = {},

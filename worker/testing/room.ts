@@ -41,7 +41,6 @@ export async function withRoom(
   });
 }
 
-/** A request that opens an auction. */
 export function openRequest(): Requests["open"] {
   return { ...anOpening(), type: "open", salt: newId() };
 }

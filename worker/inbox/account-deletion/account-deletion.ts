@@ -61,7 +61,6 @@ export class AccountDeletion {
     return this.#stored() !== undefined;
   }
 
-  /** Whether a deletion is under way. */
   get isUnderWay(): boolean {
     return this.#underWay() !== null;
   }
@@ -192,7 +191,7 @@ export class AccountDeletion {
   async #startCheck(userId: string): Promise<void> {
     const listed = await listUnclosedAuctionIdsOf(openCatalogue(this.#env.DB), userId);
     this.#pending.drop("check", "checked", "lift");
-    this.#pending.add("check", "", Array.from(new Set([...listed, ...this.#store.heldAuctions()])));
+    this.#pending.add("check", "", [...listed, ...this.#store.heldAuctions()]);
     this.#kv.put(STORED_USER_ID, userId);
   }
 

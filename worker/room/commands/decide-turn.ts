@@ -9,7 +9,7 @@ import { describeRefusal } from "../../contract/describe-refusal.ts";
 import { parseStored } from "../../platform/parse-stored.ts";
 import * as rpc from "../../room-rpc.ts";
 import { type Auction, evolve, findBid, leaderOf, metBy } from "../../rules/auction.ts";
-import { bidIdAt, seqOfNextBid } from "../../rules/bidding.ts";
+import { bidIdAt, type Offered, seqOfNextBid } from "../../rules/bidding.ts";
 import { type Command, decide } from "../../rules/decide.ts";
 import { type Draft, GENESIS_HASH, record } from "../../rules/facts.ts";
 import type { BidOrigin } from "../storage/bid-origins.ts";
@@ -155,32 +155,15 @@ class DraftTurn {
       case "placeBid": {
         const { actor, amountMinor, maximum, confirmed, limitMinor, maxStandingBids } = request;
         const bidderId = this.#participants.bidderIdOf(actor);
-        // Stryker disable next-line StringLiteral: without an auction every bid is refused.
-        const bidId = this.#auction ? bidIdAt(this.#auction.id, seqOfNextBid(this.#auction, bidderId, request)) : "";
+        const bid = { bidId: this.#nextBidId(bidderId, request), bidderId, personId: actor.id };
         const ownStandingBids = this.#standingOf(bidderId);
         const given = { amountMinor, maximum, confirmed, limitMinor };
-        return {
-          type: "placeBid",
-          bidId,
-          bidderId,
-          personId: actor.id,
-          ...given,
-          ownStandingBids,
-          maxStandingBids,
-        };
+        return { type: "placeBid", ...bid, ...given, ownStandingBids, maxStandingBids };
       }
       case "editBid": {
         const { actor, bidId, amountMinor, maximum, confirmed, limitMinor } = request;
-        return {
-          type: "editBid",
-          bidId,
-          bidderId: this.#participants.bidderIdOf(actor),
-          personId: actor.id,
-          amountMinor,
-          maximum,
-          confirmed,
-          limitMinor,
-        };
+        const bid = { bidId, bidderId: this.#participants.bidderIdOf(actor), personId: actor.id };
+        return { type: "editBid", ...bid, amountMinor, maximum, confirmed, limitMinor };
       }
       case "withdrawBid": {
         const { actor, bidId, reason } = request;
@@ -188,24 +171,24 @@ class DraftTurn {
         const ownTakenBack = (this.#bidders?.takenBackOf(bidderId) ?? 0) + (this.#moreTakenBack.get(bidderId) ?? 0);
         return { type: "withdrawBid", bidId, bidderId, ownTakenBack, ...(reason && { reason }) };
       }
-      case "askRelease":
-        return {
-          type: "askRelease",
-          bidId: request.bidId,
-          bidderId: this.#participants.bidderIdOf(request.actor),
-        };
+      case "askRelease": {
+        const { actor, bidId } = request;
+        return { type: "askRelease", bidId, bidderId: this.#participants.bidderIdOf(actor) };
+      }
       case "buyNow": {
         const { actor, priceMinor, limitMinor } = request;
         const bidderId = this.#participants.bidderIdOf(actor);
-        // Stryker disable next-line StringLiteral: without an auction every purchase is refused.
-        const bidId = this.#auction
-          ? bidIdAt(this.#auction.id, seqOfNextBid(this.#auction, bidderId, { amountMinor: priceMinor }))
-          : "";
+        const bidId = this.#nextBidId(bidderId, { amountMinor: priceMinor });
         return { type: "buyNow", priceMinor, bidId, bidderId, personId: actor.id, limitMinor };
       }
       default:
         return listingCommand(request);
     }
+  }
+
+  #nextBidId(bidderId: string, offer: Offered): string {
+    // Stryker disable next-line StringLiteral: without an auction every bid and purchase is refused.
+    return this.#auction ? bidIdAt(this.#auction.id, seqOfNextBid(this.#auction, bidderId, offer)) : "";
   }
 
   #record(drafts: readonly Draft[]): readonly Chained[] {

@@ -72,7 +72,6 @@ export class Connections {
     this.#onChange();
   }
 
-  /** A message has arrived on this socket. */
   noteMessage(socket: WebSocket): void {
     this.#usedAt.set(socket, Date.now());
   }

@@ -24,7 +24,6 @@ export type RelayStub = {
   pass(text: string): Promise<void>;
   endSession(sessionId: string): Promise<void>;
 };
-/** The relays by name. */
 export type RelayStubs = { getByName(name: string): RelayStub };
 
 /** Where the facts of frames come from. */

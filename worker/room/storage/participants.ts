@@ -148,7 +148,6 @@ export function isSameParticipant(a: Participant, b: Participant): boolean {
   );
 }
 
-/** The table `participants`. */
 export class ParticipantTable {
   readonly #sql: SqlStorage;
 

@@ -35,7 +35,6 @@ export type RoomState = {
   readonly lastHash: string;
 };
 
-/** The changes that one turn stores. */
 export type TurnChanges = {
   readonly auction: Auction | null;
   readonly facts: readonly Chained[];
@@ -250,7 +249,6 @@ export class RoomStorage {
     await this.#storage.deleteAll();
   }
 
-  /** Creates the tables, or brings them up to date. */
   #createTables(): void {
     migrate(this.#storage, SCHEMA_STEPS);
   }

@@ -17,7 +17,6 @@ import { catchUpFrame, fittingPart, MAX_FRAME_TEXT, nowOf, queued, toBid, toName
 
 /** A head is stated at most this often: requests in between get the same statement, to be signed once. */
 const HEAD_INTERVAL_MS = 1_000;
-/** The text in one page of the journal. */
 const JOURNAL_PAGE_BYTES = 512 * 1_024;
 export class RoomViews {
   readonly #storage: RoomStorage;

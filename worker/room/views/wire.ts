@@ -55,7 +55,11 @@ export function toNamedPerson({ id, firstName, lastName, imageUrl: url }: Partic
   return { _id: id, firstName, lastName, image: url === null ? null : { url } };
 }
 
-export function toBid(bid: Bid, { participants, bidders }: Omit<NamedAuction, "auction">): WireBid {
+/** What everyone may see of a bid. */
+type ShownBid = Omit<Bid, "maxMinor" | "floorMinor">;
+
+export function toBid(bid: ShownBid, { participants, bidders }: Omit<NamedAuction, "auction">): WireBid {
+  const takenBack = bidders?.takenBackOf(bid.bidderId) ?? 0;
   return {
     _id: bid.id,
     amount: toMajor(bid.amountMinor),
@@ -63,15 +67,10 @@ export function toBid(bid: Bid, { participants, bidders }: Omit<NamedAuction, "a
     createdAt: toIso(bid.placedAt),
     auto: bid.auto,
     edited: bid.edited,
-    ...takenBackBy(bid.bidderId, bidders),
+    ...(takenBack > 0 && { takenBack }),
     ...(bid.reveals && { reveals: bid.reveals }),
     ...(bid.releaseAsked && { releaseAsked: bid.releaseAsked }),
   };
-}
-
-function takenBackBy(bidderId: string, bidders: Counts | undefined): { readonly takenBack?: number } {
-  const takenBack = bidders?.takenBackOf(bidderId) ?? 0;
-  return takenBack > 0 ? { takenBack } : {};
 }
 
 export function toStanding(auction: Auction, now: number): WireStanding {
@@ -145,32 +144,20 @@ export function toEvent(record: Recorded, named: NamedAuction, known: (bidId: st
   const { fact, seq, at } = record;
   const { auction, participants, bidders } = named;
   if (auction.hidden) return { seq, type: "hidden" };
-  const flags = (bidId: string, bidderId: string) => {
-    const { reveals, releaseAsked } = known(bidId);
-    return {
-      ...(reveals && { reveals }),
-      ...(releaseAsked && { releaseAsked }),
-      ...takenBackBy(bidderId, bidders),
-    };
-  };
+  const bidIn = (
+    { bidId: id, bidderId, amountMinor }: { bidId: string; bidderId: string; amountMinor: number },
+    change: Pick<ShownBid, "auto"> & Partial<KnownBid>,
+  ) => toBid({ ...known(id), ...change, id, bidderId, amountMinor }, { participants, ...(bidders && { bidders }) });
   switch (fact.type) {
     case "newBid": {
-      const bidder = toPerson(fact.bidderId, participants);
-      const amount = toMajor(fact.amountMinor);
+      const bid = bidIn(fact, { placedAt: at, auto: fact.auto, edited: false });
+      const { bidder } = bid;
       return {
         seq,
         type: "newBid",
         productId: auction.id,
-        bidAmount: amount,
-        bid: {
-          _id: fact.bidId,
-          amount,
-          bidder,
-          createdAt: toIso(at),
-          auto: fact.auto,
-          edited: false,
-          ...flags(fact.bidId, fact.bidderId),
-        },
+        bidAmount: bid.amount,
+        bid,
         // As in contract/full-name.ts: a person who has one name has no last one.
         user: `${bidder.firstName} ${bidder.lastName}`.trim(),
         userId: bidder._id,
@@ -185,36 +172,12 @@ export function toEvent(record: Recorded, named: NamedAuction, known: (bidId: st
         seq,
         type: "bidEdited",
         previousAmount: toMajor(fact.previousMinor),
-        bid: {
-          _id: fact.bidId,
-          amount: toMajor(fact.amountMinor),
-          bidder: toPerson(fact.bidderId, participants),
-          createdAt: toIso(known(fact.bidId).placedAt),
-          auto: false,
-          edited: true,
-          ...flags(fact.bidId, fact.bidderId),
-        },
+        bid: bidIn(fact, { auto: false, edited: true }),
         ...(fact.floorMinor !== undefined && { automatic: true }),
         ...(fact.bought && { bought: fact.bought }),
       };
-    case "bidAdjusted": {
-      const { placedAt, edited } = known(fact.bidId);
-      const bidder = toPerson(fact.bidderId, participants);
-      const amount = toMajor(fact.amountMinor);
-      return {
-        seq,
-        type: fact.type,
-        bid: {
-          _id: fact.bidId,
-          amount,
-          bidder,
-          createdAt: toIso(placedAt),
-          auto: true,
-          edited,
-          ...flags(fact.bidId, fact.bidderId),
-        },
-      };
-    }
+    case "bidAdjusted":
+      return { seq, type: fact.type, bid: bidIn(fact, { auto: true }) };
     case "bidWithdrawn":
       return {
         seq,

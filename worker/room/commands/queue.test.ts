@@ -188,7 +188,7 @@ describe("the turns of the queue", () => {
       const guard = new BidGuard(storage, standIn<Sessions>({}), clock, 1);
       const actor = aPerson();
       expect(await guard.refuseBid({ actor })).toBeNull();
-      guard.suspend(actor.id, clock() + 1);
+      guard.suspend(actor.id, clock() + 60_000);
       expect(await guard.refuseBid({ actor })).toMatchObject({ failure: { code: "not_signed_in" } });
       guard.liftSuspension(actor.id);
       expect(await guard.refuseBid({ actor })).toBeNull();

@@ -1,6 +1,6 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 
 import { auctionQuery } from "../api/auction.ts";
 import { queryClient } from "../api/query-client.ts";
@@ -30,10 +30,6 @@ beforeEach(() => {
   vi.stubGlobal("WebSocket", SilentSocket);
   vi.stubGlobal("fetch", () => Promise.withResolvers<Response>().promise);
   logIn("ann");
-});
-afterEach(() => {
-  act(() => endSession());
-  queryClient.clear();
 });
 
 it("what a person typed into a bid is gone for the next account on the same page", async () => {

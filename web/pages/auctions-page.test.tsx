@@ -8,6 +8,7 @@ import type { Auction } from "../../worker/contract/catalogue.ts";
 import { queryClient } from "../api/query-client.ts";
 import { listedAuction } from "../testing/auctions.ts";
 import { refusal, success } from "../testing/fake-api.ts";
+import { SETTINGS } from "../testing/people.ts";
 import AuctionsPage from "./auctions-page.tsx";
 
 const STAMPS = { _id: "0123abcd", name: "Stamps", description: "" };
@@ -28,16 +29,7 @@ function show(address: string, answer: (query: URLSearchParams) => List, languag
   vi.stubGlobal("fetch", (url: string) => {
     const { pathname, searchParams } = new URL(url, "https://lotline.example");
     const answers: Readonly<Record<string, () => Response>> = {
-      "/api/v1/settings": success({
-        settings: {
-          currency: "USD",
-          minStartingPrice: 100,
-          minAuctionSeconds: 60,
-          softCloseSeconds: 120,
-          maxImageBytes: 1,
-          google: false,
-        },
-      }),
+      "/api/v1/settings": success({ settings: SETTINGS }),
       "/api/v1/auction/getAllCategories": success({ categories: [STAMPS] }),
       "/api/v1/auction/fetchAllAuctions": () => {
         sent.push(searchParams);

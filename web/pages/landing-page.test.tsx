@@ -1,24 +1,17 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useLocation } from "react-router";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import type { Auction } from "../../worker/contract/catalogue.ts";
 import { queryClient } from "../api/query-client.ts";
-import { endSession, setSessionUser } from "../api/session.ts";
+import { setSessionUser } from "../api/session.ts";
 import { paths } from "../paths.ts";
 import { listedAuction } from "../testing/auctions.ts";
 import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
 import { showPages } from "../testing/page.tsx";
 import AuctionsPage from "./auctions-page.tsx";
 import LandingPage from "./landing-page.tsx";
-
-afterEach(() => {
-  // First: a page that is still shown would fetch everything again when the session ends.
-  cleanup();
-  queryClient.clear();
-  endSession();
-});
 
 function Login() {
   const { state } = useLocation();

@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useLocation } from "react-router";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 
 import { noteStanding } from "../api/joined.ts";
-import { endSession, setSessionUser } from "../api/session.ts";
+import { setSessionUser } from "../api/session.ts";
 import BidsChip from "../features/my-bids/bids-chip.tsx";
 import { bid, standing } from "../testing/auctions.ts";
 import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
@@ -14,7 +14,6 @@ import DashboardIndex from "./dashboard-index.tsx";
 import MyBidsPage from "./my-bids-page.tsx";
 
 beforeEach(() => setSessionUser({ _id: "me", name: "Ann Example", image: null }));
-afterEach(() => endSession());
 
 /** After the end of the other auctions. */
 const LATER = "2030-11-21T11:00:00.000Z";

@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { queryClient } from "../api/query-client.ts";
 import { listedAuction, person } from "../testing/auctions.ts";
@@ -9,8 +9,6 @@ import { showPages } from "../testing/page.tsx";
 import SellerPage from "./seller-page.tsx";
 
 const SUE = { ...person("sue"), memberSince: "2026-01", live: 1, upcoming: 0, sold: 1_200 };
-
-afterEach(() => queryClient.clear());
 
 function show(path: string) {
   showPages({ "/seller/:sellerId": <SellerPage /> }, path, queryClient);

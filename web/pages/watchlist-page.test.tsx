@@ -1,10 +1,10 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useLocation, useNavigate } from "react-router";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import { queryClient } from "../api/query-client.ts";
-import { endSession, setSessionUser } from "../api/session.ts";
+import { setSessionUser } from "../api/session.ts";
 import { paths } from "../paths.ts";
 import { listedAuction } from "../testing/auctions.ts";
 import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
@@ -12,11 +12,6 @@ import { showPages } from "../testing/page.tsx";
 import { ToastHost } from "../ui/toast-host.tsx";
 import AuctionsPage from "./auctions-page.tsx";
 import WatchlistPage from "./watchlist-page.tsx";
-
-afterEach(() => {
-  queryClient.clear();
-  endSession();
-});
 
 function Login() {
   const { state } = useLocation();

@@ -3,6 +3,9 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { MemoryRouter, Route, Routes } from "react-router";
+import { onTestFinished } from "vitest";
+
+import { endSession } from "../api/session.ts";
 
 /** What is shown at which path; `*` is at all others. */
 type Pages = Readonly<Record<string, ReactNode>>;
@@ -15,13 +18,18 @@ export function testClient(): QueryClient {
   });
 }
 
-/** Shows pages at an address, and beside them what each page has. Returns the cache. */
+/** Shows pages at an address, and beside them what each page has. Returns the cache; it and the session end with the test. */
 export function showPages(
   pages: Pages,
   at: Address = "/",
   client = testClient(),
   beside: ReactNode = null,
 ): QueryClient {
+  // After the page is gone: it would fetch everything again.
+  onTestFinished(() => {
+    client.clear();
+    endSession();
+  });
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[at]}>

@@ -1,17 +1,14 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import type { Bid, OwnMaximum } from "../../../worker/contract/bid.ts";
 import { receive } from "../../api/auction-view.ts";
-import { endSession } from "../../api/session.ts";
 import { showRoom } from "../../testing/auction-room.tsx";
 import { ACCEPTED, bid, eventsFrame, newBidEvent, standing, view } from "../../testing/auctions.ts";
 import { fakeApiAt, success } from "../../testing/fake-api.ts";
 import { BidPanel } from "./bid-panel.tsx";
 import { BidDialogs } from "./bids/bid-dialogs.tsx";
-
-afterEach(() => endSession());
 
 /** The panel of an auction with these bids; `change` is what a message of the room makes of the view. */
 function show(bids: Bid[]) {

@@ -1,8 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 
 import type { AuctionDetails } from "../../../worker/contract/auction.ts";
-import { endSession } from "../../api/session.ts";
 import { showRoom } from "../../testing/auction-room.tsx";
 import { END, view } from "../../testing/auctions.ts";
 import { Announcer } from "./announcer.tsx";
@@ -16,7 +15,6 @@ beforeEach(() => {
   vi.useFakeTimers({ now: START - 2_500 });
   vi.stubGlobal("fetch", () => Promise.withResolvers<Response>().promise);
 });
-afterEach(() => endSession());
 
 const pass = (ms: number) =>
   act(() => {

@@ -1,15 +1,13 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import type { PriceRange } from "../../api/auctions.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { showPages } from "../../testing/page.tsx";
 import { PriceFilter } from "./price-filter.tsx";
-
-afterEach(() => queryClient.clear());
 
 function Page() {
   const [range, setRange] = useState<PriceRange>({});

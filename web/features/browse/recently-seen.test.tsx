@@ -1,14 +1,12 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import { recentLots } from "../../api/recent-lots.ts";
 import { endSession, setSessionUser } from "../../api/session.ts";
 import { showPart } from "../../testing/page.tsx";
 import { RecentlySeen } from "./recently-seen.tsx";
-
-afterEach(() => endSession());
 
 /** Opens the page of a lot, in place of the one before. */
 function visit(id: string): void {

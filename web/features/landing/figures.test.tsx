@@ -1,5 +1,5 @@
-import { cleanup, screen, waitFor } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
 
 import type { Counts } from "../../../worker/contract/counts.ts";
 import { queryClient } from "../../api/query-client.ts";
@@ -9,11 +9,6 @@ import { showRealTexts } from "../../testing/real-texts.ts";
 import SiteFooter from "../../ui/site-footer.tsx";
 import { CategoryGrid } from "./category-grid.tsx";
 import { MarketplaceFigures } from "./marketplace-figures.tsx";
-
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-});
 
 function show(counts?: Partial<Counts>) {
   const none: Counts = { live: 0, bidders: 0, sold: 0, currency: "USD", categories: {} };

@@ -1,14 +1,13 @@
 import { screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 
-import { endSession, setSessionUser } from "../../api/session.ts";
+import { setSessionUser } from "../../api/session.ts";
 import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
 import { account, profile } from "../../testing/people.ts";
 import { DashboardSidebar } from "./dashboard-sidebar.tsx";
 
 beforeEach(() => setSessionUser(account({ name: "Mara L." })));
-afterEach(() => endSession());
 
 const figure = (label: string) => screen.getByText(label).nextElementSibling;
 

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event";
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import { queryClient } from "../../api/query-client.ts";
 import { endSession, setSessionUser } from "../../api/session.ts";
@@ -10,11 +10,6 @@ import { listedAuction } from "../../testing/auctions.ts";
 import { fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
 import { showPages } from "../../testing/page.tsx";
 import { SearchButton } from "./search-button.tsx";
-
-afterEach(() => {
-  endSession();
-  queryClient.clear();
-});
 
 const ANSWERS = {
   "/seller/search": success({ sellers: [] }),

@@ -1,19 +1,16 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 
 import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
 import type { Bid } from "../../../../worker/contract/bid.ts";
 import { receive } from "../../../api/auction-view.ts";
-import { endSession } from "../../../api/session.ts";
 import { showRoom } from "../../../testing/auction-room.tsx";
 import { bid, END, eventsFrame, standing, view } from "../../../testing/auctions.ts";
 import { fakeApiAt, refusal, type SentCall, success } from "../../../testing/fake-api.ts";
 import { BidPanel } from "../bid-panel.tsx";
 import { BidDialogs } from "./bid-dialogs.tsx";
 import { BidList } from "./bid-list.tsx";
-
-afterEach(() => endSession());
 
 type Answers = Parameters<typeof fakeApiAt>[0];
 

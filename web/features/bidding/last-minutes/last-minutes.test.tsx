@@ -1,8 +1,7 @@
 import { act, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 
 import { receive } from "../../../api/auction-view.ts";
-import { endSession } from "../../../api/session.ts";
 import { showRoom } from "../../../testing/auction-room.tsx";
 import { bid, END, eventsFrame, newBidEvent, person, standing, view } from "../../../testing/auctions.ts";
 import { Announcer } from "../announcer.tsx";
@@ -14,7 +13,6 @@ beforeEach(() => {
   vi.useFakeTimers({ now: endsAt - 22_000 });
   vi.stubGlobal("fetch", () => Promise.withResolvers<Response>().promise);
 });
-afterEach(() => endSession());
 
 const pass = (ms: number) =>
   act(() => {

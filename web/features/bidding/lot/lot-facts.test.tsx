@@ -1,5 +1,5 @@
-import { cleanup, screen } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
 
 import { queryClient } from "../../../api/query-client.ts";
 import { person, view } from "../../../testing/auctions.ts";
@@ -10,11 +10,6 @@ import { ClosingNotice } from "../closing-notice.tsx";
 import type { MyStanding, Stage } from "../standing.ts";
 import { LotHeading } from "./lot-heading.tsx";
 import { SampleTerms } from "./sample-terms.tsx";
-
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-});
 
 function show(part: React.ReactNode) {
   showPages({ "*": part }, "/", queryClient);

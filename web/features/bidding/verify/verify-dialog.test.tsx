@@ -1,11 +1,11 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 
 import { parseJournalFile } from "../../../../worker/contract/journal-file.ts";
 import type { JournalRecord } from "../../../../worker/contract/journal.ts";
 import { keepReceipt } from "../../../api/receipts.ts";
-import { endSession, setSessionUser } from "../../../api/session.ts";
+import { setSessionUser } from "../../../api/session.ts";
 import { bid, details } from "../../../testing/auctions.ts";
 import { fakeApiAt, refusal, success } from "../../../testing/fake-api.ts";
 import { aFile, aJournal, aKey, BIDS } from "../../../testing/journal-files.ts";
@@ -16,7 +16,6 @@ const key = await aKey();
 const END = "2030-11-22T09:00:00.000Z";
 
 beforeEach(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));
-afterEach(() => endSession());
 
 /** What the page shows of an auction with these bids. */
 function pageOf(bids: readonly (readonly [bidderId: string, amountMinor: number])[]) {

@@ -24,7 +24,7 @@ type Bid = readonly [bidder: Caller, amount: number];
 
 const TITLE = "Brass telescope";
 /** How long an auction is open whose end a test waits for: long enough for a few bids on a machine that is not busy. */
-const SHORT_AUCTION_SECONDS = 6;
+const SHORT_AUCTION_SECONDS = 3;
 
 export function newIdentity(firstName: string): Identity {
   const email = `${firstName.toLowerCase()}-${crypto.randomUUID().slice(0, 8)}@example.com`;

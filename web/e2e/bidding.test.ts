@@ -180,12 +180,6 @@ test("a visitor who tries to bid is sent to the login, and comes back to the auc
   await expectLeading(page);
 });
 
-test("the page of an auction that does not exist says so", async ({ page }) => {
-  await page.goto("/auction/0123456789abcdef0123456789abcdef");
-  await expect(page.getByRole("heading", { name: "This auction does not exist" })).toBeVisible();
-  await expect(page.getByText("Cannot fetch Auction Details")).toBeVisible();
-});
-
 test("Back closes a dialog, and after a reload with an open dialog it leaves the page at once", async ({
   newAccount,
   newMember,

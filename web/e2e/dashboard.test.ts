@@ -17,26 +17,27 @@ const PAGES = [
   ["history", "Auction History"],
 ] as const;
 
-test("on a phone each page of the dashboard begins with its title, and the person is on their profile, once", async ({
-  newAccount,
-  signIn,
-}) => {
-  const ann = await newAccount("Ann");
-  const page = await signIn(ann, { viewport: PHONE, hasTouch: true });
-  for (const [path, title] of PAGES) {
-    await page.goto(`/dashboard/${path}`);
-    const box = await page.getByRole("heading", { level: 1, name: title }).boundingBox();
-    expect.soft((box?.y ?? Infinity) + (box?.height ?? 0), title).toBeLessThanOrEqual(FIRST_PIXELS);
-    await expect.soft(page.getByText(ann.email).filter({ visible: true }), title).toHaveCount(0);
-  }
-  await page.goto("/dashboard/my-profile");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(page.getByText(ann.email).filter({ visible: true })).toHaveCount(1);
-  await expect(page.getByText("Won Items").filter({ visible: true })).toHaveCount(1);
-  // Every other page is one press away.
-  await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "History" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Auction History" })).toBeVisible();
-});
+test(
+  "on a phone each page of the dashboard begins with its title, and the person is on their profile, once",
+  { tag: NIGHTLY },
+  async ({ newAccount, signIn }) => {
+    const ann = await newAccount("Ann");
+    const page = await signIn(ann, { viewport: PHONE, hasTouch: true });
+    for (const [path, title] of PAGES) {
+      await page.goto(`/dashboard/${path}`);
+      const box = await page.getByRole("heading", { level: 1, name: title }).boundingBox();
+      expect.soft((box?.y ?? Infinity) + (box?.height ?? 0), title).toBeLessThanOrEqual(FIRST_PIXELS);
+      await expect.soft(page.getByText(ann.email).filter({ visible: true }), title).toHaveCount(0);
+    }
+    await page.goto("/dashboard/my-profile");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByText(ann.email).filter({ visible: true })).toHaveCount(1);
+    await expect(page.getByText("Won Items").filter({ visible: true })).toHaveCount(1);
+    // Every other page is one press away.
+    await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "History" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Auction History" })).toBeVisible();
+  },
+);
 
 test(
   "on a desktop the sidebar has the person and the Quick Stats",

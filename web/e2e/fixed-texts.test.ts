@@ -140,7 +140,7 @@ test.describe("where no samples are shown", () => {
     await rm(data, { recursive: true, force: true });
   });
 
-  test("no page has any of them, neither on the screen nor in its markup", async ({ page }) => {
+  test("no page has any of them, neither on the screen nor in its markup", { tag: NIGHTLY }, async ({ page }) => {
     for (const address of [...LISTED_ADDRESSES, ...Object.values(marketplace), "/nowhere"]) {
       await openWhole(page, server.url + address);
       const shown = await page.locator("body").innerText();
@@ -153,7 +153,7 @@ test.describe("where no samples are shown", () => {
     }
   });
 
-  test("the landing page shows what was counted", async ({ page }) => {
+  test("the landing page shows what was counted", { tag: NIGHTLY }, async ({ page }) => {
     await openWhole(page, `${server.url}/`);
     const figures = page.getByRole("region", { name: "Figures" });
     await expect(figures).toContainText("Active Auction");

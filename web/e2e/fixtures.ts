@@ -46,7 +46,7 @@ export { expect };
 
 /**
  * The tag of tests that only `npm run test:long` runs: further widths, screens and languages of what another test shows,
- * and journeys whose rules are tested without a browser, too. One test of each file is without it.
+ * and journeys whose rules are tested without a browser, too.
  */
 export const NIGHTLY = "@nightly";
 

@@ -120,45 +120,46 @@ test(
   },
 );
 
-test("a bid far above the price has to be confirmed, the question follows the price, and the bid can be undone after a reload", async ({
-  newAccount,
-  newMember,
-}) => {
-  const [seller, bob, { page }] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newMember("Ann")]);
-  const auction = await listAuction(seller);
-  await placeBid(auction, bob, 120);
-  await page.goto(auction);
-  await expect(page.getByText("Live", { exact: true })).toBeVisible();
+test(
+  "a bid far above the price has to be confirmed, the question follows the price, and the bid can be undone after a reload",
+  { tag: NIGHTLY },
+  async ({ newAccount, newMember }) => {
+    const [seller, bob, { page }] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newMember("Ann")]);
+    const auction = await listAuction(seller);
+    await placeBid(auction, bob, 120);
+    await page.goto(auction);
+    await expect(page.getByText("Live", { exact: true })).toBeVisible();
 
-  await press(page, page.getByRole("button", { name: "Place Bid" }));
-  const field = page.getByRole("textbox", { name: "Your bid" });
-  await expect(field).toBeFocused();
-  await page.keyboard.press("ControlOrMeta+a");
-  await page.keyboard.type("2500,00");
-  await expect(field).toHaveAccessibleDescription("You bid $2,500 Smallest next bid: $121");
-  await page.keyboard.press("Enter");
+    await press(page, page.getByRole("button", { name: "Place Bid" }));
+    const field = page.getByRole("textbox", { name: "Your bid" });
+    await expect(field).toBeFocused();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("2500,00");
+    await expect(field).toHaveAccessibleDescription("You bid $2,500 Smallest next bid: $121");
+    await page.keyboard.press("Enter");
 
-  const goBack = page.getByRole("button", { name: "Go back" });
-  await expect(goBack).toBeFocused();
-  await expect(goBack).toHaveAccessibleDescription(/really want to bid \$2,500\?.*Current price \$120/);
-  await page.keyboard.press("Enter");
-  await expect(field).toBeFocused();
-  await expect(field).toHaveValue("2500,00");
+    const goBack = page.getByRole("button", { name: "Go back" });
+    await expect(goBack).toBeFocused();
+    await expect(goBack).toHaveAccessibleDescription(/really want to bid \$2,500\?.*Current price \$120/);
+    await page.keyboard.press("Enter");
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue("2500,00");
 
-  await page.keyboard.press("Enter");
-  await expect(goBack).toBeFocused();
-  await placeBid(auction, bob, 130);
-  await expect(goBack).toHaveAccessibleDescription(/Current price \$130/);
-  await press(page, page.getByRole("button", { name: "Yes, bid $2,500" }));
-  await expect(page.getByText("You are the highest bidder")).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(goBack).toBeFocused();
+    await placeBid(auction, bob, 130);
+    await expect(goBack).toHaveAccessibleDescription(/Current price \$130/);
+    await press(page, page.getByRole("button", { name: "Yes, bid $2,500" }));
+    await expect(page.getByText("You are the highest bidder")).toBeVisible();
 
-  await page.reload();
-  const undo = page.getByRole("button", { name: "Undo your bid of $2,500" });
-  await press(page, undo);
-  await expect(page.getByText("Your bid was undone")).toBeVisible();
-  await expect(page.getByText("You withdrew a bid as a mistake.").first()).toBeVisible();
-  await expect(page.getByRole("region", { name: "Bids" }).getByRole("listitem").first()).toContainText("$130");
-  await expect(undo).toHaveCount(0);
-  // The button has gone: the focus is beside it, not at the page's top.
-  await expect(page.locator("body")).not.toBeFocused();
-});
+    await page.reload();
+    const undo = page.getByRole("button", { name: "Undo your bid of $2,500" });
+    await press(page, undo);
+    await expect(page.getByText("Your bid was undone")).toBeVisible();
+    await expect(page.getByText("You withdrew a bid as a mistake.").first()).toBeVisible();
+    await expect(page.getByRole("region", { name: "Bids" }).getByRole("listitem").first()).toContainText("$130");
+    await expect(undo).toHaveCount(0);
+    // The button has gone: the focus is beside it, not at the page's top.
+    await expect(page.locator("body")).not.toBeFocused();
+  },
+);

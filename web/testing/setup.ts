@@ -1,4 +1,6 @@
 /** Adds matchers for markup, and leaves nothing of a test to the next one. */
+import { BroadcastChannel } from "node:worker_threads";
+
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
@@ -20,6 +22,9 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
 });
+
+// The context of a file has what happy-dom has, and that has no such channels.
+Object.assign(globalThis, { BroadcastChannel });
 
 // Tests set the device's clock to come to another time, not to set it: the page's clock follows.
 vi.mock(import("../api/page-clock.ts"), () => ({ pageNow: () => Date.now() }));

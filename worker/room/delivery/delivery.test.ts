@@ -17,6 +17,14 @@ import type { Readers } from "./readers.ts";
 
 type Delivered = Parameters<Readers["catalogue"]>;
 
+/** Readers that get everything, except for what the test says; no failure is expected. */
+function readersWith(own: Partial<Readers>): Readers {
+  const onFailure: Readers["onFailure"] = (_reader, error) => {
+    throw error;
+  };
+  return { catalogue: async () => {}, inbox: async () => {}, onStalled: () => {}, onFailure, ...own };
+}
+
 /** A room with readers that the test controls. */
 async function inside(readers: Readers, work: (room: RoomParts & { delivery: Delivery }) => Promise<void>) {
   await withRoom((room) =>
@@ -27,14 +35,11 @@ async function inside(readers: Readers, work: (room: RoomParts & { delivery: Del
 /** Readers that record the kinds of one person's notices. */
 function kindsTo(personId: string) {
   const kinds: string[] = [];
-  const readers: Readers = {
-    catalogue: async () => {},
+  const readers = readersWith({
     inbox: async (userId, notices) => {
       if (userId === personId) kinds.push(...notices.map(({ kind }) => kind));
     },
-    onStalled: () => {},
-    onFailure: unexpected,
-  };
+  });
   return { kinds, readers };
 }
 
@@ -91,21 +96,14 @@ async function expectCatalogueEquals({ auction }: RoomState, bidTable: RoomStora
   );
 }
 
-const unexpected: Readers["onFailure"] = (_reader, error) => {
-  throw error;
-};
-
 /** Readers that only record what D1 would get. */
 function recordingD1(): { readonly deliveries: Delivered[]; readonly readers: Readers } {
   const deliveries: Delivered[] = [];
-  const readers: Readers = {
+  const readers = readersWith({
     catalogue: async (...delivered) => {
       deliveries.push(delivered);
     },
-    inbox: async () => {},
-    onStalled: () => {},
-    onFailure: unexpected,
-  };
+  });
   return { deliveries, readers };
 }
 
@@ -128,19 +126,17 @@ describe("D1", () => {
   it("delivery to D1 catches up after an outage, whether D1 failed before or after writing", async () => {
     let calls = 0;
     let failures = 0;
-    const readers: Readers = {
+    const readers = readersWith({
       catalogue: async (...delivered) => {
         calls += 1;
         if (calls % 3 === 1) throw new Error("D1 is away");
         await projectAuction(env.DB, ...delivered);
         if (calls % 3 === 2) throw new Error("D1 wrote and its answer was lost");
       },
-      inbox: async () => {},
-      onStalled: () => {},
       onFailure: () => {
         failures += 1;
       },
-    };
+    });
     await inside(readers, async ({ storage, queue, delivery }) => {
       await live(queue, bidders, 30, () => delivery.run());
       while (delivery.isOwed()) await delivery.run();
@@ -170,12 +166,10 @@ it("what D1 has lost is undelivered for the next instance too, if D1 does not an
     await queue.submit({ type: "placeBid", actor: aPerson(), amountMinor: 10_000 });
     await delivery.run();
     storage.saveCursors();
-    const away: Readers = {
+    const away = readersWith({
       catalogue: () => Promise.reject(new Error("D1 is away")),
-      inbox: async () => {},
-      onStalled: () => {},
       onFailure: () => {},
-    };
+    });
     const clock = () => Date.now();
     const lifecycle = new Lifecycle(storage, queue, new Delivery(ctx, storage, away, clock), clock);
     // D1 was set back to before the bid.
@@ -186,14 +180,12 @@ it("what D1 has lost is undelivered for the next instance too, if D1 does not an
 
 it("the room of a removed listing is emptied only once D1 has its last fact", async () => {
   let isAway = true;
-  const readers: Readers = {
+  const readers = readersWith({
     catalogue: async () => {
       if (isAway) throw new Error("D1 is away");
     },
-    inbox: async () => {},
-    onStalled: () => {},
     onFailure: () => {},
-  };
+  });
   await inside(readers, async ({ queue, storage, delivery }) => {
     const opening = openRequest();
     await queue.submit(opening);
@@ -266,17 +258,15 @@ describe("many recipients", () => {
     let inRound = 0;
     let largest = 0;
     let failing = "";
-    const readers: Readers = {
-      catalogue: async () => {},
+    const readers = readersWith({
       inbox: async (userId, notices) => {
         inRound += 1;
         await new Promise((resolve) => setImmediate(resolve));
         if (userId === failing) throw new Error("this inbox is down");
         received.set(userId, [...(received.get(userId) ?? []), ...notices.map(({ kind }) => kind)]);
       },
-      onStalled: () => {},
       onFailure: () => {},
-    };
+    });
     let now = Date.now();
     await withRoom(
       async ({ ctx, storage, queue }) => {
@@ -325,14 +315,11 @@ describe("many recipients", () => {
 it("after a fact with more recipients than one round, the next one reaches everyone", async () => {
   const people = Array.from({ length: 5 }, () => aPerson());
   const notified: string[] = [];
-  const readers: Readers = {
-    catalogue: async () => {},
+  const readers = readersWith({
     inbox: async (userId, notices) => {
       if (notices.some(({ kind }) => kind === "voided")) notified.push(userId);
     },
-    onStalled: () => {},
-    onFailure: unexpected,
-  };
+  });
   let now = Date.now();
   await withRoom(
     async ({ ctx, storage, queue }) => {
@@ -372,8 +359,7 @@ describe("the inboxes", () => {
       for (const { seq, kind } of notices) byKind.set(kind, (byKind.get(kind) ?? new Set()).add(seq));
       owed.set(userId, byKind);
     };
-    const readers: Readers = {
-      catalogue: async () => {},
+    const readers = readersWith({
       inbox: async (userId, notices) => {
         calls += 1;
         note(userId, notices);
@@ -381,11 +367,10 @@ describe("the inboxes", () => {
         await env.INBOX.getByName(userId).deliver(notices);
         if (calls % 6 === 0) throw new Error("the answer was lost");
       },
-      onStalled: () => {},
       onFailure: () => {
         failures += 1;
       },
-    };
+    });
     await inside(readers, async ({ queue, delivery }) => {
       // An inbox stores notices of bids twice a second: so not after each bid.
       let count = 0;
@@ -424,12 +409,10 @@ describe("failures", () => {
   it("a reader that never answers counts as failed after five seconds and is called again", async () => {
     const failed: string[] = [];
     let silent = true;
-    const readers: Readers = {
-      catalogue: async () => {},
+    const readers = readersWith({
       inbox: () => (silent ? new Promise(() => {}) : Promise.resolve()),
-      onStalled: () => {},
       onFailure: (reader) => failed.push(reader),
-    };
+    });
     await inside(readers, async ({ queue, delivery }) => {
       await live(queue, bidders, 1, async () => {});
       vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -450,12 +433,10 @@ describe("failures", () => {
 
 describe("a delivery that has failed", () => {
   it("is repeated by the alarm after half a second", async () => {
-    const readers: Readers = {
+    const readers = readersWith({
       catalogue: () => Promise.reject(new Error("D1 is away")),
-      inbox: async () => {},
-      onStalled: () => {},
       onFailure: () => {},
-    };
+    });
     // The clock does not move, and is ahead: the alarm does not ring by itself.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + HOUR_MS });
     try {
@@ -473,16 +454,13 @@ describe("a delivery that has failed", () => {
 describe("a caller who waits for a delivery", () => {
   it("waits five seconds at most, and everything is delivered all the same", async () => {
     const received: string[] = [];
-    const readers: Readers = {
+    const readers = readersWith({
       // Slow, but never so slow that a call fails.
       catalogue: async ({ phase }) => {
         await new Promise((resolve) => setTimeout(resolve, 3_000));
         received.push(phase);
       },
-      inbox: async () => {},
-      onStalled: () => {},
-      onFailure: unexpected,
-    };
+    });
     await inside(readers, async ({ queue, delivery }) => {
       await queue.submit(openRequest());
       const bids = Array.from({ length: 1_100 }, (_, index) =>
@@ -515,17 +493,14 @@ describe("a caller who waits for a delivery", () => {
 describe("many bids", () => {
   it("a flood of bids is delivered with every notice that an inbox would keep", async () => {
     const received = new Map<string, number[]>();
-    const readers: Readers = {
-      catalogue: async () => {},
+    const readers = readersWith({
       inbox: async (userId, notices) => {
         received.set(
           userId,
           notices.map(({ seq }) => seq),
         );
       },
-      onStalled: () => {},
-      onFailure: unexpected,
-    };
+    });
     await inside(readers, async ({ storage, queue, delivery }) => {
       await live(queue, bidders, 300, async () => {});
       const { auction, bidders: known } = openState(storage);
@@ -581,14 +556,11 @@ describe("the standing of an auction", () => {
   it("is in the notices of bidders, not in those of the seller, and in none while the auction is hidden", async () => {
     const [ann, bob] = [aPerson("Ann"), aPerson("Bob")];
     const received: (readonly [userId: string, leads: boolean | undefined])[] = [];
-    const readers: Readers = {
-      catalogue: async () => {},
+    const readers = readersWith({
       inbox: async (userId, notices) => {
         received.push([userId, notices.at(-1)?.standing?.leads]);
       },
-      onStalled: () => {},
-      onFailure: unexpected,
-    };
+    });
     await inside(readers, async ({ queue, delivery }) => {
       const { actor: seller } = await live(queue, [ann, bob], 2, async () => {});
       await delivery.run();
@@ -620,16 +592,14 @@ describe("large turns", () => {
   it("a turn with more bids than one delivery carries is delivered up to its last bid to D1, and up to its last fact to the inboxes", async () => {
     const written = new Set<string>();
     const received = new Set<number>();
-    const readers: Readers = {
+    const readers = readersWith({
       catalogue: async (_auction, bids) => {
         for (const { id } of bids) written.add(id);
       },
       inbox: async (_userId, notices) => {
         for (const { seq } of notices) received.add(seq);
       },
-      onStalled: () => {},
-      onFailure: unexpected,
-    };
+    });
     await inside(readers, async ({ queue, storage, delivery }) => {
       await queue.submit(openRequest());
       const people = Array.from({ length: 11 }, () => aPerson());

@@ -15,8 +15,10 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const catalogue = () => openCatalogue(env.DB);
 
-async function aSession(openedAt = Date.now()) {
+async function aSession(at?: number) {
   const { id: userId } = await someoneSignedIn();
+  // Afterwards, so that the session with which the person has come is not newer.
+  const openedAt = at ?? Date.now();
   const token = (await openSession(catalogue(), userId, openedAt)) ?? "";
   const find = (now: number) => findSession(catalogue(), token, now);
   return { userId, token, openedAt, find };

@@ -22,7 +22,7 @@ it.each(["", "0", "-1", "many", "1.5"])("with %o for LIMIT_SCALE or RELAY_AFTER 
 describe("the settings about money", () => {
   it.each(["JPY", "KWD", "XXX", "ABC", "usd"])("are refused with a sentence for %s", (CURRENCY) => {
     expect(() => readSettings({ ...env, CURRENCY })).toThrow(
-      "invalid settings: CURRENCY (use the code of a currency with two decimals, such as USD, EUR, GBP or INR)",
+      "invalid settings: CURRENCY (use the code, in capitals, of a currency with two decimals, such as USD, EUR, GBP or INR)",
     );
   });
 

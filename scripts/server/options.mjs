@@ -13,7 +13,7 @@ const EVERY_ADDRESS = "0.0.0.0";
 
 /**
  * @typedef {object} Options
- * @property {string} command The command that was run, for messages that suggest another one.
+ * @property {string} command The command that was run, without its port, for messages that suggest another one.
  * @property {number} port
  * @property {string | null} host Another address of this machine to serve, beside `localhost`.
  * @property {string} persistTo
@@ -62,8 +62,9 @@ export function readOptions(command, args = process.argv.slice(2), env = process
   const { port = env["PORT"], "persist-to": folder, host, var: vars = [] } = values;
   // npm changes to the project's folder; INIT_CWD is the folder that the user was in.
   const from = env["INIT_CWD"] ?? process.cwd();
+  const others = args.filter((word, at) => !/^--port(=|$)/.test(word) && args[at - 1] !== "--port");
   return {
-    command,
+    command: [command, ...others.map((word) => (/\s/.test(word) ? `"${word}"` : word))].join(" "),
     port: port === undefined || port === "" ? DEFAULT_PORT : portOf(port),
     host: host ?? null,
     persistTo: folder === undefined ? DEFAULT_STATE : path.resolve(from, folder),

@@ -31,6 +31,12 @@ describe("the options of `npm start`", () => {
     expect(read(words)).toMatchObject(expected);
   });
 
+  it("are in the command that is suggested when the port is taken", () => {
+    const words = ["--port", "9000", "--persist-to", "my data", "--host"];
+    expect(readOptions("npm start --", words, {}).command).toBe('npm start -- --persist-to "my data" --host');
+    expect(read("--port=9000 --var A=1")).toMatchObject({ command: "npm start -- --var A=1" });
+  });
+
   it("take the port from the environment, and a named one first", () => {
     expect(read("", { PORT: "9001" })).toMatchObject({ port: 9001 });
     expect(read("--port 9000", { PORT: "9001" })).toMatchObject({ port: 9000 });
@@ -70,7 +76,7 @@ describe("the settings of a local server", () => {
   });
 
   it.each(["JPY", "KWD", "XXX", "ABC", "eur", ""])("have a currency with two decimals, so not %j", (currency) => {
-    const sentence = `CURRENCY cannot be "${currency}". Use the code of a currency with two decimals, such as USD, EUR, GBP or INR`;
+    const sentence = `CURRENCY cannot be "${currency}". Use the code, in capitals, of a currency with two decimals, such as USD, EUR, GBP or INR`;
     expect(() => settingsForThisRun({ CURRENCY: currency })).toThrow(`--var: ${sentence}`);
     expect(() => deployedSettings(["--dry-run", "--var", `CURRENCY:${currency}`])).toThrow(`--var: ${sentence}`);
     expect(settingsForThisRun({ CURRENCY: "EUR" })).toEqual({ CURRENCY: "EUR" });

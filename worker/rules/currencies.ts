@@ -9,7 +9,8 @@ const CURRENCIES =
   PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD
   TZS UAH USD UYU UZS VED VES WST XCD XCG YER ZAR ZMW ZWG`.split(/\s+/);
 
-export const CURRENCY_PROBLEM = "use the code of a currency with two decimals, such as USD, EUR, GBP or INR";
+export const CURRENCY_PROBLEM =
+  "use the code, in capitals, of a currency with two decimals, such as USD, EUR, GBP or INR";
 
 /** Whether a deployment may have this currency: three capitals, as ISO 4217 has them. */
 export function isSupportedCurrency(code: string): boolean {

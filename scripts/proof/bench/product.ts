@@ -6,8 +6,9 @@ import { cp, rm } from "node:fs/promises";
 import path from "node:path";
 
 import { User } from "../../client/user.ts";
+import { ROOT } from "../../server/project.ts";
 import type { Session } from "./load/jobs.ts";
-import { type Bundle, bundle, root, Runtime } from "./runtime.ts";
+import { type Bundle, bundle, Runtime } from "./runtime.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** The most bidders of a row, and a seller. */
@@ -39,7 +40,7 @@ export class Product {
   }
 
   /** The product of this checkout, or of another one, whose libraries must be installed. */
-  static async build(folder: string, port: number, from = root): Promise<Product> {
+  static async build(folder: string, port: number, from = ROOT): Promise<Product> {
     const built = await bundle(path.join(from, "wrangler.toml"), path.join(folder, "bundle"), from);
     const made = new Product(built, folder, port);
     await made.#signUp(path.join(from, "migrations"));

@@ -10,17 +10,16 @@ import { promisify } from "node:util";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions, unstable_splitSqlQuery } from "wrangler";
 
+import { ROOT } from "../../server/project.ts";
 import { OPEN_TO_NEWCOMERS } from "../../server/secrets.ts";
-
-export const root = path.resolve(import.meta.dirname, "../../..");
 
 export type Bundle = { readonly config: string; readonly script: string };
 
 /** Builds the bundle that `wrangler deploy` would upload, once. `from`: the checkout that the configuration is of. */
-export async function bundle(config: string, outDir: string, from = root): Promise<Bundle> {
+export async function bundle(config: string, outDir: string, from = ROOT): Promise<Bundle> {
   await mkdir(path.join(from, "dist"), { recursive: true });
   await promisify(execFile)(
-    path.join(root, "node_modules/.bin/wrangler"),
+    path.join(ROOT, "node_modules/.bin/wrangler"),
     ["deploy", "--dry-run", "--config", config, "--outdir", outDir],
     { cwd: from, env: { ...process.env, WRANGLER_SEND_METRICS: "false", LOTLINE_BUILT: "1" } },
   );
@@ -65,8 +64,8 @@ export class Runtime {
           {
             ...bindings,
             name: "bench",
-            rootPath: root,
-            modules: [{ type: "ESModule", path: path.join(root, "bundle.mjs"), contents: script }],
+            rootPath: ROOT,
+            modules: [{ type: "ESModule", path: path.join(ROOT, "bundle.mjs"), contents: script }],
             bindings: Object.assign({}, bindings.bindings, OPEN_TO_NEWCOMERS, vars),
             unsafeDirectSockets: [{ host: "127.0.0.1", port }],
           },

@@ -13,53 +13,36 @@ import type { World } from "./world.ts";
 /** A key is kept for a day; users repeat none that is nearly as old. */
 const KEYS_KNOWN_MS = 23 * 3_600_000;
 
-const WEIGHTS = {
-  place: 40,
-  socket: 16,
-  edit: 8,
-  withdraw: 10,
-  undo: 6,
-  ask: 5,
-  release: 5,
-  remove: 2,
-  suspend: 2,
-  repeat: 8,
-  listing: 4,
-  delete: 1,
-  read: 10,
-  inbox: 4,
-  look: 4,
-  sweep: 4,
-  logOut: 4,
-  deleteAccount: 4,
-  block: 4,
-  moderate: 3,
-  number: 3,
-  limit: 4,
-  image: 4,
-  flood: 3,
-  buy: 4,
-} as const;
-type ActName = keyof typeof WEIGHTS;
-/** Acts that need a part of the product which a seed may not use. */
-const ONLY_WITH: readonly (readonly [name: ActName, feature: Feature])[] = [
-  ["sweep", "sweep"],
-  ["logOut", "sessions"],
-  ["deleteAccount", "deletion"],
-  ["block", "blocking"],
-  ["moderate", "hiding"],
-  ["remove", "hiding"],
-  ["suspend", "hiding"],
-  ["number", "numbers"],
-  ["limit", "limits"],
-  ["image", "images"],
-  ["buy", "reserves"],
-];
-
-function weightsWith(features: Features): Record<ActName, number> {
-  const weights: Record<ActName, number> = { ...WEIGHTS };
-  for (const [name, feature] of ONLY_WITH) if (!features.has(feature)) weights[name] = 0;
-  return weights;
+/** How often each act comes: never without the part of the product that it needs. */
+function weightsWith(features: Features) {
+  const where = (feature: Feature, weight: number) => (features.has(feature) ? weight : 0);
+  return {
+    place: 40,
+    socket: 16,
+    edit: 8,
+    withdraw: 10,
+    undo: 6,
+    ask: 5,
+    release: 5,
+    remove: where("hiding", 2),
+    suspend: where("hiding", 2),
+    repeat: 8,
+    listing: 4,
+    delete: 1,
+    read: 10,
+    inbox: 4,
+    look: 4,
+    sweep: where("sweep", 4),
+    logOut: where("sessions", 4),
+    deleteAccount: where("deletion", 4),
+    block: where("blocking", 4),
+    moderate: where("hiding", 3),
+    number: where("numbers", 3),
+    limit: where("limits", 4),
+    image: where("images", 4),
+    flood: 3,
+    buy: where("reserves", 4),
+  };
 }
 
 export function act(world: World): void {

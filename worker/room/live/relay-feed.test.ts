@@ -7,10 +7,10 @@ import { env } from "cloudflare:workers";
 import * as fc from "fast-check";
 import { afterEach, expect, it, onTestFinished, vi } from "vitest";
 
-import { type RelayFrame, type RelayProgress, relayName } from "../../room-rpc.ts";
+import { type FirstFrame, type RelayFrame, type RelayProgress, relayName } from "../../room-rpc.ts";
 import { newId } from "../../testing/builders.ts";
 import { ROOM_NUMBERS } from "../numbers.ts";
-import { type EventsFrame, MAX_FRAME_TEXT, type Now, type QueuedEvent } from "../views/wire.ts";
+import { type EventsFrame, frameOf, MAX_FRAME_TEXT, type Now, type QueuedEvent } from "../views/wire.ts";
 import { RelayBroadcaster } from "./relay-broadcaster.ts";
 import { Relays } from "./relays.ts";
 
@@ -107,9 +107,7 @@ class World {
   }
 
   async #join(): Promise<void> {
-    const watcher: Watcher = { seq: 0, faults: [] };
-    const { 0: client, 1: server } = new WebSocketPair();
-    client.addEventListener("message", ({ data }) => receive(watcher, String(data)));
+    const { watcher, client, server } = aWatcher();
     this.#underWay += 1;
     try {
       await this.#broadcaster.join(
@@ -119,7 +117,7 @@ class World {
         async () => {
           await this.pause();
           this.#relays.joined(1, this.#seq);
-          const first = { text: JSON.stringify({ type: "snapshot", seq: this.#seq }), seq: this.#seq };
+          const first = firstFrameAt(this.#seq);
           await this.pause();
           return first;
         },
@@ -180,6 +178,31 @@ function eventAt(seq: number): QueuedEvent {
   return { seq, isBid: false, event: () => ({ seq, type: "listingEdited", ...listing }) };
 }
 
+/** A watcher with both ends of its socket; it receives nothing before the client's end is accepted. */
+function aWatcher() {
+  const watcher: Watcher = { seq: 0, faults: [] };
+  const { 0: client, 1: server } = new WebSocketPair();
+  client.addEventListener("message", ({ data }) => receive(watcher, String(data)));
+  return { watcher, client, server };
+}
+
+/** A watcher who has connected to a relay, with a first frame from the room. */
+async function joined(broadcaster: RelayBroadcaster, fetchFirstFrame: () => Promise<FirstFrame>): Promise<Watcher> {
+  const { watcher, client, server } = aWatcher();
+  await broadcaster.join({ viewer: null, network: "here" }, 1, () => server, fetchFirstFrame);
+  client.accept();
+  return watcher;
+}
+
+/** A frame with two facts. */
+function relayFrame(from: number, to: number): RelayFrame {
+  return { from, to, text: JSON.stringify(frameOf([eventAt(from), eventAt(to)], NOW)) };
+}
+
+function firstFrameAt(seq: number): FirstFrame {
+  return { text: JSON.stringify({ type: "snapshot", seq }), seq };
+}
+
 function receive(watcher: Watcher, text: string): void {
   const frame: EventsFrame | { type: "snapshot"; seq: number } = JSON.parse(text);
   if (frame.type === "snapshot") {
@@ -228,6 +251,41 @@ it(
     expect(checkedWatchers).toBeGreaterThan(100);
   },
 );
+
+it("a watcher who is ahead of the others at a relay gets each fact once", async () => {
+  await runInDurableObject(env.AUDIENCE_RELAY.getByName(relayName(newId(), 1)), async (_relay, state) => {
+    const broadcaster = new RelayBroadcaster(state, () => {});
+    // The second one's first frame has all of the next frame, and the first fact of the one after it.
+    const watchers = [
+      await joined(broadcaster, async () => firstFrameAt(1)),
+      await joined(broadcaster, async () => firstFrameAt(4)),
+    ];
+    await broadcaster.publish(relayFrame(2, 3));
+    await broadcaster.publish(relayFrame(4, 5));
+    await vi.waitFor(() => expect(watchers.map(({ seq }) => seq)).toEqual([5, 5]));
+    expect(watchers.flatMap(({ faults }) => faults)).toEqual([]);
+    for (const socket of state.getWebSockets()) socket.close(1000);
+  });
+});
+
+it("a watcher whose first frame is older than what a relay has sent gets another one", async () => {
+  await runInDurableObject(env.AUDIENCE_RELAY.getByName(relayName(newId(), 1)), async (_relay, state) => {
+    const broadcaster = new RelayBroadcaster(state, () => {});
+    const early = await joined(broadcaster, async () => firstFrameAt(1));
+    let frames = 0;
+    const late = await joined(broadcaster, async () => {
+      frames += 1;
+      if (frames > 1) return firstFrameAt(3);
+      // While the first answer is on its way the relay sends two more facts.
+      await broadcaster.publish(relayFrame(2, 3));
+      return firstFrameAt(1);
+    });
+    await broadcaster.publish(relayFrame(4, 5));
+    await vi.waitFor(() => expect([early.seq, late.seq]).toEqual([5, 5]));
+    expect([...early.faults, ...late.faults]).toEqual([]);
+    for (const socket of state.getWebSockets()) socket.close(1000);
+  });
+});
 
 it("a relay whose last watcher disconnects is still fed if another one connects before the room is notified", async () => {
   await runInDurableObject(env.AUDIENCE_RELAY.getByName(relayName(newId(), 1)), async (_relay, state) => {

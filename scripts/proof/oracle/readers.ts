@@ -156,6 +156,8 @@ export function owedNotifications(
   const everyone = new Set<string>();
   const seller = auction?.seller ?? "";
   const bidders = new Set(records.flatMap(({ fact }) => (fact.type === "newBid" ? [fact.bidderId] : [])));
+  const lastHidden = records.findLast(({ fact }) => fact.type === "hidden")?.seq ?? 0;
+  let lastShown = 0;
   let toldAt = -Infinity;
   for (const { fact, seq, at } of records) {
     const owe = (bidderId: string | null, kind: string, isOptional = false) => {
@@ -166,6 +168,7 @@ export function owedNotifications(
       if (known) known.push(notification);
       else owed.set(userId, [notification]);
     };
+    if (fact.type === "shown") lastShown = seq;
     if (fact.type === "newBid") {
       bids.set(fact.bidId, fact.bidderId);
       everyone.add(fact.bidderId);
@@ -193,7 +196,9 @@ export function owedNotifications(
         const sure = new Set(
           [...bids].filter(([bidId]) => auction?.bids.some(({ id }) => id === bidId)).map(([, who]) => who),
         );
-        for (const bidder of bidders) if (told(bidder)) owe(bidder, "priceFell", !sure.has(bidder));
+        // Of a hidden listing no price is shown. When this is delivered it may be hidden, also by a later fact.
+        const mayBeHidden = lastHidden > lastShown;
+        for (const bidder of bidders) if (told(bidder)) owe(bidder, "priceFell", mayBeHidden || !sure.has(bidder));
       }
     }
     if (fact.type === "buyerReleased") owe(fact.bidderId, "buyerReleased");

@@ -140,6 +140,7 @@ export class Lot {
   async send(command: Command, key: string | undefined, person: Person, session?: Session): Promise<void> {
     const simulation = this.#simulation;
     for (let tries = 0; tries < (key === undefined ? 1 : MAX_TRIES); tries += 1) {
+      if (!session && (person.deletion?.doneAt ?? Infinity) <= simulation.loop.now) return;
       const attempt = this.#begin(command, key, session?.id);
       const by = { actor: person.actor, ...(session && person.by(session)) };
       try {

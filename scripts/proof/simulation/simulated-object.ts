@@ -10,7 +10,7 @@ import type { ServerEnd } from "./sockets.ts";
 import { SimStorage } from "./storage.ts";
 
 /** The platform tries a failing alarm again, first after two seconds, then twice as long each time, six times. */
-const ALARM_RETRY_MS = 2_000;
+export const ALARM_RETRY_MS = 2_000;
 const ALARM_RETRIES = 6;
 
 /** A replaced instance that gets no requests is gone after this time. */

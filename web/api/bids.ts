@@ -8,8 +8,7 @@ import type { EditBidInput, PlaceBidAnswer } from "../../worker/contract/bid.ts"
 import type { Standing } from "../../worker/contract/catalogue.ts";
 import { type ErrorCode, ERRORS } from "../../worker/contract/errors.ts";
 import { deleteBidAnswer, editBidAnswer, placeBidAnswer } from "./answers.ts";
-import { idempotencyHeader, pageAttempts } from "./attempts.ts";
-import { callOnce } from "./attempts.ts";
+import { callOnce, idempotencyHeader, pageAttempts } from "./attempts.ts";
 import { call } from "./client.ts";
 import { ApiFailure } from "./failure.ts";
 import type { LiveAuctionSocket } from "./live-auction-socket.ts";

@@ -34,7 +34,7 @@ export function ListingCard({
 }: ListingCardProps) {
   const { picture, badge, mark, children } = slots;
   return (
-    <article className="group relative flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-raised transition-shadow hover:shadow-lifted">
+    <article className="group relative flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-raised transition-shadow has-[a]:hover:shadow-lifted">
       <div className="relative overflow-hidden">
         {picture ?? (
           <LotImage
@@ -42,7 +42,7 @@ export function ListingCard({
             auction={auction}
             alt=""
             {...place}
-            className="aspect-4/3 w-full transition-transform duration-500 group-hover:scale-[1.02]"
+            className="aspect-4/3 w-full transition-transform duration-500 group-has-[a]:group-hover:scale-[1.02]"
           />
         )}
         {mark && (

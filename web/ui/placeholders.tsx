@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 
-/** The placeholder of an item, as often as a list that loads shows it. */
+/** Repeats an item's placeholder while its list loads. */
 export function Placeholders({ count = 3, children }: { count?: number; children: ReactNode }) {
   return Array.from({ length: count }, (_, place) => <Fragment key={place}>{children}</Fragment>);
 }

@@ -1,4 +1,4 @@
-/** Texts that only we can have written, for cookies: a JWT with an end, signed with a key that is for one purpose alone. */
+/** Texts that only we can have written, for cookies: a JWT that expires, signed with a key for one purpose alone. */
 import { createHmac } from "node:crypto";
 
 import { errors, jwtVerify, SignJWT } from "jose";

@@ -13,8 +13,8 @@
 import type { Counts } from "./counts.ts";
 
 export type LoginLimits = {
-  /** The failure of one network, or of one known device, that brings the first wait. */
-  readonly beforeWaits: number;
+  /** Attempts of one network, or of one known device, before the first wait: the last of them begins it. */
+  readonly freeAttempts: number;
   /** Failures of all unknown networks together before they must queue. */
   readonly ofUnknownNetworks: number;
   /** Failures before the first wait count for this long. */
@@ -39,7 +39,7 @@ export type LoginLimits = {
 export function scaledLogins(limits: LoginLimits, scale: number): LoginLimits {
   return {
     ...limits,
-    beforeWaits: limits.beforeWaits * scale,
+    freeAttempts: limits.freeAttempts * scale,
     ofUnknownNetworks: limits.ofUnknownNetworks * scale,
     untilDeviceUnknown: limits.untilDeviceUnknown * scale,
   };
@@ -172,9 +172,9 @@ export class LoginAttempts {
   }
 
   #fail(scope: string, limits: LoginLimits, now: number): void {
-    const { beforeWaits, windowMs, waitsMs } = limits;
+    const { freeAttempts, windowMs, waitsMs } = limits;
     this.#counts.add(scope, windowMs, 1, now);
-    const isFree = this.#counts.waitMs(scope, 1, [{ max: beforeWaits, windowMs }], now) === 0;
+    const isFree = this.#counts.waitMs(scope, 1, [{ max: freeAttempts, windowMs }], now) === 0;
     const step = this.#wait(scope)?.step ?? 0;
     if (step === 0 && isFree) return;
     const waitMs = waitsMs[Math.min(step, waitsMs.length - 1)] ?? windowMs;

@@ -1,8 +1,8 @@
 /**
  * The numbers of the rate limits; which call counts against which is in worker/http/limits.ts, limits-in-memory.ts and
- * write-limit.ts. People who use our pages do not reach them, even if some hundreds share one IPv4
- * address; scripts do (`scripts/proof/threats/one-address.test.ts`). `LIMIT_SCALE` multiplies every
- * `max` in tests and benchmarks, no window and no wait.
+ * write-limit.ts. People who use our pages do not reach them, even if some hundreds share one IPv4 address; scripts do
+ * (`scripts/proof/threats/one-address.test.ts`). `LIMIT_SCALE` multiplies every `max` in tests and benchmarks, no window
+ * and no wait.
  */
 import type { LoginLimits } from "./login-attempts.ts";
 
@@ -136,7 +136,7 @@ export const NOTICES_PER_PERSON: readonly Window[] = [per(5, HOUR_MS), per(15, D
 export const SUMMARIES_PER_PERSON: readonly Window[] = [per(1, HOUR_MS), per(3, DAY_MS)];
 
 export const FAILED_LOGINS: LoginLimits = {
-  beforeWaits: 5,
+  freeAttempts: 5,
   ofUnknownNetworks: 20,
   windowMs: 15 * MINUTE_MS,
   waitsMs: [1, 2, 4, 8, 15].map((minutes) => minutes * MINUTE_MS),

@@ -268,7 +268,8 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /**
-   * Standing bids, newest first, after the cursor of an earlier page. Here and below, a requester is someone who may see a hidden listing; without one only a listing that everyone may see is found.
+   * Standing bids, newest first, after the cursor of an earlier page. Here and below, a requester is someone who may see
+   * a hidden listing; without one only a listing that everyone may see is found.
    */
   async bidsBefore(cursor: string | null, limit: number, requester?: rpc.Requester): Promise<rpc.Found<rpc.BidsPage>> {
     const state = this.#seenBy(requester);

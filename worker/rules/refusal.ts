@@ -57,7 +57,7 @@ export type Refusal<Code extends RefusalCode = RefusalCode> = Extract<AnyRefusal
 type Refused<Why extends Refusal> = { readonly ok: false; readonly refusal: Why };
 export type Decision = Accepted | Refused<Refusal>;
 
-/** What decides a command leaves its return type to the compiler, which so knows its refusals (`RefusedBy`). */
+/** What decides a command leaves its return type to the compiler, which thus knows its refusals (`RefusedBy`). */
 export function refuse<Why extends Refusal>(refusal: Why): Refused<Why> {
   return { ok: false, refusal };
 }

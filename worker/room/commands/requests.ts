@@ -72,7 +72,7 @@ type CommandOf<Type extends keyof Requests> = Type extends "setBlocked"
 
 /** The codes with which a request is refused: those of the rules, of its idempotency key, and of a bid that waited. */
 export type RefusedWith<Type extends keyof Requests> =
-  // Nobody awaits the answer to a seller's.
+  // The answer to a seller's goes to no one.
   | Exclude<RefusedBy<CommandOf<Type>>, Type extends "voidBid" ? "bidder_unknown" : never>
   | (Requests[Type] extends rpc.Keyed & { readonly actor: rpc.Actor } ? "key_reused" : never)
   | (Type extends "placeBid" | "editBid" | "buyNow" ? "busy" : never);

@@ -14,9 +14,7 @@ import type { Delivery } from "./delivery.ts";
  */
 const FIRST_ALARM_RETRY_MS = 100;
 const MAX_ALARM_RETRY_MS = 60_000;
-/**
- * What is undelivered after a sleep or a crash has waited for long enough; the command that woke the room comes first.
- */
+/** What is undelivered after a sleep or a crash is overdue, but the command that woke the room goes first. */
 const AFTER_WAKING_MS = 250;
 /** The interval between two steps of deleting old idempotency keys, which leaves most of the time to bids. */
 const NEXT_DELETION_MS = 1_000;

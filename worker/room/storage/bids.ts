@@ -185,7 +185,7 @@ export class BidTable {
     return found.next().done !== true;
   }
 
-  /** The standing bids of these ids, newest first. Without the plus the index would be used, and all of them be read. */
+  /** The standing bids of these ids, newest first. Without the plus the index would be used, and every standing bid read. */
   #named(ids: readonly string[]): StoredBid[] {
     const rows = this.#sql.exec<BidRow>(
       `SELECT * FROM bids WHERE placed_seq IN (SELECT value FROM json_each(?)) AND +withdrawn = 0 ORDER BY seq DESC`,

@@ -1,11 +1,13 @@
 /** The Worker with other bindings than those of the tests: some count calls, and some do not answer. */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { expect } from "vitest";
 
 import { app } from "../app.ts";
 import { withTimeLimits } from "../platform/time-limits.ts";
 import { expectDocumented } from "./documented.ts";
 import { type Call, requestOf } from "./http.ts";
+import { anIpv4Address } from "./strict-limits.ts";
 
 /** Short, so that no test waits long for a binding that never answers, but long enough for one that does. */
 const SHORT_LIMITS = { database: 300, object: 2_000, bucket: 300 };
@@ -15,14 +17,28 @@ export function envWith(change: Partial<Env>): Env {
   return withTimeLimits({ ...env, ...change }, SHORT_LIMITS);
 }
 
-/** A call to the Worker with these bindings; what it does in the background is over when it returns. */
+/**
+ * A call to the Worker with these bindings; what it does in the background is over when it returns. With the production
+ * limits it comes from an address of its test: what an isolate counts, it counts for all files that run in it.
+ */
 export async function requestWith(bindings: Env, path: string, call: Call = {}): Promise<Response> {
   const context = createExecutionContext();
-  const asked = requestOf(path, call);
+  const address = bindings.LIMIT_SCALE === "1" ? { "cf-connecting-ip": addressOfTest() } : {};
+  const asked = requestOf(path, { ...call, headers: { ...address, ...call.headers } });
   const response = await app.fetch(asked, bindings, context);
   await waitOnExecutionContext(context);
   await expectDocumented(asked.method, asked.url, response);
   return response;
+}
+
+const addresses = new Map<string, string>();
+
+function addressOfTest(): string {
+  const { testPath = "", currentTestName = "" } = expect.getState();
+  const test = `${testPath} ${currentTestName}`;
+  const address = addresses.get(test) ?? anIpv4Address();
+  addresses.set(test, address);
+  return address;
 }
 
 /** D1 that is stalled: no query is ever answered. */

@@ -314,10 +314,7 @@ export class Inbox extends DurableObject<Env> {
     return this.#inTurn(async () => {
       const { storage } = this.ctx;
       const visits = new RoomVisits(this.#limits);
-      if (this.#deletion.isUnderWay) {
-        this.#sockets.closeAll("the account is deleted");
-        this.#store.endHeldSessions(this.#clock());
-      }
+      if (this.#deletion.isUnderWay) this.#sockets.closeAll("the account is deleted");
       const userId = storage.kv.get<string>(STORED_USER_ID) ?? "";
       const progress = [...(await this.#calls.run(userId, visits)), await this.#deletion.run(visits)];
       // Checked again, because more calls may have been stored meanwhile.

@@ -529,7 +529,9 @@ describe("a deletion that D1 decides", () => {
         const { database, hasFailed } = failingDatabase(nth, isDone);
         await withInbox(
           id,
-          async ({ wake, ringUntilDone, storage }) => {
+          async ({ wake, calls, ringUntilDone, storage }) => {
+            const room = newId();
+            await wake().holdSession("s0", room, Date.now() + DAY_MS);
             const verdict = await wake()
               .deleteAccount(id)
               .catch(() => "failed");
@@ -541,6 +543,10 @@ describe("a deletion that D1 decides", () => {
             expect(await rowsOf(id)).toEqual(isDeleted ? [] : [{ id }, { network: "n" }]);
             const held = await wake().holdSession("s1", newId(), Date.now() + DAY_MS);
             expect(held === null).toBe(isDeleted);
+            // Two objects at once may both call the room.
+            const ended = calls.filter(({ method }) => method === "endSession").map((call) => JSON.stringify(call));
+            const end = JSON.stringify({ method: "endSession", auctionId: room, args: ["s0"] });
+            expect(Array.from(new Set(ended))).toEqual(isDeleted ? [end] : []);
           },
           { database },
         );

@@ -199,6 +199,8 @@ export class AccountDeletion {
   async #start(userId: string, auctionIds: readonly string[]): Promise<void> {
     this.#pending.drop("check", "checked", "lift", "privacy", "shown", "block");
     this.#pending.add("removal", "", auctionIds);
+    // Whatever starts the deletion: a room accepts the bids of a session until it knows that it has ended.
+    this.#store.endHeldSessions(this.#clock());
     this.#kv.delete(STORED_CHECK);
     this.#kv.put(STORED_USER_ID, userId);
     this.#kv.put(STORED_DELETION, { step: "deleteRow" } satisfies StoredDeletion);

@@ -245,7 +245,8 @@ export class Inbox extends DurableObject<Env> {
    */
   async settleRestore(userId: string): Promise<Settled> {
     if (this.#deletion.hasBegun) {
-      await this.resumeDeletion(userId);
+      await this.#inTurn(() => this.#deletion.restart(userId));
+      await this.#work();
       return { auctionIds: [], hasActs: false };
     }
     const { kv } = this.ctx.storage;

@@ -25,7 +25,7 @@ async function aUserRow(id: string) {
     .run();
   // The origin of one of their bids.
   await env.DB.prepare(
-    "INSERT INTO bid_origins (auction_id, person_id, network, device, session, at) VALUES ('gone', ?, 'n', 'd', 's', 0)",
+    "INSERT OR IGNORE INTO bid_origins (auction_id, person_id, network, device, session, at) VALUES ('gone', ?, 'n', 'd', 's', 0)",
   )
     .bind(id)
     .run();
@@ -497,6 +497,31 @@ describe("after D1 was set back to a time before a deletion", () => {
       await expectDeleted(ann.id);
     },
   );
+
+  it("a deletion that has not visited its rooms yet deletes the row again", async () => {
+    const id = await aUser();
+    const room = newId();
+    let isAway = true;
+    await withInbox(
+      id,
+      async ({ wake, ringUntilDone, storage }) => {
+        await wake().holdSession("s1", room, Date.now() + DAY_MS);
+        expect(await wake().deleteAccount(id)).toBe("removed");
+        expect(storage.kv.get(STORED_DELETION)).toEqual({ step: "visitRooms" });
+        await aUserRow(id);
+        isAway = false;
+        await wake().settleRestore(id);
+        await ringUntilDone(wake());
+        expect(storage.kv.get(STORED_DELETION)).toBe("done");
+        expect(await rowsOf(id)).toEqual([]);
+      },
+      {
+        room: async ({ method }) => {
+          if (method === "removePerson" && isAway) throw new Error("the room is away");
+        },
+      },
+    );
+  });
 });
 
 describe("a deletion that D1 decides", () => {

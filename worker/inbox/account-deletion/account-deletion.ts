@@ -126,6 +126,12 @@ export class AccountDeletion {
     await this.#start(userId, this.#store.knownAuctions());
   }
 
+  /** After D1 was set back to an earlier time: what was deleted there is deleted again. */
+  async restart(userId: string): Promise<void> {
+    if (this.isUnderWay) this.#kv.put(STORED_DELETION, { step: "deleteRow" } satisfies StoredDeletion);
+    else await this.resume(userId);
+  }
+
   /** Deletes the row with the personal data. Throws when D1 does not answer: the alarm then continues. */
   async deleteRow(visits: RoomVisits): Promise<void> {
     await this.#runWhile(["deleteRow"], visits);

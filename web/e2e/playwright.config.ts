@@ -45,9 +45,8 @@ export default defineConfig({
   outputDir: "../../.cache/browser-tests",
   reporter: "list",
   forbidOnly: true,
-  // For two cores: pages wait a fifth of the time. Files are divided among the processes; the tests of one file run one
-  // after the other.
-  workers: 3,
+  // Two cores. Files are divided among them; the tests of one file run one after the other.
+  workers: 2,
   timeout: 300_000,
   expect: { timeout: APPEARS_WITHIN_MS },
   use: {

@@ -24,8 +24,14 @@ it("ten pages of one person can be connected at once: the oldest is closed when 
   await runInDurableObject(inbox, (instance) => {
     Object.assign(instance, { env: { ...env, LIMIT_SCALE: "1" } });
   });
+  // One after the other: of two in the same millisecond neither is older.
+  const startedAt = Date.now();
+  vi.useFakeTimers({ toFake: ["Date"], now: startedAt });
   const closed: number[][] = [];
-  for (let page = 0; page < 12; page += 1) await open(inbox, (code) => void closed.push([page, code]));
+  for (let page = 0; page < 12; page += 1) {
+    vi.setSystemTime(startedAt + page);
+    await open(inbox, (code) => void closed.push([page, code]));
+  }
   await vi.waitFor(() => {
     expect(closed).toEqual([
       [0, CLOSE_MANY_PAGES],

@@ -1,10 +1,13 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { anonymousText } from "../contract/browser-error.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { ask, expectRefusal } from "../testing/http.ts";
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 const REPORT = {
   kind: "error",
@@ -14,9 +17,16 @@ const REPORT = {
 };
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
+// An isolate samples the lines of all files that run in it: each test has a minute without any, whose first line stands
+// for those that were skipped before.
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
+  await loggedFor(REPORT);
+});
+
 /** The lines that a report leaves in the log. */
 async function loggedFor(report: object): Promise<string[]> {
-  const warned = vi.spyOn(console, "warn");
+  const warned = vi.spyOn(console, "warn").mockClear();
   await ask(doneAnswer, "/browser-errors", { method: "POST", json: report, headers: { "user-agent": FIREFOX } });
   return warned.mock.calls.map(([line]) => String(line)).filter((line) => line.includes("browser_error"));
 }

@@ -51,7 +51,7 @@ it.each(STATEMENTS)("T17: %s is searched and stored literally, and never becomes
   const people = await env.DB.prepare("SELECT count(*) AS count FROM users").first();
   const { id } = await aListing({ title: `${text} ${newId()}`, description: text });
   expect(await idsOf({ search: text, status: "all", limit: 100 })).toContain(id);
-  expect(await idsOf({ search: `${text} ${newId()}` })).toEqual([]);
+  expect(await idsOf({ search: `zebrafish ${text}` })).toEqual([]);
   const place = encodeURIComponent(text);
   for (const query of [`category=${place}`, `cursor=${place}`, `sort=${place}`, `status=${place}`, `limit=${place}`]) {
     await expectRefusal("invalid_input", 400, `/auction/fetchAllAuctions?${query}`);

@@ -43,6 +43,19 @@ function brokenBid(): Requests["placeBid"] {
   };
 }
 
+/** From now on ticks wait: a turn begins with the second one after its first request. */
+function heldTicks() {
+  const ticks: (() => void)[] = [];
+  vi.stubGlobal("setImmediate", (run: () => void) => ticks.push(run));
+  return {
+    ticks,
+    nextTurn() {
+      ticks.shift()?.();
+      ticks.shift()?.();
+    },
+  };
+}
+
 afterEach(() => {
   aheadMs = 0;
   vi.unstubAllGlobals();
@@ -103,18 +116,17 @@ describe("the turns of the queue", () => {
     };
     await withAuction(
       async ({ queue, storage }) => {
-        const due: (() => void)[] = [];
-        vi.stubGlobal("setImmediate", (run: () => void) => due.push(run));
+        const { ticks, nextTurn } = heldTicks();
         const bids = [10_000, 10_100].map((amountMinor) => queue.submit(bidOf(amountMinor)));
         failing = true;
-        expect(due).toHaveLength(1);
-        expect(due[0]).toThrow("nobody could be notified");
+        expect(ticks).toHaveLength(1);
+        expect(nextTurn).toThrow("nobody could be notified");
         expect(await Promise.all(bids)).toMatchObject([{ ok: true }, { ok: true }]);
         expect(storage.journal.since(0, 10).map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "newBid"]);
         // The next turn begins all the same.
         failing = false;
         const next = queue.submit(bidOf(10_200));
-        due[1]?.();
+        nextTurn();
         expect(await next).toMatchObject({ ok: true });
       },
       { onCommitted },
@@ -124,8 +136,7 @@ describe("the turns of the queue", () => {
   it("T21: a turn refuses bids that waited more than two seconds as busy, undecided; everything else is decided", async () => {
     await withAuction(
       async ({ queue, storage, opening }) => {
-        const due: (() => void)[] = [];
-        vi.stubGlobal("setImmediate", (run: () => void) => due.push(run));
+        const { nextTurn } = heldTicks();
         const bid = { ...bidOf(10_000), key: newId() };
         const first = [
           queue.submit(bid),
@@ -139,14 +150,14 @@ describe("the turns of the queue", () => {
         aheadMs = 1_500;
         const second = queue.submit(bidOf(10_100));
         aheadMs = 2_500;
-        due[0]?.();
+        nextTurn();
         expect(await Promise.all(first)).toMatchObject([
           { ok: false, failure: { code: "busy", retryAfter: 1 } },
           { ok: true },
         ]);
         expect(await second).toMatchObject({ ok: true });
         const again = queue.submit({ ...bid, amountMinor: 10_200 });
-        due[1]?.();
+        nextTurn();
         expect(await again).toMatchObject({ ok: true });
         const facts = storage.journal.since(1, 10).map(({ fact }) => fact.type);
         expect(facts).toEqual(["listingEdited", "newBid", "newBid"]);
@@ -243,15 +254,14 @@ describe("the turns of the queue", () => {
     };
     await withAuction(
       async ({ queue, storage }) => {
-        const due: (() => void)[] = [];
-        vi.stubGlobal("setImmediate", (run: () => void) => due.push(run));
+        const { nextTurn } = heldTicks();
         const outcomes = Promise.allSettled([
           queue.submit(bidOf(10_000)),
           queue.submit(brokenBid()),
           queue.submit(bidOf(10_200)),
         ]);
         failing = true;
-        expect(due[0]).toThrow("nobody could be notified");
+        expect(nextTurn).toThrow("nobody could be notified");
         expect((await outcomes).map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
         expect(storage.journal.since(1, 10)).toHaveLength(2);
       },

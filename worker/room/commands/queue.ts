@@ -73,11 +73,11 @@ export class CommandQueue {
     if (state?.auction.phase === "open" && isOver(state.auction, this.#clock())) this.#publish(this.#run([]));
   }
 
-  /** What arrives until then shares a transaction, and its commit (decision 99). */
+  /** What arrives within two ticks shares a transaction, and its commit (decision 99). */
   #planTurn(): void {
     if (this.#isTurnPlanned) return;
     this.#isTurnPlanned = true;
-    setImmediate(() => this.#nextTurn());
+    setImmediate(() => setImmediate(() => this.#nextTurn()));
   }
 
   #nextTurn(): void {

@@ -47,16 +47,13 @@ export class IdempotencyKeys {
 
   /** Stores the responses of one turn, at `at` (epoch ms). Called in the turn's transaction. */
   insert(responses: readonly StoredResponse[], at: number): void {
-    for (const { actorId, key, fingerprint, response } of responses) {
-      this.#sql.exec(
-        "INSERT INTO responses (actor_id, key, fingerprint, response, at) VALUES (?, ?, ?, ?, ?)",
-        actorId,
-        key,
-        fingerprint,
-        response,
-        at,
-      );
-    }
+    if (responses.length === 0) return;
+    this.#sql.exec(
+      `INSERT INTO responses (actor_id, key, fingerprint, response, at)
+       SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, ? FROM json_each(?)`,
+      at,
+      JSON.stringify(responses.map(({ actorId, key, fingerprint, response }) => [actorId, key, fingerprint, response])),
+    );
   }
 
   /** Responses name the person who got them: called when that person's account is deleted. */

@@ -59,8 +59,13 @@ const imports = (files: string, { only, never = [], types = [], patterns = [], n
 
 const HONO = ["hono", "hono-openapi", "@hono/standard-validator"];
 const HTTP = [...HONO, "http/", "pages/", "routes/"];
+/** What several routes share, with their request: above the middleware. */
+const ABOVE_HTTP = ["room-client/", "authentication/", "moderation/", "catalogue/"];
 const OBJECTS = ["room/", "inbox/", "rate-limits/limiter.ts"];
 const NOT_THE_WORKERS = ["web/", "scripts/"];
+const BELOW_QUERIES = ["drizzle-orm", "zod", "rules/", "contract/", "db/"];
+const QUERIES = [...BELOW_QUERIES, "accounts/queries/", "listings/queries/"];
+const QUERIES_ORDER = "a subject's queries are below its use cases: accounts, listings, and the others above them";
 /** What code inside a Durable Object may import. */
 const OBJECT_BASE = [
   "cloudflare:workers",
@@ -68,7 +73,9 @@ const OBJECT_BASE = [
   "lru-cache",
   "rules/",
   "contract/",
-  "catalogue/",
+  "db/",
+  "queries/",
+  "deals/finished-sales.ts",
   "platform/",
   "room-rpc.ts",
   "rate-limits/memory-limiter.ts",
@@ -79,8 +86,8 @@ const OBJECT_BASE = [
 const ROOM_NUMBERS = "../numbers.ts";
 const ROOM_ORDER = "in a room imports run one way: numbers, storage, views, commands, live and delivery, the object";
 const NOT_THE_BROWSERS = ["scripts/", "hono", "drizzle-orm", "cloudflare:workers", "arctic", "jose"];
-/** Of the worker, the browser shares the contract and the rules. */
-const NOT_SHARED = ["**/worker/**", "!**/worker/contract/**", "!**/worker/rules/**"];
+/** Of the worker, the browser shares the contract, the rules and the check of journals. */
+const NOT_SHARED = ["**/worker/**", "!**/worker/contract/**", "!**/worker/rules/**", "!**/worker/journal/**"];
 
 const UI = {
   never: [...NOT_THE_BROWSERS, "api/", "features/", "pages/", "partysocket"],
@@ -97,9 +104,20 @@ const IMPORTS = [
     only: ["zod", "rules/"],
     because: "the contract is public: it imports zod, the rules and itself",
   }),
-  imports("worker/catalogue/**", {
+  imports("worker/journal/**", {
+    only: ["zod", "rules/", "contract/"],
+    because: "the check of a journal is pure, and runs in browsers, too",
+  }),
+  imports("worker/db/**", {
     only: ["drizzle-orm", "zod", "rules/", "contract/"],
-    because: "the catalogue is below rooms, accounts and routes",
+    because: "the schema and the projection are below every subject",
+  }),
+  imports("worker/*/queries/**", { only: QUERIES, because: QUERIES_ORDER }),
+  imports("worker/accounts/queries/**", { only: BELOW_QUERIES, because: QUERIES_ORDER }),
+  imports("worker/{activity,deals,notifications,data-export}/**", {
+    never: [...HTTP, "cloudflare:workers", ...NOT_THE_WORKERS],
+    types: OBJECTS,
+    because: "what people read of themselves needs no request",
   }),
   imports("worker/platform/**", {
     only: ["drizzle-orm", "lru-cache"],
@@ -107,7 +125,7 @@ const IMPORTS = [
   }),
   imports("worker/room-rpc.ts", {
     never: ["hono", "cloudflare:workers", ...NOT_THE_WORKERS],
-    patterns: ["./**", "!./rules/**", "!./contract/**", "!./catalogue/**", "!./platform/**"],
+    patterns: ["./**", "!./rules/**", "!./contract/**", "!./db/**", "!./platform/**"],
     because: "the room's messages are below the room and below everything that calls it",
   }),
   imports("worker/room/**", {
@@ -153,10 +171,10 @@ const IMPORTS = [
     types: OBJECTS,
     because: "images know neither HTTP nor people",
   }),
-  imports("worker/selling/**", {
+  imports("worker/listings/*", {
     never: [...HTTP, "drizzle-orm", "cloudflare:workers", ...NOT_THE_WORKERS],
     types: OBJECTS,
-    because: "a use case takes plain parameters, asks the catalogue, and calls objects by their bindings",
+    because: "a use case takes plain parameters, asks its queries, and calls objects by their bindings",
   }),
   imports("worker/certificates/**", {
     never: [...HTTP, "drizzle-orm", ...NOT_THE_WORKERS],
@@ -169,10 +187,17 @@ const IMPORTS = [
     because: "the sweep runs without a request and calls objects by their bindings",
   }),
   imports("worker/http/**", {
-    never: ["routes/", "pages/", "selling/", ...NOT_THE_WORKERS],
+    never: ["routes/", "pages/", ...ABOVE_HTTP, ...NOT_THE_WORKERS],
     types: OBJECTS,
-    because: "middleware knows no single route",
+    because: "middleware knows no single route and no subject",
   }),
+  ...ABOVE_HTTP.map((subject) =>
+    imports(`worker/${subject}*`, {
+      never: ["routes/", "pages/", "cloudflare:workers", ...NOT_THE_WORKERS],
+      types: OBJECTS,
+      because: "what several routes share knows none of them",
+    }),
+  ),
   imports("worker/pages/**", {
     never: ["routes/", "drizzle-orm", "cloudflare:workers", ...NOT_THE_WORKERS],
     types: OBJECTS,
@@ -188,7 +213,7 @@ const IMPORTS = [
     never: [...NOT_THE_BROWSERS, "partysocket"],
     patterns: NOT_SHARED,
     names: NAMES_WITH_ONE_PLACE,
-    because: "the browser shares the contract and the rules, and only web/api knows sockets",
+    because: "the browser shares the contract, the rules and journals, and only web/api knows sockets",
   }),
   imports("web/api/**", {
     never: [...NOT_THE_BROWSERS, "features/", "pages/"],

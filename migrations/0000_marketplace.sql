@@ -276,7 +276,7 @@ CREATE TABLE `watches` (
 --> statement-breakpoint
 CREATE INDEX `watches_auction` ON `watches` (`auction_id`);
 --> statement-breakpoint
--- Above is what drizzle-kit generates from worker/catalogue/schema.ts. What follows it cannot generate.
+-- Above is what drizzle-kit generates from worker/db/schema.ts. What follows it cannot generate.
 --
 -- The eight categories that every deployment starts with.
 INSERT INTO categories (id, name, description, position, created_at) VALUES

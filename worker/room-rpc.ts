@@ -1,9 +1,3 @@
-/**
- * Requests to a room and the room's answers. Plain data both ways: an expected refusal is a value, because an error
- * thrown across Durable Object RPC loses its class. Amounts are minor units on the way in; answers are in the wire
- * format, so a route only adds the status.
- */
-import type { AuctionRow, BidRow } from "./catalogue/schema.ts";
 import type { AuctionDetails, OwnAuction } from "./contract/auction.ts";
 import type { Bid, OwnMaximum, Receipt } from "./contract/bid.ts";
 import type { Person, Standing } from "./contract/catalogue.ts";
@@ -11,6 +5,12 @@ import { type ErrorCode, ERRORS, inWords, tooOften } from "./contract/errors.ts"
 import type { Failure } from "./contract/failure.ts";
 import { DELETED_NAME } from "./contract/people.ts";
 import type { RefusalOf, REFUSALS } from "./contract/refusals.ts";
+/**
+ * Requests to a room and the room's answers. Plain data both ways: an expected refusal is a value, because an error
+ * thrown across Durable Object RPC loses its class. Amounts are minor units on the way in; answers are in the wire
+ * format, so a route only adds the status.
+ */
+import type { AuctionRow, BidRow } from "./db/schema.ts";
 import { VIEWER_HEADER } from "./platform/internal-headers.ts";
 import { parseStored } from "./platform/parse-stored.ts";
 import type { Auction as RulesAuction, Bid as RulesBid } from "./rules/auction.ts";

@@ -5,9 +5,9 @@
  */
 import { z } from "zod";
 
-import { verifyJournal } from "../../web/features/bidding/verify/verify-journal.ts";
 import { certificateAnswer, headAnswer, keySet } from "../../worker/contract/certificate.ts";
 import { type JournalFileHeader, journalFileText } from "../../worker/contract/journal-file.ts";
+import { verifyJournal } from "../../worker/journal/verify-journal.ts";
 import { type Answer, User, valueOf } from "../client/user.ts";
 
 const [url, auctionId] = process.argv.slice(2);

@@ -4,8 +4,8 @@ import path from "node:path";
 
 import { expect, it, onTestFinished } from "vitest";
 
-import { aFile, aJournal, aKey, raisedByACent } from "../../web/testing/journal-files.ts";
 import { journalFileText } from "../../worker/contract/journal-file.ts";
+import { aFile, aJournal, aKey, raisedByACent } from "../../worker/journal/testing/journal-files.ts";
 import { ROOT, runTool } from "./project.ts";
 import { verifyJournalFile } from "./verify-journal-file.ts";
 

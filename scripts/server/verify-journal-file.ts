@@ -1,14 +1,14 @@
 /**
  * Verifies a journal that was saved as a file, by itself: no server, no database, no network. The check is the page's
- * own (`web/features/bidding/verify/verify-journal.ts`); this reads the file and describes the result.
+ * own (`worker/journal/verify-journal.ts`); this reads the file and describes the result.
  */
 import { readFileSync } from "node:fs";
 
 import { z } from "zod";
 
-import { type Fault, type Sound, verifyJournal } from "../../web/features/bidding/verify/verify-journal.ts";
 import { type KeySet, keySet } from "../../worker/contract/certificate.ts";
 import { type JournalFile, parseJournalFile } from "../../worker/contract/journal-file.ts";
+import { type Fault, type Sound, verifyJournal } from "../../worker/journal/verify-journal.ts";
 import { priceOf, reserveMet } from "../../worker/rules/auction.ts";
 import { toMajor } from "../../worker/rules/money.ts";
 import { Problem } from "./problem.mjs";

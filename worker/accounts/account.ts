@@ -1,10 +1,10 @@
-/** The account as its owner sees it: with the e-mail address, and the ids of listed and won auctions. */
-import { listOwnIds } from "../catalogue/auctions.ts";
-import type { Catalogue } from "../catalogue/database.ts";
-import type { SessionTrust, SessionUser } from "../catalogue/sessions.ts";
 import type { Account } from "../contract/account.ts";
 import { imageUrl } from "../contract/fields.ts";
 import { fullName } from "../contract/full-name.ts";
+import type { Catalogue } from "../db/database.ts";
+/** The account as its owner sees it: with the e-mail address, and the ids of listed and won auctions. */
+import { listOwnIds } from "../listings/queries/auctions.ts";
+import type { SessionTrust, SessionUser } from "./queries/sessions.ts";
 
 export async function accountOf(
   catalogue: Catalogue,

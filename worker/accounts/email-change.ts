@@ -1,13 +1,13 @@
+import { EMAIL_PAGE } from "../contract/security.ts";
+import type { Catalogue } from "../db/database.ts";
+import { newLink } from "./mail-link.ts";
 /**
  * Proving an e-mail address: a link to it works once, and within an hour. It proves the address of a sign-up, or changes
  * the address of an account. The token is in the link's fragment, as that of a password reset is. Where somebody else
  * has proven the address, they get a mail that says so, and the person who asked gets the same answer.
  */
-import { findHolder } from "../catalogue/addresses.ts";
-import type { Catalogue } from "../catalogue/database.ts";
-import { putEmailChange } from "../catalogue/email-changes.ts";
-import { EMAIL_PAGE } from "../contract/security.ts";
-import { newLink } from "./mail-link.ts";
+import { findHolder } from "./queries/addresses.ts";
+import { putEmailChange } from "./queries/email-changes.ts";
 import { type Mail, mailOf } from "./security-mails.ts";
 
 export const EMAIL_LINK_MINUTES = 60;

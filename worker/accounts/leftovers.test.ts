@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
-import { openCatalogue } from "../catalogue/database.ts";
-import { deleteExpiredResets, findResetOwner, insertReset } from "../catalogue/password-resets.ts";
-import { deleteExpiredSignInTokens, useSignInToken } from "../catalogue/sign-in-tokens.ts";
+import { openCatalogue } from "../db/database.ts";
 import { newId } from "../testing/builders.ts";
 import { someoneSignedIn } from "../testing/http.ts";
+import { deleteExpiredResets, findResetOwner, insertReset } from "./queries/password-resets.ts";
+import { deleteExpiredSignInTokens, useSignInToken } from "./queries/sign-in-tokens.ts";
 
 /** Long ago, so that these sweeps delete no rows of other tests. */
 const THEN = 1_000_000;

@@ -1,14 +1,14 @@
+import { RESET_PAGE } from "../contract/security.ts";
 /**
  * Password reset mail: a link to the account's address that works once, within half an hour. The token is in the link's
  * fragment, which is never sent to a server or logged, and only its SHA-256 is stored. Accounts that only use Google
  * get a mail that says so. No mail contains text that a user chose, not even a name, because an account may have been
  * created with someone else's address.
  */
-import type { Catalogue } from "../catalogue/database.ts";
-import { insertReset } from "../catalogue/password-resets.ts";
-import { findLogin } from "../catalogue/people.ts";
-import { RESET_PAGE } from "../contract/security.ts";
+import type { Catalogue } from "../db/database.ts";
 import { newLink } from "./mail-link.ts";
+import { insertReset } from "./queries/password-resets.ts";
+import { findLogin } from "./queries/people.ts";
 import { type Mail, mailOf } from "./security-mails.ts";
 
 export const RESET_MINUTES = 30;

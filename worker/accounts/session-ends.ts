@@ -3,9 +3,9 @@
  * inbox is notified, which closes sockets and notifies rooms. The notes stay until the inbox has answered, so that a
  * repeat and the sweep find them.
  */
-import type { Catalogue } from "../catalogue/database.ts";
-import { forgetSessionEnds, listSessionEnds } from "../catalogue/sessions.ts";
+import type { Catalogue } from "../db/database.ts";
 import { shortSessionId } from "./actor.ts";
+import { forgetSessionEnds, listSessionEnds } from "./queries/sessions.ts";
 import { forgetSession } from "./session-cache.ts";
 
 /**

@@ -7,9 +7,9 @@
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-import { SESSION_IDLE_MS } from "../catalogue/sessions.ts";
 import { parseStored } from "../platform/parse-stored.ts";
 import { maskEmail } from "./masked-email.ts";
+import { SESSION_IDLE_MS } from "./queries/sessions.ts";
 import type { Session } from "./sessions.ts";
 
 /**

@@ -1,12 +1,12 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
-import { openCatalogue } from "../catalogue/database.ts";
-import { deleteExpiredSessions, endSessionsOf } from "../catalogue/sessions.ts";
 import { profileAnswer } from "../contract/account.ts";
+import { openCatalogue } from "../db/database.ts";
 import { newId } from "../testing/builders.ts";
 import { ask, cookieOf, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { aListing, placing } from "../testing/selling.ts";
+import { deleteExpiredSessions, endSessionsOf } from "./queries/sessions.ts";
 import { recallSession, rememberSession } from "./session-cache.ts";
 import { deliverSessionEnds } from "./session-ends.ts";
 import { findSession, keepAlive, listLiveSessions, openSession } from "./sessions.ts";

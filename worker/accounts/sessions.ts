@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes } from "node:crypto";
 
-import type { Catalogue } from "../catalogue/database.ts";
+import type { Catalogue } from "../db/database.ts";
 import {
   findLiveSession,
   insertSession,
@@ -14,7 +14,7 @@ import {
   SESSION_IDLE_MS,
   SESSION_MS,
   type StoredSession,
-} from "../catalogue/sessions.ts";
+} from "./queries/sessions.ts";
 
 export type Session = StoredSession;
 

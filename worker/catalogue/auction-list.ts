@@ -12,11 +12,11 @@ import * as z from "zod";
 import { sortOrder } from "../contract/auction.ts";
 import type { Auction } from "../contract/catalogue.ts";
 import { MAX_WATCHERS } from "../contract/people.ts";
-import type { Catalogue } from "./database.ts";
+import type { Catalogue } from "../db/database.ts";
+import { type AuctionRow, auctions, categories, users } from "../db/schema.ts";
+import { isNamedCategory, LISTING, type ListingRow, SHOWN, toListing } from "../listings/queries/listings.ts";
 import { type After, ORDERS, orderOf, type PageRequest, rangesOf, type SortKey } from "./list-conditions.ts";
 import { rowsOf } from "./list-rows.ts";
-import { isNamedCategory, LISTING, type ListingRow, SHOWN, toListing } from "./listings.ts";
-import { type AuctionRow, auctions, categories, users } from "./schema.ts";
 import { searchFor, type SearchPart } from "./search.ts";
 
 /**

@@ -6,10 +6,10 @@ import { and, asc, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 
 import type { auctionsQuery } from "../contract/auction.ts";
+import { auctions } from "../db/schema.ts";
+import { hasStatus, type SHOWN } from "../listings/queries/listings.ts";
+import { currentCategory } from "../moderation/queries/desk-categories.ts";
 import { minorOf } from "../rules/money.ts";
-import { currentCategory } from "./desk-categories.ts";
-import { hasStatus, type SHOWN } from "./listings.ts";
-import { auctions } from "./schema.ts";
 
 export type PageRequest = z.output<typeof auctionsQuery>;
 type Sort = PageRequest["sort"];

@@ -5,10 +5,10 @@
 import { or, type SQL, sql } from "drizzle-orm";
 
 import { MAX_TOTAL } from "../contract/lengths.ts";
-import type { Catalogue } from "./database.ts";
+import type { Catalogue } from "../db/database.ts";
+import { auctions } from "../db/schema.ts";
+import { SHOWN } from "../listings/queries/listings.ts";
 import { conditionsOf, finderOf, type PageRequest, type Phase } from "./list-conditions.ts";
-import { SHOWN } from "./listings.ts";
-import { auctions } from "./schema.ts";
 import { type Found, searchFor } from "./search.ts";
 
 /** A fifth more than are counted: some of what an index finds is filtered out, as open auctions that have not begun. */

@@ -8,8 +8,8 @@
  */
 import { and, type SQL, sql } from "drizzle-orm";
 
+import { auctions } from "../db/schema.ts";
 import { type Asked, conditionsOf, finderOf, ORDERS, type PageRequest } from "./list-conditions.ts";
-import { auctions } from "./schema.ts";
 import type { Found, SearchPart } from "./search.ts";
 
 /**

@@ -6,10 +6,10 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 
 import type { Counts } from "../contract/counts.ts";
 import { roundedDown } from "../contract/rounded-down.ts";
+import type { Catalogue } from "../db/database.ts";
+import { auctions, bids } from "../db/schema.ts";
+import { isLiveAt } from "../listings/queries/listings.ts";
 import { toMajor } from "../rules/money.ts";
-import type { Catalogue } from "./database.ts";
-import { isLiveAt } from "./listings.ts";
-import { auctions, bids } from "./schema.ts";
 
 /** D1 reads a hundred thousand rows in a tenth of a second. */
 const MAX_ROWS = 100_000;

@@ -4,11 +4,11 @@ import { describe, expect, it } from "vitest";
 
 import { auctionsQuery } from "../contract/auction.ts";
 import { foldText } from "../contract/fold.ts";
+import { openCatalogue } from "../db/database.ts";
+import { indexUnfolded } from "../db/search-texts.ts";
 import { newId } from "../testing/builders.ts";
 import { aCategory, auctionRow, listed } from "../testing/catalogue.ts";
 import { listAuctions } from "./auction-list.ts";
-import { openCatalogue } from "./database.ts";
-import { indexUnfolded } from "./search-texts.ts";
 
 /** Titles, and what people type to find each of them and none of the others. */
 const FOUND_BY: readonly (readonly [string, readonly string[]])[] = [

@@ -11,8 +11,8 @@
 import { type SQL, sql } from "drizzle-orm";
 
 import { foldQuery, isUnspaced } from "../contract/fold.ts";
-import { auctions } from "./schema.ts";
-import { asWords, isLong, singular } from "./search-texts.ts";
+import { auctions } from "../db/schema.ts";
+import { asWords, isLong, singular } from "../db/search-texts.ts";
 
 /** More words than anybody types: each one costs an index lookup. */
 const MAX_WORDS = 12;

@@ -4,10 +4,10 @@ import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Person } from "../contract/catalogue.ts";
 import { fold, isUnspaced } from "../contract/fold.ts";
 import type { Seller } from "../contract/seller.ts";
+import type { Catalogue } from "../db/database.ts";
+import { auctions, users } from "../db/schema.ts";
+import { hasStatus, PUBLIC_PERSON, SHOWN, toIso, toPerson } from "../listings/queries/listings.ts";
 import type { Status } from "../rules/closing.ts";
-import type { Catalogue } from "./database.ts";
-import { hasStatus, PUBLIC_PERSON, SHOWN, toIso, toPerson } from "./listings.ts";
-import { auctions, users } from "./schema.ts";
 
 /**
  * Whether a row of `users` has a seller's page (decision 75): everyone can see one of the person's listings. The seller's index finds the listings, not that of a phase.

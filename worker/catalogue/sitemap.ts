@@ -1,9 +1,9 @@
 /** What sitemaps list: open auctions that everyone sees, and their sellers. */
 import { asc, sql } from "drizzle-orm";
 
-import type { Catalogue } from "./database.ts";
-import { isOpenAt, toIso } from "./listings.ts";
-import { auctions } from "./schema.ts";
+import type { Catalogue } from "../db/database.ts";
+import { auctions } from "../db/schema.ts";
+import { isOpenAt, toIso } from "../listings/queries/listings.ts";
 
 /** Items of one sitemap: with as many sellers it has far fewer addresses than the 50,000 that one may have. */
 export const ITEMS_PER_SITEMAP = 5_000;

@@ -5,12 +5,12 @@
 import { desc, sql } from "drizzle-orm";
 
 import { foldQuery, foldText, isUnspaced } from "../contract/fold.ts";
+import type { Catalogue } from "../db/database.ts";
+import { auctions } from "../db/schema.ts";
+import { singular } from "../db/search-texts.ts";
+import { isLiveAt } from "../listings/queries/listings.ts";
 import { listAuctions } from "./auction-list.ts";
-import type { Catalogue } from "./database.ts";
 import type { PageRequest } from "./list-conditions.ts";
-import { isLiveAt } from "./listings.ts";
-import { auctions } from "./schema.ts";
-import { singular } from "./search-texts.ts";
 
 /** Shorter words are one letter from too many others. */
 const MIN_LETTERS = 4;

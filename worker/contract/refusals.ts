@@ -1,5 +1,5 @@
 /**
- * The one list of codes with which each command is refused: the type of its answer (worker/room, worker/selling) and the
+ * The one list of codes with which each command is refused: the type of its answer (worker/room, worker/listings) and the
  * description of its route (worker/routes) derive from it. A refusal of the rules that is missing here does not compile.
  */
 import type { ErrorCode } from "./errors.ts";

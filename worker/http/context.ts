@@ -2,8 +2,8 @@
 import type { Context } from "hono";
 
 import type { Session } from "../accounts/sessions.ts";
-import type { Catalogue } from "../catalogue/database.ts";
 import type { ErrorCode } from "../contract/errors.ts";
+import type { Catalogue } from "../db/database.ts";
 import type { Settings } from "../settings.ts";
 
 export type HttpEnv = {

@@ -5,7 +5,7 @@
 import { createMiddleware } from "hono/factory";
 import { routePath } from "hono/route";
 
-import { openCatalogue } from "../catalogue/database.ts";
+import { openCatalogue } from "../db/database.ts";
 import { writeFigure } from "../platform/figures.ts";
 import { settingsOf } from "../settings.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";

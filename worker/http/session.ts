@@ -4,6 +4,7 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 
 import { needsFreshLevel } from "../accounts/level.ts";
+import { SESSION_IDLE_MS, SESSION_MS } from "../accounts/queries/sessions.ts";
 import {
   forgetSession,
   peekSession,
@@ -13,7 +14,6 @@ import {
 } from "../accounts/session-cache.ts";
 import { isProofDue, issueProof, sessionInProof } from "../accounts/session-proof.ts";
 import { findSession, keepAlive, type Session, sessionIdOf } from "../accounts/sessions.ts";
-import { SESSION_IDLE_MS, SESSION_MS } from "../catalogue/sessions.ts";
 import { moderates } from "../contract/people.ts";
 import { PERSON_HEADER, PERSON_PARAMETER } from "../contract/person.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";

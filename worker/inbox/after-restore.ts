@@ -1,11 +1,11 @@
+import { isAnonymous, setAnonymous } from "../accounts/queries/people.ts";
+import { type Catalogue, openCatalogue } from "../db/database.ts";
 /**
  * After D1 was set back to an earlier time: writes to D1 again what one person's inbox still has, because the inbox was
  * not set back: the acts of admins about the person, and the choice of a number. The caller restarts a deletion.
  */
-import { isRecorded } from "../catalogue/acts.ts";
-import { type Catalogue, openCatalogue } from "../catalogue/database.ts";
-import { changePerson, findAccountStatus, removeAdmin } from "../catalogue/moderated-people.ts";
-import { isAnonymous, setAnonymous } from "../catalogue/people.ts";
+import { isRecorded } from "../moderation/queries/acts.ts";
+import { changePerson, findAccountStatus, removeAdmin } from "../moderation/queries/moderated-people.ts";
 import { notedActs, type PersonAct } from "./noted-acts.ts";
 import { STORED_ANONYMOUS } from "./store.ts";
 

@@ -4,10 +4,10 @@
  */
 import { DurableObject } from "cloudflare:workers";
 
-import { openCatalogue } from "../catalogue/database.ts";
-import { SESSION_MS, useSession } from "../catalogue/sessions.ts";
+import { SESSION_MS, useSession } from "../accounts/queries/sessions.ts";
 import { sendableCloseCode } from "../contract/close-codes.ts";
 import { KEPT_NOTIFICATIONS, type Notice, type Notification } from "../contract/notification.ts";
+import { openCatalogue } from "../db/database.ts";
 import { failureReason } from "../platform/failure-reason.ts";
 import { EXPIRES_HEADER, type HeldSession, SESSION_HEADER } from "../platform/internal-headers.ts";
 import { migrate } from "../platform/migrate.ts";

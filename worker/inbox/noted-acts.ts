@@ -1,4 +1,3 @@
-import type { NewAct } from "../catalogue/acts.ts";
 /**
  * The last acts of admins on one person, in the KV of their inbox: D1 has them, too, but D1 may be set back to an
  * earlier time. Of two acts on the same aspect (the suspension, the name, the portrait, the role, the
@@ -6,6 +5,7 @@ import type { NewAct } from "../catalogue/acts.ts";
  * matters.
  */
 import type { ActName } from "../contract/moderation.ts";
+import type { NewAct } from "../moderation/queries/acts.ts";
 
 /** The keys under which the acts are stored: do not change them. */
 const STORED_ACTS = {

@@ -1,13 +1,13 @@
+import { isAnonymous } from "../accounts/queries/people.ts";
+import { imageUrl } from "../contract/fields.ts";
+import { openCatalogue } from "../db/database.ts";
 /**
  * The calls from one person's inbox to their rooms: a session has ended, a deletion was refused, the person is shown
  * under a number or another name, a person is blocked, the person is suspended. The state is read when the call is made, not when it was stored,
  * so of two changes in a row the last one stays.
  */
-import { isBlocked } from "../catalogue/blocks.ts";
-import { openCatalogue } from "../catalogue/database.ts";
-import { findAccountStatus, findShownPerson } from "../catalogue/moderated-people.ts";
-import { isAnonymous } from "../catalogue/people.ts";
-import { imageUrl } from "../contract/fields.ts";
+import { isBlocked } from "../moderation/queries/blocks.ts";
+import { findAccountStatus, findShownPerson } from "../moderation/queries/moderated-people.ts";
 import { failureReason } from "../platform/failure-reason.ts";
 import type { PendingCall, PendingCalls } from "./pending-calls.ts";
 import type { Progress, RoomVisits } from "./room-visits.ts";

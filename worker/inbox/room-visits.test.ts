@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
-import { addBlock } from "../catalogue/blocks.ts";
-import { openCatalogue } from "../catalogue/database.ts";
-import { setAnonymous } from "../catalogue/people.ts";
+import { setAnonymous } from "../accounts/queries/people.ts";
+import { openCatalogue } from "../db/database.ts";
+import { addBlock } from "../moderation/queries/blocks.ts";
 import { DAY_MS, HOUR_MS, newId } from "../testing/builders.ts";
 import { someoneSignedIn } from "../testing/http.ts";
 import { withInbox } from "../testing/inbox.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 
+import { outdateLists } from "../catalogue/list-cache.ts";
 import { failure } from "../contract/failure.ts";
 import { pageTextAt } from "../contract/page-texts.ts";
 import { PAGES } from "../contract/pages.ts";
-import { outdateLists } from "../http/list-cache.ts";
 import { newId } from "../testing/builders.ts";
 import { ORIGIN } from "../testing/http.ts";
 import { aPng } from "../testing/images.ts";

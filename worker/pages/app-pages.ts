@@ -6,7 +6,8 @@
 import { Hono } from "hono";
 import type * as z from "zod";
 
-import { findOffered } from "../catalogue/categories.ts";
+import { answerAllAuctions } from "../catalogue/auction-lists.ts";
+import { answerSeller } from "../catalogue/seller-answer.ts";
 import { auctionsQuery } from "../contract/auction.ts";
 import type { auctionsAnswer, Image } from "../contract/catalogue.ts";
 import { DEFAULT_FILTER } from "../contract/default-filter.ts";
@@ -14,12 +15,11 @@ import { id } from "../contract/fields.ts";
 import { type PageText, pageTextAt } from "../contract/page-texts.ts";
 import { PAGES } from "../contract/pages.ts";
 import type { sellerAnswer } from "../contract/seller.ts";
-import { answerAllAuctions } from "../http/auction-lists.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { isOverReadLimit } from "../http/limits-in-memory.ts";
 import { logError } from "../http/log.ts";
 import { SAFE_METHODS } from "../http/methods.ts";
-import { answerSeller } from "../http/seller-answer.ts";
+import { findOffered } from "../listings/queries/categories.ts";
 import { parseStored } from "../platform/parse-stored.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
 import { excerpt } from "./excerpt.ts";

@@ -13,8 +13,8 @@ import { COVER_PLACE, sizedUrl, sourcesOf } from "../contract/pictures.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { isOverReadLimit } from "../http/limits-in-memory.ts";
 import { logError } from "../http/log.ts";
-import { pageText } from "../http/room-pages.ts";
 import { parseStored } from "../platform/parse-stored.ts";
+import { pageText } from "../room-client/room-pages.ts";
 import { excerpt } from "./excerpt.ts";
 import { builtPage, type Head, noIndexTag, preloadTag, previewTags, SITE, withHead } from "./page-head.ts";
 

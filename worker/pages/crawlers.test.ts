@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 
-import { openCatalogue } from "../catalogue/database.ts";
 import { countPublicly } from "../catalogue/public-counts.ts";
 import { ITEMS_PER_SITEMAP, countSitemaps, listSitemap } from "../catalogue/sitemap.ts";
 import { countsAnswer } from "../contract/counts.ts";
 import { LISTED_ADDRESSES } from "../contract/page-texts.ts";
+import { openCatalogue } from "../db/database.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { aCategory, listed } from "../testing/catalogue.ts";
 import { ask, ORIGIN } from "../testing/http.ts";

@@ -2,13 +2,13 @@
 import { Hono } from "hono";
 import { html } from "hono/html";
 
-import { listCategories } from "../catalogue/categories.ts";
 import { countSitemaps, listSitemap } from "../catalogue/sitemap.ts";
 import { LISTED_ADDRESSES } from "../contract/page-texts.ts";
 import { ROBOTS } from "../contract/robots.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
 import { answerShared } from "../http/shared-body.ts";
+import { listCategories } from "../listings/queries/categories.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_SECONDS = 86_400;

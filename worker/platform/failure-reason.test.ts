@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 
-import { openCatalogue } from "../catalogue/database.ts";
+import { openCatalogue } from "../db/database.ts";
 import { failureReason } from "./failure-reason.ts";
 
 it("the reason of a failed query describes the error, without any of the query's values", async () => {

@@ -6,8 +6,8 @@
  */
 import { DurableObject } from "cloudflare:workers";
 
-import type { AuctionRow } from "../catalogue/schema.ts";
 import { sendableCloseCode } from "../contract/close-codes.ts";
+import type { AuctionRow } from "../db/schema.ts";
 import { Figures } from "../platform/figures.ts";
 import { limitScaleOf, relayAfterOf } from "../platform/object-settings.ts";
 import * as rpc from "../room-rpc.ts";

@@ -2,24 +2,24 @@
 import { Hono } from "hono";
 import * as z from "zod";
 
-import { isListed, listOwnAuctions } from "../catalogue/auctions.ts";
-import { countWatchers } from "../catalogue/watch-list.ts";
+import { countWatchers } from "../activity/watch-list.ts";
+import { answerAllAuctions, answerFeatured } from "../catalogue/auction-lists.ts";
+import { answerList } from "../catalogue/list-cache.ts";
 import { auctionAnswer, auctionQuery, auctionsQuery, ownAuctionsAnswer, watchersAnswer } from "../contract/auction.ts";
 import { bidsAnswer, bidsQuery } from "../contract/bid.ts";
 import { auctionsAnswer, featuredAnswer } from "../contract/catalogue.ts";
 import { id } from "../contract/fields.ts";
 import { journalAnswer, journalQuery } from "../contract/journal.ts";
-import { answerAllAuctions, answerFeatured } from "../http/auction-lists.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { busy, fail, refused, tooMany } from "../http/failure.ts";
-import { askAlsoForCaller } from "../http/hidden-listings.ts";
-import { answerList } from "../http/list-cache.ts";
 import { isUpgrade } from "../http/methods.ts";
-import { roomOf, watchRoom } from "../http/objects.ts";
-import { journalText, pageText } from "../http/room-pages.ts";
 import { callerOf, hasSessionCookie, recentlyMaybeSignedIn, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
+import { isListed, listOwnAuctions } from "../listings/queries/auctions.ts";
+import { askAlsoForCaller } from "../room-client/hidden-listings.ts";
+import { roomOf, watchRoom } from "../room-client/objects.ts";
+import { journalText, pageText } from "../room-client/room-pages.ts";
 
 /** The wait of a client that finds a room full: watchers connect and disconnect all the time. */
 const FULL_RETRY_MS = 10_000;

@@ -3,6 +3,8 @@ import { Hono } from "hono";
 import * as z from "zod";
 
 import { actorOf, requesterOf, signedBy } from "../accounts/actor.ts";
+import { provenOnly } from "../authentication/proven-address.ts";
+import { outdateLists } from "../catalogue/list-cache.ts";
 import {
   deleteBidAnswer,
   deleteBidQuery,
@@ -15,18 +17,16 @@ import {
 } from "../contract/bid.ts";
 import { doneAnswer, id } from "../contract/fields.ts";
 import { REFUSALS } from "../contract/refusals.ts";
-import { bidOriginOf } from "../http/bid-origin.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, refused } from "../http/failure.ts";
 import { keyed } from "../http/idempotency-key.ts";
 import { bidLimit } from "../http/limits.ts";
-import { outdateLists } from "../http/list-cache.ts";
-import { roomOf, roomOfBid } from "../http/objects.ts";
-import { provenOnly } from "../http/proven-address.ts";
 import { callerOf, recentlySignedIn, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
+import { bidOriginOf } from "../room-client/bid-origin.ts";
+import { roomOf, roomOfBid } from "../room-client/objects.ts";
 import { offeredMinor } from "../rules/money.ts";
 
 const bidId = z.object({ id });

@@ -1,12 +1,12 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
-import { addBlock } from "../catalogue/blocks.ts";
-import { openCatalogue } from "../catalogue/database.ts";
 import { savedAuctionAnswer } from "../contract/auction.ts";
 import { blocksAnswer, MAX_BLOCKED } from "../contract/blocks.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { journalAnswer } from "../contract/journal.ts";
+import { openCatalogue } from "../db/database.ts";
+import { addBlock } from "../moderation/queries/blocks.ts";
 import { newId } from "../testing/builders.ts";
 import { ask, expectRefusal, someoneSignedIn } from "../testing/http.ts";
 import { aListing, bid, detailsOf, listingFields, placing } from "../testing/selling.ts";

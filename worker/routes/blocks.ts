@@ -5,7 +5,6 @@
 import { Hono } from "hono";
 import * as z from "zod";
 
-import { addBlock, listBlocked, listRunningIds, removeBlock } from "../catalogue/blocks.ts";
 import { blockInput, blocksAnswer, MAX_BLOCKED } from "../contract/blocks.ts";
 import { doneAnswer, id } from "../contract/fields.ts";
 import { jsonBody } from "../http/body.ts";
@@ -13,9 +12,10 @@ import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, refused } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";
-import { inboxOf, roomOf } from "../http/objects.ts";
 import { callerOf, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
+import { addBlock, listBlocked, listRunningIds, removeBlock } from "../moderation/queries/blocks.ts";
+import { inboxOf, roomOf } from "../room-client/objects.ts";
 
 const FULL = `You have blocked ${MAX_BLOCKED.toLocaleString("en")} people. Unblock someone first`;
 const DELETED = "This person has deleted their account, and can't bid any more";

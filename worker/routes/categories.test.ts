@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, onTestFinished } from "vitest";
 
-import { MAX_CATEGORIES } from "../catalogue/categories.ts";
 import { categoriesAnswer, createCategoryAnswer, FIXED_CATEGORIES, MAX_OWN_CATEGORIES } from "../contract/category.ts";
+import { MAX_CATEGORIES } from "../listings/queries/categories.ts";
 import { newId } from "../testing/builders.ts";
 import { ask, expectRefusal, someoneSignedIn } from "../testing/http.ts";
 

@@ -2,7 +2,6 @@
 import { Hono } from "hono";
 
 import { newId } from "../accounts/ids.ts";
-import { insertCategory, listCategories } from "../catalogue/categories.ts";
 import {
   categoriesAnswer,
   createCategoryAnswer,
@@ -16,6 +15,7 @@ import { fail } from "../http/failure.ts";
 import { signedInWithin } from "../http/limits.ts";
 import { callerOf } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
+import { insertCategory, listCategories } from "../listings/queries/categories.ts";
 
 const OWN_FULL = `You have created ${MAX_OWN_CATEGORIES} categories. Choose one of the categories on offer`;
 

@@ -5,22 +5,22 @@
 import { Hono } from "hono";
 
 import { newId } from "../accounts/ids.ts";
-import { selectOffered } from "../catalogue/categories.ts";
+import { outdateLists } from "../catalogue/list-cache.ts";
+import { mergeCategoryInput, writeCategoryInput } from "../contract/moderation.ts";
+import { jsonBody } from "../http/body.ts";
+import type { HttpContext, HttpEnv } from "../http/context.ts";
+import { fail } from "../http/failure.ts";
+import { adminsOnly } from "../http/session.ts";
+import { valid } from "../http/validation.ts";
+import { selectOffered } from "../listings/queries/categories.ts";
+import { act, actBy, target, onTarget } from "../moderation/moderation-acts.ts";
 import {
   createCategory,
   findAnyCategory,
   mergeCategory,
   renameCategory,
   setCategoryHidden,
-} from "../catalogue/desk-categories.ts";
-import { mergeCategoryInput, writeCategoryInput } from "../contract/moderation.ts";
-import { jsonBody } from "../http/body.ts";
-import type { HttpContext, HttpEnv } from "../http/context.ts";
-import { fail } from "../http/failure.ts";
-import { outdateLists } from "../http/list-cache.ts";
-import { act, actBy, target, onTarget } from "../http/moderation-acts.ts";
-import { adminsOnly } from "../http/session.ts";
-import { valid } from "../http/validation.ts";
+} from "../moderation/queries/desk-categories.ts";
 
 const UNKNOWN_CATEGORY = "This category does not exist";
 const FIXED = "The eight fixed categories can be hidden, but neither renamed nor merged";

@@ -8,10 +8,10 @@ import { id } from "../contract/fields.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, refused } from "../http/failure.ts";
-import { askAlsoForCaller } from "../http/hidden-listings.ts";
-import { roomOf } from "../http/objects.ts";
 import { valid } from "../http/validation.ts";
 import { ExpiringCache } from "../platform/expiring-cache.ts";
+import { askAlsoForCaller } from "../room-client/hidden-listings.ts";
+import { roomOf } from "../room-client/objects.ts";
 import type { SigningKey } from "../settings.ts";
 
 /** A room states another head at most once a second, so this isolate signs each head once. */

@@ -3,11 +3,11 @@ import { Hono } from "hono";
 import * as z from "zod";
 
 import { levelOf } from "../accounts/level.ts";
-import { findContact } from "../catalogue/contacts.ts";
-import type { Catalogue } from "../catalogue/database.ts";
-import { finishSale, listFinishedBy } from "../catalogue/finished-sales.ts";
 import { contactAnswer, finishedAnswer, type FinishedSides } from "../contract/contact.ts";
 import { id } from "../contract/fields.ts";
+import type { Catalogue } from "../db/database.ts";
+import { findContact } from "../deals/contacts.ts";
+import { finishSale, listFinishedBy } from "../deals/finished-sales.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";

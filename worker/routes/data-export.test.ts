@@ -5,12 +5,12 @@ import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, it, vi } from "vitest";
 
 import { app } from "../app.ts";
-import { ROWS_OF_A_READ } from "../catalogue/own-data.ts";
-import * as schema from "../catalogue/schema.ts";
 import { placeBidAnswer } from "../contract/bid.ts";
 import { dataExport } from "../contract/data-export.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { FRESH_SIGN_IN_MS } from "../contract/security.ts";
+import { ROWS_OF_A_READ } from "../data-export/own-data.ts";
+import * as schema from "../db/schema.ts";
 import { requestWith } from "../testing/bindings.ts";
 import { newId } from "../testing/builders.ts";
 import { aCategory, auctionRow, bidRow, listed } from "../testing/catalogue.ts";

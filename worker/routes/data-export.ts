@@ -1,24 +1,24 @@
 /** The export of one's own data as one file. A POST, because it takes the password and must not be opened by a link. */
 import { Hono } from "hono";
 
-import { exportText, streamOf } from "../accounts/data-export.ts";
+import { listPasskeys } from "../accounts/queries/passkeys.ts";
 import { listLiveSessions } from "../accounts/sessions.ts";
-import { findOwnProfile } from "../catalogue/own-data.ts";
-import { listPasskeys } from "../catalogue/passkeys.ts";
+import { refuseUnproven } from "../authentication/owner-proof.ts";
 import { dataExport as exportedData } from "../contract/data-export.ts";
 import { exportFileName } from "../contract/export-file-name.ts";
 import { provenInput } from "../contract/passkeys.ts";
+import { exportText, streamOf } from "../data-export/data-export.ts";
+import { findOwnProfile } from "../data-export/own-data.ts";
 import { optionalJsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
 import { signedInWithin } from "../http/limits.ts";
 import { logError, logEvent } from "../http/log.ts";
-import { inboxOf, roomOf } from "../http/objects.ts";
-import { ownBidsDelivered } from "../http/own-bids.ts";
-import { refuseUnproven } from "../http/owner-proof.ts";
 import { callerOf } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
+import { inboxOf, roomOf } from "../room-client/objects.ts";
+import { ownBidsDelivered } from "../room-client/own-bids.ts";
 
 const SIGN_IN_FIRST = "Sign in again first, then download your data right after it";
 

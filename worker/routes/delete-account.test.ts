@@ -4,12 +4,12 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 
-import { openCatalogue } from "../catalogue/database.ts";
-import { addReport } from "../catalogue/reports.ts";
-import { watch } from "../catalogue/watch-list.ts";
+import { watch } from "../activity/watch-list.ts";
 import { profileAnswer } from "../contract/account.ts";
 import { answer } from "../contract/fields.ts";
 import { FRESH_SIGN_IN_MS } from "../contract/security.ts";
+import { openCatalogue } from "../db/database.ts";
+import { addReport } from "../moderation/queries/reports.ts";
 import { requestWith } from "../testing/bindings.ts";
 import { anAuction, aPerson, newId } from "../testing/builders.ts";
 import {

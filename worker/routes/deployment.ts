@@ -1,12 +1,12 @@
 /** Public information about this deployment: its settings and its health. */
 import { Hono } from "hono";
 
-import { checkCatalogue } from "../catalogue/database.ts";
 import { countPublicly } from "../catalogue/public-counts.ts";
 import { settingsAnswer } from "../contract/auction.ts";
 import { countsAnswer } from "../contract/counts.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { MAX_IMAGE_BYTES } from "../contract/picture-files.ts";
+import { checkCatalogue } from "../db/database.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { answerShared } from "../http/shared-body.ts";

@@ -3,7 +3,6 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 
 import { openSession } from "../accounts/sessions.ts";
-import { openCatalogue } from "../catalogue/database.ts";
 import { savedAuctionAnswer } from "../contract/auction.ts";
 import { auctionsAnswer } from "../contract/catalogue.ts";
 import { categoriesAnswer } from "../contract/category.ts";
@@ -16,6 +15,7 @@ import {
   personSessionsAnswer,
 } from "../contract/desk.ts";
 import { doneAnswer } from "../contract/fields.ts";
+import { openCatalogue } from "../db/database.ts";
 import { findMismatches } from "../sweep/audit.ts";
 import { sweep } from "../sweep/sweep.ts";
 import { envWith, requestWith } from "../testing/bindings.ts";

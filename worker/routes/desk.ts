@@ -6,11 +6,6 @@ import { Hono } from "hono";
 
 import { levelOf } from "../accounts/level.ts";
 import { listLiveSessions, publicSessionId } from "../accounts/sessions.ts";
-import { listActs } from "../catalogue/acts.ts";
-import { listAllCategories } from "../catalogue/desk-categories.ts";
-import { listPeople } from "../catalogue/desk-people.ts";
-import { findFigures, listOpenAuctions, type OpenAuctionRow } from "../catalogue/desk.ts";
-import { findAccountStatus } from "../catalogue/moderated-people.ts";
 import {
   actsAnswer,
   actsQuery,
@@ -29,11 +24,16 @@ import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";
-import { target } from "../http/moderation-acts.ts";
-import { inboxOf, roomOf } from "../http/objects.ts";
 import { adminsOnly, callerOf } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
+import { target } from "../moderation/moderation-acts.ts";
+import { listActs } from "../moderation/queries/acts.ts";
+import { listAllCategories } from "../moderation/queries/desk-categories.ts";
+import { listPeople } from "../moderation/queries/desk-people.ts";
+import { findFigures, listOpenAuctions, type OpenAuctionRow } from "../moderation/queries/desk.ts";
+import { findAccountStatus } from "../moderation/queries/moderated-people.ts";
 import { failureReason } from "../platform/failure-reason.ts";
+import { inboxOf, roomOf } from "../room-client/objects.ts";
 import { toMajor } from "../rules/money.ts";
 import type { Member } from "../rules/trust.ts";
 

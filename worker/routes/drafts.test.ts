@@ -1,13 +1,13 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 
-import { openCatalogue } from "../catalogue/database.ts";
-import { findDraft, insertDraft, updateDraft } from "../catalogue/drafts.ts";
 import { ownAuctionsAnswer, savedAuctionAnswer } from "../contract/auction.ts";
 import { dataExport } from "../contract/data-export.ts";
 import { draftAnswer, draftsAnswer, MAX_DRAFTS, type SavedDraft } from "../contract/draft.ts";
 import { doneAnswer } from "../contract/fields.ts";
-import { auctionIdOfDraft, saveDraft } from "../selling/drafts.ts";
+import { openCatalogue } from "../db/database.ts";
+import { auctionIdOfDraft, saveDraft } from "../listings/drafts.ts";
+import { findDraft, insertDraft, updateDraft } from "../listings/queries/drafts.ts";
 import { sweep } from "../sweep/sweep.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { anOpeningInD1 } from "../testing/catalogue.ts";

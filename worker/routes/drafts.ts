@@ -1,7 +1,6 @@
-/** One's own drafts. Publishing one is `POST /auction/createAuction`. The use cases are in worker/selling. */
+/** One's own drafts. Publishing one is `POST /auction/createAuction`. The use cases are in worker/listings. */
 import { Hono } from "hono";
 
-import { listDrafts } from "../catalogue/drafts.ts";
 import { draftAnswer, draftInput, draftParameter, draftsAnswer } from "../contract/draft.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { REFUSALS } from "../contract/refusals.ts";
@@ -12,8 +11,9 @@ import { refuseUpload } from "../http/failure.ts";
 import { signedInWithin, smallUploadLimit } from "../http/limits.ts";
 import { callerOf, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
-import { removeDraft, saveDraft } from "../selling/drafts.ts";
-import { listingImages } from "../selling/listing-images.ts";
+import { removeDraft, saveDraft } from "../listings/drafts.ts";
+import { listingImages } from "../listings/listing-images.ts";
+import { listDrafts } from "../listings/queries/drafts.ts";
 
 export const drafts = new Hono<HttpEnv>()
   .get(

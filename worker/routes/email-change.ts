@@ -3,7 +3,9 @@ import { Hono } from "hono";
 
 import { emailChangeMail, proofMail } from "../accounts/email-change.ts";
 import { linkIdOf } from "../accounts/mail-link.ts";
-import { changeEmail, findEmailChange } from "../catalogue/email-changes.ts";
+import { changeEmail, findEmailChange } from "../accounts/queries/email-changes.ts";
+import { canSendMail, mailedOrigin, mailLater, mailNotice } from "../authentication/mail.ts";
+import { refuseUnproven } from "../authentication/owner-proof.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { emailChangeInput, emailLinkInput, emailProofAnswer } from "../contract/security.ts";
 import { jsonBody } from "../http/body.ts";
@@ -12,8 +14,6 @@ import { described } from "../http/described.ts";
 import { fail, failField } from "../http/failure.ts";
 import { countResetMail, networkLimit, removeLoginAttempts, signedInWithin } from "../http/limits.ts";
 import { logEvent } from "../http/log.ts";
-import { canSendMail, mailedOrigin, mailLater, mailNotice } from "../http/mail.ts";
-import { refuseUnproven } from "../http/owner-proof.ts";
 import { callerOf } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 

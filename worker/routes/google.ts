@@ -20,7 +20,9 @@ import {
   SIGN_IN_TOKEN_MS,
   signAttempt,
 } from "../accounts/google/sign-in-tokens.ts";
-import { useSignInToken } from "../catalogue/sign-in-tokens.ts";
+import { useSignInToken } from "../accounts/queries/sign-in-tokens.ts";
+import { canSendMail, mailNewDevice } from "../authentication/mail.ts";
+import { refuseSuspended, signIn } from "../authentication/sign-in.ts";
 import { loginAnswer } from "../contract/account.ts";
 import { tooOften } from "../contract/errors.ts";
 import { googleLoginInput } from "../contract/google.ts";
@@ -30,9 +32,7 @@ import { described } from "../http/described.ts";
 import { BUSY_RETRY_SECONDS, fail } from "../http/failure.ts";
 import { loginAttempts, removeLoginAttempts, signInLimit } from "../http/limits.ts";
 import { logError, logEvent } from "../http/log.ts";
-import { canSendMail, mailNewDevice } from "../http/mail.ts";
 import { maybeSignedIn } from "../http/session.ts";
-import { refuseSuspended, signIn } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
 import { failInWindow, windowPage } from "../pages/google-window.ts";
 import type { GoogleSettings } from "../settings.ts";

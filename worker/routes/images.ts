@@ -6,7 +6,6 @@
 import { Hono } from "hono";
 import * as z from "zod";
 
-import { findSellerId } from "../catalogue/auctions.ts";
 import { moderates } from "../contract/people.ts";
 import { PICTURE_WIDTHS } from "../contract/pictures.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
@@ -19,6 +18,7 @@ import { IMAGE_EXTENSIONS } from "../images/encode.ts";
 import { hiddenKey } from "../images/hidden-images.ts";
 import { findSized, type SizedImage, type SizeRequest } from "../images/sizes.ts";
 import { findImage } from "../images/store.ts";
+import { findSellerId } from "../listings/queries/auctions.ts";
 
 const bytes = { schema: { type: "string" } } as const;
 const anyImage = {

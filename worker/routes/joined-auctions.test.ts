@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import type { AuctionRow } from "../catalogue/schema.ts";
 import { joinedAnswer } from "../contract/joined-auction.ts";
+import type { AuctionRow } from "../db/schema.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { bidRow, listed } from "../testing/catalogue.ts";
 import { ask, someoneSignedIn } from "../testing/http.ts";

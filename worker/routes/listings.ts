@@ -1,10 +1,11 @@
-/** Creating, editing, deleting and relisting a listing. The use cases are in worker/selling. */
+/** Creating, editing, deleting and relisting a listing. The use cases are in worker/listings. */
 import { Hono } from "hono";
 import * as z from "zod";
 
 import { actorOf } from "../accounts/actor.ts";
 import { forgetSession } from "../accounts/session-cache.ts";
-import { findRelisting } from "../catalogue/auctions.ts";
+import { provenOnly } from "../authentication/proven-address.ts";
+import { outdateLists } from "../catalogue/list-cache.ts";
 import {
   createAuctionInput,
   editAuctionInput,
@@ -14,23 +15,22 @@ import {
 } from "../contract/auction.ts";
 import { doneAnswer, id } from "../contract/fields.ts";
 import { REFUSALS } from "../contract/refusals.ts";
-import { bidOriginOf } from "../http/bid-origin.ts";
 import { jsonBody, listingFormBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { refused, refuseUpload } from "../http/failure.ts";
 import { keyed } from "../http/idempotency-key.ts";
 import { recentlySignedInWithin, signedInWithin, smallUploadLimit } from "../http/limits.ts";
-import { outdateLists } from "../http/list-cache.ts";
-import { provenOnly } from "../http/proven-address.ts";
 import { callerOf, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { deleteImages } from "../images/store.ts";
-import { createListing } from "../selling/create-listing.ts";
-import { deleteListing } from "../selling/delete-listing.ts";
-import { editListing } from "../selling/edit-listing.ts";
-import { listingImages } from "../selling/listing-images.ts";
-import { relist } from "../selling/relist.ts";
+import { createListing } from "../listings/create-listing.ts";
+import { deleteListing } from "../listings/delete-listing.ts";
+import { editListing } from "../listings/edit-listing.ts";
+import { listingImages } from "../listings/listing-images.ts";
+import { findRelisting } from "../listings/queries/auctions.ts";
+import { relist } from "../listings/relist.ts";
+import { bidOriginOf } from "../room-client/bid-origin.ts";
 
 const auctionId = z.object({ id });
 

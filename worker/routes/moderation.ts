@@ -6,22 +6,22 @@
  */
 import { Hono } from "hono";
 
-import { addAct } from "../catalogue/acts.ts";
-import { dismissReports, findPhase, listModeration } from "../catalogue/moderation.ts";
-import { closeReports } from "../catalogue/reports.ts";
-import { listShillSignals } from "../catalogue/shill.ts";
+import { outdateLists } from "../catalogue/list-cache.ts";
 import { auctionOfBid } from "../contract/bid.ts";
 import { moderationAnswer, signalsAnswer } from "../contract/moderation.ts";
 import { REFUSALS } from "../contract/refusals.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, refused } from "../http/failure.ts";
-import { outdateLists } from "../http/list-cache.ts";
 import { logEvent } from "../http/log.ts";
-import { act, actBy, onTarget, onTargetProven, provenAct } from "../http/moderation-acts.ts";
-import { roomOf } from "../http/objects.ts";
 import { adminsOnly } from "../http/session.ts";
 import { moveImages } from "../images/hidden-images.ts";
+import { act, actBy, onTarget, onTargetProven, provenAct } from "../moderation/moderation-acts.ts";
+import { addAct } from "../moderation/queries/acts.ts";
+import { dismissReports, findPhase, listModeration } from "../moderation/queries/moderation.ts";
+import { closeReports } from "../moderation/queries/reports.ts";
+import { listShillSignals } from "../moderation/queries/shill.ts";
+import { roomOf } from "../room-client/objects.ts";
 
 export const moderation = new Hono<HttpEnv>()
   .get(

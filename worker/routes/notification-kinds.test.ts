@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { deleteBidAnswer, releaseBidAnswer } from "../contract/bid.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { noticeKind, notificationsAnswer, unreadAnswer } from "../contract/notification.ts";
-import { relistDue } from "../selling/relist-due.ts";
+import { relistDue } from "../listings/relist-due.ts";
 import { aPerson, newId } from "../testing/builders.ts";
 import { ask, expectRefusal, someoneSignedIn } from "../testing/http.ts";
 import { afterTheEnd, aListing, bid, endAuction } from "../testing/selling.ts";

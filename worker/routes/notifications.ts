@@ -2,7 +2,6 @@
 import { Hono } from "hono";
 import * as z from "zod";
 
-import { saysNotLeading, withSubjects } from "../catalogue/notification-subjects.ts";
 import { id } from "../contract/fields.ts";
 import {
   type ListedNotification,
@@ -12,10 +11,11 @@ import {
 } from "../contract/notification.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
-import { inboxOf } from "../http/objects.ts";
-import { ownBidsDeliveredFrom } from "../http/own-bids.ts";
 import { callerOf, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
+import { saysNotLeading, withSubjects } from "../notifications/notification-subjects.ts";
+import { inboxOf } from "../room-client/objects.ts";
+import { ownBidsDeliveredFrom } from "../room-client/own-bids.ts";
 
 const notificationId = z.object({ id });
 

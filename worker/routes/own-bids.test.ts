@@ -5,12 +5,12 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
-import { openCatalogue } from "../catalogue/database.ts";
-import { runningOf } from "../catalogue/joined.ts";
+import { runningOf } from "../activity/joined.ts";
 import { historyAnswer, profileAnswer, winningsAnswer } from "../contract/account.ts";
 import { editBidAnswer, placeBidAnswer } from "../contract/bid.ts";
 import { dataExport } from "../contract/data-export.ts";
 import { joinedAnswer } from "../contract/joined-auction.ts";
+import { openCatalogue } from "../db/database.ts";
 import { Inbox } from "../inbox/inbox.ts";
 import { AuctionRoom } from "../room/auction-room.ts";
 import { newId } from "../testing/builders.ts";

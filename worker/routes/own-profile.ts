@@ -5,8 +5,9 @@
 import { Hono } from "hono";
 
 import { accountOf } from "../accounts/account.ts";
+import { changeProfile } from "../accounts/queries/people.ts";
 import { forgetSession } from "../accounts/session-cache.ts";
-import { changeProfile } from "../catalogue/people.ts";
+import { passOnShown } from "../catalogue/shown.ts";
 import { profileChangedAnswer, profileInput } from "../contract/account.ts";
 import { formBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
@@ -14,7 +15,6 @@ import { described } from "../http/described.ts";
 import { fail, refuseUpload } from "../http/failure.ts";
 import { signedInWithin, smallUploadLimit } from "../http/limits.ts";
 import { callerOf, findCaller } from "../http/session.ts";
-import { passOnShown } from "../http/shown.ts";
 import { valid } from "../http/validation.ts";
 import { deleteImages, storeImage } from "../images/store.ts";
 import { type ImageField, imageField, isFile, readUpload } from "../images/upload.ts";

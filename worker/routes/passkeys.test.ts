@@ -3,14 +3,14 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { linkIdOf } from "../accounts/mail-link.ts";
 import { CHALLENGE_MS } from "../accounts/passkey-challenge.ts";
+import { insertPasskey, listPasskeys } from "../accounts/queries/passkeys.ts";
+import { insertReset } from "../accounts/queries/password-resets.ts";
 import { sessionIdOf } from "../accounts/sessions.ts";
-import { openCatalogue } from "../catalogue/database.ts";
-import { insertPasskey, listPasskeys } from "../catalogue/passkeys.ts";
-import { insertReset } from "../catalogue/password-resets.ts";
 import { loginAnswer, profileAnswer } from "../contract/account.ts";
 import { answer, doneAnswer } from "../contract/fields.ts";
 import { passkeysAnswer } from "../contract/passkeys.ts";
 import { FRESH_SIGN_IN_MS } from "../contract/security.ts";
+import { openCatalogue } from "../db/database.ts";
 import { addPasskey, Authenticator, beginCeremony } from "../testing/authenticator.ts";
 import {
   aCookieFor,

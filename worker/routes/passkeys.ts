@@ -6,8 +6,20 @@ import { Hono } from "hono";
 
 import { deviceOf } from "../accounts/device.ts";
 import { passkeyIdOf, registrationOptions, signInOptions, verifyRegistration } from "../accounts/passkeys.ts";
+import { deletePasskey, insertPasskey, listPasskeys } from "../accounts/queries/passkeys.ts";
 import { publicSessionId } from "../accounts/sessions.ts";
-import { deletePasskey, insertPasskey, listPasskeys } from "../catalogue/passkeys.ts";
+import { mailNewDevice, mailNotice } from "../authentication/mail.ts";
+import { refuseUnproven } from "../authentication/owner-proof.ts";
+import {
+  originOf,
+  ownerOfPasskey,
+  refusePasskey,
+  setChallenge,
+  siteOf,
+  takeChallenge,
+  unusedChallenge,
+} from "../authentication/passkey-ceremony.ts";
+import { signIn } from "../authentication/sign-in.ts";
 import { loginAnswer } from "../contract/account.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { fullName } from "../contract/full-name.ts";
@@ -26,19 +38,7 @@ import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
 import { loginAttempts, signInLimit } from "../http/limits.ts";
 import { logEvent } from "../http/log.ts";
-import { mailNewDevice, mailNotice } from "../http/mail.ts";
-import { refuseUnproven } from "../http/owner-proof.ts";
-import {
-  originOf,
-  ownerOfPasskey,
-  refusePasskey,
-  setChallenge,
-  siteOf,
-  takeChallenge,
-  unusedChallenge,
-} from "../http/passkey-ceremony.ts";
 import { callerOf, maybeSignedIn, signedIn } from "../http/session.ts";
-import { signIn } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
 
 const SIGN_IN_FIRST = "Sign in again first, then change your passkeys right after it";

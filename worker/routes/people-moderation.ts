@@ -6,29 +6,29 @@
 import { Hono } from "hono";
 
 import { levelOf } from "../accounts/level.ts";
-import { addAct } from "../catalogue/acts.ts";
-import {
-  changePerson,
-  findAccountStatus,
-  findMember,
-  findPromotion,
-  removeAdmin,
-} from "../catalogue/moderated-people.ts";
-import { listRunningBidOnIds } from "../catalogue/people.ts";
+import { listRunningBidOnIds } from "../accounts/queries/people.ts";
+import { endSessions } from "../authentication/sign-in.ts";
+import { passOnShown } from "../catalogue/shown.ts";
 import { setTrustInput } from "../contract/moderation.ts";
 import { moderates } from "../contract/people.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";
-import { act, actBy, onTarget, onTargetProven, provenAct, target } from "../http/moderation-acts.ts";
-import { inboxOf } from "../http/objects.ts";
 import { adminsOnly, callerOf } from "../http/session.ts";
-import { passOnShown } from "../http/shown.ts";
-import { endSessions } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
 import { deleteImages, listImages } from "../images/store.ts";
 import type { PersonAct } from "../inbox/noted-acts.ts";
+import { act, actBy, onTarget, onTargetProven, provenAct, target } from "../moderation/moderation-acts.ts";
+import { addAct } from "../moderation/queries/acts.ts";
+import {
+  changePerson,
+  findAccountStatus,
+  findMember,
+  findPromotion,
+  removeAdmin,
+} from "../moderation/queries/moderated-people.ts";
+import { inboxOf } from "../room-client/objects.ts";
 
 export const peopleModeration = new Hono<HttpEnv>()
   .post(

@@ -7,17 +7,17 @@ import { Hono } from "hono";
 import * as z from "zod";
 
 import { requesterOf } from "../accounts/actor.ts";
+import { listBidOnIds, setAnonymous } from "../accounts/queries/people.ts";
 import { forgetSession } from "../accounts/session-cache.ts";
-import { listBidOnIds, setAnonymous } from "../catalogue/people.ts";
 import { id } from "../contract/fields.ts";
 import { aliasesAnswer, privacyAnswer, privacyInput } from "../contract/privacy.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { refused } from "../http/failure.ts";
-import { inboxOf, roomOf } from "../http/objects.ts";
 import { callerOf, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
+import { inboxOf, roomOf } from "../room-client/objects.ts";
 
 export const privacy = new Hono<HttpEnv>().patch(
   "/privacy",

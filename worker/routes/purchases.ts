@@ -6,22 +6,22 @@ import { Hono } from "hono";
 import * as z from "zod";
 
 import { actorOf, signedBy } from "../accounts/actor.ts";
-import { isWinner } from "../catalogue/auctions.ts";
+import { provenOnly } from "../authentication/proven-address.ts";
+import { outdateLists } from "../catalogue/list-cache.ts";
 import { buyNowInput, placeBidAnswer } from "../contract/bid.ts";
 import { doneAnswer, id } from "../contract/fields.ts";
 import { REFUSALS } from "../contract/refusals.ts";
-import { bidOriginOf } from "../http/bid-origin.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { refused } from "../http/failure.ts";
 import { keyed } from "../http/idempotency-key.ts";
 import { bidLimit, purchaseLimit } from "../http/limits.ts";
-import { outdateLists } from "../http/list-cache.ts";
-import { roomOf } from "../http/objects.ts";
-import { provenOnly } from "../http/proven-address.ts";
 import { callerOf, recentlySignedIn, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
+import { isWinner } from "../listings/queries/auctions.ts";
+import { bidOriginOf } from "../room-client/bid-origin.ts";
+import { roomOf } from "../room-client/objects.ts";
 import { minorOf } from "../rules/money.ts";
 
 export const purchases = new Hono<HttpEnv>()

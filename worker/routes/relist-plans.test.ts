@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 
 import { ownAuctionsAnswer, savedAuctionAnswer } from "../contract/auction.ts";
 import { relistPlanAnswer } from "../contract/relist-plan.ts";
-import { relistDue } from "../selling/relist-due.ts";
+import { relistDue } from "../listings/relist-due.ts";
 import { newId } from "../testing/builders.ts";
 import { aCookieFor, ask, type Call, expectRefusal, someoneSignedIn } from "../testing/http.ts";
 import { afterTheEnd, aListing, bid, detailsOf, listingFields } from "../testing/selling.ts";

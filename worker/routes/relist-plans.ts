@@ -1,8 +1,7 @@
-/** How often a person's own auction is listed again by itself. What happens then is in worker/selling/relist-due.ts. */
+/** How often a person's own auction is listed again by itself. What happens then is in worker/listings/relist-due.ts. */
 import { Hono } from "hono";
 import * as z from "zod";
 
-import { changePlan, findPlan } from "../catalogue/relist-plans.ts";
 import { id } from "../contract/fields.ts";
 import { relistPlanAnswer, relistPlanInput } from "../contract/relist-plan.ts";
 import { jsonBody } from "../http/body.ts";
@@ -11,6 +10,7 @@ import { described } from "../http/described.ts";
 import { fail, failField } from "../http/failure.ts";
 import { callerOf, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
+import { changePlan, findPlan } from "../listings/queries/relist-plans.ts";
 
 const auctionId = z.object({ id });
 

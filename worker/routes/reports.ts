@@ -2,8 +2,6 @@
 import { Hono } from "hono";
 import * as z from "zod";
 
-import { isListed } from "../catalogue/auctions.ts";
-import { addReport } from "../catalogue/reports.ts";
 import { doneAnswer, id } from "../contract/fields.ts";
 import { reportInput } from "../contract/moderation.ts";
 import { jsonBody } from "../http/body.ts";
@@ -13,6 +11,8 @@ import { fail } from "../http/failure.ts";
 import { signedInWithin } from "../http/limits.ts";
 import { callerOf } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
+import { isListed } from "../listings/queries/auctions.ts";
+import { addReport } from "../moderation/queries/reports.ts";
 
 export const reports = new Hono<HttpEnv>().post(
   "/:id/report",

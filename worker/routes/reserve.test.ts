@@ -2,7 +2,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
-import { openCatalogue } from "../catalogue/database.ts";
 import { historyAnswer, profileAnswer, winningsAnswer } from "../contract/account.ts";
 import { ownAuctionsAnswer, savedAuctionAnswer } from "../contract/auction.ts";
 import { placeBidAnswer } from "../contract/bid.ts";
@@ -10,6 +9,7 @@ import { certificateAnswer } from "../contract/certificate.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { journalAnswer } from "../contract/journal.ts";
 import { notificationsAnswer } from "../contract/notification.ts";
+import { openCatalogue } from "../db/database.ts";
 import { findMismatches } from "../sweep/audit.ts";
 import { fetchAll, idsOf } from "../testing/auction-lists.ts";
 import { DAY_MS, listen, newId } from "../testing/builders.ts";

@@ -3,10 +3,12 @@ import { Hono } from "hono";
 
 import { passwordProblem } from "../accounts/password-choice.ts";
 import { hashPassword, verifyPassword } from "../accounts/passwords.ts";
+import { findPasswordHash } from "../accounts/queries/people.ts";
+import { changePassword } from "../accounts/queries/sessions.ts";
 import { deliverSessionEnds } from "../accounts/session-ends.ts";
 import { listLiveSessions, publicSessionId } from "../accounts/sessions.ts";
-import { findPasswordHash } from "../catalogue/people.ts";
-import { changePassword } from "../catalogue/sessions.ts";
+import { mailNotice } from "../authentication/mail.ts";
+import { endSession, endSessions } from "../authentication/sign-in.ts";
 import { ERRORS } from "../contract/errors.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { changePasswordInput, FRESH_SIGN_IN_MS, ownSessionPath, sessionsAnswer } from "../contract/security.ts";
@@ -16,9 +18,7 @@ import { described } from "../http/described.ts";
 import { fail, failField } from "../http/failure.ts";
 import { loginAttempts } from "../http/limits.ts";
 import { logEvent } from "../http/log.ts";
-import { mailNotice } from "../http/mail.ts";
 import { callerOf, clearSessionCookie, signedIn } from "../http/session.ts";
-import { endSession, endSessions } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
 
 export const security = new Hono<HttpEnv>()

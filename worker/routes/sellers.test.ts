@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
+import { outdateLists } from "../catalogue/list-cache.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { privacyAnswer } from "../contract/privacy.ts";
 import { sellerAnswer, sellersAnswer } from "../contract/seller.ts";
-import { outdateLists } from "../http/list-cache.ts";
 import { idsIn, idsOf } from "../testing/auction-lists.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { listed } from "../testing/catalogue.ts";

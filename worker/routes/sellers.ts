@@ -2,6 +2,8 @@
 import { Hono } from "hono";
 import * as z from "zod";
 
+import { answerList } from "../catalogue/list-cache.ts";
+import { answerSeller } from "../catalogue/seller-answer.ts";
 import { searchSellers } from "../catalogue/sellers.ts";
 import { id } from "../contract/fields.ts";
 import { foldText } from "../contract/fold.ts";
@@ -9,8 +11,6 @@ import { sellerAnswer, sellersAnswer, sellersQuery } from "../contract/seller.ts
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
-import { answerList } from "../http/list-cache.ts";
-import { answerSeller } from "../http/seller-answer.ts";
 import { valid } from "../http/validation.ts";
 
 export const sellers = new Hono<HttpEnv>()

@@ -2,9 +2,9 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
 import { deliverSessionEnds } from "../accounts/session-ends.ts";
-import { openCatalogue } from "../catalogue/database.ts";
 import { CLOSE_SESSION_ENDED } from "../contract/close-codes.ts";
 import { notificationsAnswer, unreadAnswer } from "../contract/notification.ts";
+import { openCatalogue } from "../db/database.ts";
 import { newId } from "../testing/builders.ts";
 import { ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { aListing, bid, detailsOf } from "../testing/selling.ts";

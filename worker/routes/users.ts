@@ -4,16 +4,13 @@ import * as z from "zod";
 
 import { accountOf } from "../accounts/account.ts";
 import { ownTrust } from "../accounts/level.ts";
+import { findPasswordHash, isAnonymous, isNameHidden } from "../accounts/queries/people.ts";
 import { forgetSession } from "../accounts/session-cache.ts";
-import { isListed } from "../catalogue/auctions.ts";
-import { listUnfinishedSales, type UnfinishedSale } from "../catalogue/finished-sales.ts";
-import { listHistory, listRecentBids } from "../catalogue/history.ts";
-import { listJoined } from "../catalogue/joined.ts";
-import { isLastAdmin } from "../catalogue/moderated-people.ts";
-import { findPasswordHash, isAnonymous, isNameHidden } from "../catalogue/people.ts";
-import { countFor } from "../catalogue/statistics.ts";
-import { listWatched, unwatch, watch } from "../catalogue/watch-list.ts";
-import { listWinnings, sumWinnings } from "../catalogue/winnings.ts";
+import { listHistory, listRecentBids } from "../activity/history.ts";
+import { listJoined } from "../activity/joined.ts";
+import { countFor } from "../activity/statistics.ts";
+import { listWatched, unwatch, watch } from "../activity/watch-list.ts";
+import { refuseUnproven } from "../authentication/owner-proof.ts";
 import {
   deleteAccountInput,
   historyAnswer,
@@ -25,6 +22,8 @@ import {
 import { MAX_WATCHED, watchAnswer, watchlistAnswer } from "../contract/auction.ts";
 import { doneAnswer, id } from "../contract/fields.ts";
 import { joinedAnswer } from "../contract/joined-auction.ts";
+import { listUnfinishedSales, type UnfinishedSale } from "../deals/finished-sales.ts";
+import { listWinnings, sumWinnings } from "../deals/winnings.ts";
 import { optionalJsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
@@ -33,11 +32,12 @@ import { clearDeviceCookie } from "../http/known-device.ts";
 import { removeLoginAttempts } from "../http/limits.ts";
 import { logEvent } from "../http/log.ts";
 import { isUpgrade } from "../http/methods.ts";
-import { inboxOf, joinInbox } from "../http/objects.ts";
-import { ownBidsDelivered } from "../http/own-bids.ts";
-import { refuseUnproven } from "../http/owner-proof.ts";
 import { callerOf, clearSessionCookie, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
+import { isListed } from "../listings/queries/auctions.ts";
+import { isLastAdmin } from "../moderation/queries/moderated-people.ts";
+import { inboxOf, joinInbox } from "../room-client/objects.ts";
+import { ownBidsDelivered } from "../room-client/own-bids.ts";
 
 /** The profile shows this many recent bids. */
 const RECENT_BIDS = 5;

@@ -5,10 +5,10 @@ import { getTableName, is } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
-import { openCatalogue } from "../catalogue/database.ts";
-import * as schema from "../catalogue/schema.ts";
-import { SETTLE_RESTORE } from "../catalogue/settle-restore.ts";
 import { doneAnswer } from "../contract/fields.ts";
+import { openCatalogue } from "../db/database.ts";
+import * as schema from "../db/schema.ts";
+import { SETTLE_RESTORE } from "../db/settle-restore.ts";
 import { anAuction, aPerson, DAY_MS, newId } from "../testing/builders.ts";
 import { aCookieFor, anAdmin, ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { aListing, bid } from "../testing/selling.ts";

@@ -1,13 +1,13 @@
+import { endSessionsOf } from "../accounts/queries/sessions.ts";
 /**
  * After D1 was set back to an earlier time and the operator has run the command: compares every person with their inbox
  * and every auction with its room, which were not set back, some hundreds a minute, until all are compared. Docs:
  * deploy.md.
  */
 import { deliverSessionEnds } from "../accounts/session-ends.ts";
-import { hideAuctionWithoutRoom, listMissing } from "../catalogue/auctions.ts";
-import type { Catalogue } from "../catalogue/database.ts";
-import { findRestore, finishRestore, listAuctionsAfter, listPeopleAfter, moveRestore } from "../catalogue/restores.ts";
-import { endSessionsOf } from "../catalogue/sessions.ts";
+import type { Catalogue } from "../db/database.ts";
+import { findRestore, finishRestore, listAuctionsAfter, listPeopleAfter, moveRestore } from "../db/restores.ts";
+import { hideAuctionWithoutRoom, listMissing } from "../listings/queries/auctions.ts";
 import { eachOf } from "./each-of.ts";
 
 /** Each is one call to an inbox, and a few to rooms whose row is missing. */

@@ -2,8 +2,8 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 
-import { pickAuction } from "../catalogue/audit.ts";
-import { openCatalogue } from "../catalogue/database.ts";
+import { pickAuction } from "../db/audit.ts";
+import { openCatalogue } from "../db/database.ts";
 import { aPerson, anAuction } from "../testing/builders.ts";
 import { standIn } from "../testing/stand-in.ts";
 import { auditOne, findMismatches, MAX_AUDITED_FACTS } from "./audit.ts";

@@ -3,9 +3,9 @@
  * and holds in memory, and the rows in D1. The room only reads pages for it; the replay runs here. A difference is an
  * error in the log, `content_mismatch`, which somebody should be alerted to (docs/operations.md).
  */
-import { findAuctionRow, findCurrentCategory, listBidRows, pickAuction } from "../catalogue/audit.ts";
-import type { Catalogue } from "../catalogue/database.ts";
-import type { AuctionRow, BidRow } from "../catalogue/schema.ts";
+import { findAuctionRow, findCurrentCategory, listBidRows, pickAuction } from "../db/audit.ts";
+import type { Catalogue } from "../db/database.ts";
+import type { AuctionRow, BidRow } from "../db/schema.ts";
 import type { AuditedBid, AuditedState } from "../room-rpc.ts";
 import { canonicalJson } from "../rules/facts.ts";
 import { Replay } from "./replay.ts";

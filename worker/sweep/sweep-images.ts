@@ -4,10 +4,10 @@
  * that was hidden or shown while an outage kept them from being moved are moved now. Each sweep checks one part of the
  * bucket. If a room does not answer, only its own images are not moved or removed.
  */
-import type { Catalogue } from "../catalogue/database.ts";
-import { listHiddenIds, listUsedImageKeys } from "../catalogue/images.ts";
+import type { Catalogue } from "../db/database.ts";
 import { hiddenPrefix, moveImages } from "../images/hidden-images.ts";
 import { deleteImages, IMAGE_KINDS, type ImageKind, imageOfSize, listImages } from "../images/store.ts";
+import { listHiddenIds, listUsedImageKeys } from "../listings/queries/images.ts";
 import { eachOf } from "./each-of.ts";
 
 const ORPHANED_MS = 24 * 3_600_000;

@@ -2,8 +2,8 @@ import { createExecutionContext, evictDurableObject, runInDurableObject } from "
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 
-import { auctionPhase } from "../catalogue/schema.ts";
 import { savedAuctionAnswer } from "../contract/auction.ts";
+import { auctionPhase } from "../db/schema.ts";
 import { STORED_DELETION } from "../inbox/account-deletion/account-deletion.ts";
 import { Inbox } from "../inbox/inbox.ts";
 import worker from "../index.ts";

@@ -1,3 +1,9 @@
+import { listDeletionsSince } from "../accounts/queries/account-deletion.ts";
+import { listUnreachable } from "../accounts/queries/addresses.ts";
+import { deleteExpiredEmailChanges } from "../accounts/queries/email-changes.ts";
+import { deleteExpiredResets } from "../accounts/queries/password-resets.ts";
+import { deleteExpiredSessions, listSessionEndsSince } from "../accounts/queries/sessions.ts";
+import { deleteExpiredSignInTokens } from "../accounts/queries/sign-in-tokens.ts";
 /**
  * The cron trigger's work each minute: auctions whose end passed without their alarm, listings, account deletions and
  * ended sessions that an outage interrupted, accounts that nobody can reach, expired auctions that list themselves again, rows that have lost facts of
@@ -5,29 +11,23 @@
  * the rooms and the inboxes, which check their own state.
  */
 import { deliverSessionEnds } from "../accounts/session-ends.ts";
-import { listDeletionsSince } from "../catalogue/account-deletion.ts";
-import { listUnreachable } from "../catalogue/addresses.ts";
+import { type Catalogue, openCatalogue } from "../db/database.ts";
+import { indexUnfolded } from "../db/search-texts.ts";
+import { deleteImages } from "../images/store.ts";
 import {
   hideAuctionWithoutRoom,
   type ListedAuction,
   listEndedWithin,
   listOpenWithin,
   listOverSince,
-} from "../catalogue/auctions.ts";
-import { type Catalogue, openCatalogue } from "../catalogue/database.ts";
-import { moveMergedListings } from "../catalogue/desk-categories.ts";
-import { noteSweepRun } from "../catalogue/desk.ts";
-import { deleteOldDrafts } from "../catalogue/drafts.ts";
-import { deleteExpiredEmailChanges } from "../catalogue/email-changes.ts";
-import { abandonOpening, endOpening, listOpeningsSince } from "../catalogue/openings.ts";
-import { deleteExpiredResets } from "../catalogue/password-resets.ts";
-import { listDuePlans } from "../catalogue/relist-plans.ts";
-import { indexUnfolded } from "../catalogue/search-texts.ts";
-import { deleteExpiredSessions, listSessionEndsSince } from "../catalogue/sessions.ts";
-import { deleteExpiredSignInTokens } from "../catalogue/sign-in-tokens.ts";
-import { deleteImages } from "../images/store.ts";
+} from "../listings/queries/auctions.ts";
+import { deleteOldDrafts } from "../listings/queries/drafts.ts";
+import { abandonOpening, endOpening, listOpeningsSince } from "../listings/queries/openings.ts";
+import { listDuePlans } from "../listings/queries/relist-plans.ts";
+import { relistDue } from "../listings/relist-due.ts";
+import { moveMergedListings } from "../moderation/queries/desk-categories.ts";
+import { noteSweepRun } from "../moderation/queries/desk.ts";
 import { CANCELLED_KEPT_MS } from "../rules/closing.ts";
-import { relistDue } from "../selling/relist-due.ts";
 import { settleRestore } from "./after-restore.ts";
 import { auditOne } from "./audit.ts";
 import { eachOf, reportFailures } from "./each-of.ts";

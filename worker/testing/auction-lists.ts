@@ -1,7 +1,7 @@
-/** Fetches the list of all auctions in the same way as the pages. */
-import type { AuctionRow } from "../catalogue/schema.ts";
 import type { AuctionsQuery } from "../contract/auction.ts";
 import { auctionsAnswer } from "../contract/catalogue.ts";
+/** Fetches the list of all auctions in the same way as the pages. */
+import type { AuctionRow } from "../db/schema.ts";
 import { listed } from "./catalogue.ts";
 import { ask } from "./http.ts";
 

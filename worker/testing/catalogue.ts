@@ -1,9 +1,9 @@
 /** Inserts rows into the catalogue as rooms would deliver them, for tests of lists. */
 import { env } from "cloudflare:workers";
 
-import { openCatalogue } from "../catalogue/database.ts";
-import { projectAuction } from "../catalogue/projection.ts";
-import { type AuctionRow, type BidRow, openings } from "../catalogue/schema.ts";
+import { openCatalogue } from "../db/database.ts";
+import { projectAuction } from "../db/projection.ts";
+import { type AuctionRow, type BidRow, openings } from "../db/schema.ts";
 import { DAY_MS, newId } from "./builders.ts";
 
 /** A category for a single test, so that its lists contain no auctions of other tests. */

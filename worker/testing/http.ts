@@ -6,11 +6,11 @@ import { env, exports } from "cloudflare:workers";
 import { expect } from "vitest";
 import { type $ZodType, type output, parse } from "zod/v4/core";
 
+import { insertUser } from "../accounts/queries/people.ts";
 import { openSession } from "../accounts/sessions.ts";
-import { openCatalogue } from "../catalogue/database.ts";
-import { insertUser } from "../catalogue/people.ts";
 import type { ErrorCode } from "../contract/errors.ts";
 import { type Failure, failure } from "../contract/failure.ts";
+import { openCatalogue } from "../db/database.ts";
 import { newId } from "./builders.ts";
 import { expectDocumented } from "./documented.ts";
 

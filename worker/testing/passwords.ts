@@ -3,8 +3,8 @@ import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 
 import { hashPassword } from "../accounts/passwords.ts";
-import { openCatalogue } from "../catalogue/database.ts";
-import { replaceHash } from "../catalogue/people.ts";
+import { replaceHash } from "../accounts/queries/people.ts";
+import { openCatalogue } from "../db/database.ts";
 import { settingsOf } from "../settings.ts";
 import { cookieOf, PASSWORD, request, someoneSignedIn, tokenIn } from "./http.ts";
 

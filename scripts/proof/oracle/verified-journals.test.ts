@@ -5,8 +5,8 @@
 import * as fc from "fast-check";
 import { it } from "vitest";
 
-import { checkJournal } from "../../../web/features/bidding/verify/check-journal.ts";
-import { published } from "../../../web/testing/journals.ts";
+import { checkJournal } from "../../../worker/journal/check-journal.ts";
+import { published } from "../../../worker/journal/testing/journals.ts";
 import type { Recorded } from "../../../worker/rules/facts.ts";
 import { history, journalOf, live } from "./histories.ts";
 

@@ -1,6 +1,6 @@
+import { openCatalogue } from "../../../worker/db/database.ts";
 /** The acts of people, clients and the cron trigger in a simulated world, one random act at a time. */
-import { addBlock, listRunningIds, removeBlock } from "../../../worker/catalogue/blocks.ts";
-import { openCatalogue } from "../../../worker/catalogue/database.ts";
+import { addBlock, listRunningIds, removeBlock } from "../../../worker/moderation/queries/blocks.ts";
 import { sweep } from "../../../worker/sweep/sweep.ts";
 import type { Offer } from "../oracle/auction.ts";
 import { type Command, withdrawal } from "../oracle/commands.ts";

@@ -3,7 +3,7 @@
  * The sweep finishes what was left incomplete.
  */
 import { idUnderKey } from "../../../worker/accounts/ids.ts";
-import { createListing } from "../../../worker/selling/create-listing.ts";
+import { createListing } from "../../../worker/listings/create-listing.ts";
 import type { Settings } from "../../../worker/settings.ts";
 import { standIn } from "../../../worker/testing/stand-in.ts";
 import { OUTSIDE, type Owner } from "./loop.ts";

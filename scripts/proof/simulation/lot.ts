@@ -1,9 +1,9 @@
+import { openCatalogue } from "../../../worker/db/database.ts";
 /**
  * One auction of a simulated world, as its users know it: what answers and frames have shown them, what they have sent,
  * and what came back, all kept as evidence. They send again what was not answered.
  */
-import { listBlocked } from "../../../worker/catalogue/blocks.ts";
-import { openCatalogue } from "../../../worker/catalogue/database.ts";
+import { listBlocked } from "../../../worker/moderation/queries/blocks.ts";
 import type { Actor } from "../../../worker/room-rpc.ts";
 import type { AuctionRoom } from "../../../worker/room/auction-room.ts";
 import { Random } from "../../seed/random.ts";

@@ -1,12 +1,12 @@
+import { listBidOnIds, listRunningBidOnIds, setAnonymous } from "../../../worker/accounts/queries/people.ts";
+import { endSessionOf, endSessionsOf } from "../../../worker/accounts/queries/sessions.ts";
 /**
  * The people of a simulated world: their accounts and sessions in D1, and what they do to their accounts. Signing in is
  * not simulated; a session is a row.
  */
 import { deliverSessionEnds } from "../../../worker/accounts/session-ends.ts";
-import { openCatalogue } from "../../../worker/catalogue/database.ts";
-import { changePerson } from "../../../worker/catalogue/moderated-people.ts";
-import { listBidOnIds, listRunningBidOnIds, setAnonymous } from "../../../worker/catalogue/people.ts";
-import { endSessionOf, endSessionsOf } from "../../../worker/catalogue/sessions.ts";
+import { openCatalogue } from "../../../worker/db/database.ts";
+import { changePerson } from "../../../worker/moderation/queries/moderated-people.ts";
 import type { Actor, BySession } from "../../../worker/room-rpc.ts";
 import { actorNamed } from "../oracle/commands.ts";
 import type { Simulation } from "./simulation.ts";

@@ -1,10 +1,10 @@
+import type { AuctionDetails } from "../../../worker/contract/auction.ts";
+import type { OwnMaximum } from "../../../worker/contract/bid.ts";
 /**
  * The course of a simulation: auctions open, commands and faults come in random order, then faults stop, and most
  * auctions end. What an outage left behind is then finished by alarms and the sweep, as on the platform.
  */
-import { SETTLE_RESTORE } from "../../../worker/catalogue/settle-restore.ts";
-import type { AuctionDetails } from "../../../worker/contract/auction.ts";
-import type { OwnMaximum } from "../../../worker/contract/bid.ts";
+import { SETTLE_RESTORE } from "../../../worker/db/settle-restore.ts";
 import { sweep } from "../../../worker/sweep/sweep.ts";
 import { act } from "./acts.ts";
 import type { Snapshot } from "./catalogue.ts";

@@ -5,13 +5,13 @@
  */
 import { maskEmail } from "../../../worker/accounts/masked-email.ts";
 import { hashPassword } from "../../../worker/accounts/passwords.ts";
-import { selectOffered } from "../../../worker/catalogue/categories.ts";
-import { type Catalogue, openCatalogue } from "../../../worker/catalogue/database.ts";
-import { findLogin, insertUser } from "../../../worker/catalogue/people.ts";
-import { watch } from "../../../worker/catalogue/watch-list.ts";
+import { findLogin, insertUser } from "../../../worker/accounts/queries/people.ts";
+import { watch } from "../../../worker/activity/watch-list.ts";
 import { imageUrl } from "../../../worker/contract/fields.ts";
+import { type Catalogue, openCatalogue } from "../../../worker/db/database.ts";
 import { describeImage, type EncodedImage } from "../../../worker/images/encode.ts";
 import { storeImage } from "../../../worker/images/store.ts";
+import { selectOffered } from "../../../worker/listings/queries/categories.ts";
 import type { Actor } from "../../../worker/room-rpc.ts";
 import { WINDOWS_AFTER_WITHDRAWAL } from "../../../worker/rules/closing.ts";
 import { MINOR_PER_MAJOR } from "../../../worker/rules/money.ts";

@@ -3,10 +3,10 @@
  * address: otherwise an attacker could sign up with someone else's address and share the account that they use later.
  * The new account has proven the address, so one that has not loses it, where people can prove theirs.
  */
-import type { Catalogue } from "../../catalogue/database.ts";
-import { findGoogleLogin, findLogin, insertUser, type Login } from "../../catalogue/people.ts";
+import type { Catalogue } from "../../db/database.ts";
 import { deleteImages, storeImage } from "../../images/store.ts";
 import { newId } from "../ids.ts";
+import { findGoogleLogin, findLogin, insertUser, type Login } from "../queries/people.ts";
 import { copyImage } from "./account-image.ts";
 import type { Identity } from "./identity.ts";
 

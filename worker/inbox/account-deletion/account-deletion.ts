@@ -3,9 +3,9 @@
  * It runs in the user's inbox object, whose alarm continues after a crash or an outage where it was interrupted. Its
  * caller runs one of these methods at a time.
  */
-import { hasRowsOf, listUnclosedAuctionIdsOf } from "../../catalogue/account-deletion.ts";
-import { openCatalogue } from "../../catalogue/database.ts";
-import { beginDeletion, hasBegunDeletion } from "../../catalogue/finished-sales.ts";
+import { hasRowsOf, listUnclosedAuctionIdsOf } from "../../accounts/queries/account-deletion.ts";
+import { openCatalogue } from "../../db/database.ts";
+import { beginDeletion, hasBegunDeletion } from "../../deals/finished-sales.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
 import type { PendingCall, PendingCalls } from "../pending-calls.ts";
 import type { Progress, RoomVisits } from "../room-visits.ts";

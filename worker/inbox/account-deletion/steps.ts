@@ -3,10 +3,10 @@
  * the auctions remove the person, then their images are deleted, then the other rows about them. Every step may run
  * again after a crash. The remaining rooms and images are in the inbox's tables, so a step continues where it stopped.
  */
-import { deletePerson, deletePersonRow, listAuctionIdsOf } from "../../catalogue/account-deletion.ts";
-import { openCatalogue } from "../../catalogue/database.ts";
-import { listDraftImages } from "../../catalogue/drafts.ts";
+import { deletePerson, deletePersonRow, listAuctionIdsOf } from "../../accounts/queries/account-deletion.ts";
+import { openCatalogue } from "../../db/database.ts";
 import { deleteImages } from "../../images/store.ts";
+import { listDraftImages } from "../../listings/queries/drafts.ts";
 import type { PendingCall, PendingCalls } from "../pending-calls.ts";
 import type { Progress, RoomVisits } from "../room-visits.ts";
 import type { InboxStore } from "../store.ts";

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
-import { projectAuction } from "../../catalogue/projection.ts";
 import { KEPT_NOTIFICATIONS, type Notice } from "../../contract/notification.ts";
+import { projectAuction } from "../../db/projection.ts";
 import type { Actor } from "../../room-rpc.ts";
 import { leaderOf, minNextBid, priceOf } from "../../rules/auction.ts";
 import { aPerson, HOUR_MS, newId } from "../../testing/builders.ts";

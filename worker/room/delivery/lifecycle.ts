@@ -3,7 +3,7 @@
  * calls: it records an end that the clock has passed, sets a lost alarm again, and delivers undelivered facts. Nothing
  * here decides.
  */
-import { COUNTED_BIDS } from "../../catalogue/auctions.ts";
+import { COUNTED_BIDS } from "../../listings/queries/auctions.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
 import type { CommandQueue } from "../commands/queue.ts";
 import { type RoomStorage, UNDELIVERED_WAKE_MS } from "../storage/room-storage.ts";

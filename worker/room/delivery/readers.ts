@@ -1,7 +1,7 @@
-/** The readers of a room's journal, D1 and the inboxes: what each receives, and the calls to them. */
-import { projectAuction, projectBidOrigins } from "../../catalogue/projection.ts";
-import type { AuctionRow, BidRow } from "../../catalogue/schema.ts";
 import type { Notice } from "../../contract/notification.ts";
+/** The readers of a room's journal, D1 and the inboxes: what each receives, and the calls to them. */
+import { projectAuction, projectBidOrigins } from "../../db/projection.ts";
+import type { AuctionRow, BidRow } from "../../db/schema.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
 import type { AuditedBid, AuditedState } from "../../room-rpc.ts";
 import { type Auction, leaderOf, minNextBid, priceOf, reserveMet, reserveOf } from "../../rules/auction.ts";

@@ -4,13 +4,13 @@
  * the journal is at least as long.
  */
 import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
+import type { Broken } from "../../../../worker/journal/check-journal.ts";
+import { type Fault, type Sound, verifyJournal } from "../../../../worker/journal/verify-journal.ts";
 import { type Auction, minNextBid, priceOf, reserveMet } from "../../../../worker/rules/auction.ts";
 import { toMajor } from "../../../../worker/rules/money.ts";
 import { type Evidence, fetchDetails, fetchEvidence } from "../../../api/journal.ts";
 import { type Receipt, receiptsFor } from "../../../api/receipts.ts";
 import { startOf } from "../../../ui/start-of.ts";
-import type { Broken } from "./check-journal.ts";
-import { type Fault, type Sound, verifyJournal } from "./verify-journal.ts";
 
 type Common = {
   /** All that was checked, for the person to keep. */

@@ -4,11 +4,11 @@ import { beforeEach, expect, it, vi } from "vitest";
 
 import { parseJournalFile } from "../../../../worker/contract/journal-file.ts";
 import type { JournalRecord } from "../../../../worker/contract/journal.ts";
+import { aFile, aJournal, aKey, BIDS } from "../../../../worker/journal/testing/journal-files.ts";
 import { keepReceipt } from "../../../api/receipts.ts";
 import { setSessionUser } from "../../../api/session.ts";
 import { bid, details } from "../../../testing/auctions.ts";
 import { fakeApiAt, refusal, success } from "../../../testing/fake-api.ts";
-import { aFile, aJournal, aKey, BIDS } from "../../../testing/journal-files.ts";
 import { showPart } from "../../../testing/page.tsx";
 import VerifyDialog from "./verify-dialog.tsx";
 

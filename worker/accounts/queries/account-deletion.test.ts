@@ -1,0 +1,187 @@
+/** D1's part in deleting an account, over every table there is. */
+import { env } from "cloudflare:workers";
+import { getTableName, is } from "drizzle-orm";
+import { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { expect, it } from "vitest";
+
+import { watch } from "../../activity/watch-list.ts";
+import { type Catalogue, openCatalogue } from "../../db/database.ts";
+import * as schema from "../../db/schema.ts";
+import { finishSale } from "../../deals/finished-sales.ts";
+import { insertDraft } from "../../listings/queries/drafts.ts";
+import { addBlock } from "../../moderation/queries/blocks.ts";
+import { addReport } from "../../moderation/queries/reports.ts";
+import { newId } from "../../testing/builders.ts";
+import { listed } from "../../testing/catalogue.ts";
+import { deletePerson, deletePersonRow } from "./account-deletion.ts";
+import { putEmailChange } from "./email-changes.ts";
+import { insertPasskey } from "./passkeys.ts";
+import { insertReset } from "./password-resets.ts";
+import { insertSession } from "./sessions.ts";
+
+/** Columns that name something other than a person. */
+const NO_PERSON = [
+  "auctions.category_id",
+  "bid_origins.auction_id",
+  "bids.auction_id",
+  "drafts.auction_id",
+  "finished_sales.auction_id",
+  "openings.auction_id",
+  "passkeys.credential_id",
+  "relist_plans.auction_id",
+  "relistings.new_id",
+  "relistings.old_id",
+  "reports.auction_id",
+  "session_ends.session_id",
+  "watches.auction_id",
+];
+
+/** Columns that keep the id of a deleted person, and why: by then it names nobody. */
+const KEPT: Readonly<Record<string, string>> = {
+  "auctions.seller_id": "Bidders rely on the auction; a room has removed one without bids",
+  "auctions.leader_id": "Others rely on the result of the auction",
+  "auctions.winner_id": "Others rely on the result of the auction",
+  "bids.bidder_id": "Others rely on the result of the auction",
+  "categories.created_by": "Listings of others are in the category",
+  "moderation_acts.actor_id": "The journal of admins' acts is append-only",
+  "moderation_acts.target_id": "The journal of admins' acts is append-only",
+  "openings.seller_id": "The sweep removes the auction, and then the row, within minutes",
+};
+
+type Insert = (catalogue: Catalogue, userId: string, otherId: string) => Promise<unknown>;
+
+/** What a person's calls write about the person: a session that is still cached may call after the deletion. */
+const INSERTS: Readonly<Record<string, Insert>> = {
+  blocks: async (catalogue, userId, otherId) => {
+    await addBlock(catalogue, userId, otherId, Date.now());
+    await addBlock(catalogue, otherId, userId, Date.now());
+  },
+  drafts: (catalogue, userId) => {
+    const now = Date.now();
+    const draft = { auctionId: newId(), id: newId(), userId, fields: {}, imageKeys: [], version: 1 };
+    return insertDraft(catalogue, { ...draft, createdAt: now, updatedAt: now });
+  },
+  email_changes: (catalogue, userId) =>
+    putEmailChange(catalogue, { userId, id: newId(), email: `${userId}@example.com`, expiresAt: Date.now() + 1_000 }),
+  finished_sales: (catalogue, personId, otherId) =>
+    finishSale(catalogue, { auctionId: newId(), personId, otherId }, true, Date.now()),
+  passkeys: async (catalogue, userId, otherId) => {
+    // It asks for a session, too: here for one that lasts.
+    const sessionId = await openSession(catalogue, otherId);
+    const key = { id: newId(), userId, credentialId: "a", publicKey: "b", counter: 0, transports: [], device: null };
+    return insertPasskey(catalogue, { ...key, createdAt: Date.now() }, sessionId);
+  },
+  password_resets: (catalogue, userId) =>
+    insertReset(catalogue, { id: newId(), userId, createdAt: Date.now(), expiresAt: Date.now() + 1_000 }),
+  reports: (catalogue, reporterId) =>
+    addReport(catalogue, { auctionId: newId(), reporterId, reason: "other", text: "", createdAt: Date.now() }),
+  sessions: openSession,
+  watches: async (catalogue, userId) => watch(catalogue, userId, (await listed()).id, Date.now()),
+};
+
+/** Tables with people in which no call of the person inserts, and what does. */
+const INSERTED_OTHERWISE: Readonly<Record<string, string>> = {
+  account_deletions: "The deletion itself",
+  auctions: "A room; the deletion goes through all of the person's rooms",
+  openings: "A listing that is being created: a room that opens for it is removed again",
+  bid_origins: "A room",
+  bids: "A room",
+  categories: "An admin's act: it keeps the admin's id",
+  moderation_acts: "An admin's act: it keeps the admin's id",
+  session_ends: "The end of a session that there was",
+  users: "A sign-up, with an id of its own",
+};
+
+async function openSession(catalogue: Catalogue, userId: string): Promise<string> {
+  const [id, now] = [newId(), Date.now()];
+  const session = { id, userId, createdAt: now, lastSeenAt: now, expiresAt: now + 1_000, device: null, network: null };
+  await insertSession(catalogue, session, 10);
+  return id;
+}
+
+type Column = { readonly name: string; readonly type: string; readonly notnull: number; readonly pk: number };
+
+const TABLES = Object.values(schema).flatMap((table) => (is(table, SQLiteTable) ? [getTableName(table)] : []));
+
+async function columnsOf(table: string): Promise<Column[]> {
+  const { results } = await env.DB.prepare("SELECT * FROM pragma_table_info(?)").bind(table).all<Column>();
+  return results;
+}
+
+/** A person's id is in `users.id`, and in columns whose name ends in `_id` or `_by`. */
+function namesPerson(table: string, column: string): boolean {
+  const isId = column.endsWith("_id") || column.endsWith("_by") || (table === "users" && column === "id");
+  return isId && !NO_PERSON.includes(`${table}.${column}`);
+}
+
+/** A row with the person's id in every column for one, and something in every other that must have a value. */
+async function plant(table: string, personId: string): Promise<string[]> {
+  const columns = (await columnsOf(table)).filter(
+    ({ name, notnull, pk }) => notnull + pk > 0 || namesPerson(table, name),
+  );
+  const values = columns.map(({ name, type }) => {
+    if (namesPerson(table, name)) return personId;
+    return type.toLowerCase() === "integer" ? Math.floor(Math.random() * 1e9) : `"${newId()}"`;
+  });
+  const [names, places] = [columns.map(({ name }) => name).join(", "), columns.map(() => "?").join(", ")];
+  // oxlint-disable-next-line lotline/constant-sql -- the name of a table or column cannot be a parameter
+  await env.DB.prepare(`INSERT INTO ${table} (${names}) VALUES (${places})`)
+    .bind(...values)
+    .run();
+  return columns.map(({ name }) => name).filter((name) => namesPerson(table, name));
+}
+
+it("no table has the id of a person whose account is deleted, unless there is a reason to keep it", async () => {
+  const personId = newId();
+  const planted: (readonly [table: string, column: string])[] = [];
+  // Sessions and others refer to their person's row.
+  for (const table of ["users", ...TABLES.filter((name) => name !== "users")]) {
+    for (const column of await plant(table, personId)) planted.push([table, column]);
+  }
+  expect(planted.length).toBeGreaterThan(15);
+
+  const catalogue = openCatalogue(env.DB);
+  await deletePersonRow(catalogue, personId, Date.now());
+  await deletePerson(catalogue, personId);
+
+  const left: string[] = [];
+  for (const [table, column] of planted) {
+    // oxlint-disable-next-line lotline/constant-sql -- the name of a table or column cannot be a parameter
+    const row = await env.DB.prepare(`SELECT 1 FROM ${table} WHERE ${column} = ?`).bind(personId).first();
+    if (row) left.push(`${table}.${column}`);
+  }
+  expect(left.toSorted()).toEqual(Object.keys(KEPT).toSorted());
+});
+
+it("every table with people says what inserts into it", async () => {
+  const withPeople: string[] = [];
+  for (const table of TABLES) {
+    const columns = await columnsOf(table);
+    if (columns.some(({ name }) => namesPerson(table, name))) withPeople.push(table);
+  }
+  expect([...Object.keys(INSERTS), ...Object.keys(INSERTED_OTHERWISE)].toSorted()).toEqual(withPeople.toSorted());
+});
+
+it.each(Object.entries(INSERTS))("%s takes nothing of a person who is gone", async (table, insert) => {
+  const catalogue = openCatalogue(env.DB);
+  const [personId, goneId, otherId] = [newId(), newId(), newId()];
+  for (const id of [personId, goneId, otherId]) await plant("users", id);
+  await insert(catalogue, personId, otherId);
+  expect(await isNamedIn(table, personId)).toBe(true);
+
+  await deletePersonRow(catalogue, goneId, Date.now());
+  await deletePerson(catalogue, goneId);
+  // Where a row refers to that of its person, D1 refuses the insert.
+  const outcome = await insert(catalogue, goneId, otherId).then(() => "inserted nothing", String);
+  expect(outcome).toMatch(/^inserted nothing$|Failed query: insert into/);
+  expect(await isNamedIn(table, goneId)).toBe(false);
+});
+
+async function isNamedIn(table: string, personId: string): Promise<boolean> {
+  for (const { name } of await columnsOf(table)) {
+    if (!namesPerson(table, name)) continue;
+    // oxlint-disable-next-line lotline/constant-sql -- the name of a table or column cannot be a parameter
+    if (await env.DB.prepare(`SELECT 1 FROM ${table} WHERE ${name} = ?`).bind(personId).first()) return true;
+  }
+  return false;
+}

@@ -1,0 +1,66 @@
+/**
+ * Who holds an e-mail address. An account that has not proven its address may be of somebody who typed another person's:
+ * it loses the address to whoever proves it, and keeps everything else.
+ */
+import { and, eq, gte, isNull, lt, notExists, sql, type SQL } from "drizzle-orm";
+
+import type { Catalogue } from "../../db/database.ts";
+import { auctions, bids, emailChanges, openings, passkeys, passwordResets, sessions, users } from "../../db/schema.ts";
+
+/** The account with this address and whether it has proven it; null when the address is free. */
+export async function findHolder(catalogue: Catalogue, email: string) {
+  const { id, emailProvenAt } = users;
+  const row = await catalogue.select({ id, emailProvenAt }).from(users).where(eq(users.email, email)).get();
+  return row ? { id: row.id, isProven: row.emailProvenAt !== null } : null;
+}
+
+/**
+ * For the start of a batch: takes an address from an account that has not proven it, with the links in
+ * mails to it that could set that account's password. Nothing changes where `condition` does not hold, or the account
+ * has proven the address meanwhile.
+ */
+export function takingAddress(catalogue: Catalogue, holderId: string, email: string, condition?: SQL) {
+  const isHolder = and(eq(users.id, holderId), isNull(users.emailProvenAt));
+  const hasNone = sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${holderId} AND users.email IS NULL)`;
+  return [
+    catalogue
+      .update(users)
+      .set({ email: null })
+      .where(and(isHolder, eq(users.email, email), condition)),
+    catalogue.delete(passwordResets).where(and(eq(passwordResets.userId, holderId), hasNone)),
+  ] as const;
+}
+
+/**
+ * For the sweep: accounts whose id begins with `part` and into which nobody can sign in: without an address, a passkey,
+ * a Google identity, a session, and a link that would give them an address. Only those from before a time (epoch ms)
+ * that no auction names.
+ */
+export async function listUnreachable(
+  catalogue: Catalogue,
+  part: string,
+  before: number,
+  limit: number,
+): Promise<string[]> {
+  const { id, email, googleSubject, createdAt } = users;
+  const rows = await catalogue
+    .select({ id })
+    .from(users)
+    .where(
+      and(
+        gte(id, part),
+        lt(id, `${part}g`),
+        isNull(email),
+        isNull(googleSubject),
+        lt(createdAt, before),
+        notExists(catalogue.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, id))),
+        notExists(catalogue.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, id))),
+        notExists(catalogue.select({ id: emailChanges.id }).from(emailChanges).where(eq(emailChanges.userId, id))),
+        notExists(catalogue.select({ id: auctions.id }).from(auctions).where(eq(auctions.sellerId, id))),
+        notExists(catalogue.select({ id: bids.id }).from(bids).where(eq(bids.bidderId, id))),
+        notExists(catalogue.select({ id: openings.auctionId }).from(openings).where(eq(openings.sellerId, id))),
+      ),
+    )
+    .limit(limit);
+  return rows.map((row) => row.id);
+}

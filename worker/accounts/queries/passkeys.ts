@@ -1,0 +1,81 @@
+/** D1's passkeys. An id is the SHA-256 of the credential's own id. Times are epoch ms. */
+import { and, desc, eq, or, sql } from "drizzle-orm";
+
+import { MAX_PASSKEYS } from "../../contract/passkeys.ts";
+import type { Catalogue } from "../../db/database.ts";
+import { passkeys, sessions, users } from "../../db/schema.ts";
+import { LOGIN } from "./people.ts";
+
+export type PasskeyRow = typeof passkeys.$inferSelect;
+
+/** The newest first. */
+export async function listPasskeys(catalogue: Catalogue, userId: string): Promise<PasskeyRow[]> {
+  return catalogue
+    .select()
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(desc(passkeys.createdAt), desc(passkeys.id));
+}
+
+/** A passkey and its account. */
+export async function findPasskey(catalogue: Catalogue, id: string) {
+  const row = await catalogue
+    .select({ passkey: passkeys, login: LOGIN })
+    .from(passkeys)
+    .innerJoin(users, eq(users.id, passkeys.userId))
+    .where(eq(passkeys.id, id))
+    .get();
+  return row ?? null;
+}
+
+/**
+ * False when it is there already, the person has as many as they may, their account is gone, or the session
+ * that adds it has ended meanwhile: a reset of the password ends sessions and removes passkeys at once.
+ */
+export async function insertPasskey(
+  catalogue: Catalogue,
+  passkey: Omit<PasskeyRow, "lastUsedAt">,
+  sessionId: string,
+): Promise<boolean> {
+  const { id, userId, credentialId, publicKey, counter, transports, device, createdAt } = passkey;
+  const count = sql`(SELECT count(*) FROM ${passkeys} WHERE ${passkeys.userId} = ${userId})`;
+  const isSignedIn = sql`EXISTS (SELECT 1 FROM ${sessions} WHERE ${sessions.id} = ${sessionId})`;
+  const mayAdd = and(eq(users.id, userId), isSignedIn, sql`${count} < ${MAX_PASSKEYS}`);
+  const added = await catalogue
+    .insert(passkeys)
+    .select(
+      sql`SELECT ${id}, ${users.id}, ${credentialId}, ${publicKey}, ${counter}, ${JSON.stringify(transports)},
+          ${device}, ${createdAt}, NULL
+        FROM ${users} WHERE ${mayAdd}`,
+    )
+    .onConflictDoNothing()
+    .returning({ id: passkeys.id });
+  return added.length > 0;
+}
+
+/**
+ * Records a use; false when the counter has not grown since it was read: another answer of this passkey was accepted
+ * meanwhile.
+ */
+export async function usePasskey(catalogue: Catalogue, id: string, counter: number, now: number): Promise<boolean> {
+  const grew = counter === 0 ? eq(passkeys.counter, 0) : sql`${passkeys.counter} < ${counter}`;
+  const used = await catalogue
+    .update(passkeys)
+    .set({ counter, lastUsedAt: now })
+    .where(and(eq(passkeys.id, id), grew))
+    .returning({ id: passkeys.id });
+  return used.length > 0;
+}
+
+/** False, with nothing removed, when it is not this person's, or their only way to sign in. */
+export async function deletePasskey(catalogue: Catalogue, userId: string, id: string): Promise<boolean> {
+  const hasOther = sql`EXISTS
+    (SELECT 1 FROM passkeys AS other WHERE other.user_id = ${userId} AND other.id <> ${id})`;
+  const hasOtherWay = sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${userId}
+    AND (users.password_hash IS NOT NULL OR users.google_subject IS NOT NULL))`;
+  const deleted = await catalogue
+    .delete(passkeys)
+    .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id), or(hasOther, hasOtherWay)))
+    .returning({ id: passkeys.id });
+  return deleted.length > 0;
+}

@@ -1,0 +1,36 @@
+/** D1's password reset links: the SHA-256 of each token, its account and its expiry. Times are epoch ms. */
+import { and, eq, gt, isNotNull, isNull, lt } from "drizzle-orm";
+
+import type { Catalogue } from "../../db/database.ts";
+import { passwordResets, users } from "../../db/schema.ts";
+
+export async function insertReset(catalogue: Catalogue, reset: typeof passwordResets.$inferInsert): Promise<void> {
+  await catalogue.insert(passwordResets).values(reset);
+}
+
+/** The account whose password a link may still reset. One that has no address has lost the one that the link went to. */
+export async function findResetOwner(catalogue: Catalogue, id: string, now: number) {
+  const { userId, usedAt, expiresAt } = passwordResets;
+  const row = await catalogue
+    .select({ id: userId, email: users.email })
+    .from(passwordResets)
+    .innerJoin(users, eq(users.id, userId))
+    .where(and(eq(passwordResets.id, id), isNull(usedAt), gt(expiresAt, now), isNotNull(users.email)))
+    .get();
+  return row ?? null;
+}
+
+/** Marks a link as used; false when it was used before or has expired. */
+export async function useReset(catalogue: Catalogue, id: string, now: number): Promise<boolean> {
+  const { usedAt, expiresAt } = passwordResets;
+  const used = await catalogue
+    .update(passwordResets)
+    .set({ usedAt: now })
+    .where(and(eq(passwordResets.id, id), isNull(usedAt), gt(expiresAt, now)))
+    .returning({ id: passwordResets.id });
+  return used.length > 0;
+}
+
+export async function deleteExpiredResets(catalogue: Catalogue, now: number): Promise<void> {
+  await catalogue.delete(passwordResets).where(lt(passwordResets.expiresAt, now));
+}

@@ -1,0 +1,149 @@
+/** D1's people: their names, and how they sign in. Addresses are stored and found in the form of the contract's `email`. */
+import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+
+import { foldText } from "../../contract/fold.ts";
+import type { Catalogue } from "../../db/database.ts";
+import { auctions, bids, users } from "../../db/schema.ts";
+import { takingAddress } from "./addresses.ts";
+
+export const LOGIN = {
+  id: users.id,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  email: users.email,
+  imageKey: users.imageKey,
+  role: users.role,
+  createdAt: users.createdAt,
+  passwordHash: users.passwordHash,
+  suspendedAt: users.suspendedAt,
+  emailProvenAt: users.emailProvenAt,
+};
+export type Login = Pick<typeof users.$inferSelect, keyof typeof LOGIN>;
+
+export async function findLogin(catalogue: Catalogue, email: string): Promise<Login | null> {
+  const row = await catalogue.select(LOGIN).from(users).where(eq(users.email, email)).get();
+  return row ?? null;
+}
+
+/** The account of a Google identity, whatever its e-mail address is now. */
+export async function findGoogleLogin(catalogue: Catalogue, issuer: string, subject: string): Promise<Login | null> {
+  const { googleIssuer, googleSubject } = users;
+  const row = await catalogue
+    .select(LOGIN)
+    .from(users)
+    .where(and(eq(googleIssuer, issuer), eq(googleSubject, subject)))
+    .get();
+  return row ?? null;
+}
+
+/** The address is null for someone who gets that of another account with the link that proves it. */
+export type NewUser = Pick<
+  typeof users.$inferSelect,
+  "id" | "firstName" | "lastName" | "email" | "passwordHash" | "imageKey" | "createdAt"
+> &
+  Pick<typeof users.$inferInsert, "emailProvenAt" | "googleIssuer" | "googleSubject">;
+
+/**
+ * Adds a person with the role User; false when the e-mail, or the Google identity, is taken. `takenFrom` is an account
+ * that holds the address and loses it, unless it has proven it.
+ */
+export async function insertUser(catalogue: Catalogue, user: NewUser, takenFrom?: string): Promise<boolean> {
+  const { email } = user;
+  const insertion = catalogue
+    .insert(users)
+    .values({ ...user, role: "User", searchName: searchNameOf(user) })
+    .onConflictDoNothing()
+    .returning({ id: users.id });
+  if (takenFrom === undefined || email === null) return (await insertion).length > 0;
+  const results = await catalogue.batch([...takingAddress(catalogue, takenFrom, email), insertion]);
+  return results[2].length > 0;
+}
+
+/** Null for someone who signs in with Google only. */
+export async function findPasswordHash(catalogue: Catalogue, id: string): Promise<string | null> {
+  const { passwordHash } = users;
+  return (await catalogue.select({ passwordHash }).from(users).where(eq(users.id, id)).get())?.passwordHash ?? null;
+}
+
+export async function isAnonymous(catalogue: Catalogue, id: string): Promise<boolean> {
+  const row = await catalogue.select({ anonymous: users.anonymous }).from(users).where(eq(users.id, id)).get();
+  return row?.anonymous ?? false;
+}
+
+export async function setAnonymous(catalogue: Catalogue, id: string, anonymous: boolean): Promise<void> {
+  await catalogue.update(users).set({ anonymous }).where(eq(users.id, id));
+}
+
+/** Auctions that a person has bid on, including withdrawn bids. */
+export async function listBidOnIds(catalogue: Catalogue, userId: string): Promise<string[]> {
+  const rows = await catalogue.selectDistinct({ id: bids.auctionId }).from(bids).where(eq(bids.bidderId, userId));
+  return rows.map((row) => row.id);
+}
+
+/** Auctions that are not closed, as far as D1 knows, and have a standing bid of this person. */
+export async function listRunningBidOnIds(catalogue: Catalogue, userId: string): Promise<string[]> {
+  const rows = await catalogue
+    .selectDistinct({ id: bids.auctionId })
+    .from(bids)
+    .innerJoin(auctions, eq(auctions.id, bids.auctionId))
+    .where(and(eq(bids.bidderId, userId), eq(bids.withdrawn, false), inArray(auctions.phase, ["open", "hidden"])));
+  return rows.map((row) => row.id);
+}
+
+/** Stores another hash of the same password; false when the password was changed meanwhile. */
+export async function replaceHash(catalogue: Catalogue, id: string, from: string, to: string): Promise<boolean> {
+  const replaced = await catalogue
+    .update(users)
+    .set({ passwordHash: to })
+    .where(and(eq(users.id, id), eq(users.passwordHash, from)))
+    .returning({ id: users.id });
+  return replaced.length > 0;
+}
+
+export async function isNameHidden(catalogue: Catalogue, id: string): Promise<boolean> {
+  const { hiddenFirstName } = users;
+  const row = await catalogue
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), isNotNull(hiddenFirstName)))
+    .get();
+  return row !== undefined;
+}
+
+/** What is absent stays as it is; null removes the photo. */
+export type ProfileChange = {
+  readonly name: { readonly firstName: string; readonly lastName: string } | undefined;
+  readonly imageKey: string | null | undefined;
+};
+
+/**
+ * Changes a name or a photo; returns the key of the photo before, or false, with nothing changed, for an account that
+ * is gone, and for a name that an admin has hidden.
+ */
+export async function changeProfile(
+  catalogue: Catalogue,
+  id: string,
+  { name, imageKey }: ProfileChange,
+): Promise<{ readonly imageKey: string | null } | false> {
+  const may = and(eq(users.id, id), name && isNull(users.hiddenFirstName));
+  const [[before]] = await catalogue.batch([
+    catalogue.select({ imageKey: users.imageKey }).from(users).where(may),
+    catalogue
+      .update(users)
+      .set({
+        id,
+        ...name,
+        ...(name && { searchName: searchNameOf(name) }),
+        ...(imageKey === undefined ? {} : { imageKey }),
+      })
+      .where(may),
+  ]);
+  return before ?? false;
+}
+
+type Name = { readonly firstName: string; readonly lastName: string };
+
+/** A name as searches compare it: its words, each after a space, so that what begins a word is found by that. */
+function searchNameOf({ firstName, lastName }: Name): string {
+  return ` ${foldText(`${firstName} ${lastName}`)}`;
+}

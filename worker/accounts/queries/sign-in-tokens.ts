@@ -1,0 +1,22 @@
+/**
+ * Google sign-in tokens that were used: none opens a second session. Stored in `used_sign_in_tokens`. Times are epoch ms.
+ */
+import { lt } from "drizzle-orm";
+
+import type { Catalogue } from "../../db/database.ts";
+import { usedSignInTokens } from "../../db/schema.ts";
+
+/** Marks a token as used; false when it was used before. */
+export async function useSignInToken(catalogue: Catalogue, id: string, expiresAt: number): Promise<boolean> {
+  const added = await catalogue
+    .insert(usedSignInTokens)
+    .values({ id, expiresAt })
+    .onConflictDoNothing()
+    .returning({ id: usedSignInTokens.id });
+  return added.length > 0;
+}
+
+/** Deletes tokens that have expired: they are refused in any case. */
+export async function deleteExpiredSignInTokens(catalogue: Catalogue, now: number): Promise<void> {
+  await catalogue.delete(usedSignInTokens).where(lt(usedSignInTokens.expiresAt, now));
+}

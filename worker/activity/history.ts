@@ -1,0 +1,150 @@
+/** A person's history: auctions listed, auctions won and bids, the newest first. */
+import { and, desc, eq, type SQL, sql, type SQLWrapper } from "drizzle-orm";
+
+import type { HistoryEntry, Profile } from "../contract/account.ts";
+import type { Catalogue } from "../db/database.ts";
+import { cursorOf, type Place, placeIn } from "../db/place.ts";
+import { type AuctionRow, auctions, bids, type BidRow } from "../db/schema.ts";
+import { isOnRecord, isOpenRow, sharedCoverOf, toIso, voidedIn, wasWonBy } from "../listings/queries/listings.ts";
+import { toMajor } from "../rules/money.ts";
+
+export type HistoryRequest = {
+  readonly type: HistoryEntry["type"] | "all";
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+};
+type Type = HistoryEntry["type"];
+
+/** One page, the newest first, or null when the cursor is invalid. */
+export async function listHistory(
+  catalogue: Catalogue,
+  userId: string,
+  { type, cursor, limit }: HistoryRequest,
+  now: number,
+): Promise<{ history: HistoryEntry[]; nextCursor: string | null } | null> {
+  const after = cursor === undefined ? null : placeIn(cursor);
+  if (cursor !== undefined && after === null) return null;
+  const wants = (one: Type) => type === "all" || type === one;
+  const page = { userId, after, limit: limit + 1, now };
+  const parts = await Promise.all([
+    wants("created") ? created(catalogue, page) : [],
+    wants("won") ? won(catalogue, page) : [],
+    wants("bid") ? bid(catalogue, page) : [],
+  ]);
+  const entries = parts.flat().toSorted(newestFirst);
+  const history = entries.slice(0, limit);
+  const last = history.at(-1);
+  const nextCursor = last && entries.length > limit ? cursorOf({ at: Date.parse(last.date), id: last.id }) : null;
+  return { history, nextCursor };
+}
+
+/** What a part of the history reads: the newest entries after a place. */
+type PartRequest = {
+  readonly userId: string;
+  readonly after: Place | null;
+  readonly limit: number;
+  readonly now: number;
+};
+
+/** The condition for the entries of a type after a place; the first comparison is the one that an index finds. */
+function isAfter(place: Place | null, type: Type, at: SQLWrapper, id: SQLWrapper): SQL | undefined {
+  if (place === null) return undefined;
+  return sql`${at} <= ${place.at} AND (${at} < ${place.at} OR ${`${type}-`} || ${id} < ${place.id})`;
+}
+
+function newestFirst(a: HistoryEntry, b: HistoryEntry): number {
+  if (a.date === b.date) return a.id < b.id ? 1 : -1;
+  return a.date < b.date ? 1 : -1;
+}
+
+export async function listRecentBids(
+  catalogue: Catalogue,
+  userId: string,
+  limit: number,
+): Promise<Profile["recentActivity"]> {
+  const rows = await newestBids(catalogue, { userId, after: null, limit });
+  return rows.map(({ bid: placed, auction }) => ({
+    _id: placed.id,
+    product: { _id: auction.id, title: auction.title },
+    amount: toMajor(placed.amountMinor),
+    currency: auction.currency,
+    createdAt: toIso(placed.placedAt),
+  }));
+}
+
+async function created(catalogue: Catalogue, { userId, after, limit, now }: PartRequest): Promise<HistoryEntry[]> {
+  const rows = await catalogue
+    .select()
+    .from(auctions)
+    .where(and(eq(auctions.sellerId, userId), isOnRecord, isAfter(after, "created", auctions.createdAt, auctions.id)))
+    .orderBy(desc(auctions.createdAt), desc(auctions.id))
+    .limit(limit);
+  return rows.map((row) => {
+    const status = isOpenRow(row, now) ? "active" : "completed";
+    return entry("created", row.id, row, row.priceMinor, status, row.createdAt);
+  });
+}
+
+async function won(catalogue: Catalogue, { userId, after, limit, now }: PartRequest): Promise<HistoryEntry[]> {
+  const wonAt = sql<number>`coalesce(${auctions.closedAt}, ${auctions.endsAt})`;
+  const rows = await catalogue
+    .select()
+    .from(auctions)
+    .where(and(wasWonBy(userId, now), isAfter(after, "won", wonAt, auctions.id)))
+    .orderBy(desc(wonAt), desc(auctions.id))
+    .limit(limit);
+  return rows.map((row) => entry("won", row.id, row, row.priceMinor, "completed", row.closedAt ?? row.endsAt));
+}
+
+async function bid(catalogue: Catalogue, request: PartRequest): Promise<HistoryEntry[]> {
+  const rows = await newestBids(catalogue, request);
+  return rows.map(({ bid: placed, auction }) =>
+    entry("bid", placed.id, auction, placed.amountMinor, bidStatus(placed, auction, request.now), placed.placedAt),
+  );
+}
+
+async function newestBids(catalogue: Catalogue, { userId, after, limit }: Omit<PartRequest, "now">) {
+  return catalogue
+    .select({ bid: bids, auction: auctions })
+    .from(bids)
+    .innerJoin(auctions, eq(auctions.id, bids.auctionId))
+    .where(
+      and(
+        eq(bids.bidderId, userId),
+        eq(bids.withdrawn, false),
+        isOnRecord,
+        isAfter(after, "bid", bids.placedAt, bids.id),
+      ),
+    )
+    .orderBy(desc(bids.placedAt), desc(bids.id))
+    .limit(limit);
+}
+
+/** Two people may have bid the same amount: the leading bid is the leader's own bid at the current price. */
+function bidStatus(placed: BidRow, auction: AuctionRow, now: number): HistoryEntry["status"] {
+  const leads = auction.leaderId === placed.bidderId && auction.priceMinor === placed.amountMinor;
+  if (!leads) return "outbid";
+  return isOpenRow(auction, now) ? "active" : "completed";
+}
+
+function entry(
+  type: HistoryEntry["type"],
+  subjectId: string,
+  auction: AuctionRow,
+  amountMinor: number,
+  status: HistoryEntry["status"],
+  at: number,
+): HistoryEntry {
+  return {
+    id: `${type}-${subjectId}`,
+    auctionId: auction.id,
+    type,
+    title: auction.title,
+    image: sharedCoverOf(auction),
+    amount: toMajor(amountMinor),
+    currency: auction.currency,
+    status: auction.voidedReason === null ? status : "voided",
+    date: toIso(at),
+    ...voidedIn(auction),
+  };
+}

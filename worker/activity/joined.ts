@@ -1,0 +1,88 @@
+/**
+ * The auctions that a person bids in: those that are not over, and those that ended a short while ago. Others' bids
+ * reach D1 within seconds, own ones before this is read (`worker/room-client/own-bids.ts`); each row has the number of the
+ * last fact that it includes.
+ */
+import { and, asc, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
+
+import type { JoinedAuction } from "../contract/joined-auction.ts";
+import type { Catalogue } from "../db/database.ts";
+import { auctions, bids } from "../db/schema.ts";
+import { MAX_PER_PERSON } from "../listings/queries/auctions.ts";
+import { isOnRecord, sharedCoverOf, toStanding, voidedIn } from "../listings/queries/listings.ts";
+import { MAX_AUCTION_MS } from "../rules/listing.ts";
+import { toMajor } from "../rules/money.ts";
+
+const DAY_MS = 24 * 3_600_000;
+/** An auction that ended stays on the page of one's bids this long, and one that was voided after that. */
+const ENDED_SHOWN_MS = DAY_MS;
+/** A voided one is never shown longer than this after its end: later facts change it as well. */
+const VOIDED_SHOWN_MS = 30 * DAY_MS;
+/** Late bids move an end by minutes, so all of them together move it less than this. */
+const EXTENDED_MS = 7 * DAY_MS;
+/**
+ * No bid of an auction that is shown is older, because bids are placed after the start. (A voided auction is found only
+ * while its bids are not older than this.)
+ */
+const OLDEST_BID_MS = MAX_AUCTION_MS + EXTENDED_MS + ENDED_SHOWN_MS;
+
+/**
+ * The first `limit` of these auctions, in this order, whose rooms may have a bid of this person that D1 lacks: auctions
+ * of other sellers whose end D1 has not received, and those without a row in D1.
+ */
+export async function runningOf(
+  catalogue: Catalogue,
+  userId: string,
+  auctionIds: readonly string[],
+  limit: number,
+): Promise<string[]> {
+  const { id, sellerId, phase } = auctions;
+  const rows = await catalogue.all<{ id: string }>(sql`
+    SELECT value AS id FROM json_each(${JSON.stringify(auctionIds)})
+    WHERE NOT EXISTS (
+      SELECT 1 FROM ${auctions} WHERE ${id} = value
+        AND (${sellerId} = ${userId} OR ${phase} IN ('closed', 'voided', 'cancelled', 'removed'))
+    )
+    ORDER BY key LIMIT ${limit}`);
+  return rows.map((row) => row.id);
+}
+
+/**
+ * The soonest end first. All of the person's bids of about a year are read: an index by person and auction would make
+ * every bid more expensive, only to make this cheaper for people with thousands of bids.
+ */
+export async function listJoined(catalogue: Catalogue, userId: string, now: number): Promise<JoinedAuction[]> {
+  const { bidderId, withdrawn, placedAt, auctionId, amountMinor } = bids;
+  const own = catalogue
+    .select({ auctionId, ownMinor: sql<number>`max(${amountMinor})`.as("own_minor") })
+    .from(bids)
+    .where(and(eq(bidderId, userId), gt(placedAt, now - OLDEST_BID_MS), eq(withdrawn, false)))
+    .groupBy(auctionId)
+    .as("own_bids");
+  const { voidedReason, endsAt, changedAt } = auctions;
+  const isCurrent = and(isNull(voidedReason), gt(endsAt, now - ENDED_SHOWN_MS));
+  // It ended when it was voided, even if its scheduled end was later.
+  const wasJustVoided = and(
+    isNotNull(voidedReason),
+    gt(changedAt, now - ENDED_SHOWN_MS),
+    gt(endsAt, now - VOIDED_SHOWN_MS),
+  );
+  const rows = await catalogue
+    .select({ auction: auctions, ownMinor: own.ownMinor })
+    .from(own)
+    .innerJoin(auctions, eq(auctions.id, own.auctionId))
+    .where(and(isOnRecord, or(isCurrent, wasJustVoided)))
+    .orderBy(asc(endsAt), asc(auctions.id))
+    .limit(MAX_PER_PERSON);
+  return rows.map(({ auction, ownMinor }) => ({
+    _id: auction.id,
+    title: auction.title,
+    images: sharedCoverOf(auction),
+    currency: auction.currency,
+    ...toStanding(auction, now),
+    seq: auction.seq,
+    leads: auction.leaderId === userId,
+    ownBid: toMajor(ownMinor),
+    ...voidedIn(auction),
+  }));
+}

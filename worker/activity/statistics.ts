@@ -1,0 +1,44 @@
+/** The numbers of a person's profile, counted by D1 in one round trip. */
+import { and, eq, sql } from "drizzle-orm";
+
+import type { Profile } from "../contract/account.ts";
+import type { Catalogue } from "../db/database.ts";
+import { auctions, bids, watches } from "../db/schema.ts";
+import { isOpenAt, isShown, isWonBy } from "../listings/queries/listings.ts";
+import { toMajor } from "../rules/money.ts";
+
+const count = sql<number>`count(*)`;
+
+export async function countFor(catalogue: Catalogue, userId: string, now: number): Promise<Profile["statistics"]> {
+  const own = eq(auctions.sellerId, userId);
+  const [[all], [active], [won], [bidsPlaced], [watched]] = await catalogue.batch([
+    catalogue.select({ count }).from(auctions).where(and(own, isShown)),
+    catalogue
+      .select({ count })
+      .from(auctions)
+      .where(and(own, isOpenAt(now))),
+    catalogue
+      .select({ count, valueMinor: sql<number>`coalesce(sum(${auctions.priceMinor}), 0)` })
+      .from(auctions)
+      .where(isWonBy(userId, now)),
+    catalogue
+      .select({ count })
+      .from(bids)
+      .where(and(eq(bids.bidderId, userId), eq(bids.withdrawn, false))),
+    catalogue
+      .select({ count })
+      .from(watches)
+      .innerJoin(auctions, eq(auctions.id, watches.auctionId))
+      .where(and(eq(watches.userId, userId), isShown)),
+  ]);
+  const [totalAuctions, activeAuctions] = [all?.count ?? 0, active?.count ?? 0];
+  return {
+    totalAuctions,
+    totalWinnings: won?.count ?? 0,
+    totalBids: bidsPlaced?.count ?? 0,
+    totalWinningsValue: toMajor(won?.valueMinor ?? 0),
+    watchListCount: watched?.count ?? 0,
+    activeAuctions,
+    completedAuctions: totalAuctions - activeAuctions,
+  };
+}

@@ -1,0 +1,93 @@
+/**
+ * Sends mail after the response: the response time does not reveal whether a mail was sent, and a failure is only
+ * logged.
+ */
+import { deviceOf } from "../accounts/device.ts";
+import {
+  adminActMail,
+  type DoneAct,
+  type Mail,
+  newDeviceMail,
+  type Notice,
+  type NoticeKind,
+  noticeMail,
+  summaryMail,
+} from "../accounts/security-mails.ts";
+import type { HttpContext } from "../http/context.ts";
+import { countNotice } from "../http/limits.ts";
+import { logError, logEvent } from "../http/log.ts";
+
+export function canSendMail(c: HttpContext): boolean {
+  return c.env.MAIL !== undefined && c.get("settings").mailFrom !== null;
+}
+
+/** Where the links in mails lead to. */
+export function mailedOrigin(c: HttpContext): string {
+  return c.get("settings").allowedOrigins[0] ?? new URL(c.req.url).origin;
+}
+
+/** For a mail that was asked for. Everything else is a notice, and goes through `notify`. */
+export function mailLater(c: HttpContext, pending: Promise<Mail | null>): void {
+  c.executionCtx.waitUntil(send(c, pending));
+}
+
+/** Whom a notice is about, with the address that the account has, or had before the change that the notice is about. */
+type Account = {
+  readonly id: string;
+  readonly email: string | null;
+  /** Null while its owner has not proven it: it may be a stranger's. */
+  readonly emailProvenAt: number | null;
+};
+
+/** A notice to the owner of an account about a change. */
+export function mailNotice(c: HttpContext, account: Account, notice: Notice): void {
+  notify(c, account, "account", (to, origin) => noticeMail(to, notice, origin));
+}
+
+export function mailNewDevice(c: HttpContext, account: Account): void {
+  const device = deviceOf(c.req.header("user-agent") ?? "");
+  notify(c, account, "account", (to, origin) => newDeviceMail(to, device, origin));
+}
+
+/** A notice to an admin about what one of the admins did. */
+export function mailAdminAct(c: HttpContext, admin: Account, act: DoneAct): void {
+  notify(c, admin, "admins", (to, origin) => adminActMail(to, act, origin));
+}
+
+/**
+ * All notices come through here: each is sent, or a summary of those that were too many, or nothing. Whoever makes an
+ * account under a stranger's address could otherwise fill that person's mailbox.
+ */
+function notify(
+  c: HttpContext,
+  account: Account,
+  kind: NoticeKind,
+  mailTo: (to: string, origin: string) => Mail,
+): void {
+  const to = addressForNotices(account);
+  if (to === null) return;
+  const origin = mailedOrigin(c);
+  const chosen = async () => {
+    const sends = await countNotice(c, account.id, kind);
+    if (sends === "nothing") return null;
+    return sends === "notice" ? mailTo(to, origin) : summaryMail(to, kind, origin);
+  };
+  mailLater(c, chosen());
+}
+
+/** The only place that decides where notices of an account go: never to an address that may be a stranger's. */
+function addressForNotices({ email, emailProvenAt }: Account): string | null {
+  return emailProvenAt === null ? null : email;
+}
+
+async function send(c: HttpContext, pending: Promise<Mail | null>): Promise<void> {
+  try {
+    const mail = await pending;
+    if (!mail) return;
+    const { mailFrom } = c.get("settings");
+    if (c.env.MAIL === undefined || mailFrom === null) return logEvent(c, "mail_not_sent", { subject: mail.subject });
+    await c.env.MAIL.send({ from: mailFrom, ...mail });
+  } catch (error) {
+    logError(c, error instanceof Error ? error : new Error("unknown"));
+  }
+}

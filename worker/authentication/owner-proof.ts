@@ -1,0 +1,53 @@
+/**
+ * Proof of the account's owner, before the account is deleted or gets another address or passkey, and before an admin
+ * uses their power. A session left open on a shared computer must not be enough, nor allow guessing the password.
+ */
+import { verifyPassword } from "../accounts/passwords.ts";
+import { findPasswordHash } from "../accounts/queries/people.ts";
+import { ERRORS } from "../contract/errors.ts";
+import type { Assertion } from "../contract/passkeys.ts";
+import { FRESH_SIGN_IN_MS } from "../contract/security.ts";
+import type { HttpContext } from "../http/context.ts";
+import { fail } from "../http/failure.ts";
+import { loginAttempts } from "../http/limits.ts";
+import { callerOf } from "../http/session.ts";
+import { ownerOfPasskey, refusePasskey } from "./passkey-ceremony.ts";
+
+/** `passkey`: the answer to a challenge of `POST /auth/passkey-options`. */
+type Proof = { readonly password?: string | undefined; readonly passkey?: Assertion | undefined };
+
+/**
+ * Returns null if the caller has used one of their passkeys, has given the account's password or, where it has none, has
+ * just signed in; else the refusal. An absent password is asked for and does not count as an attempt. `signInFirst` is
+ * the sentence that asks for a fresh sign-in. A passkey is accepted only where the call's input has one.
+ */
+export async function refuseUnproven(
+  c: HttpContext,
+  { password, passkey }: Proof,
+  signInFirst: string,
+): Promise<Response | null> {
+  const { createdAt, user } = callerOf(c);
+  if (passkey) {
+    const owner = await ownerOfPasskey(c, passkey);
+    if (!owner.ok) return refusePasskey(c, owner.reason);
+    return owner.login.id === user.id ? null : refusePasskey(c, "another account");
+  }
+  const stored = await findPasswordHash(c.get("catalogue"), user.id);
+  if (stored === null) {
+    const isFresh = c.get("now") - createdAt < FRESH_SIGN_IN_MS;
+    return isFresh ? null : fail(c, "fresh_sign_in_needed", { message: signInFirst });
+  }
+  if (password === undefined || password === "") return refusePassword(c, "Password is required");
+  const attempts = loginAttempts(c, user.email ?? user.id);
+  const refusal = await attempts.begin();
+  if (refusal) return refusal;
+  if (!(await verifyPassword(password, stored, c.get("settings"))).ok) {
+    return refusePassword(c, ERRORS.wrong_password.message);
+  }
+  await attempts.succeeded();
+  return null;
+}
+
+function refusePassword(c: HttpContext, message: string): Response {
+  return fail(c, "wrong_password", { message, fields: { password: [message] } });
+}

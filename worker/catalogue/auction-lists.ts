@@ -1,0 +1,53 @@
+/** The lists of auctions that are the same for every visitor, from the cache (list-cache.ts). */
+import type * as z from "zod";
+
+import type { auctionsQuery } from "../contract/auction.ts";
+import type { Auction } from "../contract/catalogue.ts";
+import type { HttpContext } from "../http/context.ts";
+import { listFeatured } from "../listings/queries/auctions.ts";
+import { listAuctions } from "./auction-list.ts";
+import { answerList } from "./list-cache.ts";
+import { countAuctions } from "./list-count.ts";
+import { suggestSearch } from "./suggestion.ts";
+
+const message = "Auctions Fetched";
+
+/** Null if the cursor belongs to another list. */
+export function answerAllAuctions(c: HttpContext, query: z.infer<typeof auctionsQuery>): Promise<Response | null> {
+  const { catalogue, now } = c.var;
+  return answerList(c, {
+    name: `auctions ${JSON.stringify(query)}`,
+    build: async () => {
+      const [page, total] = await Promise.all([
+        listAuctions(catalogue, query, now),
+        query.cursor === undefined ? countAuctions(catalogue, query, now) : null,
+      ]);
+      const counted = total === null ? {} : { total };
+      const isEmpty = page?.auctions.length === 0 && query.cursor === undefined;
+      const didYouMean = isEmpty ? await suggestSearch(catalogue, query, now) : null;
+      const meant = didYouMean === null ? {} : { didYouMean };
+      return page && { body: { message, ...page, ...counted, ...meant }, validUntil: firstChange(page.auctions) };
+    },
+  });
+}
+
+export function answerFeatured(c: HttpContext): Promise<Response> {
+  const { catalogue, now } = c.var;
+  return answerList(c, {
+    name: "featured",
+    build: async () => {
+      const featured = await listFeatured(catalogue, now);
+      return { body: { message, featured }, validUntil: firstChange(featured) };
+    },
+  });
+}
+
+/** The earliest start or end in the list that is still to come (epoch ms): until then the list stays valid. */
+function firstChange(listed: readonly Auction[]): number {
+  return Math.min(
+    ...listed.flatMap(({ status, startsAt, auctionEndTime }) => {
+      if (status === "Live") return Date.parse(auctionEndTime);
+      return status === "Upcoming" && startsAt ? Date.parse(startsAt) : [];
+    }),
+  );
+}

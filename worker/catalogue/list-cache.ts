@@ -1,0 +1,101 @@
+/**
+ * Caches lists that are the same for every visitor, as response bodies, for a few seconds in the isolate. A body does not
+ * outlive its content: a list that shows an auction as live expires when that auction ends. Sellers see their own changes
+ * at once. While D1 does not answer, an older body is served, for an hour at most and marked as stale.
+ */
+import { createHash } from "node:crypto";
+
+import type { HttpContext } from "../http/context.ts";
+import { isTemporary } from "../http/failure.ts";
+import { logError } from "../http/log.ts";
+import { type Kept, RevalidatedCache } from "../platform/revalidated-cache.ts";
+import { withTimeout } from "../platform/with-timeout.ts";
+import { forgetPages } from "../room-client/room-pages.ts";
+
+/** After this age one request rebuilds the body; meanwhile the others still get the old one. */
+const FRESH_MS = 2_000;
+/** After this age a body is no longer served, as long as D1 answers. */
+const MAX_AGE_MS = 5_000;
+/** If rebuilding takes longer than this, the next request tries as well, and an old body is served instead. */
+const BUILD_TIMEOUT_MS = 1_000;
+/** While D1 does not answer an old body is served up to this age, */
+const MAX_STALE_MS = 3_600_000;
+/** and D1 is asked this often for each list. */
+const STALE_RETRY_MS = 2_000;
+/** Enough for a few hundred pages; the isolate has 128 MB. */
+const MAX_BYTES = 8 * 1_024 * 1_024;
+
+type ListBody = {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly etag: string;
+  /** When D1 was last asked for a newer one in vain. */
+  failedAt: number;
+};
+
+/** A list's content, and until when it is valid if nothing happens (epoch ms). */
+export type BuiltList = {
+  readonly body: { readonly message: string } & Record<string, unknown>;
+  readonly validUntil: number;
+};
+
+type List<Built> = {
+  /** The query in a canonical form. */
+  readonly name: string;
+  /** Null when there is no such list. */
+  readonly build: () => Promise<Built>;
+};
+
+const cache = new RevalidatedCache<ListBody>({
+  freshMs: FRESH_MS,
+  fetchMs: BUILD_TIMEOUT_MS,
+  maxSize: MAX_BYTES,
+  sizeOf: ({ bytes }) => bytes.byteLength,
+});
+
+/** The response with the list, or null when there is no such list. */
+export async function answerList(c: HttpContext, list: List<BuiltList>): Promise<Response>;
+export async function answerList(c: HttpContext, list: List<BuiltList | null>): Promise<Response | null>;
+export async function answerList(c: HttpContext, { name, build }: List<BuiltList | null>): Promise<Response | null> {
+  const now = c.get("now");
+  const current = cache.current(name, now);
+  if (current) return answer(c, current.value);
+  const old = cache.old(name);
+  if (old && now - old.value.failedAt < STALE_RETRY_MS) return answerStale(c, old);
+  const begun = cache.begin(name, now);
+  let built: BuiltList | null;
+  try {
+    built = await (old ? withTimeout(build(), BUILD_TIMEOUT_MS) : build());
+  } catch (error) {
+    if (!old || !(error instanceof Error) || !isTemporary(error)) throw error;
+    logError(c, error);
+    old.value.failedAt = now;
+    return answerStale(c, old);
+  }
+  if (!built) return null;
+  const bytes = new Uint8Array(new TextEncoder().encode(JSON.stringify({ success: true, ...built.body })));
+  const value = { bytes, etag: `"${createHash("sha256").update(bytes).digest("base64url")}"`, failedAt: 0 };
+  const until = Math.min(now + MAX_AGE_MS, built.validUntil);
+  cache.set(name, { value, fetchedAt: now, until, keptUntil: now + MAX_STALE_MS }, begun);
+  return answer(c, value);
+}
+
+/**
+ * Call this after a listing was created, changed, hidden or deleted, so that the change shows in every list at once.
+ */
+export function outdateLists(): void {
+  cache.clear();
+  forgetPages();
+}
+
+/** An old body while D1 does not answer. Its headers state its age. */
+function answerStale(c: HttpContext, { value, fetchedAt }: Kept<ListBody>): Response {
+  const seconds = Math.round((c.get("now") - fetchedAt) / 1_000);
+  return answer(c, value, { Age: String(seconds), Warning: '110 - "Response is Stale"' });
+}
+
+function answer(c: HttpContext, { bytes, etag }: ListBody, more: Readonly<Record<string, string>> = {}): Response {
+  // Browsers may store it and must revalidate it each time.
+  const headers = { ETag: etag, "Cache-Control": "no-cache", ...more };
+  if (c.req.header("if-none-match") === etag) return c.body(null, 304, headers);
+  return c.body(bytes, 200, { ...headers, "Content-Type": "application/json" });
+}

@@ -1,0 +1,12 @@
+/** Updates the copies of names and portraits in rooms after a change in D1, and empties the cache of lists. */
+import { listAuctionIdsOf } from "../accounts/queries/account-deletion.ts";
+import type { HttpContext } from "../http/context.ts";
+import { inboxOf } from "../room-client/objects.ts";
+import { outdateLists } from "./list-cache.ts";
+
+/** From now on the rooms of a person show them as D1 does. */
+export async function passOnShown(c: HttpContext, personId: string): Promise<void> {
+  const auctionIds = await listAuctionIdsOf(c.get("catalogue"), personId);
+  await inboxOf(c, personId).shownChanged(personId, auctionIds);
+  outdateLists();
+}

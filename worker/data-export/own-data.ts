@@ -1,0 +1,270 @@
+/** What D1 stores about one person, for the export of their data, page by page. Other people are named as on pages. */
+import { and, asc, eq, gt, type SQL, sql, type SQLWrapper } from "drizzle-orm";
+
+import type { DataExport } from "../contract/data-export.ts";
+import { imageUrl } from "../contract/fields.ts";
+import { imageOf } from "../contract/pictures.ts";
+import type { Catalogue } from "../db/database.ts";
+import {
+  auctions,
+  bids,
+  blocks,
+  categories,
+  drafts,
+  emailChanges,
+  finishedSales,
+  reports,
+  users,
+  watches,
+} from "../db/schema.ts";
+import { selectWinnings, toWinning, wonAt } from "../deals/winnings.ts";
+import { toDraft } from "../listings/queries/drafts.ts";
+import {
+  isNamedCategory,
+  isOnRecord,
+  isShown,
+  ownReserveIn,
+  PUBLIC_PERSON,
+  toIso,
+  toPerson,
+  voidedIn,
+  wasWonBy,
+} from "../listings/queries/listings.ts";
+import { toMajor } from "../rules/money.ts";
+
+/** Rows of one read: with the longest descriptions a megabyte or two. */
+export const ROWS_OF_A_READ = 250;
+
+type Part<Name extends keyof DataExport> = AsyncGenerator<DataExport[Name]>;
+
+/** Null for an account that is gone. `now` is epoch ms. */
+export async function findOwnProfile(
+  catalogue: Catalogue,
+  userId: string,
+  now: number,
+): Promise<DataExport["profile"] | null> {
+  const row = await catalogue
+    .select({ user: users, change: { email: emailChanges.email, expiresAt: emailChanges.expiresAt } })
+    .from(users)
+    .leftJoin(emailChanges, and(eq(emailChanges.userId, users.id), gt(emailChanges.expiresAt, now)))
+    .where(eq(users.id, userId))
+    .get();
+  if (!row) return null;
+  const { user, change } = row;
+  return {
+    _id: user.id,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    email: user.email ?? "",
+    emailProvenAt: user.emailProvenAt === null ? null : toIso(user.emailProvenAt),
+    image: user.imageKey === null ? null : { url: imageUrl(user.imageKey) },
+    role: user.role,
+    createdAt: toIso(user.createdAt),
+    anonymous: user.anonymous,
+    isNameHidden: user.hiddenFirstName !== null,
+    hasPassword: user.passwordHash !== null,
+    signsInWithGoogle: user.googleSubject !== null,
+    finishedSaleAt: user.finishedSaleAt === null ? null : toIso(user.finishedSaleAt),
+    trust: user.trust,
+    newEmail: change && { email: change.email, linkExpiresAt: toIso(change.expiresAt) },
+  };
+}
+
+/** All of them, also those that the seller removed: their texts are still stored. */
+export function ownListings(catalogue: Catalogue, sellerId: string): Part<"listings"> {
+  return inPages({
+    query: catalogue
+      .select({ auction: auctions, category: categories.name })
+      .from(auctions)
+      .leftJoin(categories, isNamedCategory),
+    own: eq(auctions.sellerId, sellerId),
+    keys: [auctions.createdAt, auctions.id],
+    placeOf: ({ auction }) => [auction.createdAt, auction.id],
+    toEntry: ({ auction, category }) => ({
+      _id: auction.id,
+      title: auction.title,
+      description: auction.description,
+      pictures: auction.imageKeys.map(imageOf),
+      category,
+      startingPrice: toMajor(auction.startingPriceMinor),
+      ...ownReserveIn(auction),
+      ...(auction.buyNowMinor === null ? {} : { buyNowPrice: toMajor(auction.buyNowMinor) }),
+      currentBid: toMajor(auction.priceMinor),
+      currency: auction.currency,
+      bidCount: auction.bidCount,
+      createdAt: toIso(auction.createdAt),
+      ...(auction.startsAt === null ? {} : { startsAt: toIso(auction.startsAt) }),
+      scheduledEndTime: toIso(auction.scheduledEndsAt),
+      auctionEndTime: toIso(auction.endsAt),
+      state: auction.phase,
+      ...voidedIn(auction),
+    }),
+  });
+}
+
+export function ownDrafts(catalogue: Catalogue, userId: string): Part<"drafts"> {
+  return inPages({
+    query: catalogue.select().from(drafts),
+    own: eq(drafts.userId, userId),
+    keys: [drafts.auctionId],
+    placeOf: ({ auctionId }) => [auctionId],
+    toEntry: toDraft,
+  });
+}
+
+/** Withdrawn ones, too. */
+export function ownBids(catalogue: Catalogue, bidderId: string): Part<"bids"> {
+  return inPages({
+    query: catalogue
+      .select({ bid: bids, title: auctions.title, currency: auctions.currency })
+      .from(bids)
+      .leftJoin(auctions, and(eq(auctions.id, bids.auctionId), isOnRecord)),
+    own: eq(bids.bidderId, bidderId),
+    keys: [bids.placedAt, bids.id],
+    placeOf: ({ bid }) => [bid.placedAt, bid.id],
+    toEntry: ({ bid, title, currency }) => ({
+      _id: bid.id,
+      auctionId: bid.auctionId,
+      title,
+      amount: toMajor(bid.amountMinor),
+      currency,
+      placedAt: toIso(bid.placedAt),
+      auto: bid.auto,
+      edited: bid.edited,
+      withdrawn: bid.withdrawn,
+    }),
+  });
+}
+
+/** The auctions in which this person leads: their rooms have the maximum. */
+export function ownLeads(
+  catalogue: Catalogue,
+  userId: string,
+): AsyncGenerator<{ auctionId: string; currency: string }[]> {
+  const { id: auctionId, currency, leaderId, phase } = auctions;
+  return inPages({
+    query: catalogue.select({ auctionId, currency }).from(auctions),
+    own: and(eq(leaderId, userId), eq(phase, "open")),
+    keys: [auctionId],
+    placeOf: (row) => [row.auctionId],
+    toEntry: (row) => row,
+  });
+}
+
+/** `now` is epoch ms. */
+export function ownWinnings(catalogue: Catalogue, userId: string, now: number): Part<"winnings"> {
+  return inPages({
+    query: selectWinnings(catalogue),
+    own: wasWonBy(userId, now),
+    keys: [wonAt, auctions.id],
+    placeOf: (row) => [row.wonAt, row.auction.id],
+    toEntry: toWinning,
+  });
+}
+
+export function ownWatches(catalogue: Catalogue, userId: string): Part<"watched"> {
+  const { auctionId, createdAt } = watches;
+  return inPages({
+    query: catalogue
+      .select({ auctionId, createdAt, title: auctions.title })
+      .from(watches)
+      .leftJoin(auctions, and(eq(auctions.id, auctionId), isShown)),
+    own: eq(watches.userId, userId),
+    keys: [auctionId],
+    placeOf: (row) => [row.auctionId],
+    toEntry: ({ createdAt: at, ...watched }) => ({ ...watched, watchedAt: toIso(at) }),
+  });
+}
+
+export function ownReports(catalogue: Catalogue, reporterId: string): Part<"reports"> {
+  const { auctionId, reason, text, createdAt } = reports;
+  return inPages({
+    query: catalogue
+      .select({ auctionId, reason, text, createdAt, title: auctions.title })
+      .from(reports)
+      .leftJoin(auctions, and(eq(auctions.id, auctionId), isShown)),
+    own: eq(reports.reporterId, reporterId),
+    keys: [auctionId],
+    placeOf: (row) => [row.auctionId],
+    toEntry: ({ createdAt: at, ...report }) => ({ ...report, reportedAt: toIso(at) }),
+  });
+}
+
+export function ownFinishedSales(catalogue: Catalogue, personId: string): Part<"finishedSales"> {
+  const { auctionId, at } = finishedSales;
+  return inPages({
+    query: catalogue
+      .select({ auctionId, at, title: auctions.title })
+      .from(finishedSales)
+      .leftJoin(auctions, and(eq(auctions.id, auctionId), isOnRecord)),
+    own: eq(finishedSales.personId, personId),
+    keys: [auctionId],
+    placeOf: (row) => [row.auctionId],
+    toEntry: (row) => ({ auctionId: row.auctionId, title: row.title, markedAt: toIso(row.at) }),
+  });
+}
+
+export function ownBlocks(catalogue: Catalogue, sellerId: string): Part<"blocked"> {
+  const { personId, createdAt } = blocks;
+  return inPages({
+    query: catalogue
+      .select({ personId, createdAt, person: PUBLIC_PERSON })
+      .from(blocks)
+      .leftJoin(users, eq(users.id, personId)),
+    own: eq(blocks.sellerId, sellerId),
+    keys: [personId],
+    placeOf: (row) => [row.personId],
+    toEntry: (row) => ({ person: toPerson(row.personId, row.person), blockedAt: toIso(row.createdAt) }),
+  });
+}
+
+/**
+ * Also hidden ones, because only their creator reads this. There is no index by creator: all pages together read the
+ * table once.
+ */
+export function ownCategories(catalogue: Catalogue, userId: string): Part<"categories"> {
+  const { id, name, description, createdAt, createdBy } = categories;
+  return inPages({
+    query: catalogue.select({ _id: id, name, description, createdAt }).from(categories),
+    own: eq(createdBy, userId),
+    keys: [id],
+    placeOf: (row) => [row._id],
+    toEntry: ({ createdAt: at, ...category }) => ({ ...category, createdAt: toIso(at) }),
+  });
+}
+
+type Paged<Row> = {
+  where(condition: SQL | undefined): {
+    orderBy(...columns: SQL[]): { limit(count: number): PromiseLike<Row[]> };
+  };
+};
+
+/** Each page is read from where the one before ended, by the columns of the order: no read grows with the number of rows. */
+async function* inPages<Row, Entry>({
+  query,
+  own,
+  keys,
+  placeOf,
+  toEntry,
+}: {
+  readonly query: Paged<Row>;
+  readonly own: SQL | undefined;
+  readonly keys: readonly SQLWrapper[];
+  /** What a row has in these columns. */
+  readonly placeOf: (row: Row) => readonly (string | number)[];
+  readonly toEntry: (row: Row) => Entry;
+}): AsyncGenerator<Entry[]> {
+  const columns = sql.join([...keys], sql`, `);
+  let after: SQL | undefined;
+  for (;;) {
+    const rows = await query
+      .where(and(own, after))
+      .orderBy(...keys.map((key) => asc(key)))
+      .limit(ROWS_OF_A_READ);
+    yield rows.map(toEntry);
+    const last = rows.at(-1);
+    if (!last || rows.length < ROWS_OF_A_READ) return;
+    const place = placeOf(last).map((value) => sql`${value}`);
+    after = sql`(${columns}) > (${sql.join(place, sql`, `)})`;
+  }
+}

@@ -1,0 +1,231 @@
+import { applyD1Migrations } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+
+import { listAuctions } from "../catalogue/auction-list.ts";
+import { ORDERS } from "../catalogue/list-conditions.ts";
+import { countAuctions, MAX_EXAMINED } from "../catalogue/list-count.ts";
+import { auctionsQuery, sortOrder, statusFilter } from "../contract/auction.ts";
+import { MAX_TOTAL } from "../contract/lengths.ts";
+import { listFeatured, listOwnAuctions } from "../listings/queries/auctions.ts";
+import { type Catalogue, openCatalogue } from "./database.ts";
+
+const COUNT = 100_000;
+const NOW = 2_000_000_000_000;
+/** A page of 24 in two phases, each row with its seller and its category, and some rows that a filter skips. */
+const MAX_ROWS_READ = 400;
+const PAGE = 24;
+/**
+ * A list of upcoming auctions reads all of them to sort them, each with its seller and its category (decision 61), and
+ * then counts the watchers of those of the page.
+ */
+const UPCOMING = 2_500;
+const MAX_ROWS_READ_OF_UPCOMING = 3 * UPCOMING + PAGE;
+/**
+ * A search for what many listings have looks through the first thousand of the list, and each step from them to a page
+ * counts as rows, as does what passes from both indexes. In another order than the newest first the index of titles is read from end to end, but no row of a
+ * listing.
+ */
+const MAX_ROWS_READ_OF_MANY = 21_000;
+
+/** A database of its own, so that its many rows do not slow down the other tests. */
+const largeDatabase = env.LARGE_DB;
+
+beforeAll(async () => {
+  await applyD1Migrations(largeDatabase, env.TEST_MIGRATIONS);
+  await largeDatabase
+    .prepare(
+      "INSERT INTO users (id, first_name, last_name, search_name, role, created_at) VALUES ('me', 'Ann', 'Example', ' ann example', 'User', 0)",
+    )
+    .run();
+  // Half are open (ten of them are over and wait for their rooms), half closed; two of three have bids.
+  // UPCOMING have not started.
+  await largeDatabase
+    .prepare(
+      `WITH RECURSIVE numbers(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < ?1)
+       INSERT INTO auctions (id, seller_id, category_id, title, description, image_keys, currency, increments,
+         starting_price_minor, price_minor, min_next_minor, bid_count, leader_id, winner_id, phase, created_at,
+         starts_at, scheduled_ends_at, ends_at, extensions, window_ms, closed_at, changed_at, seq)
+       SELECT printf('%08x', n * 2654435761 % 4294967296), iif(n % 10000 = 0, 'me', printf('seller-%d', n % 5000)),
+         iif(n % 8 = 0, 'gaming', 'antiques'), printf('%s %d', iif(n % 20000 = 7, 'Astrolabe', 'Bureau'), n), '', '[]',
+         'USD', 'flat', 10000, 10000 + n * 7919 % 1000000, 10100 + n * 7919 % 1000000, n % 3 * (1 + n % 97),
+         iif(n % 3 = 0, NULL, 'leader'), iif(n % 3 = 0 OR n % 2 = 0, NULL, 'leader'), iif(n % 2 = 0, 'open', 'closed'),
+         ?2 - n * 1000, iif(n % 40 = 2, ?2 + 500 * (n + 1), NULL), ?2, ?2 + iif(n % 10000 = 0 OR n % 2 = 1, -1000, 1000) * (n + 1), 0, 0, NULL, ?2, 1
+       FROM numbers`,
+    )
+    .bind(COUNT, NOW)
+    .run();
+});
+
+type Statement = { readonly sql: string; readonly parameters: readonly unknown[] };
+
+/** The number of rows that D1 reports to have read for a query: this costs time and money. */
+async function rowsReadBy(ask: (catalogue: Catalogue) => Promise<unknown>): Promise<number> {
+  const statements: Statement[] = [];
+  const recorder = new Proxy(largeDatabase, {
+    get: (database, name) =>
+      name === "prepare"
+        ? (sql: string) =>
+            new Proxy(database.prepare(sql), {
+              get: (statement, method) =>
+                method === "bind"
+                  ? (...parameters: unknown[]) => {
+                      statements.push({ sql, parameters });
+                      return statement.bind(...parameters);
+                    }
+                  : Reflect.get(statement, method).bind(statement),
+            })
+        : Reflect.get(database, name).bind(database),
+  });
+  await ask(openCatalogue(recorder));
+  expect(statements.length).toBeGreaterThan(0);
+  let read = 0;
+  for (const { sql, parameters } of statements) {
+    // The catalogue itself has just made this statement.
+    const { meta } = await largeDatabase
+      .prepare(sql)
+      .bind(...parameters)
+      .all();
+    read += meta.rows_read;
+  }
+  return read;
+}
+
+const page = (query: object) => (catalogue: Catalogue) => listAuctions(catalogue, auctionsQuery.parse(query), NOW);
+
+describe("with a hundred thousand auctions", () => {
+  it("the database has a hundred thousand auctions", async () => {
+    const counted = await largeDatabase.prepare("SELECT count(*) AS count FROM auctions").first();
+    expect(counted).toEqual({ count: COUNT });
+    const upcoming = largeDatabase.prepare("SELECT count(*) AS count FROM auctions WHERE starts_at > ?").bind(NOW);
+    expect(await upcoming.first()).toEqual({ count: UPCOMING });
+  });
+
+  for (const status of statusFilter.options) {
+    for (const sort of sortOrder.options) {
+      it(`the first page and a later one of ${status} auctions in the order ${sort} read few rows`, async () => {
+        const first = await page({ status, sort })(openCatalogue(largeDatabase));
+        expect(first?.auctions).toHaveLength(PAGE);
+        const cursor = first?.nextCursor ?? "";
+        for (const query of [{}, { cursor }, { category: "gaming" }]) {
+          const rowsRead = await rowsReadBy(page({ status, sort, ...query }));
+          const most = status === "Upcoming" ? MAX_ROWS_READ_OF_UPCOMING : MAX_ROWS_READ;
+          expect({ query, few: rowsRead <= most, rowsRead }).toEqual({ query, few: true, rowsRead });
+        }
+      });
+    }
+  }
+
+  it.each(["ending", "ended"] as const)(
+    "a page of the auctions that end within a day, in the order %s, reads few of these",
+    async (sort) => {
+      const query = { endsWithin: "day", sort };
+      const first = await page(query)(openCatalogue(largeDatabase));
+      expect(first?.auctions).toHaveLength(PAGE);
+      for (const more of [{}, { cursor: first?.nextCursor ?? "" }, { category: "gaming" }]) {
+        expect(await rowsReadBy(page({ ...query, ...more }))).toBeLessThan(MAX_ROWS_READ);
+      }
+    },
+  );
+
+  it("a search finds its five auctions by the index of titles", async () => {
+    const found = await page({ search: "strolab", status: "all" })(openCatalogue(largeDatabase));
+    expect(found?.auctions).toHaveLength(5);
+    expect(await rowsReadBy(page({ search: "strolab", status: "all" }))).toBeLessThan(MAX_ROWS_READ);
+  });
+
+  it.each(sortOrder.options)(
+    "a search for what many titles have, in the order %s, shows each of them once and in order",
+    async (sort) => {
+      const { key, descending } = ORDERS[sort];
+      const column = { createdAt: "created_at", endsAt: "ends_at", priceMinor: "price_minor", bidCount: "bid_count" };
+      const direction = descending ? "DESC" : "ASC";
+      for (const [search, like] of [
+        ["bureau", "%bureau%"],
+        // Of these all are neighbours, so that in some orders none is among the first rows.
+        ["bureau 77", "%bureau 77%"],
+        ["bureau 777", "%777%"],
+      ]) {
+        for (const [status, condition] of [
+          ["Live", "phase = 'open' AND ends_at > ?1 AND coalesce(starts_at, 0) <= ?1"],
+          ["Upcoming", "phase = 'open' AND starts_at > ?1"],
+          ["Sold", "ends_at <= ?1 AND iif(phase = 'open', leader_id, winner_id) IS NOT NULL"],
+          ["Expired", "ends_at <= ?1 AND iif(phase = 'open', leader_id, winner_id) IS NULL"],
+          ["all", "phase IN ('open', 'closed') AND ?1"],
+        ]) {
+          const statement = `SELECT id FROM auctions WHERE ${condition} AND title LIKE ?2
+            ORDER BY ${column[key]} ${direction}, id ${direction} LIMIT ${2 * PAGE}`;
+          const { results } = await largeDatabase.prepare(statement).bind(NOW, like).all<{ id: string }>();
+          const ids: string[] = [];
+          let cursor: string | undefined;
+          for (let number = 0; number < 2; number += 1) {
+            const query = { search, sort, status, ...(cursor === undefined ? {} : { cursor }) };
+            const found = await page(query)(openCatalogue(largeDatabase));
+            ids.push(...(found?.auctions ?? []).map(({ _id }) => _id));
+            cursor = found?.nextCursor ?? undefined;
+            if (cursor === undefined) break;
+          }
+          expect({ search, status, ids }).toEqual({ search, status, ids: results.map(({ id }) => id) });
+        }
+      }
+    },
+  );
+
+  it.each(sortOrder.options)(
+    "a search for what nearly every title has, in the order %s, reads no row of most",
+    async (sort) => {
+      const first = await page({ sort, search: "bureau" })(openCatalogue(largeDatabase));
+      for (const query of [{}, { cursor: first?.nextCursor ?? "" }, { minPrice: 1 }]) {
+        const rowsRead = await rowsReadBy(page({ sort, search: "bureau", ...query }));
+        const most = MAX_ROWS_READ_OF_MANY + (sort === "newest" ? 0 : COUNT);
+        expect({ query, few: rowsRead <= most, rowsRead }).toEqual({ query, few: true, rowsRead });
+      }
+    },
+  );
+
+  it("a search for what nearly every title has finds all that a price leaves, however few of the newest they are", async () => {
+    const { results } = await largeDatabase
+      .prepare(
+        `SELECT id, price_minor AS price FROM auctions
+         WHERE phase IN ('open', 'closed') AND title LIKE '%bureau%' ORDER BY price_minor DESC LIMIT 40`,
+      )
+      .all<{ id: string; price: number }>();
+    const lowest = results.at(-1)?.price ?? 0;
+    const dearer = results.filter(({ price }) => price > lowest).map(({ id }) => id);
+    const query = { search: "bureau", status: "all" as const, sort: "newest" as const, minPrice: (lowest + 1) / 100 };
+    const found = await page(query)(openCatalogue(largeDatabase));
+    expect(found?.auctions).toHaveLength(Math.min(dearer.length, PAGE));
+    expect(dearer).toEqual(expect.arrayContaining(found?.auctions.map(({ _id }) => _id) ?? []));
+  });
+
+  it.each([
+    [{}, MAX_TOTAL],
+    [{ status: "all" }, MAX_TOTAL],
+    [{ status: "Sold" }, null],
+    [{ status: "Upcoming" }, MAX_TOTAL],
+    [{ category: "gaming" }, MAX_TOTAL],
+    [{ endsWithin: "hour" }, MAX_TOTAL],
+    [{ seller: "me", status: "all" }, 10],
+    [{ minPrice: 200, maxPrice: 200.5 }, 3],
+    [{ search: "strolab", status: "all" }, 5],
+    [{ search: "bureau" }, null],
+    [{ search: "bu" }, MAX_TOTAL],
+  ] as const)("the total of the list %j reads little", async (query, total) => {
+    const count = (catalogue: Catalogue) => countAuctions(catalogue, auctionsQuery.parse(query), NOW);
+    expect(await count(openCatalogue(largeDatabase))).toBe(total);
+    // What an index finds, and the row of each, in two phases.
+    expect(await rowsReadBy(count)).toBeLessThanOrEqual(6 * MAX_EXAMINED);
+  });
+
+  it("the list of a seller's own auctions reads no others", async () => {
+    const own = await listOwnAuctions(openCatalogue(largeDatabase), "me", NOW);
+    expect(own).toHaveLength(10);
+    expect(await rowsReadBy((catalogue) => listOwnAuctions(catalogue, "me", NOW))).toBeLessThan(MAX_ROWS_READ);
+  });
+
+  it("the featured auctions are found among those with the most bids", async () => {
+    expect(await listFeatured(openCatalogue(largeDatabase), NOW)).toHaveLength(10);
+    const rowsRead = await rowsReadBy((catalogue) => listFeatured(catalogue, NOW));
+    expect(rowsRead).toBeLessThan(COUNT / 50);
+  });
+});

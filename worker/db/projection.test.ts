@@ -1,0 +1,111 @@
+/** In whatever order a room's deliveries arrive, D1 shows the newest state completely. */
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+
+import { settlePlan } from "../listings/queries/relist-plans.ts";
+import { newId } from "../testing/builders.ts";
+import { auctionRow, bidRow } from "../testing/catalogue.ts";
+import { openCatalogue } from "./database.ts";
+import { projectAuction } from "./projection.ts";
+import { type AuctionRow, auctions, bids } from "./schema.ts";
+
+const HOUR_MS = 3_600_000;
+
+const shown = async (id: string) => {
+  const [row] = await openCatalogue(env.DB).select().from(auctions).where(eq(auctions.id, id));
+  return row;
+};
+
+/** The changes that facts can make. */
+const CHANGES: readonly Partial<AuctionRow>[] = [
+  { priceMinor: 12_000, minNextMinor: 12_100, bidCount: 1, leaderId: newId() },
+  { priceMinor: 10_000, minNextMinor: 10_000, bidCount: 0, leaderId: null },
+  { title: "Another title" },
+  { description: "Another description" },
+  { imageKeys: ["auctions/a/b-1x1-000000"] },
+  { startingPriceMinor: 9_000 },
+  { endsAt: Date.now() + 30 * HOUR_MS, extensions: 1 },
+  { endsAt: Date.now() + 48 * HOUR_MS, scheduledEndsAt: Date.now() + 48 * HOUR_MS },
+  { scheduledEndsAt: Date.now() + 50 * HOUR_MS },
+  { extensions: 2 },
+  { phase: "closed", winnerId: newId(), closedAt: Date.now() },
+  { phase: "hidden" },
+  { winnerId: newId() },
+  { closedAt: Date.now() },
+];
+
+describe("auctions", () => {
+  it.each(CHANGES)("the row of an auction shows %o, delivered together with a bid", async (change) => {
+    const before = auctionRow({ bidCount: 3, leaderId: newId(), priceMinor: 11_000 });
+    await projectAuction(env.DB, before, []);
+    const leaderId = newId();
+    const after = { ...before, seq: 7, leaderId, priceMinor: 12_500, minNextMinor: 12_600, bidCount: 4, ...change };
+    await projectAuction(env.DB, after, []);
+    expect(await shown(before.id)).toEqual(after);
+    // A late delivery, or a repeat, changes nothing.
+    await projectAuction(env.DB, before, []);
+    await projectAuction(env.DB, { ...after, title: "Stale", priceMinor: 1 }, []);
+    expect(await shown(before.id)).toEqual(after);
+  });
+});
+
+it("a bid only updates the columns that it changes: the row's other indexes are not written", async () => {
+  const before = auctionRow({ seq: 6, title: "Written once" });
+  await projectAuction(env.DB, before, []);
+  await env.DB.prepare(
+    `CREATE TRIGGER written_whole BEFORE UPDATE OF created_at ON auctions WHEN new.title = 'Written once'
+     BEGIN SELECT RAISE(ABORT, 'written whole'); END`,
+  ).run();
+  const after = { ...before, seq: 7, leaderId: newId(), priceMinor: 12_500, minNextMinor: 12_600, bidCount: 1 };
+  await projectAuction(env.DB, after, []);
+  expect(await shown(before.id)).toEqual(after);
+  await expect(projectAuction(env.DB, { ...after, seq: 8, description: "Another" }, [])).rejects.toThrow(
+    "written whole",
+  );
+  await env.DB.prepare("DROP TRIGGER written_whole").run();
+});
+
+it("the end makes a plan to list an auction again due once, however often it is delivered", async () => {
+  const open = auctionRow();
+  await projectAuction(env.DB, open, []);
+  await env.DB.prepare("INSERT INTO relist_plans (auction_id, times, most) VALUES (?, 2, 3)").bind(open.id).run();
+  const dueAt = () =>
+    env.DB.prepare("SELECT due_at FROM relist_plans WHERE auction_id = ?").bind(open.id).first("due_at");
+  await projectAuction(env.DB, { ...open, seq: open.seq + 1, bidCount: 1 }, []);
+  expect(await dueAt()).toBeNull();
+  const closed = { ...open, seq: open.seq + 2, phase: "closed", closedAt: Date.now() } as const;
+  await projectAuction(env.DB, closed, []);
+  expect(await dueAt()).toBe(closed.closedAt);
+  await settlePlan(openCatalogue(env.DB), open.id);
+  await projectAuction(env.DB, closed, []);
+  await projectAuction(env.DB, { ...closed, seq: closed.seq + 1 }, []);
+  expect(await dueAt()).toBeNull();
+});
+
+it("the end makes a plan due even if it is the first that D1 receives of the auction", async () => {
+  const closed = auctionRow({ phase: "closed", closedAt: Date.now() });
+  await env.DB.prepare("INSERT INTO relist_plans (auction_id, times, most) VALUES (?, 2, 3)").bind(closed.id).run();
+  await projectAuction(env.DB, closed, []);
+  const plan = env.DB.prepare("SELECT due_at FROM relist_plans WHERE auction_id = ?").bind(closed.id);
+  expect(await plan.first("due_at")).toBe(closed.closedAt);
+});
+
+describe("bids", () => {
+  it("a bid's row has the state after its last fact, and is never set back by an earlier one", async () => {
+    const auction = auctionRow();
+    const placed = bidRow(auction.id, newId(), 200);
+    const edited = { ...placed, amountMinor: 300, edited: true, seq: 300 };
+    const withdrawn = { ...edited, withdrawn: true, seq: 301 };
+    const other = bidRow(auction.id, newId(), 250);
+    for (const delivered of [[placed, other], [edited], [placed], [withdrawn], [edited, other]]) {
+      await projectAuction(env.DB, auction, delivered);
+    }
+    const rows = await openCatalogue(env.DB)
+      .select()
+      .from(bids)
+      .where(eq(bids.auctionId, auction.id))
+      .orderBy(bids.seq);
+    expect(rows).toEqual([other, withdrawn]);
+  });
+});

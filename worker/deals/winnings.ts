@@ -1,0 +1,77 @@
+/**
+ * The auctions that a person has won, also those that were voided later, and the sums without the voided ones. Savings
+ * are the original price minus the final price, as specified; the original one is the buy now price where there was one
+ * (decision 106). No auction ends below its starting price, so the others save nothing.
+ */
+import { desc, eq, sql } from "drizzle-orm";
+
+import type { Winning } from "../contract/account.ts";
+import type { Catalogue } from "../db/database.ts";
+import { auctions, categories, users } from "../db/schema.ts";
+import { MAX_PER_PERSON } from "../listings/queries/auctions.ts";
+import {
+  isNamedCategory,
+  isWonBy,
+  PUBLIC_PERSON,
+  sharedCoverOf,
+  toIso,
+  voidedIn,
+  wasWonBy,
+} from "../listings/queries/listings.ts";
+import { toMajor } from "../rules/money.ts";
+
+export const wonAt = sql<number>`coalesce(${auctions.closedAt}, ${auctions.endsAt})`;
+
+export async function listWinnings(catalogue: Catalogue, userId: string, now: number): Promise<Winning[]> {
+  const rows = await selectWinnings(catalogue)
+    .where(wasWonBy(userId, now))
+    .orderBy(desc(wonAt), desc(auctions.id))
+    .limit(MAX_PER_PERSON);
+  return rows.map(toWinning);
+}
+
+export function selectWinnings(catalogue: Catalogue) {
+  return catalogue
+    .select({ auction: auctions, wonAt, seller: PUBLIC_PERSON, category: categories.name })
+    .from(auctions)
+    .leftJoin(users, eq(users.id, auctions.sellerId))
+    .leftJoin(categories, isNamedCategory)
+    .$dynamic();
+}
+type WinningRow = Awaited<ReturnType<typeof selectWinnings>>[number];
+
+export function toWinning({ auction, wonAt: at, seller, category }: WinningRow): Winning {
+  return {
+    id: auction.id,
+    title: auction.title,
+    description: auction.description,
+    image: sharedCoverOf(auction),
+    finalPrice: toMajor(auction.priceMinor),
+    originalPrice: toMajor(auction.buyNowMinor ?? auction.startingPriceMinor),
+    hadBuyNow: auction.buyNowMinor !== null,
+    currency: auction.currency,
+    wonDate: toIso(at),
+    category,
+    seller: seller && { _id: seller.id, firstName: seller.firstName, lastName: seller.lastName },
+    ...voidedIn(auction),
+  };
+}
+
+export async function sumWinnings(catalogue: Catalogue, userId: string, now: number) {
+  const row = await catalogue
+    .select({
+      items: sql<number>`count(*)`,
+      valueMinor: sql<number>`coalesce(sum(${auctions.priceMinor}), 0)`,
+      savingsMinor: sql<number>`coalesce(sum(max(0, ${auctions.buyNowMinor} - ${auctions.priceMinor})), 0)`,
+    })
+    .from(auctions)
+    .where(isWonBy(userId, now))
+    .get();
+  const { items, valueMinor, savingsMinor } = row ?? { items: 0, valueMinor: 0, savingsMinor: 0 };
+  return {
+    totalItems: items,
+    totalValue: toMajor(valueMinor),
+    totalSavings: toMajor(savingsMinor),
+    averageSavings: items === 0 ? 0 : toMajor(Math.round(savingsMinor / items)),
+  };
+}

@@ -1,0 +1,227 @@
+/**
+ * Checks a journal: whether its hash chain is unbroken, and whether every entry follows the rules. Each entry is turned
+ * back into the command that caused it and decided again by the room's own rules. It is given the fetched records and
+ * never uses the network or the screen.
+ */
+import type { JournalRecord } from "../contract/journal.ts";
+import { type Auction, evolve, minNextBid } from "../rules/auction.ts";
+import type { Maximum } from "../rules/bidding.ts";
+import { type Command, decide } from "../rules/decide.ts";
+import { canonicalJson, chainInput, type Draft, type Fact, GENESIS_HASH } from "../rules/facts.ts";
+import { type OpenedMaxima, openedMaxima, possibleMaxima } from "./known-maxima.ts";
+import { isKnownReserve, type OpenedReserves, openedReserves, reserveSetBy } from "./known-reserve.ts";
+import { isOffer, type OfferFact, sealsReserve } from "./sealed-amounts.ts";
+import { sha256 } from "./sha256.ts";
+
+/**
+ * `gap`: an entry is missing or out of place. `time`: it is older than the one before it. `hash`: it was changed.
+ * `rules`: the rules do not allow it.
+ */
+export type JournalFault = "gap" | "time" | "hash" | "rules";
+/** What is wrong at which entry; `at` is the entry's time (epoch ms), null if there is no such entry. */
+export type Broken<Fault> = {
+  readonly sound: false;
+  readonly fault: Fault;
+  readonly seq: number;
+  readonly at: number | null;
+};
+export type CheckedJournal =
+  | { readonly sound: true; readonly states: readonly Auction[]; readonly lastHash: string }
+  | Broken<JournalFault>;
+
+export async function checkJournal(records: readonly JournalRecord[]): Promise<CheckedJournal> {
+  const opened = { maxima: await openedMaxima(records), reserves: await openedReserves(records) };
+  const isForged = (seq: number) => opened.maxima.forged.has(seq) || opened.reserves.forged.has(seq);
+  const states: Auction[] = [];
+  let auction: Auction | null = null;
+  let hash = GENESIS_HASH;
+  /** What must follow from the same command, such as the end that a bid moves. */
+  let owed: readonly Draft[] = [];
+  for (const [index, { hash: claimed, ...open }] of records.entries()) {
+    const { seq, at } = open;
+    const broken = (fault: JournalFault): CheckedJournal => ({ sound: false, fault, seq: index + 1, at });
+    if (seq !== index + 1) return broken("gap");
+    if (at < (auction?.at ?? 0)) return broken("time");
+    if ((await sha256(chainInput(hash, open))) !== claimed) return broken("hash");
+    // A forged opening is reported at its own fact: this one, or the bid that follows if the loser's raise comes first.
+    const opening = open.fact.type === "bidAdjusted" && isForged(seq + 1) ? seq + 1 : seq;
+    if (isForged(opening)) return { sound: false, fault: "rules", seq: opening, at };
+    if (owed.length === 0) owed = follow(auction, records, index, hash, opened);
+    const [next, ...following] = owed;
+    if (!next || !isAs(next, open)) return broken("rules");
+    owed = following;
+    try {
+      auction = evolve(auction, next.secret ? { ...open, secret: next.secret } : open);
+    } catch {
+      return broken("rules");
+    }
+    states.push(auction);
+    hash = claimed;
+  }
+  if (states.length === 0 || owed.length > 0) {
+    return { sound: false, fault: "gap", seq: records.length + 1, at: null };
+  }
+  return { sound: true, states, lastHash: hash };
+}
+
+/** All secrets that the journal opens, wherever it opens them. */
+type Opened = { readonly maxima: OpenedMaxima; readonly reserves: OpenedReserves };
+
+/** Whether the journal has a fact as the rules make it, with a seal if and only if it gives a maximum or a reserve. */
+function isAs({ fact, secret }: Draft, record: Omit<JournalRecord, "hash">): boolean {
+  const isSealed = record.sealed !== undefined;
+  const hasSeal = isOffer(fact) ? isSealed === (secret !== undefined) : isSealed || !sealsReserve(fact);
+  return hasSeal && canonicalJson(fact) === canonicalJson(record.fact);
+}
+
+/** The facts that the rules derive from the command behind a fact; none if they refuse that command. */
+function follow(
+  auction: Auction | null,
+  records: readonly JournalRecord[],
+  index: number,
+  lastHash: string,
+  opened: Opened,
+): readonly Draft[] {
+  const first = records[index];
+  // An end moves because of a bid or a withdrawal, never by itself.
+  if (!first || first.fact.type === "extended") return [];
+  // A leader who loses the lead is shown at their maximum just before the bid that takes it.
+  const at = first.fact.type === "bidAdjusted" ? index + 1 : index;
+  const { fact = first.fact } = records[at] ?? {};
+  if (at > index && !isOffer(fact)) return [];
+  const maxima = auction ? possibleMaxima(auction, records, at, opened.maxima) : [];
+  const attempts = (maxima.length > 0 ? maxima : [undefined]).map((maximum) => {
+    const command =
+      commandOfSeller(auction, records, index, opened.reserves) ??
+      commandBehind(auction, fact, lastHash, maximum, takenBackBefore(records, index, fact));
+    // Some facts, such as an admin's hiding of a listing, come from no command that the rules could refuse.
+    if (!command) return auction ? [{ fact }] : [];
+    if (!mayBeVoided(records, index)) return [];
+    const decision = decide(auction, command, first.at);
+    return decision.ok ? decision.drafts.map((draft) => withoutAssumed(draft, fact)) : [];
+  });
+  const isWhole = (drafts: readonly Draft[]) =>
+    drafts.every((draft, nth) => {
+      const record = records[index + nth];
+      return record !== undefined && isAs(draft, record);
+    });
+  return attempts.find((drafts) => drafts.length > 0 && isWhole(drafts)) ?? attempts[0] ?? [];
+}
+
+/** A reserve that is never opened stays unknown in the replay, and so does whom the seller has blocked. */
+function withoutAssumed({ fact, secret }: Draft, recorded: Fact): Draft {
+  if (fact.type === "bidVoided" && recorded.type === "bidVoided") return { fact: { ...fact, by: recorded.by } };
+  return secret && isKnownReserve(secret) ? { fact, secret } : { fact };
+}
+
+/** The seller voids only bids of a person whom they have blocked, who could not have placed them after that. */
+function mayBeVoided(records: readonly JournalRecord[], index: number): boolean {
+  const fact = records[index]?.fact;
+  if (fact?.type !== "bidVoided" || fact.by !== "seller") return true;
+  const placedAt = records.findIndex(({ fact: one }) => one.type === "newBid" && one.bidId === fact.bidId);
+  return records.slice(placedAt, index).some(({ fact: one }) => one.type === "bidderBlocked");
+}
+
+/**
+ * A change of the listing, of its reserve, or of both at once; null for any other fact. The journal does not say where
+ * one command ends and the next begins: a reserve that is set at the very time of the edit before it is taken for a part
+ * of that edit. It may have been a command of its own, but the rules make the same two facts of both. A fact of which
+ * that is not true must not be taken for a part of the edit.
+ */
+function commandOfSeller(
+  auction: Auction | null,
+  records: readonly JournalRecord[],
+  index: number,
+  reserves: OpenedReserves,
+): Command | null {
+  const [first, second] = [records[index], records[index + 1]];
+  if (!auction || !first) return null;
+  const { sellerId } = auction;
+  const reserve = reserveSetBy(first, reserves);
+  if (reserve !== undefined) return { type: "editListing", sellerId, change: {}, reserve, limits: NO_LIMITS };
+  if (first.fact.type !== "listingEdited") return null;
+  const also = second?.at === first.at ? reserveSetBy(second, reserves) : undefined;
+  return { type: "editListing", sellerId, change: first.fact.change, reserve: also, limits: NO_LIMITS };
+}
+
+/** The deployment's limits are not in the journal: the check assumes that listings met them when they were created. */
+const NO_LIMITS = { minStartingPriceMinor: 0, minAuctionMs: 0 };
+
+/** What a bidder offered, given the maximum that the fact may have given. */
+function offeredBy(auction: Auction | null, fact: OfferFact, maximum: Maximum | undefined) {
+  // Whether an unusual amount was confirmed is not in the journal.
+  const confirmed = true;
+  if (fact.type === "maximumChanged") return { maximum };
+  if (fact.floorMinor === undefined || !maximum) return { amountMinor: fact.amountMinor, confirmed };
+  // An exact amount is at least the smallest next bid; else the floor is what a maximum alone implies.
+  const isExact = auction && fact.floorMinor >= minNextBid(auction) && fact.floorMinor !== maximum.maxMinor;
+  return isExact ? { amountMinor: fact.floorMinor, maximum, confirmed } : { maximum };
+}
+
+/** How many bids the bidder of a withdrawal has taken back before. */
+function takenBackBefore(records: readonly JournalRecord[], index: number, fact: Fact): number {
+  if (fact.type !== "bidWithdrawn") return 0;
+  const { bidderId } = fact;
+  return records.slice(0, index).filter(({ fact: one }) => one.type === "bidWithdrawn" && one.bidderId === bidderId)
+    .length;
+}
+
+/** The command that a fact comes from, or null: then the check believes the fact as it is. */
+function commandBehind(
+  auction: Auction | null,
+  fact: Fact,
+  lastHash: string,
+  maximum: Maximum | undefined,
+  ownTakenBack: number,
+): Command | null {
+  const sellerId = auction?.sellerId ?? "";
+  switch (fact.type) {
+    case "opened":
+      return { ...fact, type: "open", limits: NO_LIMITS };
+    case "newBid": {
+      const { bidId, bidderId, amountMinor: priceMinor } = fact;
+      if (fact.bought) return { type: "buyNow", bidId, bidderId, priceMinor };
+      return { type: "placeBid", bidId, bidderId, ...offeredBy(auction, fact, maximum) };
+    }
+    case "bidEdited":
+      if (fact.bought) {
+        return { type: "buyNow", bidId: fact.bidId, bidderId: fact.bidderId, priceMinor: fact.amountMinor };
+      }
+      return { type: "editBid", bidId: fact.bidId, bidderId: fact.bidderId, ...offeredBy(auction, fact, maximum) };
+    case "maximumChanged":
+      return { type: "editBid", bidId: fact.bidId, bidderId: fact.bidderId, ...offeredBy(auction, fact, maximum) };
+    case "bidWithdrawn": {
+      const { bidId, bidderId, reason } = fact;
+      if (reason === "released") return { type: "releaseBid", sellerId, bidId };
+      return { type: "withdrawBid", bidId, bidderId, ownTakenBack, ...(reason && { reason }) };
+    }
+    case "releaseAsked":
+      return { type: "askRelease", bidId: fact.bidId, bidderId: fact.bidderId };
+    // Whom the seller has blocked is secret: decided as an admin's act, from which the same follows.
+    case "bidVoided":
+      return { type: "voidBid", bidId: fact.bidId, by: "admin", reason: "", salt: "" };
+    case "buyerReleased":
+      return { type: "releaseBuyer", sellerId };
+    case "cancelled":
+    case "removed":
+      return { type: "deleteListing", sellerId };
+    case "closed":
+      return { type: "close", lastHash };
+    case "shown":
+      return { type: "showListing" };
+    case "voided":
+      return { type: "voidAuction", reason: fact.reason };
+    // An end moves by a bid or a withdrawal, and bids are adjusted by the same: `follow` derives both from that command.
+    case "extended":
+    case "bidAdjusted":
+    // They come after `opened`, and `commandOfSeller` has given their command.
+    case "listingEdited":
+    case "reserveSet":
+    case "reserveRemoved":
+    // Believed: their secret parts say who is blocked, or why it is hidden, and only the room can see those.
+    case "bidderBlocked":
+    case "bidderUnblocked":
+    case "hidden":
+      return null;
+  }
+}

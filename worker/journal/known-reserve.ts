@@ -1,0 +1,53 @@
+/**
+ * What a public journal says of hidden reserves. One that is met is opened: it must hash to the seal of the fact that
+ * set it, and the check then knows it from that fact on. One that is never met stays unknown, and there is no winner.
+ */
+import type { JournalRecord } from "../contract/journal.ts";
+import { canonicalJson, type SealedReserve } from "../rules/facts.ts";
+import { sealsReserve } from "./sealed-amounts.ts";
+import { sha256 } from "./sha256.ts";
+
+export type OpenedReserves = {
+  /** By the number of the fact that set it. */
+  readonly bySeq: ReadonlyMap<number, SealedReserve>;
+  /** Numbers of facts that open something else than what was sealed. */
+  readonly forged: ReadonlySet<number>;
+};
+
+export async function openedReserves(records: readonly JournalRecord[]): Promise<OpenedReserves> {
+  const bySeq = new Map<number, SealedReserve>();
+  const forged = new Set<number>();
+  for (const { seq, fact } of records) {
+    const opened = "openedReserve" in fact ? fact.openedReserve : undefined;
+    if (!opened) continue;
+    const { seq: setAt, reserveMinor, salt } = opened;
+    const set = records[setAt - 1];
+    const isMatch = sealsReserve(set?.fact) && set?.sealed === (await sha256(canonicalJson({ reserveMinor, salt })));
+    if (isMatch) bySeq.set(setAt, { reserveMinor, salt });
+    else forged.add(seq);
+  }
+  return { bySeq, forged };
+}
+
+/**
+ * The reserve that a fact sets, or null for one that removes it. One that is never opened is an amount that passes
+ * every comparison; undefined for any other fact.
+ */
+export function reserveSetBy(
+  record: JournalRecord | undefined,
+  { bySeq }: OpenedReserves,
+): SealedReserve | null | undefined {
+  if (record?.fact.type === "reserveRemoved") return null;
+  return record?.fact.type === "reserveSet" ? (bySeq.get(record.seq) ?? UNKNOWN) : undefined;
+}
+
+/**
+ * Not a number: no comparison with it is true, so that rules that refuse an amount which is too low or too high accept
+ * it. `openingAt` would open it: a rule that may open a reserve in the fact that sets it must not be given this one.
+ */
+const UNKNOWN: SealedReserve = { reserveMinor: Number.NaN, salt: "" };
+
+/** Whether the secret part of this fact is really known, and not assumed. */
+export function isKnownReserve({ reserveMinor }: { readonly reserveMinor?: number }): boolean {
+  return !Number.isNaN(reserveMinor);
+}

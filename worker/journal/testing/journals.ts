@@ -1,0 +1,73 @@
+/** Journals as rooms write them: the facts of commands, and their chain as everyone reads it. */
+import { createHash } from "node:crypto";
+
+import { type JournalRecord, journalRecord } from "../../contract/journal.ts";
+import { type Auction, evolve } from "../../rules/auction.ts";
+import { type Command, decide } from "../../rules/decide.ts";
+import { canonicalJson, chainInput, GENESIS_HASH, record, type Recorded, type Terms } from "../../rules/facts.ts";
+
+export const T0 = Date.parse("2030-11-21T09:00:00Z");
+export const LIMITS = { minStartingPriceMinor: 100_00, minAuctionMs: 60_000 };
+
+const TERMS: Terms = {
+  title: "Clock",
+  description: "Ticks",
+  categoryId: "antiques",
+  categoryName: "Antiques",
+  imageKeys: [],
+  startingPriceMinor: 100_00,
+  endsAt: T0 + 24 * 3_600_000,
+  increments: "flat",
+  softCloseMs: 120_000,
+  freezeMs: 120_000,
+  windowsAfterWithdrawal: 0,
+};
+
+/** Sue opens the lot. */
+export function openingOf(terms: Partial<Terms> = {}): Command {
+  return {
+    type: "open",
+    auctionId: "lot",
+    sellerId: "sue",
+    currency: "USD",
+    terms: { ...TERMS, ...terms },
+    limits: LIMITS,
+  };
+}
+
+/** A command, and when it is decided (epoch ms). */
+export type TimedCommand = readonly [Command, number];
+
+/** The facts of these commands, one after the other; at `closeAt` the auction is closed. */
+export function factsOf(commands: readonly TimedCommand[], closeAt: number | null = null): Recorded[] {
+  let auction: Auction | null = null;
+  const facts: Recorded[] = [];
+  const execute = (command: Command, now: number) => {
+    const decision = decide(auction, command, now);
+    if (!decision.ok) throw new Error(decision.refusal.code);
+    for (const recorded of record(auction, decision.drafts, now)) {
+      auction = evolve(auction, recorded);
+      facts.push(recorded);
+    }
+  };
+  for (const [command, now] of commands) execute(command, now);
+  if (closeAt !== null) execute({ type: "close", lastHash: published(facts).at(-1)?.hash ?? "" }, closeAt);
+  return facts;
+}
+
+/**
+ * As the room publishes it: each fact chained to the one before (the first to `before`), its secret part only as a
+ * seal.
+ */
+export function published(facts: readonly Recorded[], before = GENESIS_HASH): JournalRecord[] {
+  let hash = before;
+  return facts.map(({ secret, ...open }) => {
+    const one = secret ? { ...open, sealed: sha256(canonicalJson(secret)) } : open;
+    hash = sha256(chainInput(hash, one));
+    return journalRecord.parse(JSON.parse(JSON.stringify({ ...one, hash })));
+  });
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

@@ -1,0 +1,103 @@
+/**
+ * The complete check of a journal by itself: its chain and its rules, then what is signed about it, and the receipts of
+ * a bidder. The page and `scripts/verify-journal.ts` both use it. Pure but for the platform's own hashing and
+ * signatures: it never uses the network, the clock or the screen.
+ */
+import {
+  CERTIFICATE_TYPE,
+  HEAD_TYPE,
+  headStatement,
+  type HeadStatement,
+  type Statement,
+  statement,
+} from "../contract/certificate.ts";
+import type { JournalFile, JournalFileHeader } from "../contract/journal-file.ts";
+import type { JournalRecord } from "../contract/journal.ts";
+import type { Auction } from "../rules/auction.ts";
+import { toMajor } from "../rules/money.ts";
+import { type Broken, checkJournal, type JournalFault } from "./check-journal.ts";
+import { checkSignature } from "./check-signature.ts";
+
+/** The entry that a bid became, as its receipt says. */
+export type KnownEntry = { readonly seq: number; readonly hash: string };
+
+/**
+ * `auction`: it is the journal of another one. `receipt`: an entry is not the one that a bid was acknowledged as.
+ * `cut`: there are fewer entries than the signed head says. `head`, `certificate`: what is signed about an entry is not
+ * what the journal says. `signature`: it was not signed with a published key.
+ */
+export type Fault = JournalFault | "auction" | "receipt" | "cut" | "head" | "certificate" | "signature";
+
+export type Confirmed<Said> = { readonly signature: "holds" | "unsupported"; readonly statement: Said };
+
+export type Sound = {
+  readonly sound: true;
+  /** The auction after each entry. */
+  readonly states: readonly Auction[];
+  readonly lastHash: string;
+  /** Null where there is none. */
+  readonly head: Confirmed<HeadStatement> | null;
+  readonly certificate: Confirmed<Statement> | null;
+};
+export type Verified = Sound | Broken<Fault>;
+
+export async function verifyJournal(file: JournalFile, receipts: readonly KnownEntry[] = []): Promise<Verified> {
+  const { header, records } = file;
+  const checked = await checkJournal(records);
+  if (!checked.sound) return checked;
+  const { states, lastHash } = checked;
+  if (states[0]?.id !== header.auction) return brokenAt(records, 1, "auction");
+  const dropped = receipts
+    .toSorted((one, other) => one.seq - other.seq)
+    .find(({ seq, hash }) => records[seq - 1]?.hash !== hash);
+  if (dropped) return brokenAt(records, dropped.seq, "receipt");
+  const head = await checkHead(header, records);
+  if (head && "fault" in head) return head;
+  const certificate = await checkCertificate(header, records, states);
+  if (certificate && "fault" in certificate) return certificate;
+  return { sound: true, states, lastHash, head, certificate };
+}
+
+async function checkHead({ head, keys, auction }: JournalFileHeader, records: readonly JournalRecord[]) {
+  if (head === null) return null;
+  const signed = await checkSignature(head, keys, HEAD_TYPE, headStatement);
+  if (signed.signature === "broken") return brokenAt(records, signed.statement?.seq ?? records.length, "signature");
+  const { sub, seq, hash } = signed.statement;
+  if (seq > records.length) return brokenAt(records, records.length + 1, "cut");
+  return sub === auction && records[seq - 1]?.hash === hash ? signed : brokenAt(records, seq, "head");
+}
+
+const ENDS: ReadonlySet<string> = new Set(["closed", "voided", "buyerReleased"]);
+
+async function checkCertificate(
+  { certificate, keys }: JournalFileHeader,
+  records: readonly JournalRecord[],
+  states: readonly Auction[],
+) {
+  if (certificate === null) return null;
+  // A result is signed with the hash of the entry before it. An auction that is voided, or whose buyer is released, is
+  // signed again.
+  const end = records.findLastIndex(({ fact }) => ENDS.has(fact.type));
+  const signed = await checkSignature(certificate, keys, CERTIFICATE_TYPE, statement);
+  const seq = end === -1 ? records.length : end;
+  if (signed.signature === "broken") return brokenAt(records, seq, "signature");
+  const [lastHash, auction] = [records[end - 1]?.hash, states[end]];
+  if (lastHash === undefined || !auction) return brokenAt(records, records.length + 1, "cut");
+  if (signed.statement.journalHash !== lastHash) return brokenAt(records, seq, "certificate");
+  return isResult(signed.statement, auction) ? signed : brokenAt(records, end + 1, "certificate");
+}
+
+function isResult({ sub, status, winner, price, currency }: Statement, auction: Auction): boolean {
+  const { outcome, id, voided } = auction;
+  return (
+    sub === id &&
+    (status === "Voided") === (voided !== null) &&
+    winner === (outcome?.winnerId ?? null) &&
+    price === (outcome ? toMajor(outcome.priceMinor) : null) &&
+    currency === auction.currency
+  );
+}
+
+function brokenAt(records: readonly JournalRecord[], seq: number, fault: Fault): Broken<Fault> {
+  return { sound: false, fault, seq, at: records[seq - 1]?.at ?? null };
+}

@@ -1,0 +1,94 @@
+/**
+ * Saves and deletes drafts. The images of a draft are stored where those of its auction will be: publishing it moves
+ * nothing. A save that names an older version is refused, unless its content is already stored: so a repeated save
+ * whose answer was lost is not a conflict.
+ */
+import { isDeepStrictEqual } from "node:util";
+
+import { idUnderKey } from "../accounts/ids.ts";
+import type { DraftInput, SavedDraft } from "../contract/draft.ts";
+import type { RefusalOf } from "../contract/refusals.ts";
+import { openCatalogue } from "../db/database.ts";
+import type { DraftRow } from "../db/schema.ts";
+import { deleteImages } from "../images/store.ts";
+import {
+  type ListingRefused,
+  orderIn,
+  type PicturesRefused,
+  placeListingImages,
+  type SentImages,
+  storeListingImages,
+} from "./listing-images.ts";
+import { deleteDraft, findDraft, hasOpened, insertDraft, toDraft, updateDraft } from "./queries/drafts.ts";
+
+/** The idempotency key under which a draft is published, so that all attempts reach one room. */
+export function keyOfDraft(draftId: string): string {
+  return `draft-${draftId}`;
+}
+
+export function auctionIdOfDraft(userId: string, draftId: string): string {
+  return idUnderKey(userId, keyOfDraft(draftId));
+}
+
+export type DraftSave = {
+  readonly userId: string;
+  readonly draftId: string;
+  readonly input: DraftInput;
+  readonly images: SentImages;
+};
+
+/** `draft_not_found`: it had been saved, and is deleted. `not_signed_in`: the account is being deleted. */
+export async function saveDraft(
+  env: Env,
+  { userId, draftId, input, images }: DraftSave,
+  now: number,
+): Promise<
+  { readonly ok: true; readonly draft: SavedDraft } | ListingRefused<RefusalOf<"saveDraft"> | PicturesRefused>
+> {
+  const catalogue = openCatalogue(env.DB);
+  const auctionId = auctionIdOfDraft(userId, draftId);
+  if (await hasOpened(catalogue, auctionId)) return { ok: false, failure: { code: "draft_published" } };
+  const stored = await storeListingImages(env, auctionId, images);
+  if (!stored.ok) return stored;
+
+  const before = await findDraft(catalogue, auctionId);
+  const conflict = { ok: false, failure: { code: before ? "draft_conflict" : "draft_not_found" } } as const;
+  const isStale = input.version !== (before?.version ?? 0);
+  const current = before?.imageKeys ?? [];
+  const placed = await placeListingImages(env, userId, auctionId, current, stored.keys, orderIn(input.pictures));
+  if (!placed.ok) return isStale ? conflict : placed;
+
+  const row: DraftRow = {
+    auctionId,
+    id: draftId,
+    userId,
+    fields: input.fields,
+    imageKeys: placed.keys ?? current,
+    version: (before?.version ?? 0) + 1,
+    createdAt: before?.createdAt ?? now,
+    updatedAt: now,
+  };
+  if (before && isDeepStrictEqual([row.fields, row.imageKeys], [before.fields, before.imageKeys])) {
+    return { ok: true, draft: toDraft(before) };
+  }
+  // Images of a refused save are left to the sweep, because another save may be using them.
+  if (isStale) return conflict;
+  if (before) return (await updateDraft(catalogue, row)) ? { ok: true, draft: toDraft(row) } : conflict;
+  switch (await insertDraft(catalogue, row)) {
+    case "added":
+      return { ok: true, draft: toDraft(row) };
+    case "exists":
+      return { ok: false, failure: { code: "draft_conflict" } };
+    case "full":
+      return { ok: false, failure: { code: "too_many_drafts" } };
+    case "gone":
+      await deleteImages(env.IMAGE_BUCKET, row.imageKeys);
+      return { ok: false, failure: { code: "not_signed_in" } };
+  }
+}
+
+/** Deletes a draft with its images; succeeds for one that does not exist. */
+export async function removeDraft(env: Env, userId: string, draftId: string): Promise<void> {
+  const imageKeys = await deleteDraft(openCatalogue(env.DB), auctionIdOfDraft(userId, draftId));
+  await deleteImages(env.IMAGE_BUCKET, imageKeys);
+}

@@ -1,0 +1,92 @@
+import type { EditAuctionInput, OwnAuction } from "../contract/auction.ts";
+import type { RefusalOf } from "../contract/refusals.ts";
+import { openCatalogue } from "../db/database.ts";
+import type { Actor } from "../room-rpc.ts";
+import type { RequestedChange } from "../rules/listing.ts";
+import { minorOf } from "../rules/money.ts";
+import { listingLimits, type Settings } from "../settings.ts";
+import {
+  arrangeListingImages,
+  type ListingRefused,
+  orderIn,
+  type PicturesRefused,
+  refuseHidden,
+  removeUnusedImages,
+  type SentImages,
+  storeListingImages,
+} from "./listing-images.ts";
+/** Edits a listing: new images are stored first, then its room decides. New images of a refused edit are removed. */
+import { findSellerId } from "./queries/auctions.ts";
+
+export type ListingEdit = {
+  readonly actor: Actor;
+  readonly listingId: string;
+  readonly input: EditAuctionInput;
+  readonly images: SentImages;
+  /** The idempotency key, if the call has one. */
+  readonly key: string | undefined;
+};
+
+/** Checks the seller, then the images and their order, then asks the room, which checks the seller again. */
+export async function editListing(
+  env: Env,
+  settings: Settings,
+  { actor, listingId, input, images, key }: ListingEdit,
+): Promise<
+  { readonly ok: true; readonly auction: OwnAuction } | ListingRefused<RefusalOf<"editListing"> | PicturesRefused>
+> {
+  const sellerId = await findSellerId(openCatalogue(env.DB), listingId);
+  if (sellerId === null) return { ok: false, failure: { code: "auction_not_found" } };
+  if (sellerId !== actor.id) return { ok: false, failure: { code: "not_your_auction" } };
+
+  const hidden = await refuseHidden(env, listingId, images);
+  if (hidden) return hidden;
+
+  const stored = await storeListingImages(env, listingId, images);
+  if (!stored.ok) return stored;
+  const order = orderIn(input.pictures);
+  const arranged = await arrangeListingImages(env, listingId, stored.keys, order);
+  if (!arranged.ok) {
+    await removeUnusedImages(env, listingId, stored.keys);
+    return arranged;
+  }
+
+  const change = changeOf(input, settings);
+  const reserveMinor = changedPrice(input.reservePrice);
+  const edited = await env.AUCTION_ROOM.getByName(listingId).editListing({
+    actor,
+    change: { ...change, ...(arranged.keys === null ? {} : { imageKeys: arranged.keys }) },
+    reserveMinor,
+    // A repeat sends the same input, although the resulting images may have changed meanwhile.
+    asked: JSON.stringify({ change, reserveMinor, sent: stored.sent, order }),
+    limits: listingLimits(settings),
+    key,
+  });
+  if (!edited.ok) {
+    await removeUnusedImages(env, listingId, stored.keys);
+    return edited;
+  }
+  return { ok: true, auction: edited.value.auction };
+}
+
+/** A price in minor units; null if the form removes it, undefined if it stays. */
+function changedPrice(price: number | "" | undefined): number | null | undefined {
+  return price === "" ? null : price && minorOf(price);
+}
+
+function changeOf(
+  { title, description, startingPrice, startsAt, auctionEndTime, increments, softClose, ...input }: EditAuctionInput,
+  { softCloseMs }: Settings,
+): RequestedChange {
+  const buyNowPriceMinor = changedPrice(input.buyNowPrice);
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(description === undefined ? {} : { description }),
+    ...(startingPrice === undefined ? {} : { startingPriceMinor: minorOf(startingPrice) }),
+    ...(startsAt === undefined ? {} : { startsAt: startsAt === "" ? null : Date.parse(startsAt) }),
+    ...(auctionEndTime === undefined ? {} : { endsAt: Date.parse(auctionEndTime) }),
+    ...(increments === undefined ? {} : { increments }),
+    ...(softClose === undefined ? {} : { softCloseMs: softClose === "on" ? softCloseMs : 0 }),
+    ...(buyNowPriceMinor === undefined ? {} : { buyNowPriceMinor }),
+  };
+}

@@ -1,0 +1,190 @@
+/**
+ * The images of a listing: `image` is the cover, `images` are further ones. The reader of the form has checked the
+ * headers of all of them. All are encoded before the first is stored, so that nothing is stored if one is refused.
+ * Results are keys in R2.
+ */
+import * as z from "zod";
+
+import type { ErrorCode } from "../contract/errors.ts";
+import type { Failure } from "../contract/failure.ts";
+import { imageUrl } from "../contract/fields.ts";
+import { MAX_PICTURES } from "../contract/pictures.ts";
+import { openCatalogue } from "../db/database.ts";
+import { arrange, COVER_PART, FURTHER_PART, type SentKeys } from "../images/arrangement.ts";
+import type { EncodedImage } from "../images/encode.ts";
+import { copyImage, deleteImages, storeImage } from "../images/store.ts";
+import { type ImageField, imageField, isFile, readUpload, type RefusedUpload } from "../images/upload.ts";
+import { findSellerId } from "./queries/auctions.ts";
+import { findDraft } from "./queries/drafts.ts";
+
+const TOO_MANY = `At most ${MAX_PICTURES} pictures`;
+const OUT_OF_ORDER = "One of these pictures no longer exists: reload the page";
+const NOT_USABLE = "One of these pictures can no longer be used: remove it";
+
+/** The address of an image of a listing: its key, the listing's id, and the part of the key after that. */
+const ADDRESS = new RegExp(`^${imageUrl("")}(auctions/([\\w-]{1,64})/([0-9a-f]{64}[-0-9a-fx]*))$`);
+
+/** Several parts with one name arrive as a list, a single one as itself. */
+export const listingImages = {
+  [COVER_PART]: imageField.optional(),
+  [FURTHER_PART]: z.union([imageField, z.array(imageField).max(MAX_PICTURES, TOO_MANY)]).optional(),
+};
+export type SentImages = {
+  readonly image?: ImageField | undefined;
+  readonly images?: ImageField | readonly ImageField[] | undefined;
+};
+
+/** Why a listing was not saved; `problem` is set when an image of it is at fault. */
+export type ListingRefused<Code extends ErrorCode = ErrorCode> = {
+  readonly ok: false;
+  readonly failure: { readonly code: Code } & Partial<Pick<Failure, "message" | "details" | "fields" | "retryAfter">>;
+  readonly problem?: RefusedUpload["problem"];
+};
+/** The codes with which the pictures of a form are refused. */
+export type PicturesRefused = RefusedUpload["failure"]["code"] | "invalid_input";
+
+export type StoredImages = {
+  readonly ok: true;
+  readonly keys: SentKeys;
+  /**
+   * The hashes of the files instead of their keys, so that they depend only on the form and not on the encoder. So a
+   * repeat of the form has the same ones, although a key may differ by a colour that could not be determined this time.
+   */
+  readonly sent: SentKeys;
+};
+
+/** Stores the files under the listing's id. */
+export async function storeListingImages(
+  env: Env,
+  listingId: string,
+  { image, images }: SentImages,
+): Promise<StoredImages | ListingRefused<PicturesRefused>> {
+  const further = (images === undefined ? [] : Array.isArray(images) ? images : [images]).filter(isFile);
+  const cover = isFile(image) ? [image] : [];
+  const files = [...cover, ...further];
+  if (files.length > MAX_PICTURES) return refusedImages(TOO_MANY);
+
+  const encoded: EncodedImage[] = [];
+  for (const [at, file] of files.entries()) {
+    const upload = await readUpload(env, file, at < cover.length ? COVER_PART : FURTHER_PART);
+    if (!upload.ok) return upload;
+    encoded.push(upload.image);
+  }
+  // A file that was sent twice is stored once: two concurrent stores would not find each other's key.
+  const bySource = new Map(encoded.map((one) => [one.sourceHash, one]));
+  const stored = await Promise.all(
+    Array.from(bySource, async ([hash, one]) => [hash, await storeImage(env, "auctions", listingId, one)] as const),
+  );
+  const keyOf = new Map(stored);
+  const keys = encoded.flatMap(({ sourceHash }) => keyOf.get(sourceHash) ?? []);
+  const byPart = (values: readonly string[]): SentKeys => {
+    const [first, ...rest] = values;
+    if (cover.length > 0 && first !== undefined) return { cover: first, further: rest };
+    return { ...(image === undefined ? {} : { cover: null }), further: values };
+  };
+  return { ok: true, keys: byPart(keys), sent: byPart(encoded.map(({ sourceHash }) => sourceHash)) };
+}
+
+/** The entries of an order as a form sends it. */
+export function orderIn(pictures: string | undefined): readonly string[] | undefined {
+  return pictures?.split(",").filter((entry) => entry !== "");
+}
+
+/**
+ * The images that an edited listing will have, or null when the edit does not mention them. The room provides the
+ * current ones, because rows in D1 may lag behind.
+ */
+export async function arrangeListingImages(
+  env: Env,
+  listingId: string,
+  sent: SentKeys,
+  order: readonly string[] | undefined,
+): Promise<
+  { readonly ok: true; readonly keys: readonly string[] | null } | ListingRefused<"invalid_input" | "auction_not_found">
+> {
+  if (mentionsNone(sent, order)) return { ok: true, keys: null };
+  const answered = await env.AUCTION_ROOM.getByName(listingId).images();
+  if (!answered.ok) return answered;
+  return arranged(answered.value.imageKeys, sent, order);
+}
+
+/**
+ * The images of a draft or a new listing that has `current` ones, or null when they are not mentioned. Where the order
+ * names images of other listings and drafts of this person, they are copied under the listing's id: so each listing can
+ * be hidden and deleted separately, and nothing is sent or encoded a second time.
+ */
+export async function placeListingImages(
+  env: Env,
+  personId: string,
+  listingId: string,
+  current: readonly string[],
+  sent: SentKeys,
+  order: readonly string[] | undefined,
+): Promise<{ readonly ok: true; readonly keys: readonly string[] | null } | ListingRefused<"invalid_input">> {
+  if (mentionsNone(sent, order)) return { ok: true, keys: null };
+  if (order === undefined) return arranged(current, sent, order);
+  if (order.length > MAX_PICTURES) return refusedImages(TOO_MANY);
+  const copied: string[] = [];
+  const own: string[] = [];
+  for (const entry of order) {
+    const [, key = "", ownerId = "", name = ""] = ADDRESS.exec(entry) ?? [];
+    const copy = `auctions/${listingId}/${name}`;
+    if (key === "" || ownerId === listingId) own.push(entry);
+    else {
+      // An earlier attempt may have copied it, and its listing may be gone since then.
+      const isThere = current.includes(copy);
+      if (!isThere && !(await isImageOf(env, personId, ownerId, key))) return refusedImages(NOT_USABLE);
+      if (!isThere && !(await copyImage(env.IMAGE_BUCKET, key, copy))) return refusedImages(NOT_USABLE);
+      copied.push(copy);
+      own.push(imageUrl(copy));
+    }
+  }
+  return arranged([...current, ...copied], sent, own);
+}
+
+/** Whether a listing or draft of this person has the image: not a listing that is hidden from everyone else. */
+async function isImageOf(env: Env, personId: string, ownerId: string, key: string): Promise<boolean> {
+  const catalogue = openCatalogue(env.DB);
+  const draft = await findDraft(catalogue, ownerId);
+  if (draft?.userId === personId && draft.imageKeys.includes(key)) return true;
+  if ((await findSellerId(catalogue, ownerId)) !== personId) return false;
+  const answered = await env.AUCTION_ROOM.getByName(ownerId).images();
+  return answered.ok && !answered.value.hidden && answered.value.imageKeys.includes(key);
+}
+
+function mentionsNone(sent: SentKeys, order: readonly string[] | undefined): boolean {
+  return sent.cover === undefined && sent.further.length === 0 && order === undefined;
+}
+
+function arranged(current: readonly string[], sent: SentKeys, order: readonly string[] | undefined) {
+  const keys = arrange(current, sent, order);
+  if (keys === null) return refusedImages(OUT_OF_ORDER);
+  return keys.length > MAX_PICTURES ? refusedImages(TOO_MANY) : ({ ok: true, keys } as const);
+}
+
+/** The refusal of a form with images of a hidden listing, before any of them is stored where everyone could see it. */
+export async function refuseHidden(env: Env, listingId: string, { image, images }: SentImages) {
+  if (image === undefined && images === undefined) return null;
+  const answered = await env.AUCTION_ROOM.getByName(listingId).images();
+  return answered.ok && answered.value.hidden ? ({ ok: false, failure: { code: "listing_hidden" } } as const) : null;
+}
+
+/**
+ * Removes what a refused edit stored, except images that the listing already had: the same file has the same key. Those
+ * of a hidden listing are elsewhere.
+ */
+export async function removeUnusedImages(env: Env, listingId: string, { cover, further }: SentKeys): Promise<void> {
+  const stored = [...(cover ? [cover] : []), ...further];
+  if (stored.length === 0) return;
+  const answered = await env.AUCTION_ROOM.getByName(listingId).images();
+  if (!answered.ok) return;
+  const used = new Set(answered.value.hidden ? [] : answered.value.imageKeys);
+  await deleteImages(
+    env.IMAGE_BUCKET,
+    stored.filter((key) => !used.has(key)),
+  );
+}
+
+function refusedImages(message: string): ListingRefused<"invalid_input"> {
+  return { ok: false, failure: { code: "invalid_input", message, fields: { [FURTHER_PART]: [message] } } };
+}

@@ -1,0 +1,201 @@
+/** D1's auctions beyond the list of all: the seller's own, the featured ones, and the sweep's queries. */
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+
+import type { OwnAuction } from "../../contract/auction.ts";
+import type { Auction } from "../../contract/catalogue.ts";
+import type { Catalogue } from "../../db/database.ts";
+import { auctions, relistings, relistPlans } from "../../db/schema.ts";
+import { isKept, isLiveAt, isShown, isWonBy, ownReserveIn, selectListings, termsIn, toListing } from "./listings.ts";
+
+/** Far more than one person lists or wins: bounds the size of an answer. */
+export const MAX_PER_PERSON = 1_000;
+/** As many as the landing page shows: one at its top, and three rows of three. */
+const MAX_FEATURED = 10;
+/** Rows that one sweep handles; the next sweep is a minute later. */
+const MAX_PER_SWEEP = 200;
+/** The sweep and the room count an auction's bids up to here; larger ones are compared by their facts alone. */
+export const COUNTED_BIDS = 1_000;
+/** Rows of one part of all ids in a sweep: enough for a hundred thousand open auctions in 256 parts. */
+const MAX_PER_PART = 500;
+
+export async function listOwnAuctions(catalogue: Catalogue, sellerId: string, now: number): Promise<OwnAuction[]> {
+  const own = and(eq(auctions.sellerId, sellerId), isKept);
+  const [rows, plans] = await catalogue.batch([
+    selectListings(catalogue).where(own).orderBy(desc(auctions.createdAt), desc(auctions.id)).limit(MAX_PER_PERSON),
+    catalogue
+      .select({ id: auctions.id, times: relistPlans.times })
+      .from(auctions)
+      .innerJoin(relistPlans, eq(relistPlans.auctionId, auctions.id))
+      .where(and(own, gt(relistPlans.times, 0)))
+      .limit(MAX_PER_PERSON),
+  ]);
+  const times = new Map(plans.map((plan) => [plan.id, plan.times]));
+  return rows.map((row) => {
+    const relistTimes = times.get(row.auction.id);
+    const ownOnly = { ...ownReserveIn(row.auction), ...(relistTimes === undefined ? {} : { relistTimes }) };
+    return { ...toListing(row, now), terms: termsIn(row.auction), ...ownOnly };
+  });
+}
+
+/** Live ones: the most bids first, then the soonest end. */
+export async function listFeatured(catalogue: Catalogue, now: number): Promise<Auction[]> {
+  const rows = await selectListings(catalogue)
+    .where(isLiveAt(now))
+    .orderBy(desc(auctions.bidCount), asc(auctions.endsAt), asc(auctions.id))
+    .limit(MAX_FEATURED);
+  return rows.map((row) => toListing(row, now));
+}
+
+/** Ids of a person's own auctions and of those they won, the newest first. */
+export async function listOwnIds(
+  catalogue: Catalogue,
+  userId: string,
+  now: number,
+): Promise<{ products: string[]; winnings: string[] }> {
+  const { id } = auctions;
+  const [products, winnings] = await catalogue.batch([
+    catalogue
+      .select({ id })
+      .from(auctions)
+      .where(and(eq(auctions.sellerId, userId), isShown))
+      .orderBy(desc(auctions.createdAt))
+      .limit(MAX_PER_PERSON),
+    catalogue
+      .select({ id })
+      .from(auctions)
+      .where(isWonBy(userId, now))
+      .orderBy(desc(auctions.endsAt))
+      .limit(MAX_PER_PERSON),
+  ]);
+  return { products: products.map((row) => row.id), winnings: winnings.map((row) => row.id) };
+}
+
+/** Whether D1 has this person as the winner of an auction. */
+export function isWinner(catalogue: Catalogue, auctionId: string, userId: string): Promise<boolean> {
+  return hasRow(catalogue, and(eq(auctions.id, auctionId), eq(auctions.winnerId, userId)));
+}
+
+/** A query for the row of an auction whose room has opened, also one that is gone since. */
+export function selectOpened(catalogue: Catalogue, id: string) {
+  return catalogue.select({ id: auctions.id }).from(auctions).where(eq(auctions.id, id));
+}
+
+/** The seller of an auction in any phase: that never changes. */
+export async function findSellerId(catalogue: Catalogue, id: string): Promise<string | null> {
+  const row = await catalogue.select({ sellerId: auctions.sellerId }).from(auctions).where(eq(auctions.id, id)).get();
+  return row?.sellerId ?? null;
+}
+
+/** The category of an auction in any phase: the one that its own was merged into, where it was. */
+export async function findCategoryId(catalogue: Catalogue, id: string): Promise<string | null> {
+  const row = await catalogue.select({ id: auctions.categoryId }).from(auctions).where(eq(auctions.id, id)).get();
+  return row?.id ?? null;
+}
+
+/** Whether this person's own auction is gone: removed or cancelled. */
+export function wasDeletedBy(catalogue: Catalogue, id: string, sellerId: string): Promise<boolean> {
+  const isGone = inArray(auctions.phase, ["removed", "cancelled"]);
+  return hasRow(catalogue, and(eq(auctions.id, id), eq(auctions.sellerId, sellerId), isGone));
+}
+
+export function isListed(catalogue: Catalogue, id: string): Promise<boolean> {
+  return hasRow(catalogue, and(eq(auctions.id, id), isShown));
+}
+
+async function hasRow(catalogue: Catalogue, condition: SQL | undefined): Promise<boolean> {
+  return (await catalogue.select({ id: auctions.id }).from(auctions).where(condition).get()) !== undefined;
+}
+
+/** The auction that relists an expired one, if everyone may see it. */
+export async function findRelisting(
+  catalogue: Catalogue,
+  oldId: string,
+): Promise<{ _id: string; title: string } | null> {
+  const row = await catalogue
+    .select({ _id: auctions.id, title: auctions.title })
+    .from(relistings)
+    .innerJoin(auctions, and(eq(auctions.id, relistings.newId), isShown))
+    .where(eq(relistings.oldId, oldId))
+    .get();
+  return row ?? null;
+}
+
+/** An auction as the sweep compares it with its room: the last fact that the row contains, and how many bids D1 has. */
+export type ListedAuction = { readonly id: string; readonly seq: number; readonly bids: number };
+const LISTED_AUCTION = {
+  id: auctions.id,
+  seq: auctions.seq,
+  // Not beyond COUNTED_BIDS: counting reads them all.
+  bids: sql<number>`(SELECT count(*) FROM (SELECT 1 FROM bids WHERE bids.auction_id = auctions.id LIMIT ${sql.raw(String(COUNTED_BIDS))}))`,
+};
+
+/** Hidden ones, too: they still end, and their rooms must record it. */
+const isUnclosed = and(
+  inArray(auctions.phase, ["open", "hidden"]),
+  isNull(auctions.closedAt),
+  isNull(auctions.voidedReason),
+);
+
+/** For the sweep: auctions not yet closed whose ids begin with these letters. */
+export async function listOpenWithin(catalogue: Catalogue, part: string): Promise<ListedAuction[]> {
+  return (
+    catalogue
+      .select(LISTED_AUCTION)
+      .from(auctions)
+      // No id has a letter beyond the tilde.
+      .where(and(gte(auctions.id, part), lt(auctions.id, `${part}~`), isUnclosed))
+      .limit(MAX_PER_PART)
+  );
+}
+
+/**
+ * For the sweep: auctions of such ids that have ended or are gone, hidden ones too, whose last fact or end is after a
+ * time (epoch ms); and those that were cancelled up to `keptMs` before it, whose rooms keep their journals for that
+ * long.
+ */
+export async function listEndedWithin(
+  catalogue: Catalogue,
+  part: string,
+  after: number,
+  keptMs: number,
+): Promise<ListedAuction[]> {
+  const { id, phase, endsAt, closedAt, changedAt, voidedReason } = auctions;
+  const hasEnded = or(
+    inArray(phase, ["closed", "voided", "cancelled", "removed"]),
+    isNotNull(closedAt),
+    isNotNull(voidedReason),
+  );
+  const hasJournal = and(eq(phase, "cancelled"), gte(changedAt, after - keptMs));
+  return catalogue
+    .select(LISTED_AUCTION)
+    .from(auctions)
+    .where(and(gte(id, part), lt(id, `${part}~`), hasEnded, or(gte(changedAt, after), gte(endsAt, after), hasJournal)))
+    .limit(MAX_PER_PART);
+}
+
+/** Those of these auctions without a row in D1. */
+export async function listMissing(catalogue: Catalogue, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await catalogue.all<{ id: string }>(
+    sql`SELECT value AS id FROM json_each(${JSON.stringify(ids)}) WHERE value NOT IN (SELECT id FROM auctions)`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Hides a row without a room: the auction is gone, or D1 was restored to a time before it was removed. */
+export async function hideAuctionWithoutRoom(catalogue: Catalogue, id: string): Promise<void> {
+  await catalogue
+    .update(auctions)
+    .set({ phase: "removed" })
+    .where(and(eq(auctions.id, id), isKept));
+}
+
+/** For the sweep: auctions not yet closed that ended before a time (epoch ms), the earliest end first. */
+export async function listOverSince(catalogue: Catalogue, before: number): Promise<ListedAuction[]> {
+  return catalogue
+    .select(LISTED_AUCTION)
+    .from(auctions)
+    .where(and(isUnclosed, lt(auctions.endsAt, before)))
+    .orderBy(asc(auctions.endsAt))
+    .limit(MAX_PER_SWEEP);
+}

@@ -1,0 +1,70 @@
+/** D1's categories: the eight fixed ones in their order, then those that people created, by name. */
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+
+import type { Category } from "../../contract/category.ts";
+import { nameKey } from "../../contract/fold.ts";
+import type { Catalogue } from "../../db/database.ts";
+import { categories } from "../../db/schema.ts";
+
+/** As many as one answer and one select box can hold. No more can be created until admins hide some. */
+export const MAX_CATEGORIES = 500;
+
+/** Not hidden by an admin, and not merged into another. */
+const isOffered = and(isNull(categories.hiddenAt), isNull(categories.mergedInto));
+
+/** The categories that are offered. */
+export async function listCategories(catalogue: Catalogue): Promise<Category[]> {
+  const { id: _id, name, description } = categories;
+  return catalogue
+    .select({ _id, name, description })
+    .from(categories)
+    .where(isOffered)
+    .orderBy(sql`${categories.position} is null`, asc(categories.position), sql`lower(${categories.name})`)
+    .limit(MAX_CATEGORIES);
+}
+
+export async function findOffered(catalogue: Catalogue, id: string): Promise<Category | null> {
+  const { id: _id, name, description } = categories;
+  const isOne = and(eq(categories.id, id), isOffered);
+  return (await catalogue.select({ _id, name, description }).from(categories).where(isOne).get()) ?? null;
+}
+
+/** A query for a category, if it is offered. */
+export function selectOffered(catalogue: Catalogue, id: string) {
+  return catalogue
+    .select({ name: categories.name })
+    .from(categories)
+    .where(and(eq(categories.id, id), isOffered));
+}
+
+type NewCategory = Required<Pick<Category, "name" | "description">> & {
+  readonly id: string;
+  readonly createdBy: string;
+  readonly createdAt: number;
+};
+
+/**
+ * Adds a category. `exists` when one has this name, as `nameKey` compares them, offered or not; `full` when `MAX_CATEGORIES`
+ * are offered; `ownFull` when its creator has created `most`, offered or not.
+ */
+export async function insertCategory(
+  catalogue: Catalogue,
+  category: NewCategory,
+  most: number,
+): Promise<"added" | "exists" | "full" | "ownFull"> {
+  // The unique index ignores only the case of ASCII letters: names that a reader takes for one are compared here.
+  const { name: column, hiddenAt, mergedInto } = categories;
+  const all = await catalogue.select({ name: column, hiddenAt, mergedInto }).from(categories);
+  const key = nameKey(category.name);
+  if (all.some(({ name }) => nameKey(name) === key)) return "exists";
+  const offered = all.filter((one) => one.hiddenAt === null && one.mergedInto === null);
+  if (offered.length >= MAX_CATEGORIES) return "full";
+  const { id, name, description, createdBy, createdAt } = category;
+  const isOwnFull = sql`(SELECT count(*) FROM categories WHERE created_by = ${createdBy}) >= ${most}`;
+  const { meta } =
+    await catalogue.run(sql`INSERT OR IGNORE INTO categories (id, name, description, created_by, created_at)
+    SELECT ${id}, ${name}, ${description}, ${createdBy}, ${createdAt} WHERE NOT ${isOwnFull}`);
+  if (meta.changes > 0) return "added";
+  const { full } = await catalogue.get<{ full: number }>(sql`SELECT ${isOwnFull} AS full`);
+  return full === 1 ? "ownFull" : "exists";
+}

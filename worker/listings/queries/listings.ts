@@ -1,0 +1,211 @@
+/**
+ * An auction as lists show it: a row of the read model in the contract's format. Its status comes from the row and the
+ * clock together, so that it never shows `Live` after the end, even if the closing has not arrived.
+ */
+import { and, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+
+import type { Auction, Image, Person, Standing } from "../../contract/catalogue.ts";
+import { imageUrl } from "../../contract/fields.ts";
+import { DELETED_NAME } from "../../contract/people.ts";
+import { imageOf } from "../../contract/pictures.ts";
+import type { Catalogue } from "../../db/database.ts";
+import { type AuctionRow, auctions, categories, users } from "../../db/schema.ts";
+import { isOpenStatus, type Status } from "../../rules/closing.ts";
+import { toMajor } from "../../rules/money.ts";
+
+/** The public columns of a person. */
+export const PUBLIC_PERSON = {
+  // Aliased, because D1 identifies the columns of a batch by name, and `id` is also the auction's.
+  id: sql<string>`${users.id}`.as("person_id"),
+  firstName: users.firstName,
+  lastName: users.lastName,
+  imageKey: users.imageKey,
+};
+type PublicPerson = { id: string; firstName: string; lastName: string; imageKey: string | null };
+
+export const LISTING = { auction: auctions, seller: PUBLIC_PERSON, categoryName: categories.name };
+export type ListingRow = { auction: AuctionRow; seller: PublicPerson | null; categoryName: string | null };
+
+/** The join of an auction with its category: not with one that an admin has hidden. */
+export const isNamedCategory = and(eq(categories.id, auctions.categoryId), isNull(categories.hiddenAt));
+
+export function selectListings(catalogue: Catalogue) {
+  return catalogue
+    .select(LISTING)
+    .from(auctions)
+    .leftJoin(users, eq(users.id, auctions.sellerId))
+    .leftJoin(categories, isNamedCategory)
+    .$dynamic();
+}
+
+/** The phases that lists show. */
+export const SHOWN = ["open", "closed"] as const;
+export const isShown = inArray(auctions.phase, SHOWN);
+/** The phases in the seller's own lists: voided and hidden ones, too. */
+export const isKept = inArray(auctions.phase, [...SHOWN, "voided", "hidden"]);
+/**
+ * For the own lists of its seller and bidders: also voided auctions, hidden or not, because they were notified of
+ * these.
+ */
+export const isOnRecord = or(isShown, isNotNull(auctions.voidedReason));
+
+/**
+ * Nearly every open row is live, so start and end are checked row by row: the plus keeps SQLite from reading all of
+ * them by the index of ends and sorting them, when it only has to start walking the index of the requested order.
+ */
+export function isLiveAt(now: number): SQL | undefined {
+  return and(eq(auctions.phase, "open"), isRunningAt(now));
+}
+
+/** Live or upcoming. */
+export function isOpenAt(now: number): SQL | undefined {
+  return and(eq(auctions.phase, "open"), endsAfter(now));
+}
+
+function isRunningAt(now: number): SQL | undefined {
+  return and(endsAfter(now), sql`coalesce(${auctions.startsAt}, 0) <= ${now}`);
+}
+
+function endsAfter(now: number): SQL {
+  return sql`+${auctions.endsAt} > ${now}`;
+}
+
+/** An auction that ends below its reserve has a leader and no winner. Null is an auction without a reserve. */
+const isAboveReserve = sql`${auctions.reserveMet} IS NOT 0`;
+
+/** Won by a person: recorded as won, or over with that person in the lead and no reserve that is not met. */
+export function isWonBy(userId: string, now: number): SQL | undefined {
+  return or(
+    eq(auctions.winnerId, userId),
+    and(eq(auctions.leaderId, userId), eq(auctions.phase, "open"), lte(auctions.endsAt, now), isAboveReserve),
+  );
+}
+
+/** Won by a person, also when the auction was voided later. */
+export function wasWonBy(userId: string, now: number): SQL | undefined {
+  const { leaderId, voidedReason, closedAt } = auctions;
+  const wasWon = and(eq(leaderId, userId), isNotNull(voidedReason), isNotNull(closedAt), isAboveReserve);
+  return or(isWonBy(userId, now), wasWon);
+}
+
+/**
+ * The condition for a status in a phase; null when that phase never has it. `found` means that another index finds the
+ * rows: the phase is then checked in each of them.
+ */
+export function hasStatus(
+  status: Status | "all",
+  phase: (typeof SHOWN)[number],
+  now: number,
+  found: boolean,
+): SQL | undefined | null {
+  const inPhase = found ? sql`+${auctions.phase} = ${phase}` : eq(auctions.phase, phase);
+  if (status === "all") return inPhase;
+  if (status === "Live") return phase === "open" ? and(inPhase, isRunningAt(now)) : null;
+  if (status === "Upcoming") {
+    const startsAt = found ? sql`+${auctions.startsAt}` : auctions.startsAt;
+    return phase === "open" ? and(inPhase, sql`${startsAt} > ${now}`) : null;
+  }
+  if (phase === "closed")
+    return and(inPhase, status === "Sold" ? isNotNull(auctions.winnerId) : isNull(auctions.winnerId));
+  const hasBuyer = and(isNotNull(auctions.leaderId), isAboveReserve);
+  const hasNone = or(isNull(auctions.leaderId), eq(auctions.reserveMet, false));
+  return and(inPhase, lte(auctions.endsAt, now), status === "Sold" ? hasBuyer : hasNone);
+}
+
+type TimedRow = Pick<AuctionRow, "phase" | "startsAt" | "endsAt" | "leaderId" | "reserveMet" | "voidedReason">;
+
+export function statusOf(row: TimedRow, now: number): Status {
+  if (row.voidedReason !== null) return "Voided";
+  if ((row.phase === "open" || row.phase === "hidden") && now < row.endsAt) {
+    return now < (row.startsAt ?? now) ? "Upcoming" : "Live";
+  }
+  return row.leaderId === null || row.reserveMet === false ? "Expired" : "Sold";
+}
+
+/** Live or upcoming. */
+export function isOpenRow(row: TimedRow, now: number): boolean {
+  return isOpenStatus(statusOf(row, now));
+}
+
+/** Null means that the account was deleted: for someone who must not be named, do not call this. */
+export function toPerson(id: string, person: PublicPerson | null): Person {
+  if (!person) return { _id: id, ...DELETED_NAME, image: null };
+  const { firstName, lastName, imageKey } = person;
+  return { _id: id, firstName, lastName, image: imageKey === null ? null : { url: imageUrl(imageKey) } };
+}
+
+export function coverOf({ imageKeys }: Pick<AuctionRow, "imageKeys">): Image | null {
+  const [cover] = imageKeys;
+  return cover === undefined ? null : imageOf(cover);
+}
+
+/** For anyone but the seller: no image of a hidden listing is served to them. */
+export function sharedCoverOf(row: Pick<AuctionRow, "imageKeys" | "phase">): Image | null {
+  return row.phase === "hidden" ? null : coverOf(row);
+}
+
+/** As the contract has it: absent unless the auction is voided. */
+export function voidedIn({ voidedReason: reason }: Pick<AuctionRow, "voidedReason">) {
+  return reason === null ? {} : { voided: { reason } };
+}
+
+/** The seller's terms, as the contract has them. */
+export function termsIn({ increments, windowMs, buyNowMinor }: AuctionRow) {
+  const buyNow = buyNowMinor === null ? {} : { buyNowPrice: toMajor(buyNowMinor) };
+  return { increments, softCloseMs: windowMs, ...buyNow };
+}
+
+/** The hidden reserve, for its seller alone; absent where there is none. */
+export function ownReserveIn({ reserveMinor }: Pick<AuctionRow, "reserveMinor">) {
+  return reserveMinor === null ? {} : { reservePrice: toMajor(reserveMinor) };
+}
+
+/** Whether the reserve is met, and for how much the auction can be bought now; each absent where it does not apply. */
+function offerIn(row: AuctionRow, now: number): Pick<Auction, "reserveMet" | "buyNowPrice"> {
+  const { reserveMet, reserveMinor, buyNowMinor, minNextMinor, leaderId } = row;
+  // As `buyNowOffer` of the rules decides it.
+  const isOnOffer =
+    buyNowMinor !== null &&
+    buyNowMinor >= minNextMinor &&
+    (leaderId === null || reserveMet === false) &&
+    statusOf(row, now) === "Live";
+  return {
+    // Without a reserve it says that the buyer was released (worker/room/delivery/readers.ts).
+    ...(reserveMet === null || reserveMinor === null ? {} : { reserveMet }),
+    ...(isOnOffer ? { buyNowPrice: toMajor(buyNowMinor) } : {}),
+  };
+}
+
+export function toListing({ auction, seller, categoryName }: ListingRow, now: number): Auction {
+  return {
+    _id: auction.id,
+    title: auction.title,
+    description: auction.description,
+    images: coverOf(auction),
+    pictures: auction.imageKeys.map(imageOf),
+    startingPrice: toMajor(auction.startingPriceMinor),
+    currency: auction.currency,
+    ...(auction.startsAt === null ? {} : { startsAt: toIso(auction.startsAt) }),
+    scheduledEndTime: toIso(auction.scheduledEndsAt),
+    createdAt: toIso(auction.createdAt),
+    category: categoryName === null ? null : { _id: auction.categoryId, name: categoryName },
+    seller: toPerson(auction.sellerId, seller),
+    ...toStanding(auction, now),
+  };
+}
+
+export function toStanding(row: AuctionRow, now: number): Standing {
+  return {
+    currentBid: toMajor(row.priceMinor),
+    minNextBid: toMajor(row.minNextMinor),
+    bidCount: row.bidCount,
+    auctionEndTime: toIso(row.endsAt),
+    status: statusOf(row, now),
+    extensions: row.extensions,
+    ...offerIn(row, now),
+  };
+}
+
+export function toIso(at: number): string {
+  return new Date(at).toISOString();
+}

@@ -1,0 +1,156 @@
+/**
+ * D1's part in opening an auction: what it must know before the room opens, and its row once that has opened. All reads
+ * and writes of one moment of the opening are one batch, because each call to D1 goes to another machine.
+ */
+import { and, asc, eq, exists, lt, notExists, sql } from "drizzle-orm";
+
+import { selectLiveSession, type StoredSession } from "../../accounts/queries/sessions.ts";
+import type { Catalogue } from "../../db/database.ts";
+import { type OriginRow, writeOpened } from "../../db/projection.ts";
+import { type AuctionRow, blocks, drafts, openings, relistings, relistPlans, users } from "../../db/schema.ts";
+import { selectOpened } from "./auctions.ts";
+import { selectOffered } from "./categories.ts";
+import { type FirstPlan, firstPlan } from "./relist-plans.ts";
+
+/** Rows that one sweep handles, the oldest first; the next sweep is a minute later. */
+const MAX_PER_SWEEP = 200;
+
+export type Opening = typeof openings.$inferInsert;
+
+/** `plan` says how often the auction will be listed again by itself, or which expired auction it relists. */
+export type Beginning = {
+  readonly categoryId: string;
+  readonly plan: FirstPlan;
+  readonly sessionId?: string | undefined;
+  /** Whether no earlier call can have had this id. */
+  readonly isFirstCall: boolean;
+};
+
+export type Begun = {
+  /** Whether this id has been opened before. */
+  readonly isOpened: boolean;
+  /** Whether the draft that it is made of still exists, now that the row protects its images. */
+  readonly hasDraft: boolean;
+  readonly blockedIds: readonly string[];
+  /** Null when it is not offered, or not any more. */
+  readonly categoryName: string | null;
+  /** The session that was asked for, if it is live. */
+  readonly session: StoredSession | null;
+};
+
+/** Notes that a room is about to open, and reads what has to be known before it does. */
+export async function beginOpening(
+  catalogue: Catalogue,
+  { auctionId, sellerId, imageKeys, createdAt }: Opening,
+  { categoryId, plan, sessionId, isFirstCall }: Beginning,
+): Promise<Begun> {
+  const values = sql`${auctionId}, ${sellerId}, ${JSON.stringify(imageKeys)}, ${createdAt}`;
+  const opened = selectOpened(catalogue, auctionId);
+  const live = selectLiveSession(catalogue, sessionId ?? "", createdAt);
+  const mayBegin = and(notExists(opened), sessionId === undefined ? undefined : exists(live));
+  const draft = catalogue.select({ id: drafts.id }).from(drafts).where(eq(drafts.auctionId, auctionId));
+  // Each statement of a batch has its price: these three are one.
+  const facts = {
+    isOpened: sql<number>`${exists(opened)}`.as("is_opened"),
+    hasDraft: sql<number>`${exists(draft)}`.as("has_draft"),
+    categoryName: sql<string | null>`(${selectOffered(catalogue, categoryId)})`.as("category_name"),
+  };
+  const [, [found], blocked, sessions] = await catalogue.batch([
+    catalogue
+      .insert(openings)
+      .select(sql`SELECT ${values} WHERE ${mayBegin}`)
+      // An earlier call has failed, or was refused: from now on it is this one that the sweep waits for.
+      .onConflictDoUpdate({ target: openings.auctionId, set: { imageKeys, createdAt } }),
+    catalogue.select(facts).from(sql`(SELECT 1)`),
+    catalogue.select({ id: blocks.personId }).from(blocks).where(eq(blocks.sellerId, sellerId)),
+    live,
+    ...firstPlan(catalogue, { auctionId, createdAt }, plan, isFirstCall),
+    ...("relistOf" in plan
+      ? [catalogue.insert(relistings).values({ oldId: plan.relistOf, newId: auctionId }).onConflictDoNothing()]
+      : []),
+  ]);
+  return {
+    isOpened: found?.isOpened === 1,
+    hasDraft: found?.hasDraft === 1,
+    blockedIds: blocked.map(({ id }) => id),
+    categoryName: found?.categoryName ?? null,
+    session: sessions[0] ?? null,
+  };
+}
+
+export type Published = {
+  /** False when the deletion of the seller's account has begun: then nothing is written. */
+  readonly hasSeller: boolean;
+  /** The people whom the seller blocks now. */
+  readonly blockedIds: readonly string[];
+};
+
+/**
+ * The room is open: writes its row, in place of the room's first delivery. The draft that it was made of no longer
+ * counts as one.
+ */
+export async function publishOpened(
+  db: D1Database,
+  row: AuctionRow,
+  origins: readonly OriginRow[],
+  hasDraft: boolean,
+): Promise<Published> {
+  const [found] = await db.batch<{ seller: 0 | 1; id: string }>([
+    db
+      .prepare(
+        `SELECT 1 AS seller, id FROM users WHERE id = ?1
+         UNION ALL SELECT 0 AS seller, person_id AS id FROM blocks WHERE seller_id = ?1`,
+      )
+      .bind(row.sellerId),
+    ...writeOpened(db, row, origins),
+    ...(hasDraft ? [db.prepare("DELETE FROM drafts WHERE auction_id = ?").bind(row.id)] : []),
+    // Without the row the sweep has to look at the room.
+    db
+      .prepare("DELETE FROM openings WHERE auction_id = ?1 AND EXISTS (SELECT 1 FROM auctions WHERE id = ?1)")
+      .bind(row.id),
+  ]);
+  const people = found?.results ?? [];
+  return {
+    hasSeller: people.some(({ seller }) => seller === 1),
+    blockedIds: people.flatMap(({ seller, id }) => (seller === 1 ? [] : [id])),
+  };
+}
+
+/** For the sweep: the room is open. Until D1 has its row, the next run looks at it again. */
+export async function endOpening(catalogue: Catalogue, auctionId: string): Promise<void> {
+  const written = exists(selectOpened(catalogue, auctionId));
+  await catalogue.batch([
+    catalogue.delete(openings).where(and(eq(openings.auctionId, auctionId), written)),
+    catalogue.delete(drafts).where(and(eq(drafts.auctionId, auctionId), written)),
+  ]);
+}
+
+/** The room does not open. With `before` (epoch ms) nothing happens if the opening has begun again since then. */
+export async function abandonOpening(
+  catalogue: Catalogue,
+  auctionId: string,
+  before = Number.MAX_SAFE_INTEGER,
+): Promise<void> {
+  const isGivenUp = and(eq(openings.auctionId, auctionId), lt(openings.createdAt, before));
+  const isUnopened = and(
+    exists(catalogue.select({ id: openings.auctionId }).from(openings).where(isGivenUp)),
+    notExists(selectOpened(catalogue, auctionId)),
+  );
+  await catalogue.batch([
+    catalogue.delete(relistings).where(and(eq(relistings.newId, auctionId), isUnopened)),
+    catalogue.delete(relistPlans).where(and(eq(relistPlans.auctionId, auctionId), isUnopened)),
+    catalogue.delete(openings).where(isGivenUp),
+  ]);
+}
+
+/** For the sweep: openings that began before a time (epoch ms), and whether their sellers still have an account. */
+export async function listOpeningsSince(catalogue: Catalogue, before: number) {
+  const { auctionId, sellerId, createdAt } = openings;
+  return catalogue
+    .select({ id: auctionId, sellerId, createdAt, accountId: users.id })
+    .from(openings)
+    .leftJoin(users, eq(users.id, sellerId))
+    .where(lt(createdAt, before))
+    .orderBy(asc(createdAt))
+    .limit(MAX_PER_SWEEP);
+}

@@ -1,0 +1,156 @@
+/**
+ * D1's relist plans: how often an auction that expires is listed again by itself. The delivery of its closing makes a
+ * plan due (projection.ts), and the sweep deals with it. It may do so twice: the id of the new auction is made of the
+ * old one's, so there is never a second one.
+ */
+import { and, asc, eq, exists, inArray, isNotNull, isNull, notExists, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+
+import { MAX_RELIST_TIMES, type RelistPlan } from "../../contract/relist-plan.ts";
+import type { Catalogue } from "../../db/database.ts";
+import { auctions, openings, relistings, relistPlans, users } from "../../db/schema.ts";
+import { selectOpened } from "./auctions.ts";
+
+/** Further plans wait for the next sweep, a minute later. */
+const MAX_DUE = 50;
+
+/**
+ * The plan of an auction that opens: its seller's choice, or one time fewer than that of the auction that it lists again.
+ */
+export type FirstPlan = { readonly times: number } | { readonly relistOf: string; readonly byItself: boolean };
+
+/**
+ * For the batch that begins an opening, after its row: the plan replaces that of an earlier call under the same key,
+ * whose room has not reached D1. Usually that call was refused. Nothing changes for an auction that D1 has, and when the
+ * opening did not begin.
+ */
+export function firstPlan(
+  catalogue: Catalogue,
+  { auctionId, createdAt }: Pick<typeof openings.$inferInsert, "auctionId" | "createdAt">,
+  first: FirstPlan,
+  isFirstCall: boolean,
+) {
+  const isNone = "times" in first && first.times === 0;
+  if (isNone && isFirstCall) return [];
+  const hasBegun = and(
+    eq(openings.auctionId, auctionId),
+    eq(openings.createdAt, createdAt),
+    notExists(selectOpened(catalogue, auctionId)),
+  );
+  const begun = catalogue.select({ id: openings.auctionId }).from(openings).where(hasBegun);
+  return isNone
+    ? [catalogue.delete(relistPlans).where(and(eq(relistPlans.auctionId, auctionId), exists(begun)))]
+    : [insertPlan(catalogue, auctionId, first, hasBegun)];
+}
+
+function insertPlan(catalogue: Catalogue, auctionId: string, first: FirstPlan, hasBegun: SQL | undefined) {
+  const fewer = sql`max(coalesce(${relistPlans.times}, 0) - 1, 0)`;
+  const times = "times" in first ? sql`${first.times}` : fewer;
+  // Without an act of the seller the number only decreases along a chain of auctions.
+  const most = "byItself" in first && first.byItself ? fewer : sql`${MAX_RELIST_TIMES}`;
+  const before = "relistOf" in first ? first.relistOf : auctionId;
+  return catalogue
+    .insert(relistPlans)
+    .select(
+      catalogue
+        .select({
+          auctionId: openings.auctionId,
+          times: sql<number>`${times}`.as("times"),
+          most: sql<number>`${most}`.as("most"),
+          dueAt: sql<number | null>`NULL`.as("due_at"),
+        })
+        .from(openings)
+        .leftJoin(relistPlans, eq(relistPlans.auctionId, before))
+        .where(hasBegun),
+    )
+    .onConflictDoUpdate({
+      target: relistPlans.auctionId,
+      set: { times: sql`excluded.times`, most: sql`excluded.most` },
+    });
+}
+
+export type FoundPlan = RelistPlan & {
+  readonly sellerId: string;
+  /** Whether the auction was listed again already: the room of the new one has opened. */
+  readonly isRelisted: boolean;
+};
+
+/** The plan of an auction that everyone may see; null for any other. `now` is epoch ms. */
+export async function findPlan(catalogue: Catalogue, auctionId: string, now: number): Promise<FoundPlan | null> {
+  const { id, sellerId, phase, endsAt } = auctions;
+  const { times, most, dueAt } = relistPlans;
+  const relisted = alias(auctions, "relisted");
+  const row = await catalogue
+    .select({ sellerId, phase, endsAt, times, most, dueAt, newId: relisted.id })
+    .from(auctions)
+    .leftJoin(relistPlans, eq(relistPlans.auctionId, id))
+    .leftJoin(relistings, eq(relistings.oldId, id))
+    .leftJoin(relisted, eq(relisted.id, relistings.newId))
+    .where(and(eq(id, auctionId), inArray(phase, ["open", "closed"])))
+    .get();
+  if (!row) return null;
+  const isSettled = row.phase === "closed" && row.dueAt === null;
+  const isOver = row.phase === "closed" || row.endsAt <= now;
+  return {
+    sellerId: row.sellerId,
+    times: isSettled ? 0 : (row.times ?? 0),
+    most: isOver ? 0 : (row.most ?? MAX_RELIST_TIMES),
+    isRelisted: row.newId !== null,
+  };
+}
+
+/** Changes the plan; false, with nothing changed, for more than `findPlan` allows. */
+export async function changePlan(
+  catalogue: Catalogue,
+  auctionId: string,
+  times: number,
+  now: number,
+): Promise<boolean> {
+  if (times === 0) {
+    // Also of the auction that lists it again, if its room has just opened and D1 does not know yet: the chain ends.
+    const next = catalogue.select({ id: relistings.newId }).from(relistings).where(eq(relistings.oldId, auctionId));
+    await catalogue.batch([
+      catalogue.update(relistPlans).set({ times, dueAt: null }).where(eq(relistPlans.auctionId, auctionId)),
+      catalogue.update(relistPlans).set({ times }).where(inArray(relistPlans.auctionId, next)),
+    ]);
+    return true;
+  }
+  const { meta } = await catalogue.run(sql`INSERT INTO relist_plans (auction_id, times, most)
+    SELECT id, ${times}, ${MAX_RELIST_TIMES} FROM auctions
+    WHERE id = ${auctionId} AND phase = 'open' AND ends_at > ${now}
+    ON CONFLICT (auction_id) DO UPDATE SET times = excluded.times WHERE excluded.times <= relist_plans.most`);
+  return meta.changes > 0;
+}
+
+/** For the sweep: closed auctions whose plans are due, the longest waiting first. */
+export async function listDuePlans(catalogue: Catalogue): Promise<string[]> {
+  const { auctionId, dueAt } = relistPlans;
+  const rows = await catalogue
+    .select({ auctionId })
+    .from(relistPlans)
+    .where(isNotNull(dueAt))
+    .orderBy(asc(dueAt))
+    .limit(MAX_DUE);
+  return rows.map((row) => row.auctionId);
+}
+
+/**
+ * One of them with its seller, which is null while the seller is suspended and once the account is deleted.
+ */
+export async function findDuePlan(catalogue: Catalogue, auctionId: string) {
+  const { id, firstName, lastName, email, imageKey, anonymous, suspendedAt } = users;
+  const mayList = and(eq(id, auctions.sellerId), isNull(suspendedAt));
+  const row = await catalogue
+    .select({ dueAt: sql<number>`due_at`, seller: { id, firstName, lastName, email, imageKey, anonymous } })
+    .from(relistPlans)
+    .innerJoin(auctions, eq(auctions.id, relistPlans.auctionId))
+    .leftJoin(users, mayList)
+    .where(and(eq(relistPlans.auctionId, auctionId), isNotNull(relistPlans.dueAt)))
+    .get();
+  return row ?? null;
+}
+
+/** The sweep has dealt with it. The number stays, for a new listing like this one. */
+export async function settlePlan(catalogue: Catalogue, auctionId: string): Promise<void> {
+  await catalogue.update(relistPlans).set({ dueAt: null }).where(eq(relistPlans.auctionId, auctionId));
+}

@@ -1,0 +1,35 @@
+/**
+ * Automatically lists an expired auction again, because its seller chose that. The sweep calls this for each plan that
+ * is due. A failure is tried again a minute later; after a refusal the plan is settled, and the seller, who was
+ * notified of the end, may list it again by hand.
+ */
+import { actorOf } from "../accounts/actor.ts";
+import type { ErrorCode } from "../contract/errors.ts";
+import { openCatalogue } from "../db/database.ts";
+import { settingsOf } from "../settings.ts";
+import { findDuePlan, settlePlan } from "./queries/relist-plans.ts";
+import { relist } from "./relist.ts";
+
+/** After an outage of more than two days the seller no longer expects it. */
+const LATEST_MS = 2 * 24 * 3_600_000;
+
+/** Refusals that need no log line: it was sold, or its seller has relisted it first. */
+const EXPECTED: ReadonlySet<ErrorCode> = new Set(["not_expired", "already_relisted"]);
+
+export async function relistDue(env: Env, listingId: string): Promise<void> {
+  const catalogue = openCatalogue(env.DB);
+  const due = await findDuePlan(catalogue, listingId);
+  // Its seller has stopped it, or another run of the sweep has dealt with it.
+  if (!due) return;
+  const now = Date.now();
+  if (due.seller !== null && now <= due.dueAt + LATEST_MS) {
+    const relisting = { actor: actorOf({ user: due.seller }), listingId, endsAt: null };
+    const relisted = await relist(env, settingsOf(env), relisting, now);
+    if (!relisted.ok) logRefusal(listingId, relisted.failure.code);
+  }
+  await settlePlan(catalogue, listingId);
+}
+
+function logRefusal(auction: string, code: ErrorCode): void {
+  if (!EXPECTED.has(code)) console.warn(JSON.stringify({ event: "relisting_refused", auction, code }));
+}

@@ -1,0 +1,95 @@
+/**
+ * Lists an expired auction again, as a new auction with the same texts, images and terms and another end. The new one's
+ * id is made of the old one's, so each auction is listed again at most once, however often its seller or the sweep
+ * tries; the new one may be listed again.
+ */
+import { idUnderKey } from "../accounts/ids.ts";
+import type { OwnAuction } from "../contract/auction.ts";
+import { imageUrl } from "../contract/fields.ts";
+import type { RefusalOf } from "../contract/refusals.ts";
+import { openCatalogue } from "../db/database.ts";
+import type { Actor, WithOrigin } from "../room-rpc.ts";
+import { endOfRelisting } from "../rules/listing.ts";
+import { listingLimits, type Settings } from "../settings.ts";
+import { type ListingRefused, placeListingImages } from "./listing-images.ts";
+import { openListing } from "./open-listing.ts";
+import { findCategoryId } from "./queries/auctions.ts";
+import { hasOpened } from "./queries/drafts.ts";
+
+export type Relisting = WithOrigin & {
+  readonly actor: Actor;
+  readonly listingId: string;
+  /** Epoch ms; null for an automatic relisting, which has the same duration as before. */
+  readonly endsAt: number | null;
+};
+
+const CATEGORY_GONE = "Its category is no longer offered. Use “Copy listing” and choose another one.";
+
+/** Asks the old room, then opens the new one. `now` is epoch ms. */
+export async function relist(
+  env: Env,
+  settings: Settings,
+  { actor, listingId, endsAt, ...traced }: Relisting,
+  now: number,
+): Promise<
+  { readonly ok: true; readonly auction: OwnAuction } | ListingRefused<RefusalOf<"relist"> | "invalid_input">
+> {
+  const catalogue = openCatalogue(env.DB);
+  const categoryId = await findCategoryId(catalogue, listingId);
+  if (categoryId === null) return { ok: false, failure: { code: "auction_not_found" } };
+  const offered = await env.AUCTION_ROOM.getByName(listingId).offer(actor.id);
+  if (!offered.ok) return offered;
+
+  const key = `relist-${listingId}`;
+  const auctionId = idUnderKey(actor.id, key);
+  if (await hasOpened(catalogue, auctionId)) return { ok: false, failure: { code: "already_relisted" } };
+  // The new one starts at once.
+  const { currency, reserveMinor, durationMs } = offered.value;
+  const { startsAt: _past, relistedByItself: _before, categoryName: _then, ...terms } = offered.value.terms;
+
+  const order = terms.imageKeys.map(imageUrl);
+  const placed = await placeListingImages(env, actor.id, auctionId, [], { further: [] }, order);
+  if (!placed.ok) return placed;
+  const opened = await openListing(
+    env,
+    settings,
+    {
+      ...traced,
+      auctionId,
+      actor,
+      terms: {
+        ...terms,
+        categoryId,
+        imageKeys: placed.keys ?? [],
+        endsAt: endsAt ?? endOfRelisting(durationMs, listingLimits(settings), now),
+        relistOf: listingId,
+        ...(endsAt === null ? { relistedByItself: true } : {}),
+      },
+      reserveMinor: reserveMinor ?? undefined,
+      currency,
+      key,
+      // A later automatic attempt counts as the same request, although its end is later.
+      asked: JSON.stringify({ endsAt }),
+      hasDraft: false,
+      plan: { relistOf: listingId, byItself: endsAt === null },
+    },
+    now,
+  );
+  if (opened.ok) return opened;
+  const { code } = opened.failure;
+  switch (code) {
+    case "category_unknown":
+      return { ok: false, failure: { code, message: CATEGORY_GONE } };
+    // The room has refused a second relisting, which has another end.
+    case "key_reused":
+    case "auction_exists":
+    case "auction_not_found":
+      return { ok: false, failure: { code: "already_relisted" } };
+    case "draft_not_found":
+    case "start_too_soon":
+    case "start_too_late":
+      throw new Error(`a relisting has no draft and no start, and was refused with ${code}`);
+    default:
+      return { ok: false, failure: { ...opened.failure, code } };
+  }
+}

@@ -1,0 +1,126 @@
+/**
+ * Admins' changes of categories. A merged category keeps its row, which names the category that has its listings: rooms
+ * continue to name the old one, so the projection and the lists look it up there.
+ */
+import { and, eq, sql } from "drizzle-orm";
+import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
+
+import type { CreateCategoryInput } from "../../contract/category.ts";
+import type { CategoryOnDesk } from "../../contract/desk.ts";
+import { nameKey } from "../../contract/fold.ts";
+import type { Catalogue } from "../../db/database.ts";
+import { categories } from "../../db/schema.ts";
+import { insertCategory } from "../../listings/queries/categories.ts";
+import { addAct, type NewAct } from "./acts.ts";
+
+/** Listings of merged categories that one statement moves: each of their rows is in four indexes by category. */
+const MAX_MOVED = 1_000;
+
+type Row = {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly position: number | null;
+  readonly hidden_at: number | null;
+  readonly merged_into: string | null;
+  readonly merged_name: string | null;
+  readonly open_auctions: number;
+};
+
+/** All categories by name, those that are hidden or merged too. The cursor is the last name of the page before. */
+export async function listAllCategories(
+  catalogue: Catalogue,
+  { cursor = "", limit }: { cursor?: string | undefined; limit: number },
+): Promise<{ categories: CategoryOnDesk[]; nextCursor: string | null }> {
+  const rows = await catalogue.all<Row>(sql`
+    SELECT id, name, description, position, hidden_at, merged_into,
+      (SELECT other.name FROM categories AS other WHERE other.id = categories.merged_into) AS merged_name,
+      (SELECT count(*) FROM (SELECT 1 FROM auctions WHERE category_id = categories.id AND phase = 'open' LIMIT 100))
+        AS open_auctions
+    FROM categories WHERE lower(name) > ${cursor} ORDER BY lower(name) LIMIT ${limit + 1}`);
+  const page = rows.slice(0, limit);
+  return {
+    categories: page.map(({ id, name, description, position, hidden_at, merged_into, merged_name, open_auctions }) => ({
+      _id: id,
+      name,
+      description,
+      fixed: position !== null,
+      hidden: hidden_at !== null,
+      mergedInto: merged_into === null ? null : { _id: merged_into, name: merged_name ?? "" },
+      openAuctions: open_auctions,
+    })),
+    nextCursor: rows.length > limit ? asciiLower(page.at(-1)?.name ?? "") : null,
+  };
+}
+
+/** As SQLite's `lower` does, by which the names are sorted. */
+function asciiLower(text: string): string {
+  return text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+/** The act's target is the new category's id. */
+export async function createCategory(catalogue: Catalogue, act: NewAct, texts: CreateCategoryInput) {
+  const { targetId: id, actorId: createdBy, at: createdAt } = act;
+  const added = await insertCategory(catalogue, { id, ...texts, createdBy, createdAt }, Number.MAX_SAFE_INTEGER);
+  if (added === "added") await addAct(catalogue, act);
+  return added;
+}
+
+export async function findAnyCategory(catalogue: Catalogue, id: string) {
+  const { position, hiddenAt, mergedInto } = categories;
+  return (
+    (await catalogue.select({ position, hiddenAt, mergedInto }).from(categories).where(eq(categories.id, id)).get()) ??
+    null
+  );
+}
+
+/** False when another category has this name. */
+export async function renameCategory(catalogue: Catalogue, act: NewAct, texts: CreateCategoryInput): Promise<boolean> {
+  const all = await catalogue.select({ id: categories.id, name: categories.name }).from(categories);
+  if (all.some(({ id, name }) => id !== act.targetId && nameKey(name) === nameKey(texts.name))) return false;
+  await catalogue.batch([
+    catalogue.update(categories).set(texts).where(eq(categories.id, act.targetId)),
+    addAct(catalogue, act),
+  ]);
+  return true;
+}
+
+/** Merges the act's target, and what was merged into it before, into another category; then moves their listings. */
+export async function mergeCategory(catalogue: Catalogue, act: NewAct, into: string): Promise<void> {
+  const from = act.targetId;
+  await catalogue.batch([
+    catalogue
+      .update(categories)
+      .set({ mergedInto: into })
+      .where(and(sql`${into} <> ${from}`, sql`(${categories.id} = ${from} OR ${categories.mergedInto} = ${from})`)),
+    addAct(catalogue, act),
+  ]);
+  await moveMergedListings(catalogue);
+}
+
+/**
+ * Moves some listings of merged categories to the categories that have them now; the sweep continues with the others.
+ */
+export async function moveMergedListings(catalogue: Catalogue): Promise<void> {
+  await catalogue.run(sql`
+    UPDATE auctions SET category_id = (SELECT merged_into FROM categories WHERE categories.id = auctions.category_id)
+    WHERE id IN (
+      SELECT auctions.id FROM categories JOIN auctions ON auctions.category_id = categories.id
+      WHERE categories.merged_into IS NOT NULL LIMIT ${MAX_MOVED})`);
+}
+
+/** The category that has the listings of this one: itself, unless it was merged. `id` is a value or a column. */
+export function currentCategory(id: string | AnySQLiteColumn) {
+  return sql<string>`coalesce((SELECT merged_into FROM categories WHERE categories.id = ${id}), ${id})`;
+}
+
+/** Hides or shows a category; its listings stay as they are. */
+export async function setCategoryHidden(catalogue: Catalogue, act: NewAct, hidden: boolean): Promise<void> {
+  await catalogue.batch([
+    catalogue
+      .update(categories)
+      .set({ hiddenAt: hidden ? act.at : null })
+      .where(eq(categories.id, act.targetId)),
+    addAct(catalogue, act),
+  ]);
+}

@@ -1,0 +1,94 @@
+/**
+ * Finds people in D1 for admins, the newest first. A page reads a bounded number of rows: a search among more people
+ * continues on the next page, which begins where this one stopped, even if it found nobody.
+ */
+import { type SQL, sql } from "drizzle-orm";
+
+import type { PeopleQuery, PersonOnDesk } from "../../contract/desk.ts";
+import { addressOf } from "../../contract/email-address.ts";
+import { imageUrl } from "../../contract/fields.ts";
+import { foldText } from "../../contract/fold.ts";
+import type { Catalogue } from "../../db/database.ts";
+import { cursorOf, placeIn } from "../../db/place.ts";
+import { toIso } from "../../listings/queries/listings.ts";
+import type { Member, Trust } from "../../rules/trust.ts";
+import { lastAct, reasonIn } from "./acts.ts";
+
+/** Rows that one page of a search reads: some tens of milliseconds. */
+const MAX_SEARCHED = 20_000;
+
+const STATES = { admin: sql`AND role = 'Admin'`, suspended: sql`AND suspended_at IS NOT NULL` };
+
+type Listed = { readonly created_at: number; readonly id: string };
+type Row = Listed & {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly hidden_first_name: string | null;
+  readonly hidden_last_name: string | null;
+  readonly image_key: string | null;
+  readonly email: string | null;
+  readonly role: "User" | "Admin";
+  readonly suspended_at: number | null;
+  readonly email_proven_at: number | null;
+  readonly finished_sale_at: number | null;
+  readonly trust: Trust | null;
+  readonly suspension: string | null;
+};
+
+/** The level of trust in this deployment, now. */
+type LevelOf = (member: Member) => Trust;
+
+/** One page, or null when the cursor is invalid. Without `levelOf` there are no levels here. */
+export async function listPeople(
+  catalogue: Catalogue,
+  { search = "", state, cursor, limit }: PeopleQuery,
+  levelOf: LevelOf | null,
+): Promise<{ people: PersonOnDesk[]; nextCursor: string | null } | null> {
+  const after = cursor === undefined ? { at: Number.MAX_SAFE_INTEGER, id: "" } : placeIn(cursor);
+  if (!after) return null;
+  const searched = search === "" ? limit + 1 : MAX_SEARCHED;
+  const inOrder = sql`FROM users WHERE (created_at, id) < (${after.at}, ${after.id}) ${state ? STATES[state] : sql``}
+    ORDER BY created_at DESC, id DESC`;
+  const rows = await catalogue.all<Row>(sql`
+    SELECT *, ${lastAct("suspend", sql`person_id`)} AS suspension
+    FROM (SELECT *, id AS person_id ${inOrder} LIMIT ${searched}) WHERE ${matches(search)} LIMIT ${limit + 1}`);
+  const people = rows.slice(0, limit).map((row) => toPersonOnDesk(row, levelOf));
+  if (rows.length > limit) return { people, nextCursor: placeOf(rows[limit - 1]) };
+  const [last] =
+    search === "" ? [] : await catalogue.all<Listed>(sql`SELECT * ${inOrder} LIMIT 1 OFFSET ${searched - 1}`);
+  return { people, nextCursor: placeOf(last) };
+}
+
+/** Part of the name, however it is typed, part of the address or the whole of it in any spelling, or the whole id. */
+function matches(search: string): SQL {
+  if (search === "") return sql`true`;
+  // Without spaces: an admin may not know whether it is "O'Keeffe" or "Okeeffe".
+  const name = foldText(search).replaceAll(" ", "");
+  const address = addressOf(search) ?? search.toLowerCase();
+  const own = sql`replace(search_name, ' ', '')`;
+  return sql`(instr(${own}, ${name}) > 0 OR instr(email, ${address}) > 0 OR id = ${search})`;
+}
+
+function placeOf(row: Listed | undefined): string | null {
+  return row ? cursorOf({ at: row.created_at, id: row.id }) : null;
+}
+
+function toPersonOnDesk(row: Row, levelOf: LevelOf | null): PersonOnDesk {
+  return {
+    _id: row.id,
+    firstName: row.hidden_first_name ?? row.first_name,
+    lastName: row.hidden_last_name ?? row.last_name,
+    image: row.image_key === null ? null : { url: imageUrl(row.image_key) },
+    nameHidden: row.hidden_first_name !== null,
+    email: row.email,
+    role: row.role,
+    createdAt: toIso(row.created_at),
+    suspended:
+      row.suspended_at === null ? null : { reason: reasonIn(row.suspension).reason, at: toIso(row.suspended_at) },
+    trust: levelOf && { level: levelOf(memberIn(row)), set: row.trust },
+  };
+}
+
+function memberIn({ created_at, email_proven_at, finished_sale_at, trust }: Row): Member {
+  return { createdAt: created_at, emailProvenAt: email_proven_at, finishedSaleAt: finished_sale_at, trust };
+}

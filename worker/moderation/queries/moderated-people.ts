@@ -1,0 +1,142 @@
+/**
+ * Admins' acts about people: suspensions, roles, hidden names and portraits. Each is written together with the act that
+ * records it.
+ */
+import { and, desc, eq, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
+
+import type { ActName } from "../../contract/moderation.ts";
+import { HIDDEN_NAME, moderates } from "../../contract/people.ts";
+import type { Catalogue } from "../../db/database.ts";
+import { moderationActs, users } from "../../db/schema.ts";
+import type { Member } from "../../rules/trust.ts";
+import { addAct, lastAct, type NewAct, reasonIn } from "./acts.ts";
+
+export async function findAccountStatus(catalogue: Catalogue, userId: string) {
+  const { role, suspendedAt } = users;
+  return (await catalogue.select({ role, suspendedAt }).from(users).where(eq(users.id, userId)).get()) ?? null;
+}
+
+const { firstName, lastName, hiddenFirstName, hiddenLastName } = users;
+
+type Change = { readonly set: SQLiteUpdateSetSource<typeof users>; readonly where?: SQL };
+
+/** What each of these acts changes in the row of its target. The image of a portrait is deleted by the caller. */
+const CHANGES = {
+  // From then on the person's sessions are not found any more.
+  suspend: ({ at }) => ({ set: { suspendedAt: at } }),
+  restore: () => ({ set: { suspendedAt: null } }),
+  makeAdmin: () => ({ set: { role: "Admin" } }),
+  setNew: () => ({ set: { trust: "new" } }),
+  setKnown: () => ({ set: { trust: "known" } }),
+  clearTrust: () => ({ set: { trust: null } }),
+  // Shown under a placeholder. Their own name is kept, for when it is shown again.
+  hideName: () => ({
+    set: { hiddenFirstName: sql`${firstName}`, hiddenLastName: sql`${lastName}`, ...HIDDEN_NAME },
+    where: isNull(hiddenFirstName),
+  }),
+  showName: () => ({
+    set: {
+      firstName: sql`${hiddenFirstName}`,
+      lastName: sql`${hiddenLastName}`,
+      hiddenFirstName: null,
+      hiddenLastName: null,
+    },
+    where: isNotNull(hiddenFirstName),
+  }),
+  removePortrait: () => ({ set: { imageKey: null } }),
+} as const satisfies { readonly [Name in ActName]?: (act: NewAct) => Change };
+
+export type PersonChange = NewAct & { readonly act: keyof typeof CHANGES };
+
+/** Changes a person as the act says, and records it. */
+export async function changePerson(catalogue: Catalogue, act: PersonChange): Promise<void> {
+  const { set, where }: Change = CHANGES[act.act](act);
+  await catalogue.batch([
+    catalogue
+      .update(users)
+      .set(set)
+      .where(and(eq(users.id, act.targetId), where)),
+    addAct(catalogue, act),
+  ]);
+}
+
+/** The reason that a suspended person is shown; null for one who is not suspended. */
+export async function findSuspensionReason(catalogue: Catalogue, userId: string): Promise<string | null> {
+  const row = await catalogue
+    .select({ last: lastAct("suspend", sql`users.id`) })
+    .from(users)
+    .where(and(eq(users.id, userId), isNotNull(users.suspendedAt)))
+    .get();
+  return row ? reasonIn(row.last).reason : null;
+}
+
+/**
+ * False, with nothing changed, for the last admin who can sign in. For a person who is not an admin it changes nothing.
+ */
+export async function removeAdmin(catalogue: Catalogue, act: NewAct): Promise<boolean> {
+  const isOneLeft = sql`EXISTS (SELECT 1 FROM users WHERE ${isAdminBeside(act.targetId)})`;
+  const { targetId, actorId, at, reason } = act;
+  // Both statements check first and then change, in one transaction: two admins cannot remove each other.
+  const [added] = await catalogue.batch([
+    catalogue
+      .insert(moderationActs)
+      .select(sql`SELECT NULL, ${at}, ${actorId}, ${act.act}, ${targetId}, ${reason} WHERE ${isOneLeft}`)
+      .returning({ id: moderationActs.id }),
+    catalogue
+      .update(users)
+      .set({ role: "User" })
+      .where(and(eq(users.id, targetId), isOneLeft)),
+  ]);
+  return added.length > 0;
+}
+
+/** Whether no admin who can sign in would remain without this one. */
+export async function isLastAdmin(catalogue: Catalogue, userId: string): Promise<boolean> {
+  const { id, role } = users;
+  const [person, others] = await catalogue.batch([
+    catalogue.select({ role }).from(users).where(eq(id, userId)),
+    catalogue.select({ id }).from(users).where(isAdminBeside(userId)).limit(1),
+  ]);
+  return person[0] !== undefined && moderates(person[0]) && others.length === 0;
+}
+
+/** Admins who can sign in, and the target of an act if it is or was one of them. */
+export async function listAdminsToNotify(catalogue: Catalogue, targetId: string) {
+  const { id, email, emailProvenAt, role, suspendedAt } = users;
+  return catalogue
+    .select({ id, email, emailProvenAt })
+    .from(users)
+    .where(and(or(eq(role, "Admin"), eq(id, targetId)), isNull(suspendedAt)));
+}
+
+/** When another admin gave this person the role for the last time (epoch ms); null if none did. */
+export async function findPromotion(catalogue: Catalogue, userId: string): Promise<number | null> {
+  const { act, at, id, targetId } = moderationActs;
+  const row = await catalogue
+    .select({ at })
+    .from(moderationActs)
+    .where(and(eq(targetId, userId), eq(act, "makeAdmin")))
+    .orderBy(desc(id))
+    .get();
+  return row?.at ?? null;
+}
+
+/** Another admin, who can sign in. */
+function isAdminBeside(userId: string) {
+  const { id, role, suspendedAt } = users;
+  return and(eq(role, "Admin"), isNull(suspendedAt), ne(id, userId));
+}
+
+/** What a person's level of trust follows from; null for an unknown one. */
+export async function findMember(catalogue: Catalogue, userId: string): Promise<Member | null> {
+  const { createdAt, emailProvenAt, finishedSaleAt, trust } = users;
+  const member = { createdAt, emailProvenAt, finishedSaleAt, trust };
+  return (await catalogue.select(member).from(users).where(eq(users.id, userId)).get()) ?? null;
+}
+
+/** How everyone sees a person; null for an unknown one. */
+export async function findShownPerson(catalogue: Catalogue, userId: string) {
+  const shown = { firstName, lastName, imageKey: users.imageKey };
+  return (await catalogue.select(shown).from(users).where(eq(users.id, userId)).get()) ?? null;
+}

@@ -1,0 +1,49 @@
+/** D1's reports about listings: one for each person and listing. */
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+
+import { type ReportedListing, reportReason } from "../../contract/moderation.ts";
+import type { Catalogue } from "../../db/database.ts";
+import { reports, users } from "../../db/schema.ts";
+import { PUBLIC_PERSON, toIso, toPerson } from "../../listings/queries/listings.ts";
+
+/** Open reports in one answer, the oldest first: the others appear as these are closed. */
+const MAX_REPORTS = 200;
+
+/** False when this person has reported this listing before, or their account was deleted meanwhile. */
+export async function addReport(catalogue: Catalogue, report: typeof reports.$inferInsert): Promise<boolean> {
+  const { auctionId, reporterId, reason, text, createdAt } = report;
+  const added = await catalogue.all(sql`INSERT INTO reports (auction_id, reporter_id, reason, text, created_at)
+    SELECT ${auctionId}, id, ${reason}, ${text}, ${createdAt} FROM users WHERE id = ${reporterId}
+    ON CONFLICT DO NOTHING RETURNING auction_id`);
+  return added.length > 0;
+}
+
+export function closeReports(catalogue: Catalogue, auctionId: string, now: number) {
+  return catalogue
+    .update(reports)
+    .set({ closedAt: now })
+    .where(and(eq(reports.auctionId, auctionId), isNull(reports.closedAt)));
+}
+
+/** Open reports by listing, the oldest first. */
+export async function listOpenReports(catalogue: Catalogue): Promise<Map<string, ReportedListing["reports"]>> {
+  const rows = await catalogue
+    .select({ report: reports, reporter: PUBLIC_PERSON })
+    .from(reports)
+    .leftJoin(users, eq(users.id, reports.reporterId))
+    .where(isNull(reports.closedAt))
+    .orderBy(asc(reports.createdAt))
+    .limit(MAX_REPORTS);
+  const byListing = new Map<string, ReportedListing["reports"]>();
+  for (const { report, reporter } of rows) {
+    const { auctionId, reporterId, text, createdAt } = report;
+    const entry = {
+      reason: reportReason.catch("other").parse(report.reason),
+      text,
+      by: toPerson(reporterId, reporter),
+      at: toIso(createdAt),
+    };
+    byListing.set(auctionId, [...(byListing.get(auctionId) ?? []), entry]);
+  }
+  return byListing;
+}

@@ -1,0 +1,66 @@
+/**
+ * What D1 adds to a person's notifications: the current image of each auction, and whether the person sells or bids
+ * there.
+ */
+import type { ListedNotification, NoticeKind, Notification } from "../contract/notification.ts";
+import { type Catalogue, isAmong } from "../db/database.ts";
+import { type AuctionRow, auctions } from "../db/schema.ts";
+import { coverOf } from "../listings/queries/listings.ts";
+
+/** Kinds that only sellers receive: for an auction that D1 has lost. */
+const OF_SELLERS: ReadonlySet<NoticeKind> = new Set([
+  "newBid",
+  "bidWithdrawn",
+  "releaseAsked",
+  "sold",
+  "expired",
+  "relisted",
+]);
+
+/** The phases in which everyone may see the listing: in the others its images are deleted, or not served. */
+const WITH_IMAGE: ReadonlySet<AuctionRow["phase"]> = new Set(["open", "closed", "voided"]);
+
+/** Whether it is unread and says that its reader does not lead, which their own next bid may have made untrue. */
+export function saysNotLeading({ kind, isRead }: Notification): boolean {
+  return !isRead && (kind === "outbid" || kind === "priceFell");
+}
+
+type WithSubjects = {
+  readonly listed: ListedNotification[];
+  /** The ids of unread ones which say that the person does not lead, but who leads since a later fact. */
+  readonly overtaken: string[];
+};
+
+export async function withSubjects(
+  catalogue: Catalogue,
+  userId: string,
+  notifications: readonly Notification[],
+): Promise<WithSubjects> {
+  const { id, sellerId, imageKeys, phase, leaderId, seq } = auctions;
+  const ids = Array.from(new Set(notifications.map(({ auctionId }) => auctionId)));
+  const rows = await catalogue
+    .select({ id, sellerId, imageKeys, phase, leaderId, seq })
+    .from(auctions)
+    .where(isAmong(id, ids));
+  const subjects = new Map(rows.map((row) => [row.id, row]));
+  const leadsSince = ({ _id, auctionId }: Notification) => {
+    const subject = subjects.get(auctionId);
+    return subject?.leaderId === userId && subject.seq > factOf(_id);
+  };
+  const overtaken = notifications.filter((one) => saysNotLeading(one) && leadsSince(one)).map(({ _id }) => _id);
+  const listed = notifications.map((notification): ListedNotification => {
+    const subject = subjects.get(notification.auctionId);
+    const sells = subject ? subject.sellerId === userId : OF_SELLERS.has(notification.kind);
+    return {
+      ...notification,
+      side: sells ? "selling" : "bidding",
+      image: subject && WITH_IMAGE.has(subject.phase) ? coverOf(subject) : null,
+    };
+  });
+  return { listed, overtaken };
+}
+
+/** The number of the fact that a notification is about: its id is that of the auction, a dash and the number. */
+function factOf(notificationId: string): number {
+  return Number(notificationId.slice(notificationId.lastIndexOf("-") + 1));
+}

@@ -1,0 +1,19 @@
+/** Reads of a listing that an admin may have hidden: then only its seller and admins find it. */
+import { requesterOf } from "../accounts/actor.ts";
+import type { ErrorCode } from "../contract/errors.ts";
+import type { HttpContext } from "../http/context.ts";
+import { findCaller } from "../http/session.ts";
+import type { Answered, Requester } from "../room-rpc.ts";
+
+/**
+ * Asks without a requester first: nearly every listing is public, and the session is looked up only for hidden ones.
+ */
+export async function askAlsoForCaller<Value, Code extends ErrorCode>(
+  c: HttpContext,
+  ask: (requester?: Requester) => Promise<Answered<Value, Code>>,
+): Promise<Answered<Value, Code>> {
+  const answered = await ask();
+  if (answered.ok || answered.failure.code !== "auction_not_found") return answered;
+  const caller = await findCaller(c);
+  return caller ? ask(requesterOf(caller)) : answered;
+}

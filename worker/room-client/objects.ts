@@ -1,0 +1,84 @@
+/** Access to the Durable Objects: their stubs, and the WebSocket upgrades that are forwarded to them. */
+import { bidderOf, sessionClaimOf, shortSessionId } from "../accounts/actor.ts";
+import type { Session } from "../accounts/sessions.ts";
+import { auctionOfBid } from "../contract/bid.ts";
+import { networkOf } from "../http/address.ts";
+import type { HttpContext } from "../http/context.ts";
+import { writeFigure } from "../platform/figures.ts";
+import {
+  EXPIRES_HEADER,
+  NETWORK_HEADER,
+  RELAY_HEADER,
+  SESSION_HEADER,
+  VIEWER_HEADER,
+} from "../platform/internal-headers.ts";
+import type { Viewer } from "../room-rpc.ts";
+import { bidOriginOf } from "./bid-origin.ts";
+
+/** The headers that open a socket. */
+const HANDSHAKE = [
+  "upgrade",
+  "connection",
+  "sec-websocket-key",
+  "sec-websocket-version",
+  "sec-websocket-extensions",
+] as const;
+
+export function roomOf(c: HttpContext, auctionId: string) {
+  return c.env.AUCTION_ROOM.getByName(auctionId);
+}
+
+/** The room of a bid's auction, or null when the text is not the id of a bid. */
+export function roomOfBid(c: HttpContext, bidId: string) {
+  const auctionId = auctionOfBid(bidId);
+  return auctionId === null ? null : roomOf(c, auctionId);
+}
+
+export function inboxOf(c: HttpContext, userId: string) {
+  return c.env.INBOX.getByName(userId);
+}
+
+/** Forwards an upgrade to a room, or to the relay that the room names. Only the session identifies the viewer. */
+export async function watchRoom(c: HttpContext, auctionId: string, session: Session | undefined): Promise<Response> {
+  const answer = await openRoomSocket(c, auctionId, session);
+  if (answer.status === 101) writeFigure(c.env.FIGURES, "socket", "auction");
+  return answer;
+}
+
+async function openRoomSocket(c: HttpContext, auctionId: string, session: Session | undefined): Promise<Response> {
+  const headers = socketHeaders(c);
+  headers.set(NETWORK_HEADER, networkOf(c));
+  if (session) {
+    const usedAt = session.lastSeenAt;
+    const actor = bidderOf(session, c.get("settings"), c.get("now"));
+    const viewer: Viewer = { actor, ...sessionClaimOf(session), usedAt, ...bidOriginOf(c, session) };
+    headers.set(VIEWER_HEADER, encodeURIComponent(JSON.stringify(viewer)));
+  }
+  const answer = await roomOf(c, auctionId).fetch(new Request(c.req.raw, { headers }));
+  const relay = answer.headers.get(RELAY_HEADER);
+  if (relay === null) return answer;
+  headers.set(RELAY_HEADER, relay);
+  return c.env.AUDIENCE_RELAY.getByName(relay).fetch(new Request(c.req.raw, { headers }));
+}
+
+export async function joinInbox(c: HttpContext, session: Session): Promise<Response> {
+  const headers = socketHeaders(c);
+  headers.set(SESSION_HEADER, shortSessionId(session.id));
+  headers.set(EXPIRES_HEADER, String(session.expiresAt));
+  const answer = await inboxOf(c, session.user.id).fetch(new Request(c.req.raw, { headers }));
+  if (answer.status === 101) writeFigure(c.env.FIGURES, "socket", "inbox");
+  return answer;
+}
+
+/**
+ * The headers of the handshake and nothing else of the client's request: neither credentials, nor headers that only the
+ * Worker may set, nor anything long.
+ */
+function socketHeaders(c: HttpContext): Headers {
+  const headers = new Headers();
+  for (const name of HANDSHAKE) {
+    const value = c.req.header(name);
+    if (value !== undefined) headers.set(name, value);
+  }
+  return headers;
+}

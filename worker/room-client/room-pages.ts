@@ -1,0 +1,84 @@
+import type { HttpContext } from "../http/context.ts";
+/**
+ * Caches in the isolate what many people read from one room at once, so that the room has time for bids: an auction's
+ * page for a moment, and full pages of its journal, which never change. Read-your-own-writes holds: a request with a
+ * session's cookie gets its page from the room (decision 27). Times are epoch ms.
+ */
+import { RevalidatedCache } from "../platform/revalidated-cache.ts";
+import type { Answered, AuctionPage, Found, Requester } from "../room-rpc.ts";
+import { roomOf } from "./objects.ts";
+
+/** After this age one request asks the room; meanwhile the others still get the old page, */
+const PAGE_FRESH_MS = 100;
+/** up to this age: a room that answers slowly must not get all of these requests. */
+const PAGE_MAX_AGE_MS = 2_000;
+/** How long a page of the journal can still be read after moderation hid its auction through another isolate. */
+const JOURNAL_MAX_AGE_MS = 10_000;
+/** In characters: about a hundred auction pages, and as many characters for pages of journals. */
+const MAX_LENGTH = 4 * 1_024 * 1_024;
+
+const pages = new RevalidatedCache<AuctionPage>({
+  freshMs: PAGE_FRESH_MS,
+  fetchMs: PAGE_MAX_AGE_MS,
+  maxSize: MAX_LENGTH,
+  sizeOf: ({ text }) => text.length,
+});
+const journals = new RevalidatedCache<string>({
+  freshMs: JOURNAL_MAX_AGE_MS,
+  fetchMs: 0,
+  maxSize: MAX_LENGTH,
+  sizeOf: (text) => text.length,
+});
+
+/** An auction's page as JSON text; `mayBeHeld` is false for a person who may have just changed it. */
+export async function pageText(c: HttpContext, auctionId: string, mayBeHeld: boolean): Promise<Found<string>> {
+  const now = c.get("now");
+  const held = mayBeHeld ? pages.current(auctionId, now) : null;
+  if (held) return { ok: true, value: textAt(held.value, now - held.fetchedAt) };
+  const begun = pages.begin(auctionId, now);
+  const answered = await roomOf(c, auctionId).page();
+  if (!answered.ok) {
+    pages.delete(auctionId);
+    return answered;
+  }
+  const { value } = answered;
+  pages.set(auctionId, { value, fetchedAt: now, until: Math.min(now + PAGE_MAX_AGE_MS, value.validUntil) }, begun);
+  return { ok: true, value: textAt(value, 0) };
+}
+
+/** The page with the room's current time: the time in its answer plus the time since then. */
+function textAt({ text, serverTime }: AuctionPage, agedMs: number): string {
+  return `${text.slice(0, -1)},"serverTime":${serverTime + agedMs}}`;
+}
+
+/**
+ * A page of the journal as JSON text: `records` and `next`. With a requester also of a hidden auction, which is never
+ * cached.
+ */
+export async function journalText(
+  c: HttpContext,
+  auctionId: string,
+  after: number,
+  requester?: Requester,
+): Promise<Answered<string, "auction_not_found" | "busy">> {
+  const now = c.get("now");
+  const name = `${auctionId} ${after}`;
+  const held = requester ? null : journals.current(name, now);
+  if (held) return { ok: true, value: held.value };
+  const begun = journals.begin(name, now);
+  const answered = await roomOf(c, auctionId).journal(after, requester);
+  if (!answered.ok) return answered;
+  const value = JSON.stringify(answered.value);
+  // If facts follow it, the page is full and never changes.
+  const neverChanges = answered.value.next !== null;
+  if (!requester && neverChanges) {
+    journals.set(name, { value, fetchedAt: now, until: now + JOURNAL_MAX_AGE_MS }, begun);
+  }
+  return { ok: true, value };
+}
+
+/** Forgets all pages: an auction was changed through this isolate, or may not be read any more. */
+export function forgetPages(): void {
+  pages.clear();
+  journals.clear();
+}

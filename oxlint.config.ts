@@ -112,8 +112,6 @@ const IMPORTS = [
     only: ["drizzle-orm", "zod", "rules/", "contract/"],
     because: "the schema and the projection are below every subject",
   }),
-  imports("worker/*/queries/**", { only: QUERIES, because: QUERIES_ORDER }),
-  imports("worker/accounts/queries/**", { only: BELOW_QUERIES, because: QUERIES_ORDER }),
   imports("worker/{activity,deals,notifications,data-export}/**", {
     never: [...HTTP, "cloudflare:workers", ...NOT_THE_WORKERS],
     types: OBJECTS,
@@ -198,6 +196,8 @@ const IMPORTS = [
       because: "what several routes share knows none of them",
     }),
   ),
+  imports("worker/*/queries/**", { only: QUERIES, because: QUERIES_ORDER }),
+  imports("worker/accounts/queries/**", { only: BELOW_QUERIES, because: QUERIES_ORDER }),
   imports("worker/pages/**", {
     never: ["routes/", "drizzle-orm", "cloudflare:workers", ...NOT_THE_WORKERS],
     types: OBJECTS,

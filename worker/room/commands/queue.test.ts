@@ -49,7 +49,7 @@ function heldTicks() {
   vi.stubGlobal("setImmediate", (run: () => void) => ticks.push(run));
   return {
     ticks,
-    nextTurn() {
+    nextTurn: () => {
       ticks.shift()?.();
       ticks.shift()?.();
     },

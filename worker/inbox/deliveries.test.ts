@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
-import type { Notice, NoticeKind } from "../contract/notification.ts";
+import type { NoticeKind } from "../contract/notice-kinds.ts";
+import type { Notice } from "../contract/notification.ts";
+import { aNotice } from "../testing/notices.ts";
 import { Deliveries, STORE_PAUSE_MS } from "./deliveries.ts";
 
 beforeEach(() => {
@@ -10,16 +12,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function aNotice(auctionId: string, kind: NoticeKind = "newBid"): Notice {
-  return { auctionId, seq: 2, kind, message: "A message", at: 0 };
-}
-
 /** Deliveries that record what is stored together. */
 function recorded() {
   const batches: string[][] = [];
   const store = (notices: readonly Notice[]) => void batches.push(notices.map(({ auctionId }) => auctionId));
   const deliveries = new Deliveries(store, STORE_PAUSE_MS);
-  const add = (auctionId: string, kind?: NoticeKind) => void deliveries.add([aNotice(auctionId, kind)]);
+  const add = (auctionId: string, kind: NoticeKind = "newBid") =>
+    void deliveries.add([aNotice(2, kind, { auctionId })]);
   return { batches, deliveries, add };
 }
 
@@ -40,7 +39,7 @@ it("the first notice of a bid is stored at once, and those of the next half seco
   add("c");
   await vi.advanceTimersByTimeAsync(299);
   expect(batches).toEqual([["a"]]);
-  const last = deliveries.add([aNotice("d")]);
+  const last = deliveries.add([aNotice(2, "newBid", { auctionId: "d" })]);
   await vi.advanceTimersByTimeAsync(1);
   expect(batches).toEqual([["a"], ["b", "c", "d"]]);
   await last;
@@ -80,7 +79,9 @@ it("only the delivery that fails is rejected", async () => {
     if (notices.some(({ auctionId }) => auctionId === "b")) throw new Error("a mistake in the inbox");
     taken.push(...notices.map(({ auctionId }) => auctionId));
   }, STORE_PAUSE_MS);
-  const all = Promise.allSettled(["a", "b", "c"].map((auctionId) => deliveries.add([aNotice(auctionId)])));
+  const all = Promise.allSettled(
+    ["a", "b", "c"].map((auctionId) => deliveries.add([aNotice(2, "newBid", { auctionId })])),
+  );
   await vi.advanceTimersByTimeAsync(0);
   const outcomes = await all;
   expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);

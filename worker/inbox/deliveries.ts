@@ -4,11 +4,11 @@
  * the event loop, and so is every notice but those of bids, which may come in floods. When a transaction fails each
  * delivery is stored by itself, so that only the one at fault fails; storing a notice twice changes nothing.
  */
-import type { Notice, NoticeKind } from "../contract/notification.ts";
+import { NOTICE_KINDS } from "../contract/notice-kinds.ts";
+import type { Notice } from "../contract/notification.ts";
 
 /** Between two commits of notices of bids: short enough for any reader, and the platform charges for each commit. */
 export const STORE_PAUSE_MS = 500;
-const MAY_WAIT: ReadonlySet<NoticeKind> = new Set(["newBid", "outbid"]);
 
 /** One room's delivery, with the callbacks for its result. */
 type Waiting = {
@@ -39,7 +39,7 @@ export class Deliveries {
       if (this.#isDue) return;
       // Never longer than the pause, however the clock was changed meanwhile.
       const waitMs = Math.min(this.#pauseUntil - Date.now(), this.#pauseMs);
-      if (waitMs > 0 && notices.every(({ kind }) => MAY_WAIT.has(kind))) {
+      if (waitMs > 0 && notices.every(({ kind }) => NOTICE_KINDS[kind].inFloods)) {
         this.#timer ??= setTimeout(() => this.#turn(), waitMs);
         return;
       }

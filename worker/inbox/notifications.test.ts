@@ -2,42 +2,54 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { CLOSE_SESSION_ENDED } from "../contract/close-codes.ts";
-import { KEPT_NOTIFICATIONS, type Notice, type NoticeKind } from "../contract/notification.ts";
+import { KEPT_NOTIFICATIONS } from "../contract/notification.ts";
 import { EXPIRES_HEADER, SESSION_HEADER } from "../platform/internal-headers.ts";
 import { HOUR_MS, newId } from "../testing/builders.ts";
 import { withInbox } from "../testing/inbox.ts";
+import { aNotice } from "../testing/notices.ts";
 import type { Inbox } from "./inbox.ts";
 
 afterEach(() => vi.useRealTimers());
 
-const notice = (seq: number, kind: NoticeKind, more: Partial<Notice> = {}): Notice => ({
-  auctionId: "auction",
-  seq,
-  kind,
-  message: `${kind} ${seq}`,
-  at: seq,
-  ...more,
-});
-const newBid = (seq: number, auctionId = "auction") =>
-  notice(seq, "newBid", { several: `new bids, the last is ${seq}`, auctionId });
+const newBid = (seq: number, auctionId = "auction") => aNotice(seq, "newBid", { auctionId });
 
-/** What the inbox lists, the newest first: the message, with a star where it is unread. */
+/** What the inbox lists, the newest first: the number of several, the kind and the fact, with a star where it is unread. */
 const listOf = async (inbox: Inbox) =>
-  (await inbox.list()).notifications.map(({ message, isRead }) => (isRead ? message : `${message} *`));
+  (await inbox.list()).notifications.map(({ _id, kind, message, isRead }) => {
+    const several = /^\d+\+? /.exec(message)?.[0] ?? "";
+    return `${several}${kind} ${_id.split("-").at(-1)}${isRead ? "" : " *"}`;
+  });
 
 describe("the notifications of a person", () => {
+  it("are stored as their values, and put into words when they are read", async () => {
+    await withInbox(newId(), async ({ wake, storage }) => {
+      const inbox = wake();
+      const subject = { title: "Brass sextant", currency: "USD" };
+      const bidOf = (amountMinor: number) => ({ ...subject, amountMinor, priceMinor: amountMinor + 100 });
+      const stored = () =>
+        storage.sql.exec<{ values_json: string; count: number }>("SELECT values_json, count FROM notifications").one();
+      const message = async () => (await inbox.list()).notifications.map((one) => one.message);
+      await inbox.deliver([aNotice(2, "newBid", { values: bidOf(150_00) })]);
+      expect(JSON.parse(stored().values_json)).toEqual(bidOf(150_00));
+      expect(await message()).toEqual(['New bid of $150 on "Brass sextant"']);
+      await inbox.deliver([aNotice(3, "newBid", { values: bidOf(200_00) })]);
+      expect(stored()).toEqual({ values_json: JSON.stringify(bidOf(200_00)), count: 2 });
+      expect(await message()).toEqual(['2 new bids on "Brass sextant", now $201']);
+    });
+  });
+
   it("are one of each auction and kind: a newer one replaces it, first in the list and unread", async () => {
     await withInbox(newId(), async ({ wake }) => {
       const inbox = wake();
-      await inbox.deliver([notice(2, "newBid"), notice(3, "bidVoided")]);
-      await inbox.deliver([notice(4, "newBid"), notice(5, "newBid")]);
-      await inbox.deliver([notice(2, "newBid", { auctionId: "other" })]);
-      expect(await listOf(inbox)).toEqual(["newBid 5 *", "bidVoided 3 *", "newBid 2 *"]);
+      await inbox.deliver([aNotice(2, "newBid"), aNotice(3, "bidVoided")]);
+      await inbox.deliver([aNotice(4, "newBid"), aNotice(5, "newBid")]);
+      await inbox.deliver([aNotice(2, "newBid", { auctionId: "other" })]);
+      expect(await listOf(inbox)).toEqual(["3 newBid 5 *", "bidVoided 3 *", "newBid 2 *"]);
       expect((await inbox.list()).unread).toBe(3);
       await inbox.markRead();
-      expect(await listOf(inbox)).toEqual(["newBid 5", "bidVoided 3", "newBid 2"]);
-      await inbox.deliver([notice(6, "bidVoided")]);
-      expect(await listOf(inbox)).toEqual(["bidVoided 6 *", "newBid 5", "newBid 2"]);
+      expect(await listOf(inbox)).toEqual(["3 newBid 5", "bidVoided 3", "newBid 2"]);
+      await inbox.deliver([aNotice(6, "bidVoided")]);
+      expect(await listOf(inbox)).toEqual(["bidVoided 6 *", "3 newBid 5", "newBid 2"]);
       expect((await inbox.list()).unread).toBe(1);
     });
   });
@@ -45,14 +57,14 @@ describe("the notifications of a person", () => {
   it("say only how an auction stands now: a newer state replaces the older one", async () => {
     await withInbox(newId(), async ({ wake }) => {
       const inbox = wake();
-      await inbox.deliver([notice(2, "outbid"), notice(2, "outbid", { auctionId: "other" })]);
-      await inbox.deliver([notice(3, "leading")]);
+      await inbox.deliver([aNotice(2, "outbid"), aNotice(2, "outbid", { auctionId: "other" })]);
+      await inbox.deliver([aNotice(3, "leading")]);
       expect(await listOf(inbox)).toEqual(["leading 3 *", "outbid 2 *"]);
-      await inbox.deliver([notice(4, "outbid"), notice(5, "bidVoided"), notice(6, "priceFell")]);
+      await inbox.deliver([aNotice(4, "outbid"), aNotice(5, "bidVoided"), aNotice(6, "priceFell")]);
       expect(await listOf(inbox)).toEqual(["priceFell 6 *", "bidVoided 5 *", "outbid 2 *"]);
-      await inbox.deliver([notice(7, "outbid"), notice(8, "won")]);
+      await inbox.deliver([aNotice(7, "outbid"), aNotice(8, "won")]);
       expect(await listOf(inbox)).toEqual(["won 8 *", "bidVoided 5 *", "outbid 2 *"]);
-      await inbox.deliver([notice(9, "voided")]);
+      await inbox.deliver([aNotice(9, "voided")]);
       expect(await listOf(inbox)).toEqual(["voided 9 *", "bidVoided 5 *", "outbid 2 *"]);
       expect((await inbox.list()).unread).toBe(3);
     });
@@ -61,8 +73,8 @@ describe("the notifications of a person", () => {
   it("of a seller's open auction are replaced by its end", async () => {
     await withInbox(newId(), async ({ wake }) => {
       const inbox = wake();
-      await inbox.deliver([newBid(2), newBid(3), notice(4, "releaseAsked"), notice(5, "bidWithdrawn")]);
-      await inbox.deliver([newBid(6), notice(7, "sold")]);
+      await inbox.deliver([newBid(2), newBid(3), aNotice(4, "releaseAsked"), aNotice(5, "bidWithdrawn")]);
+      await inbox.deliver([newBid(6), aNotice(7, "sold")]);
       expect(await listOf(inbox)).toEqual(["sold 7 *"]);
     });
   });
@@ -70,10 +82,10 @@ describe("the notifications of a person", () => {
   it("can be marked as read one by one, unless a newer one has taken the place", async () => {
     await withInbox(newId(), async ({ wake }) => {
       const inbox = wake();
-      await inbox.deliver([notice(2, "outbid"), notice(2, "won", { auctionId: "other" })]);
+      await inbox.deliver([aNotice(2, "outbid"), aNotice(2, "won", { auctionId: "other" })]);
       expect(await inbox.markRead(["other-2"])).toEqual({ unread: 1 });
       expect(await listOf(inbox)).toEqual(["won 2", "outbid 2 *"]);
-      await inbox.deliver([notice(3, "outbid")]);
+      await inbox.deliver([aNotice(3, "outbid")]);
       expect(await inbox.markRead(["auction-2", "nothing"])).toEqual({ unread: 1 });
       expect(await inbox.markRead(["auction-3"])).toEqual({ unread: 0 });
     });
@@ -82,8 +94,8 @@ describe("the notifications of a person", () => {
   it("of one moment are listed by their facts, whichever of them took an older one's row", async () => {
     await withInbox(newId(), async ({ wake }) => {
       const inbox = wake();
-      await inbox.deliver([notice(2, "bidVoided")]);
-      await inbox.deliver([notice(3, "outbid", { at: 9 }), notice(10, "bidVoided", { at: 9 })]);
+      await inbox.deliver([aNotice(2, "bidVoided")]);
+      await inbox.deliver([aNotice(3, "outbid", { at: 9 }), aNotice(10, "bidVoided", { at: 9 })]);
       expect(await listOf(inbox)).toEqual(["bidVoided 10 *", "outbid 3 *"]);
     });
   });
@@ -94,11 +106,11 @@ describe("the notifications of a person", () => {
       await inbox.deliver([newBid(2)]);
       expect(await listOf(inbox)).toEqual(["newBid 2 *"]);
       await inbox.deliver([newBid(2), newBid(4), newBid(5)]);
-      expect(await listOf(inbox)).toEqual(["3 new bids, the last is 5 *"]);
+      expect(await listOf(inbox)).toEqual(["3 newBid 5 *"]);
       for (const repeated of [[newBid(2)], [newBid(4), newBid(5)], [newBid(5)]]) await inbox.deliver(repeated);
       // Also while the first call waits to be stored.
       await Promise.all([inbox.deliver([newBid(6, "other"), newBid(7, "other")]), inbox.deliver([newBid(6, "other")])]);
-      expect(await listOf(inbox)).toEqual(["2 new bids, the last is 7 *", "3 new bids, the last is 5 *"]);
+      expect(await listOf(inbox)).toEqual(["2 newBid 7 *", "3 newBid 5 *"]);
       await inbox.clear();
       await inbox.deliver([newBid(2), newBid(4), newBid(5)]);
       expect(await listOf(inbox)).toEqual([]);
@@ -120,9 +132,9 @@ describe("the notifications of a person", () => {
         Array.from({ length: to - from + 1 }, (_, index) => newBid(from + index));
       await inbox.deliver(bids(1, 98));
       await inbox.deliver(bids(90, 99));
-      expect(await listOf(inbox)).toEqual(["99 new bids, the last is 99 *"]);
+      expect(await listOf(inbox)).toEqual(["99 newBid 99 *"]);
       await inbox.deliver(bids(100, 100));
-      expect(await listOf(inbox)).toEqual(["99+ new bids, the last is 100 *"]);
+      expect(await listOf(inbox)).toEqual(["99+ newBid 100 *"]);
     });
   });
 
@@ -130,13 +142,13 @@ describe("the notifications of a person", () => {
     await withInbox(newId(), async ({ wake }) => {
       const inbox = wake();
       const many = Array.from({ length: KEPT_NOTIFICATIONS + 2 }, (_, index) => index + 1);
-      await inbox.deliver([notice(1, "sold", { auctionId: "first" }), notice(1, "won", { auctionId: "second" })]);
+      await inbox.deliver([aNotice(1, "sold", { auctionId: "first" }), aNotice(1, "won", { auctionId: "second" })]);
       for (const at of many) await inbox.deliver([{ ...newBid(1, `bid on ${at}`), at: 10 + at }]);
       const kinds = async () => Map.groupBy((await inbox.list()).notifications, ({ kind }) => kind);
       expect((await kinds()).get("newBid")).toHaveLength(KEPT_NOTIFICATIONS);
       expect((await kinds()).get("newBid")?.at(-1)?.auctionId).toBe("bid on 3");
       expect((await kinds()).get("sold")).toHaveLength(1);
-      for (const at of many) await inbox.deliver([notice(1, "lost", { auctionId: `lot ${at}`, at: 1_000 + at })]);
+      for (const at of many) await inbox.deliver([aNotice(1, "lost", { auctionId: `lot ${at}`, at: 1_000 + at })]);
       expect((await kinds()).get("newBid")).toHaveLength(KEPT_NOTIFICATIONS);
       expect((await kinds()).get("lost")).toHaveLength(KEPT_NOTIFICATIONS);
       expect((await kinds()).has("sold")).toBe(false);
@@ -146,11 +158,11 @@ describe("the notifications of a person", () => {
   it("are not stored any more once the deletion of the account has begun", async () => {
     const id = newId();
     await withInbox(id, async ({ wake, ringUntilDone }) => {
-      await wake().deliver([notice(2, "newBid")]);
+      await wake().deliver([aNotice(2, "newBid")]);
       expect(await wake().deleteAccount(id)).toBe("removed");
-      await wake().deliver([notice(3, "newBid")]);
+      await wake().deliver([aNotice(3, "newBid")]);
       await ringUntilDone(wake());
-      await wake().deliver([notice(4, "newBid")]);
+      await wake().deliver([aNotice(4, "newBid")]);
       expect(await wake().list()).toEqual({ notifications: [], unread: 0 });
     });
   });
@@ -170,7 +182,7 @@ describe("the notifications of a person", () => {
     const endsAt = Date.now() + HOUR_MS;
     const [over, open] = [await page(endsAt), await page(endsAt + 1)];
     vi.setSystemTime(endsAt);
-    await inbox.deliver([notice(2, "newBid")]);
+    await inbox.deliver([aNotice(2, "newBid")]);
     await vi.waitFor(() => expect([over, open]).toEqual([[CLOSE_SESSION_ENDED], ["notification"]]));
   });
 });

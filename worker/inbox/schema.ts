@@ -6,7 +6,7 @@ export const SCHEMA_STEPS: readonly string[] = [
   `CREATE TABLE notifications (
      id TEXT NOT NULL,
      kind TEXT NOT NULL,
-     message TEXT NOT NULL,
+     values_json TEXT NOT NULL,
      auction_id TEXT NOT NULL,
      at INTEGER NOT NULL,
      is_read INTEGER NOT NULL,

@@ -7,12 +7,14 @@
  */
 import {
   ABOUT_ENDS,
-  MAX_COUNTED,
-  type Notice,
+  isAboutEnd,
   type NoticeKind,
-  type Notification,
+  type NoticeValues,
   replacedBy,
-} from "../contract/notification.ts";
+  sentenceOf,
+} from "../contract/notice-kinds.ts";
+import type { Notice, Notification } from "../contract/notification.ts";
+import { parseStored } from "../platform/parse-stored.ts";
 import { forgetActs } from "./noted-acts.ts";
 
 /** Longer than any session lasts: an ended one is stored until it would have expired. */
@@ -27,11 +29,12 @@ export type HeldInRoom = { readonly sessionId: string; readonly auctionId: strin
 
 type NotificationRow = {
   id: string;
-  kind: Notification["kind"];
-  message: string;
+  kind: NoticeKind;
+  values_json: string;
   auction_id: string;
   at: number;
   is_read: number;
+  count: number;
 };
 
 type AuctionRow = { auction_id: string };
@@ -86,7 +89,7 @@ export class InboxStore {
   /**
    * Replaces what the newest of `more` notices of one kind makes untrue; the unread ones of its kind stay in the count.
    */
-  #replace({ auctionId, seq, kind, message, several, at }: Notice, more: number): Notification {
+  #replace({ auctionId, seq, kind, values, at }: Notice, more: number): Notification {
     const stored = this.#sql
       .exec<{ place: number; kind: NoticeKind; count: number; is_read: number }>(
         `SELECT rowid AS place, kind, count, is_read FROM notifications
@@ -98,7 +101,7 @@ export class InboxStore {
       .toArray();
     const [first, ...others] = stored;
     const count = more + (first?.kind === kind && first.is_read === 0 ? first.count : 0);
-    const text = count > 1 && several !== undefined ? `${countText(count)} ${several}` : message;
+    const stated = JSON.stringify(values);
     const id = `${auctionId}-${seq}`;
     for (const { place } of others) this.#sql.exec("DELETE FROM notifications WHERE rowid = ?", place);
     if (first) {
@@ -107,26 +110,26 @@ export class InboxStore {
         this.#sql.exec("UPDATE notifications SET kind = ? WHERE rowid = ?", kind, first.place);
       }
       this.#sql.exec(
-        "UPDATE notifications SET id = ?, message = ?, at = ?, is_read = 0, count = ? WHERE rowid = ?",
+        "UPDATE notifications SET id = ?, values_json = ?, at = ?, is_read = 0, count = ? WHERE rowid = ?",
         id,
-        text,
+        stated,
         at,
         count,
         first.place,
       );
     } else {
       this.#sql.exec(
-        "INSERT INTO notifications (id, kind, message, auction_id, at, is_read, count) VALUES (?, ?, ?, ?, ?, 0, ?)",
+        "INSERT INTO notifications (id, kind, values_json, auction_id, at, is_read, count) VALUES (?, ?, ?, ?, ?, 0, ?)",
         id,
         kind,
-        text,
+        stated,
         auctionId,
         at,
         count,
       );
     }
     if (first?.kind !== kind) this.#removeOldest(kind);
-    return { _id: id, kind, message: text, auctionId, timestamp: new Date(at).toISOString(), isRead: false };
+    return shown({ id, kind, values_json: stated, auction_id: auctionId, at, is_read: 0, count });
   }
 
   /**
@@ -140,7 +143,7 @@ export class InboxStore {
          ORDER BY at DESC, rowid DESC LIMIT -1 OFFSET ?
        )`,
       JSON.stringify(ABOUT_ENDS),
-      Number(ABOUT_ENDS.includes(kind)),
+      Number(isAboutEnd(kind)),
       this.#kept,
     );
   }
@@ -151,14 +154,7 @@ export class InboxStore {
       `SELECT * FROM notifications
        ORDER BY at DESC, CAST(substr(id, length(auction_id) + 2) AS INTEGER) DESC, rowid DESC`,
     );
-    return Array.from(rows, (row) => ({
-      _id: row.id,
-      kind: row.kind,
-      message: row.message,
-      auctionId: row.auction_id,
-      timestamp: new Date(row.at).toISOString(),
-      isRead: row.is_read === 1,
-    }));
+    return Array.from(rows, shown);
   }
 
   unread(): number {
@@ -288,6 +284,14 @@ function auctionIds(rows: Iterable<AuctionRow>): string[] {
   return Array.from(rows, (row) => row.auction_id);
 }
 
-function countText(count: number): string {
-  return count > MAX_COUNTED ? `${MAX_COUNTED}+` : `${count}`;
+/** What is stored is what happened: it is put into words for each reader. */
+function shown({ id, kind, values_json, auction_id, at, is_read, count }: NotificationRow): Notification {
+  return {
+    _id: id,
+    kind,
+    message: sentenceOf(kind, parseStored<NoticeValues>(values_json), count),
+    auctionId: auction_id,
+    timestamp: new Date(at).toISOString(),
+    isRead: is_read === 1,
+  };
 }

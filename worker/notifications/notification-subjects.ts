@@ -2,27 +2,18 @@
  * What D1 adds to a person's notifications: the current image of each auction, and whether the person sells or bids
  * there.
  */
-import type { ListedNotification, NoticeKind, Notification } from "../contract/notification.ts";
+import { NOTICE_KINDS } from "../contract/notice-kinds.ts";
+import type { ListedNotification, Notification } from "../contract/notification.ts";
 import { type Catalogue, isAmong } from "../db/database.ts";
 import { type AuctionRow, auctions } from "../db/schema.ts";
 import { coverOf } from "../listings/queries/listings.ts";
-
-/** Kinds that only sellers receive: for an auction that D1 has lost. */
-const OF_SELLERS: ReadonlySet<NoticeKind> = new Set([
-  "newBid",
-  "bidWithdrawn",
-  "releaseAsked",
-  "sold",
-  "expired",
-  "relisted",
-]);
 
 /** The phases in which everyone may see the listing: in the others its images are deleted, or not served. */
 const WITH_IMAGE: ReadonlySet<AuctionRow["phase"]> = new Set(["open", "closed", "voided"]);
 
 /** Whether it is unread and says that its reader does not lead, which their own next bid may have made untrue. */
 export function saysNotLeading({ kind, isRead }: Notification): boolean {
-  return !isRead && (kind === "outbid" || kind === "priceFell");
+  return !isRead && NOTICE_KINDS[kind].about === "notLeading";
 }
 
 type WithSubjects = {
@@ -50,7 +41,8 @@ export async function withSubjects(
   const overtaken = notifications.filter((one) => saysNotLeading(one) && leadsSince(one)).map(({ _id }) => _id);
   const listed = notifications.map((notification): ListedNotification => {
     const subject = subjects.get(notification.auctionId);
-    const sells = subject ? subject.sellerId === userId : OF_SELLERS.has(notification.kind);
+    // D1 may have lost the auction.
+    const sells = subject ? subject.sellerId === userId : NOTICE_KINDS[notification.kind].sellersOnly;
     return {
       ...notification,
       side: sells ? "selling" : "bidding",

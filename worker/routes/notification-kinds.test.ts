@@ -7,6 +7,7 @@ import { noticeKind, notificationsAnswer, unreadAnswer } from "../contract/notif
 import { relistDue } from "../listings/relist-due.ts";
 import { aPerson, newId } from "../testing/builders.ts";
 import { ask, expectRefusal, someoneSignedIn } from "../testing/http.ts";
+import { aNotice } from "../testing/notices.ts";
 import { afterTheEnd, aListing, bid, endAuction } from "../testing/selling.ts";
 import { watchInbox } from "../testing/sockets.ts";
 
@@ -175,8 +176,7 @@ describe("notifications are sent", () => {
 });
 
 describe("reading and clearing notifications", () => {
-  const notice = (auctionId: string, seq: number) =>
-    ({ auctionId, seq, kind: "newBid", message: `${seq}`, at: seq }) as const;
+  const notice = (auctionId: string, seq: number) => aNotice(seq, "newBid", { auctionId });
 
   it("affects those that existed at the time of the call, not later ones", async () => {
     const { id, cookie } = await someoneSignedIn();
@@ -189,7 +189,7 @@ describe("reading and clearing notifications", () => {
     expect(await list()).toMatchObject({ data: [{ isRead: false }, { isRead: true }], unread: 1 });
     await ask(unreadAnswer, `${PATH}/clear`, { method: "DELETE", cookie });
     await inbox.deliver([notice(auctionId, 3)]);
-    expect(await list()).toMatchObject({ data: [{ message: "3", isRead: false }], unread: 1 });
+    expect(await list()).toMatchObject({ data: [{ _id: `${auctionId}-3`, isRead: false }], unread: 1 });
     // A repeated delivery does not bring back cleared notifications.
     await inbox.deliver([notice(auctionId, 1), notice(auctionId, 2), notice(auctionId, 3)]);
     expect((await list()).data).toHaveLength(1);
@@ -285,8 +285,8 @@ describe("what comes with a notification", () => {
   it("in the list for an auction without a row in D1: the side by its kind, and no image", async () => {
     const { id, cookie } = await someoneSignedIn();
     const inbox = env.INBOX.getByName(id);
-    await inbox.deliver([{ auctionId: newId(), seq: 1, kind: "sold", message: "sold", at: 2 }]);
-    await inbox.deliver([{ auctionId: newId(), seq: 1, kind: "lost", message: "lost", at: 1 }]);
+    await inbox.deliver([aNotice(2, "sold", { auctionId: newId() })]);
+    await inbox.deliver([aNotice(1, "lost", { auctionId: newId() })]);
     expect((await ask(notificationsAnswer, PATH, { cookie })).data).toMatchObject([
       { kind: "sold", side: "selling", image: null },
       { kind: "lost", side: "bidding", image: null },

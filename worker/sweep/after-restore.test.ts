@@ -11,6 +11,7 @@ import * as schema from "../db/schema.ts";
 import { SETTLE_RESTORE } from "../db/settle-restore.ts";
 import { anAuction, aPerson, DAY_MS, newId } from "../testing/builders.ts";
 import { aCookieFor, anAdmin, ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
+import { aNotice } from "../testing/notices.ts";
 import { aListing, bid } from "../testing/selling.ts";
 import { findMismatches } from "./audit.ts";
 import { sweep } from "./sweep.ts";
@@ -240,13 +241,7 @@ describe("a D1 that was set back to an earlier time", () => {
     const [{ id }, later] = [await someoneSignedIn(), await aListing()];
     await delivered(later.id);
     const gone = Array.from({ length: 25 }, newId);
-    const notices = [...gone, later.id].map((auctionId) => ({
-      auctionId,
-      seq: 2,
-      kind: "newBid" as const,
-      message: "A bid",
-      at: 1,
-    }));
+    const notices = [...gone, later.id].map((auctionId) => aNotice(2, "newBid", { auctionId }));
     await env.INBOX.getByName(id).deliver(notices);
     await env.DB.prepare("DELETE FROM auctions WHERE id = ?").bind(later.id).run();
     await settle();

@@ -1,6 +1,7 @@
 /** Invariant 8: what the readers of a journal must hold after quiet: D1's rows, a room's own bids, and inboxes. */
 import { isDeepStrictEqual } from "node:util";
 
+import { NOTICE_KINDS, type NoticeKind } from "../../../worker/contract/notice-kinds.ts";
 import { byName, type PersonOf } from "./commands.ts";
 import type { Replay } from "./replay.ts";
 
@@ -107,28 +108,21 @@ function differences(what: string, found: readonly Row[], expected: readonly Row
 
 export type Notification = {
   readonly id: string;
-  readonly kind: string;
+  readonly kind: NoticeKind;
   /** When its fact happened: epoch ms. */
   readonly at: number;
   /** Whether it depends on the moment of its delivery, which the journal does not say, that it is owed at all. */
   readonly isOptional?: true;
 };
 
-const OF_STANDING: ReadonlySet<string> = new Set(["outbid", "leading", "priceFell"]);
-const OF_OPEN_SALE: ReadonlySet<string> = new Set(["newBid", "bidWithdrawn", "releaseAsked"]);
-const OF_ENDS: ReadonlySet<string> = new Set([
-  "won",
-  "sold",
-  "expired",
-  "relisted",
-  "lost",
-  "buyerReleased",
-  "cancelled",
-  "voided",
-]);
+/**
+ * What a kind is about is a declaration, like its words, so it is read from the product's table. What follows from it
+ * (who is owed which kind, and what replaces what) is written a second time here.
+ */
+const aboutOf = (kind: NoticeKind) => NOTICE_KINDS[kind].about;
 
-export function isAboutEnd(kind: string): boolean {
-  return OF_ENDS.has(kind);
+export function isAboutEnd(kind: NoticeKind): boolean {
+  return aboutOf(kind) === "end";
 }
 
 /** Those of one auction and user that the later ones have left. */
@@ -137,10 +131,14 @@ export function leftOf(owed: readonly Notification[]): Notification[] {
 }
 
 /** Whether a notification of one kind goes when a later one of the same auction is about that. */
-function isReplaced(kind: string, later: string): boolean {
+function isReplaced(kind: NoticeKind, later: NoticeKind): boolean {
   if (kind === later) return true;
-  if (OF_ENDS.has(later)) return OF_ENDS.has(kind) || OF_STANDING.has(kind) || OF_OPEN_SALE.has(kind);
-  return OF_STANDING.has(later) && OF_STANDING.has(kind);
+  if (isAboutEnd(later)) return aboutOf(kind) !== "ownBid";
+  return isAboutLead(later) && isAboutLead(kind);
+}
+
+function isAboutLead(kind: NoticeKind): boolean {
+  return aboutOf(kind) === "leading" || aboutOf(kind) === "notLeading";
 }
 
 /** A bidder alone can have everyone told of a lead that has fallen at most this often. */
@@ -160,7 +158,7 @@ export function owedNotifications(
   let lastShown = 0;
   let toldAt = -Infinity;
   for (const { fact, seq, at } of records) {
-    const owe = (bidderId: string | null, kind: string, isOptional = false) => {
+    const owe = (bidderId: string | null, kind: NoticeKind, isOptional = false) => {
       if (bidderId === null) return;
       const userId = personOf(bidderId);
       const known = owed.get(userId);

@@ -2,15 +2,13 @@
  * Invariant 8 at the inboxes. An inbox has the notifications that no later one has made untrue (`leftOf`), which count
  * those of their kind. A room may skip one that a later one of the same kind replaces, but never the last.
  */
+import { isCounted, type NoticeKind, noticeKinds } from "../../../worker/contract/notice-kinds.ts";
 import { isAboutEnd, leftOf, type Notification, owedNotifications } from "../oracle/readers.ts";
 import type { Judged } from "./judged.ts";
 import type { Simulation } from "./simulation.ts";
 import type { World } from "./world.ts";
 
-type Taken = { readonly id: string; readonly kind: string; readonly auctionId: string; readonly count: number };
-
-/** Kinds whose notification counts the events that it replaces. */
-const COUNTED: ReadonlySet<string> = new Set(["newBid", "bidWithdrawn"]);
+type Taken = { readonly id: string; readonly kind: NoticeKind; readonly auctionId: string; readonly count: number };
 
 export function inboxFaults(simulation: Simulation, judged: readonly Judged[], { people, readers }: World): string[] {
   const faults: string[] = [];
@@ -32,7 +30,7 @@ export function inboxFaults(simulation: Simulation, judged: readonly Judged[], {
       faults.push(...takenFaults(ofAuction, notifications, exact).map((fault) => `invariant 8: ${userId} ${fault}`));
     }
     if (readers.has(userId)) continue;
-    const listed = rows("SELECT id, kind, auction_id, count FROM notifications WHERE is_read = 0").map(nameOf);
+    const listed = rows("SELECT id, kind, auction_id, count FROM notifications WHERE is_read = 0");
     const isTaken = new Set(taken.map(nameOf));
     const sent = due.map(({ notifications }) =>
       notifications.filter((one) => !one.isOptional || isTaken.has(nameOf(one))),
@@ -41,12 +39,13 @@ export function inboxFaults(simulation: Simulation, judged: readonly Judged[], {
     // Of each half the inbox removes the oldest when there are too many, so a missing one had enough that are newer.
     const pushesOut = (one: Notification) =>
       sent.flat().filter(({ kind, at }) => isAboutEnd(kind) === isAboutEnd(one.kind) && at >= one.at).length > kept;
-    const surplus = listed.filter((name) => !expected.some((one) => nameOf(one) === name));
-    const missing = expected.filter((one) => !listed.includes(nameOf(one)) && !pushesOut(one));
-    const halves = Map.groupBy(listed, (name) => isAboutEnd(name.split(" ").at(-1) ?? ""));
+    const names = listed.map(nameOf);
+    const surplus = names.filter((name) => !expected.some((one) => nameOf(one) === name));
+    const missing = expected.filter((one) => !names.includes(nameOf(one)) && !pushesOut(one));
+    const halves = Map.groupBy(listed, ({ kind }) => isAboutEnd(kind));
     const isFull = Array.from(halves.values()).some((half) => half.length > kept);
     if (surplus.length > 0 || missing.length > 0 || isFull) {
-      faults.push(`${userId} finds ${listed.join()} in the inbox, of ${expected.map(nameOf).join()}`);
+      faults.push(`${userId} finds ${names.join()} in the inbox, of ${expected.map(nameOf).join()}`);
     }
   }
   return faults;
@@ -66,7 +65,7 @@ function takenFaults(taken: readonly Taken[], due: readonly Notification[], exac
     if (!inOrder || (places.at(-1) ?? -1) < least) {
       faults.push(`was notified of ${kind} ${found.join()}, owed ${owed.join()}`);
     }
-    if (!COUNTED.has(kind)) continue;
+    if (!isCounted(kind)) continue;
     for (const [at, { id, count }] of taken.filter((one) => one.kind === kind).entries()) {
       const upTo = (places[at] ?? 0) + 1;
       if (exact ? count !== upTo : count > upTo) faults.push(`finds ${count} in ${kind} ${id}, of ${upTo}`);
@@ -75,8 +74,10 @@ function takenFaults(taken: readonly Taken[], due: readonly Notification[], exac
   return faults;
 }
 
-function takenOf({ id, kind, auction_id: auctionId, count }: Readonly<Record<string, unknown>>): Taken {
-  return { id: String(id), kind: String(kind), auctionId: String(auctionId), count: Number(count) };
+function takenOf({ id, kind: name, auction_id: auctionId, count }: Readonly<Record<string, unknown>>): Taken {
+  const kind = noticeKinds.find((one) => one === name);
+  if (!kind) throw new Error(`an inbox has a notification of the kind ${String(name)}`);
+  return { id: String(id), kind, auctionId: String(auctionId), count: Number(count) };
 }
 
 function nameOf({ id, kind }: { readonly id?: unknown; readonly kind?: unknown }): string {

@@ -1,11 +1,11 @@
 /** The context of every torture phase: one runtime on one state, its users, and the seed. */
 import { setTimeout as pause } from "node:timers/promises";
 
-import { type NoticeKind, notificationsAnswer } from "../../../worker/contract/notification.ts";
+import { notificationsAnswer } from "../../../worker/contract/notification.ts";
 import { User, valueOf } from "../../client/user.ts";
 import { Random } from "../../seed/random.ts";
 import { attemptFaults, maximaIn } from "../oracle/attempts.ts";
-import { owedNotifications } from "../oracle/readers.ts";
+import { isAboutEnd, owedNotifications } from "../oracle/readers.ts";
 import { type Replay, replay } from "../oracle/replay.ts";
 import type { PersistentAttempt, Sender } from "./bidder.ts";
 import type { Checks } from "./checks.ts";
@@ -20,7 +20,6 @@ export const WITHOUT_LIMITS: Vars = {
 };
 /** Passwords are costly on purpose; more at once would only queue. */
 const SIGN_UPS_AT_ONCE = 4;
-const ABOUT_ENDS: ReadonlySet<string> = new Set<NoticeKind>(["won", "lost", "sold", "expired"]);
 
 export type Phase = {
   /** For `--only`. */
@@ -135,7 +134,7 @@ export async function until(
 /** How auctions ended, as far as this user was notified: `kind id`. */
 async function endsIn(user: User): Promise<string[]> {
   const { data } = valueOf(await user.call("GET", "/auction/notifications", notificationsAnswer));
-  return data.filter(({ kind }) => ABOUT_ENDS.has(kind)).map(({ kind, _id }) => `${kind} ${_id}`);
+  return data.filter(({ kind }) => isAboutEnd(kind)).map(({ kind, _id }) => `${kind} ${_id}`);
 }
 
 /** The auctions of which none of these users was notified how they ended. */
@@ -151,7 +150,7 @@ export async function endFaults(users: readonly User[], replays: readonly Replay
   for (const user of users) {
     const due = owed
       .flatMap((notifications) => notifications.get(user.id) ?? [])
-      .filter(({ kind }) => ABOUT_ENDS.has(kind))
+      .filter(({ kind }) => isAboutEnd(kind))
       .map(({ kind, id }) => `${kind} ${id}`);
     const found = (await endsIn(user)).filter((name) =>
       replays.some(({ auctionId }) => name.includes(` ${auctionId}-`)),

@@ -1,7 +1,8 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { startTransition, useEffect, useState } from "react";
 
-import type { ListedNotification, NoticeKind } from "../../../worker/contract/notification.ts";
+import { NOTICE_KINDS } from "../../../worker/contract/notice-kinds.ts";
+import type { ListedNotification } from "../../../worker/contract/notification.ts";
 import { listenToInbox } from "../../api/inbox-socket.ts";
 import { noteStanding } from "../../api/joined.ts";
 import { clearNotifications, markAllRead, markRead, notificationsQuery } from "../../api/notifications.ts";
@@ -13,21 +14,10 @@ import { Popover } from "../../ui/popover.tsx";
 import { RetryButton } from "../../ui/retry-button.tsx";
 import { toasts } from "../../ui/toast.ts";
 import { BellButton } from "./bell-button.tsx";
-import { LOOKS } from "./notice-looks.ts";
 import { NotificationList } from "./notification-list.tsx";
 
 const panelAction =
   "rounded-sm px-1.5 py-1 text-sm font-medium text-accent hover:underline aria-disabled:text-muted aria-disabled:no-underline";
-
-/** Only sellers get these: they change nothing in the auctions that the person bids in. */
-const FOR_SELLERS: ReadonlySet<NoticeKind> = new Set([
-  "newBid",
-  "bidWithdrawn",
-  "releaseAsked",
-  "sold",
-  "expired",
-  "relisted",
-]);
 
 type Side = ListedNotification["side"] | "all";
 
@@ -72,10 +62,12 @@ export default function NotificationBell({ pressed }: NotificationBellProps) {
           if (frame.type === "notificationsChanged") return void refresh(client);
           const { message, notification, standing } = frame;
           const { auctionId, kind } = notification;
-          toasts.notice(LOOKS[kind].tone, message, auctionId);
+          const { tone, sellersOnly } = NOTICE_KINDS[kind];
+          toasts.notice(tone, message, auctionId);
           // The frame's standing is newer than the one in D1.
           const isApplied = standing !== undefined && noteStanding(client, auctionId, standing);
-          const isCurrent = isApplied || FOR_SELLERS.has(kind);
+          // What only sellers get changes nothing in the auctions that the person bids in.
+          const isCurrent = isApplied || sellersOnly;
           void client.invalidateQueries({
             queryKey: queryKeys.own,
             predicate: ({ queryKey }) => !isCurrent || queryKey[1] !== queryKeys.joined[1],

@@ -1,3 +1,4 @@
+import { NOTICE_KINDS } from "../../../worker/contract/notice-kinds.ts";
 import type { ListedNotification } from "../../../worker/contract/notification.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { paths } from "../../paths.ts";
@@ -6,7 +7,7 @@ import { Link } from "../../ui/link.tsx";
 import { Ago } from "../../ui/moment.tsx";
 import { SizedImage } from "../../ui/sized-image.tsx";
 import type { ToastTone } from "../../ui/toast.ts";
-import { LOOKS } from "./notice-looks.ts";
+import { NOTICE_ICONS } from "./notice-icons.ts";
 
 const TONES: Readonly<Record<ToastTone, string>> = {
   success: "bg-success-soft text-success",
@@ -36,7 +37,8 @@ type NotificationLinkProps = { notification: ListedNotification; onFollow: Follo
 
 function NotificationLink({ notification, onFollow }: NotificationLinkProps) {
   const { kind, message, timestamp, isRead, auctionId, image } = notification;
-  const { icon: Icon, tone } = LOOKS[kind];
+  const { icon, tone } = NOTICE_KINDS[kind];
+  const Icon = NOTICE_ICONS[icon];
   return (
     <Link
       to={paths.auction(auctionId)}

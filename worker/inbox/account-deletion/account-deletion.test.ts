@@ -9,6 +9,7 @@ import { failingDatabase } from "../../testing/bindings.ts";
 import { aPerson, anAuction, DAY_MS, newId } from "../../testing/builders.ts";
 import { anOpeningInD1, auctionRow, listed } from "../../testing/catalogue.ts";
 import { withInbox } from "../../testing/inbox.ts";
+import { aNotice } from "../../testing/notices.ts";
 import { PendingCalls } from "../pending-calls.ts";
 import { VISIT_LIMITS } from "../room-visits.ts";
 import { InboxStore } from "../store.ts";
@@ -309,7 +310,7 @@ it("the deletion of an account leaves nothing about the person in their inbox", 
     const fresh = keys();
     const act = { act: "hideName", actorId: newId(), targetId: id, reason: "An insult", at: 1 } as const;
     await inbox.holdSession("s1", newId(), Date.now() + DAY_MS);
-    await inbox.deliver([{ auctionId: newId(), seq: 2, kind: "outbid", message: "You were outbid", at: 1 }]);
+    await inbox.deliver([aNotice(2, "outbid")]);
     await inbox.privacyChanged(id, []);
     await inbox.shownChanged(id, []);
     await inbox.noteAct(act);
@@ -477,7 +478,7 @@ describe("after D1 was set back to a time before a deletion", () => {
     const id = await aUser();
     const auctionId = newId();
     await withInbox(id, async ({ wake, calls, ringUntilDone }) => {
-      await wake().deliver([{ auctionId, seq: 2, kind: "newBid", message: "A bid", at: 1 }]);
+      await wake().deliver([aNotice(2, "newBid", { auctionId })]);
       await wake().resumeDeletion(id);
       await ringUntilDone(wake());
       expect(calls.filter(({ method }) => method === "removePerson")).toMatchObject([{ auctionId }]);

@@ -1,7 +1,7 @@
 /** Each reader gets bids as soon as it needs them, and everything else at once: the figures of docs/reliability.md. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import type { NoticeKind } from "../../contract/notification.ts";
+import type { NoticeKind } from "../../contract/notice-kinds.ts";
 import { aPerson } from "../../testing/builders.ts";
 import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
 import { Delivery } from "./delivery.ts";

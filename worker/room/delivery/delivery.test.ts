@@ -6,6 +6,7 @@ import { projectAuction } from "../../db/projection.ts";
 import type { Actor } from "../../room-rpc.ts";
 import { leaderOf, minNextBid, priceOf } from "../../rules/auction.ts";
 import { aPerson, HOUR_MS, newId } from "../../testing/builders.ts";
+import { aNotice } from "../../testing/notices.ts";
 import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
 import { CommandQueue } from "../commands/queue.ts";
 import { ROOM_NUMBERS } from "../numbers.ts";
@@ -398,7 +399,7 @@ describe("the inboxes", () => {
       await env.INBOX.getByName(opening.actor.id).clear();
       const all = [...bids, ...withdrawals].toSorted((a, b) => a - b);
       await env.INBOX.getByName(opening.actor.id).deliver(
-        all.map((seq) => ({ auctionId: opening.auctionId, seq, kind: "newBid", message: "again", at: Date.now() })),
+        all.map((seq) => aNotice(seq, "newBid", { auctionId: opening.auctionId })),
       );
       expect(await env.INBOX.getByName(opening.actor.id).list()).toEqual({ notifications: [], unread: 0 });
     });

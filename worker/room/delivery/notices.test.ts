@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
 
-import { KEPT_NOTIFICATIONS, type NoticeKind } from "../../contract/notification.ts";
-import type { Fact } from "../../rules/facts.ts";
+import { isCounted, type NoticeKind, noticeKinds, sentenceOf } from "../../contract/notice-kinds.ts";
+import { KEPT_NOTIFICATIONS, type Notice } from "../../contract/notification.ts";
+import type { Auction } from "../../rules/auction.ts";
+import type { Fact, Recorded } from "../../rules/facts.ts";
 import { anAuction, SELLER, T0 } from "../../rules/testing/auctions.ts";
+import { aNotice } from "../../testing/notices.ts";
 import { condense, noticesOf } from "./notices.ts";
 
 const auction = anAuction({ title: "Brass sextant" });
@@ -11,26 +14,49 @@ const bid = { bidId: "auction-2", bidderId: "ann", amountMinor };
 const outcome = { winnerId: "ann", bidId: "auction-2", priceMinor: amountMinor };
 
 /** Cem has withdrawn all of his bids. */
-const noticesFor = (fact: Fact, bidders: readonly string[] = []) =>
-  noticesOf({ fact, seq: 7, at: T0 }, auction, {
-    standingIds: () => bidders,
-    everyId: () => [...bidders, "cem"],
-  });
+const noticesFor = (fact: Fact, bidders: readonly string[] = [], { of, secret }: Extra = {}) =>
+  noticesOf(
+    { fact, seq: 7, at: T0, ...(secret && { secret }) },
+    { ...auction, ...of },
+    {
+      standingIds: () => bidders,
+      everyId: () => [...bidders, "cem"],
+    },
+  );
+/** The auction after the fact, where the sentences depend on it, and the fact's secret part. */
+type Extra = { readonly of?: Partial<Auction>; readonly secret?: Recorded["secret"] };
 
-/** Each fact, the bidders with a standing bid, and the notices that follow: recipient, kind and text. */
-const CASES: readonly [string, Fact, readonly string[], readonly (readonly [string, NoticeKind, string])[]][] = [
+/** The leading bid. */
+function top(more: Partial<NonNullable<Auction["top"]>["bid"]> = {}): Pick<Auction, "top"> {
+  const flags = { edited: false, placedAt: T0, reveals: false, releaseAsked: false };
+  return {
+    top: { bid: { ...bid, id: "auction-2", maxMinor: amountMinor, auto: false, ...flags, ...more }, below: null },
+  };
+}
+/** The fall of the lead is announced. */
+const announced = { leadLost: { seq: 7, at: T0 } };
+
+const SEVERAL_WITHDRAWN = '3 bids on "Brass sextant" were withdrawn, the last one of $1,250';
+
+type Expected = readonly [recipient: string, kind: NoticeKind, sentence: string, ofThree?: string];
+
+/**
+ * Each fact, the bidders with a standing bid, and the notices that follow: recipient, kind and sentence, and that of
+ * three where they are counted.
+ */
+const CASES: readonly [string, Fact, readonly string[], readonly Expected[], Extra?][] = [
   [
     "a first bid: the seller alone is notified",
     { type: "newBid", ...bid, auto: false, outbidId: null },
     ["ann"],
-    [[SELLER, "newBid", 'New bid of $1,250 on "Brass sextant"']],
+    [[SELLER, "newBid", 'New bid of $1,250 on "Brass sextant"', '3 new bids on "Brass sextant", now $1,250']],
   ],
   [
     "a higher bid: the seller, and the bidder who lost the lead",
     { type: "newBid", ...bid, auto: false, outbidId: "bob" },
     ["ann", "bob"],
     [
-      [SELLER, "newBid", 'New bid of $1,250 on "Brass sextant"'],
+      [SELLER, "newBid", 'New bid of $1,250 on "Brass sextant"', '3 new bids on "Brass sextant", now $1,250'],
       ["bob", "outbid", 'You were outbid on "Brass sextant": the price is now $1,250'],
     ],
   ],
@@ -39,7 +65,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly (readonly [stri
     { type: "bidEdited", ...bid, previousMinor: 100_00, outbidId: "bob" },
     ["ann", "bob"],
     [
-      [SELLER, "newBid", 'New bid of $1,250 on "Brass sextant"'],
+      [SELLER, "newBid", 'New bid of $1,250 on "Brass sextant"', '3 new bids on "Brass sextant", now $1,250'],
       ["bob", "outbid", 'You were outbid on "Brass sextant": the price is now $1,250'],
     ],
   ],
@@ -47,14 +73,14 @@ const CASES: readonly [string, Fact, readonly string[], readonly (readonly [stri
     "a withdrawal below the lead: the seller alone",
     { type: "bidWithdrawn", ...bid, newLeaderId: null },
     ["bob"],
-    [[SELLER, "bidWithdrawn", 'A bid of $1,250 on "Brass sextant" was withdrawn']],
+    [[SELLER, "bidWithdrawn", 'A bid of $1,250 on "Brass sextant" was withdrawn', SEVERAL_WITHDRAWN]],
   ],
   [
     "the leader's withdrawal: the seller and the new leader",
     { type: "bidWithdrawn", ...bid, newLeaderId: "bob" },
     ["bob"],
     [
-      [SELLER, "bidWithdrawn", 'A bid of $1,250 on "Brass sextant" was withdrawn'],
+      [SELLER, "bidWithdrawn", 'A bid of $1,250 on "Brass sextant" was withdrawn', SEVERAL_WITHDRAWN],
       ["bob", "leading", 'You are the highest bidder on "Brass sextant" again'],
     ],
   ],
@@ -63,7 +89,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly (readonly [stri
     { type: "bidWithdrawn", ...bid, newLeaderId: "bob", reason: "mistake" },
     ["bob"],
     [
-      [SELLER, "bidWithdrawn", 'A bid of $1,250 on "Brass sextant" was withdrawn as a mistake'],
+      [SELLER, "bidWithdrawn", 'A bid of $1,250 on "Brass sextant" was withdrawn as a mistake', SEVERAL_WITHDRAWN],
       ["bob", "leading", 'You are the highest bidder on "Brass sextant" again'],
     ],
   ],
@@ -125,6 +151,123 @@ const CASES: readonly [string, Fact, readonly string[], readonly (readonly [stri
       ["bob", "cancelled", '"Brass sextant" was cancelled by its seller: your bids are void'],
     ],
   ],
+  [
+    "a bid above which the rules raised the leader: several are counted with the price after that",
+    { type: "newBid", ...bid, auto: false, outbidId: null },
+    ["ann"],
+    [[SELLER, "newBid", 'New bid of $1,250 on "Brass sextant"', '3 new bids on "Brass sextant", now $1,300']],
+    { of: top({ amountMinor: 1_300_00, maxMinor: 1_300_00, auto: true }) },
+  ],
+  [
+    "a purchase: nobody, because its end notifies everyone",
+    { type: "newBid", ...bid, auto: false, outbidId: "bob", bought: true },
+    ["ann", "bob"],
+    [],
+  ],
+  [
+    "a bidder who can't take a bid back alone: the seller is asked",
+    { type: "releaseAsked", ...bid },
+    ["ann"],
+    [[SELLER, "releaseAsked", 'A bidder asks to take back $1,250 on "Brass sextant"']],
+  ],
+  [
+    "a bid that the seller releases: its bidder, the new leader, and the others whose price fell",
+    { type: "bidWithdrawn", ...bid, newLeaderId: "bob", reason: "released" },
+    ["bob", "cem"],
+    [
+      ["ann", "bidReleased", 'The seller released your bid of $1,250 on "Brass sextant"'],
+      ["bob", "leading", 'You are the highest bidder on "Brass sextant" again'],
+      ["cem", "priceFell", 'The highest bid on "Brass sextant" was taken back. The price is now $500'],
+    ],
+    { of: { ...announced, ...top({ bidderId: "bob", amountMinor: 500_00, maxMinor: 500_00 }) } },
+  ],
+  [
+    "a lead that falls to a maximum which the lost bid has opened: its owner learns that it is public",
+    { type: "bidWithdrawn", ...bid, newLeaderId: "bob" },
+    ["bob"],
+    [
+      [SELLER, "bidWithdrawn", 'A bid of $1,250 on "Brass sextant" was withdrawn', SEVERAL_WITHDRAWN],
+      ["bob", "leading", 'You are the highest bidder on "Brass sextant" again. Your maximum of $900 is public now'],
+    ],
+    { of: top({ bidderId: "bob", amountMinor: 500_00, floorMinor: 100_00, maxMinor: 900_00 }) },
+  ],
+  [
+    "a blocked bidder's bid: the bidder, and those of the lead, at the starting price where no bid is left",
+    { type: "bidVoided", ...bid, newLeaderId: "bob", by: "seller" },
+    ["bob", "cem"],
+    [
+      ["ann", "bidVoided", 'The seller removed your bid of $1,250 on "Brass sextant"'],
+      ["bob", "leading", 'You are the highest bidder on "Brass sextant" again'],
+      ["cem", "priceFell", 'The highest bid on "Brass sextant" was removed. The price is now $100'],
+    ],
+    { of: announced },
+  ],
+  [
+    "the fall of the lead of a hidden listing: nobody learns the price",
+    { type: "bidVoided", ...bid, newLeaderId: "bob", by: "seller" },
+    ["bob", "cem"],
+    [
+      ["ann", "bidVoided", 'The seller removed your bid of $1,250 on "Brass sextant"'],
+      ["bob", "leading", 'You are the highest bidder on "Brass sextant" again'],
+    ],
+    { of: { ...announced, hidden: { reason: "A fraud" } } },
+  ],
+  [
+    "a bid that an admin removes: its bidder with the reason, and the seller without",
+    { type: "bidVoided", ...bid, newLeaderId: null, by: "admin" },
+    [],
+    [
+      ["ann", "bidVoided", 'Our team removed your bid of $1,250 on "Brass sextant": Not a real bid'],
+      [
+        SELLER,
+        "bidWithdrawn",
+        'Our team removed a bid of $1,250 on "Brass sextant"',
+        '3 bids on "Brass sextant" were withdrawn or removed, the last one of $1,250',
+      ],
+    ],
+    { secret: { reason: "Not a real bid", salt: "salt" } },
+  ],
+  [
+    "a bid of a suspended person: no reason is given",
+    { type: "bidVoided", ...bid, newLeaderId: null, by: "admin" },
+    [],
+    [
+      ["ann", "bidVoided", 'Our team removed your bid of $1,250 on "Brass sextant"'],
+      [
+        SELLER,
+        "bidWithdrawn",
+        'Our team removed a bid of $1,250 on "Brass sextant"',
+        '3 bids on "Brass sextant" were withdrawn or removed, the last one of $1,250',
+      ],
+    ],
+  ],
+  [
+    "a buyer who is released: the buyer alone",
+    { type: "buyerReleased", bidderId: "ann", priceMinor: amountMinor },
+    ["ann", "bob"],
+    [["ann", "buyerReleased", `The seller cancelled the sale of "Brass sextant" because it wasn't paid in time`]],
+  ],
+  [
+    "an end below the reserve: the seller with the highest bid, and every bidder without",
+    { type: "closed", outcome: null, lastHash: "" },
+    ["ann"],
+    [
+      [SELLER, "expired", '"Brass sextant" ended below its reserve price: the highest bid was $1,250'],
+      ["ann", "lost", '"Brass sextant" ended below its reserve price: nobody has won it'],
+    ],
+    { of: top() },
+  ],
+  [
+    "the end of a purchase: the seller and the buyer are told that it was bought",
+    { type: "closed", outcome, lastHash: "" },
+    ["ann", "bob"],
+    [
+      [SELLER, "sold", '"Brass sextant" was bought for $1,250'],
+      ["ann", "won", 'You bought "Brass sextant" for $1,250'],
+      ["bob", "lost", '"Brass sextant" was sold to another bidder for $1,250'],
+    ],
+    { of: { bought: true } },
+  ],
 ];
 
 const SILENT: readonly Fact[] = [
@@ -142,37 +285,37 @@ const SILENT: readonly Fact[] = [
   { type: "closed", outcome, lastHash: "", whileHidden: true },
 ];
 
+/** A notice in words, and the words for three of it if it is counted. */
+function saidOf(recipientId: string, { kind, values }: Notice): Expected {
+  const one = sentenceOf(kind, values);
+  return isCounted(kind) ? [recipientId, kind, one, sentenceOf(kind, values, 3)] : [recipientId, kind, one];
+}
+
 describe("the notices that follow from a fact", () => {
-  it.each(CASES)("%s", (_, fact, bidders, expected) => {
-    const notices = expected.map(([recipientId, kind, message]) => ({
-      recipientId,
-      notice: expect.objectContaining({ auctionId: "auction", seq: 7, kind, message, at: T0 }),
-    }));
-    expect(noticesFor(fact, bidders)).toEqual(notices);
+  it.each(CASES)("%s", (_, fact, bidders, expected, extra) => {
+    const found = noticesFor(fact, bidders, extra);
+    expect(found.map(({ recipientId, notice }) => saidOf(recipientId, notice))).toEqual(expected);
+    for (const { notice } of found) expect(notice).toMatchObject({ auctionId: "auction", seq: 7, at: T0 });
   });
 
-  it("new and withdrawn bids have a text for several of them, with the price after the rules were applied", () => {
-    const newBid: Fact = { type: "newBid", ...bid, auto: false, outbidId: "bob" };
-    const withdrawn: Fact = { type: "bidWithdrawn", ...bid, newLeaderId: "bob" };
-    const severalOf = (fact: Fact, of = auction) =>
-      noticesOf({ fact, seq: 7, at: T0 }, of, { standingIds: () => [], everyId: () => [] }).map(
-        ({ notice }) => notice.several,
-      );
-    expect(severalOf(newBid)).toEqual(['new bids on "Brass sextant", now $1,250', undefined]);
-    const raised = { ...bid, id: "auction-2", amountMinor: 1_300_00, maxMinor: 1_300_00 };
-    const flags = { auto: true, edited: false, placedAt: T0, reveals: false, releaseAsked: false };
-    const top = { bid: { ...raised, ...flags }, below: null };
-    expect(severalOf(newBid, { ...auction, top })[0]).toBe('new bids on "Brass sextant", now $1,300');
-    expect(severalOf(withdrawn)).toEqual(['bids on "Brass sextant" were withdrawn, the last one of $1,250', undefined]);
+  it("the cases above have every kind of notice", () => {
+    const met = CASES.flatMap(([, , , expected]) => expected.map(([, kind]) => kind));
+    expect([...new Set(met)].toSorted()).toEqual(noticeKinds.toSorted());
+  });
+
+  it.each(CASES)("%s: what an inbox stores names nobody", (_, fact, bidders, _expected, extra) => {
+    const ids = new Set(["ann", "bob", "cem", bid.bidId]);
+    for (const { notice } of noticesFor(fact, bidders, extra)) {
+      for (const value of Object.values(notice.values)) expect(ids).not.toContain(value);
+    }
   });
 
   it.each([
     ["“Composition with Red Sun”, oil on canvas", '"‘Composition with Red Sun’, oil on canvas" ended without a bid'],
     ['The "Red" chair', `"The 'Red' chair" ended without a bid`],
   ])("quotation marks in the title %s become single ones", (title, message) => {
-    const fact: Fact = { type: "closed", outcome: null, lastHash: "" };
-    const bidders = { standingIds: () => [], everyId: () => [] };
-    expect(noticesOf({ fact, seq: 7, at: T0 }, anAuction({ title }), bidders)[0]?.notice.message).toBe(message);
+    const [expired] = noticesFor({ type: "closed", outcome: null, lastHash: "" }, [], { of: anAuction({ title }) });
+    expect(expired && saidOf(expired.recipientId, expired.notice)).toEqual([SELLER, "expired", message]);
   });
 
   it.each(SILENT)("$type notifies nobody, even if there are bidders", (fact) => {
@@ -181,18 +324,7 @@ describe("the notices that follow from a fact", () => {
 });
 
 describe("runs of notices", () => {
-  /** Of new bids the newest says how many there are. */
-  const notice = (recipientId: string, kind: NoticeKind, seq: number) => ({
-    recipientId,
-    notice: {
-      auctionId: "auction",
-      seq,
-      kind,
-      message: "",
-      ...(kind === "newBid" && { several: "new bids" }),
-      at: T0,
-    },
-  });
+  const notice = (recipientId: string, kind: NoticeKind, seq: number) => ({ recipientId, notice: aNotice(seq, kind) });
 
   it("condensing a run of notices keeps of each person only the newest of each kind, and everything that is counted, in order", () => {
     const run = [

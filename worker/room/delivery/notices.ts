@@ -1,11 +1,12 @@
 /**
- * The notifications that follow from a fact. Pure: given the fact, the listing's title and the bidders, it returns at
- * most one notice for each person. The inboxes make sure that each arrives exactly once.
+ * The notifications that follow from a fact. Pure: given the fact, the auction and the bidders, it returns at most
+ * one notice for each person, without words: those are in contract/notice-kinds.ts. The inboxes make sure that each
+ * arrives exactly once.
  */
-import { KEPT_NOTIFICATIONS, type Notice, type NoticeKind } from "../../contract/notification.ts";
+import { isCounted, type NoticeKind, type OwnValues } from "../../contract/notice-kinds.ts";
+import { KEPT_NOTIFICATIONS, type Notice } from "../../contract/notification.ts";
 import { type Auction, isAutomatic, leaderOf, priceOf } from "../../rules/auction.ts";
 import type { Fact, Outcome, Recorded } from "../../rules/facts.ts";
-import { formatMoney } from "../../rules/money.ts";
 
 export type Addressed = { readonly recipientId: string; readonly notice: Notice };
 
@@ -20,47 +21,48 @@ export type Bidders = { standingIds(): readonly string[]; everyId(): readonly st
  */
 export function noticesOf(record: Recorded, auction: Auction, bidders: Bidders): Addressed[] {
   const { fact, seq, at } = record;
-  const title = quoted(auction.terms.title);
-  const price = (minor: number) => formatMoney(minor, auction.currency);
-  const to = (recipientId: string, kind: NoticeKind, message: string, several?: string): Addressed => ({
-    recipientId,
-    notice: { auctionId: auction.id, seq, kind, message, ...(several === undefined ? {} : { several }), at },
-  });
+  const { currency, sellerId } = auction;
+  const { title } = auction.terms;
+  const to = <Kind extends NoticeKind>(recipientId: string, kind: Kind, values: OwnValues[Kind]): Addressed => {
+    const notice: Notice<Kind> = { auctionId: auction.id, seq, kind, values: { title, currency, ...values }, at };
+    return { recipientId, notice };
+  };
   const unsold = (): Addressed[] => {
     const highestMinor = priceOf(auction);
-    if (highestMinor === null) return [to(auction.sellerId, "expired", `${title} ended without a bid`)];
-    const how = `${title} ended below its reserve price`;
+    if (highestMinor === null) return [to(sellerId, "expired", { highestMinor })];
     return [
-      to(auction.sellerId, "expired", `${how}: the highest bid was ${price(highestMinor)}`),
-      ...bidders.standingIds().map((bidderId) => to(bidderId, "lost", `${how}: nobody has won it`)),
+      to(sellerId, "expired", { highestMinor }),
+      ...bidders.standingIds().map((bidderId) => to(bidderId, "lost", { soldForMinor: null })),
     ];
   };
   const ofEnd = (outcome: Outcome | null): Addressed[] => {
     if (!outcome) return unsold();
-    const amount = price(outcome.priceMinor);
-    const others = bidders.standingIds().filter((bidderId) => bidderId !== outcome.winnerId);
+    const { winnerId, priceMinor: amountMinor } = outcome;
+    const { bought } = auction;
     return [
-      to(auction.sellerId, "sold", `${title} ${auction.bought ? "was bought" : "sold"} for ${amount}`),
-      to(outcome.winnerId, "won", `You ${auction.bought ? "bought" : "won"} ${title} for ${amount}`),
-      ...others.map((bidderId) => to(bidderId, "lost", `${title} was sold to another bidder for ${amount}`)),
+      to(sellerId, "sold", { amountMinor, bought }),
+      to(winnerId, "won", { amountMinor, bought }),
+      ...bidders
+        .standingIds()
+        .filter((bidderId) => bidderId !== winnerId)
+        .map((bidderId) => to(bidderId, "lost", { soldForMinor: amountMinor })),
     ];
   };
   /** The new leader, and everyone else with a standing bid, of whom a bidder alone can tell only once an hour. */
-  const ofLostLead = (lost: Extract<Fact, { newLeaderId: string | null }>, seqOfLoss: number): Addressed[] => {
+  const ofLostLead = (lost: Extract<Fact, { newLeaderId: string | null }>): Addressed[] => {
     const { newLeaderId, bidderId } = lost;
     if (newLeaderId === null) return [];
-    const now = price(priceOf(auction) ?? auction.terms.startingPriceMinor);
     const leader = leaderOf(auction);
     // It was opened by the bid that is gone now, and whoever gave it may want another.
     const isOpened = leader?.bidderId === newLeaderId && isAutomatic(leader) && auction.seal === null;
-    const known = isOpened ? `. Your maximum of ${price(leader.maxMinor)} is public now` : "";
     // A hidden listing shows nobody a price.
-    const isAnnounced = auction.leadLost?.seq === seqOfLoss && !auction.hidden;
+    const isAnnounced = auction.leadLost?.seq === seq && !auction.hidden;
     const others = isAnnounced ? bidders.standingIds().filter((id) => id !== newLeaderId && id !== bidderId) : [];
-    const how = lost.type === "bidVoided" ? "removed" : "taken back";
+    const priceMinor = priceOf(auction) ?? auction.terms.startingPriceMinor;
+    const how = lost.type === "bidVoided" ? "removed" : "takenBack";
     return [
-      to(newLeaderId, "leading", `You are the highest bidder on ${title} again${known}`),
-      ...others.map((id) => to(id, "priceFell", `The highest bid on ${title} was ${how}. The price is now ${now}`)),
+      to(newLeaderId, "leading", isOpened ? { openedMaxMinor: leader.maxMinor } : {}),
+      ...others.map((id) => to(id, "priceFell", { how, priceMinor })),
     ];
   };
   switch (fact.type) {
@@ -68,81 +70,48 @@ export function noticesOf(record: Recorded, auction: Auction, bidders: Bidders):
     case "bidEdited": {
       // A purchase is the end: everyone is notified of that.
       if (fact.bought) return [];
-      const amount = price(fact.amountMinor);
+      const { amountMinor, outbidId } = fact;
       return [
-        to(
-          auction.sellerId,
-          "newBid",
-          `New bid of ${amount} on ${title}`,
-          // The rules may have raised the leader above this bid.
-          `new bids on ${title}, now ${price(priceOf(auction) ?? fact.amountMinor)}`,
-        ),
-        ...(fact.outbidId === null
-          ? []
-          : [to(fact.outbidId, "outbid", `You were outbid on ${title}: the price is now ${amount}`)]),
+        to(sellerId, "newBid", { amountMinor, priceMinor: priceOf(auction) ?? amountMinor }),
+        ...(outbidId === null ? [] : [to(outbidId, "outbid", { amountMinor })]),
       ];
     }
     case "releaseAsked":
-      return [
-        to(auction.sellerId, "releaseAsked", `A bidder asks to take back ${price(fact.amountMinor)} on ${title}`),
-      ];
+      return [to(sellerId, "releaseAsked", { amountMinor: fact.amountMinor })];
     case "bidWithdrawn": {
-      const amount = price(fact.amountMinor);
-      if (fact.reason === "released") {
-        const message = `The seller released your bid of ${amount} on ${title}`;
-        return [to(fact.bidderId, "bidReleased", message), ...ofLostLead(fact, seq)];
-      }
-      const how = fact.reason ? "withdrawn as a mistake" : "withdrawn";
-      return [
-        to(
-          auction.sellerId,
-          "bidWithdrawn",
-          `A bid of ${amount} on ${title} was ${how}`,
-          `bids on ${title} were withdrawn, the last one of ${amount}`,
-        ),
-        ...ofLostLead(fact, seq),
-      ];
+      const { amountMinor, bidderId, reason } = fact;
+      if (reason === "released") return [to(bidderId, "bidReleased", { amountMinor }), ...ofLostLead(fact)];
+      const how = reason ? "asMistake" : "byBidder";
+      return [to(sellerId, "bidWithdrawn", { amountMinor, how }), ...ofLostLead(fact)];
     }
     case "bidVoided": {
-      const bid = `bid of ${price(fact.amountMinor)} on ${title}`;
+      const { amountMinor, bidderId, by } = fact;
+      if (by === "seller") return [to(bidderId, "bidVoided", { amountMinor, by }), ...ofLostLead(fact)];
       const reason = record.secret?.reason;
-      return fact.by === "seller"
-        ? [to(fact.bidderId, "bidVoided", `The seller removed your ${bid}`), ...ofLostLead(fact, seq)]
-        : [
-            to(fact.bidderId, "bidVoided", `Our team removed your ${bid}${reason === undefined ? "" : `: ${reason}`}`),
-            to(
-              auction.sellerId,
-              "bidWithdrawn",
-              `Our team removed a ${bid}`,
-              `bids on ${title} were withdrawn or removed, the last one of ${price(fact.amountMinor)}`,
-            ),
-            ...ofLostLead(fact, seq),
-          ];
+      return [
+        to(bidderId, "bidVoided", { amountMinor, by, ...(reason !== undefined && { reason }) }),
+        to(sellerId, "bidWithdrawn", { amountMinor, how: "byTeam" }),
+        ...ofLostLead(fact),
+      ];
     }
     case "buyerReleased":
-      return [
-        to(fact.bidderId, "buyerReleased", `The seller cancelled the sale of ${title} because it wasn't paid in time`),
-      ];
+      return [to(fact.bidderId, "buyerReleased", {})];
     case "closed":
       // An auction that ended while it was hidden has no announced winner, because it may be a fraud.
       return fact.whileHidden ? [] : ofEnd(fact.outcome);
     case "shown":
       return fact.closing ? ofEnd(fact.closing.outcome) : [];
-    case "voided":
+    case "voided": {
+      const { reason } = fact;
       return [
-        to(auction.sellerId, "voided", `Our team has voided ${title}: ${fact.reason}`),
-        ...bidders
-          .everyId()
-          .map((bidderId) =>
-            to(bidderId, "voided", `Our team has voided ${title}: ${fact.reason}. Your bids no longer count`),
-          ),
+        to(sellerId, "voided", { reason, to: "seller" }),
+        ...bidders.everyId().map((bidderId) => to(bidderId, "voided", { reason, to: "bidder" })),
       ];
+    }
     case "opened":
-      return fact.terms.relistedByItself ? [to(auction.sellerId, "relisted", `${title} is listed again`)] : [];
+      return fact.terms.relistedByItself ? [to(sellerId, "relisted", {})] : [];
     case "cancelled":
-      return bidders
-        .standingIds()
-        .map((bidderId) => to(bidderId, "cancelled", `${title} was cancelled by its seller: your bids are void`));
+      return bidders.standingIds().map((bidderId) => to(bidderId, "cancelled", {}));
     // A bidder who is raised keeps the lead, and a bidder who loses it is notified by the bid that takes it.
     case "bidAdjusted":
     case "maximumChanged":
@@ -167,17 +136,12 @@ export function condense(addressed: readonly Addressed[], most = KEPT_NOTIFICATI
   const counts = new Map<string, number>();
   const kept: Addressed[] = [];
   for (const one of addressed.toReversed()) {
-    const { kind, several } = one.notice;
+    const { kind } = one.notice;
     const subject = `${one.recipientId} ${kind}`;
     const count = counts.get(subject) ?? 0;
-    if (count >= (several === undefined ? 1 : most)) continue;
+    if (count >= (isCounted(kind) ? most : 1)) continue;
     counts.set(subject, count + 1);
     kept.push(one);
   }
   return kept.toReversed();
-}
-
-/** A title in quotation marks. Those within it become single ones. */
-function quoted(title: string): string {
-  return `"${title.replaceAll("\u201c", "\u2018").replaceAll("\u201d", "\u2019").replaceAll('"', "'")}"`;
 }

@@ -1,0 +1,29 @@
+/** The pictures of the icons that worker/contract/notice-kinds.ts names. */
+import {
+  BadgeDollarSign,
+  Ban,
+  CircleCheck,
+  CircleX,
+  Gavel,
+  Hourglass,
+  type LucideIcon,
+  RotateCcw,
+  TrendingDown,
+  Trophy,
+  Undo2,
+} from "lucide-react";
+
+import type { NoticeIcon } from "../../../worker/contract/notice-kinds.ts";
+
+export const NOTICE_ICONS: Readonly<Record<NoticeIcon, LucideIcon>> = {
+  ban: Ban,
+  bid: Gavel,
+  check: CircleCheck,
+  clock: Hourglass,
+  coin: BadgeDollarSign,
+  cross: CircleX,
+  falling: TrendingDown,
+  repeat: RotateCcw,
+  trophy: Trophy,
+  undo: Undo2,
+};

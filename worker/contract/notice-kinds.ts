@@ -1,0 +1,248 @@
+/**
+ * Every kind of notification, declared once: its values, its sentence, its look and what it is about. A room sends the
+ * kind and the values, an inbox stores them, and `sentenceOf` says them when somebody reads. The bell uses the looks,
+ * so this is in the contract and needs no zod.
+ */
+import { formatMoney } from "../rules/money.ts";
+
+/** Of several of one kind at most this many are counted in words: more is "99+". */
+export const MAX_COUNTED = 99;
+
+/** The auction as it was when the notice was sent. Amounts are minor units of its currency. */
+type Subject = { readonly title: string; readonly currency: string };
+
+/** What a sentence is made of besides the values of its kind: the title in quotation marks, and amounts as text. */
+type Words = { readonly title: string; readonly money: (minor: number) => string };
+
+type About =
+  /** Who leads an open auction, for its bidders: only the newest of these two is true. */
+  | "leading"
+  | "notLeading"
+  /** What happens in a seller's open auction. */
+  | "openSale"
+  /** What happened to the person's own bid: nothing makes that untrue. */
+  | "ownBid"
+  /** How an auction ended, or that it was listed again. Notifications about bids never push these out. */
+  | "end";
+
+/** What else a newer notification about the same auction makes untrue. Each also replaces its own kind. */
+const REPLACES: Readonly<Record<About, readonly About[]>> = {
+  leading: ["leading", "notLeading"],
+  notLeading: ["leading", "notLeading"],
+  openSale: [],
+  ownBid: [],
+  end: ["end", "leading", "notLeading", "openSale"],
+};
+
+export type NoticeIcon =
+  | "ban"
+  | "bid"
+  | "check"
+  | "clock"
+  | "coin"
+  | "cross"
+  | "falling"
+  | "repeat"
+  | "trophy"
+  | "undo";
+
+type Kind<Values extends object> = {
+  readonly about: About;
+  /** Bidders never receive it. */
+  readonly sellersOnly?: true;
+  /** Bids may cause hundreds within a second: an inbox may store them a little later. */
+  readonly inFloods?: true;
+  readonly tone: "success" | "error" | "warning" | "info";
+  readonly icon: NoticeIcon;
+  readonly one: (said: Words & Values) => string;
+  /** The words after the number of several; without them the newest stands for all. */
+  readonly several?: (said: Words & Values) => string;
+};
+
+type Amount = { readonly amountMinor: number };
+type Nothing = Readonly<Record<never, never>>;
+
+const kind = <Values extends object>(declared: Kind<Values>) => declared;
+
+const TABLE = {
+  newBid: kind<Amount & { readonly priceMinor: number }>({
+    about: "openSale",
+    sellersOnly: true,
+    inFloods: true,
+    tone: "info",
+    icon: "bid",
+    one: ({ title, money, amountMinor }) => `New bid of ${money(amountMinor)} on ${title}`,
+    // The rules may have raised the leader above this bid.
+    several: ({ title, money, priceMinor }) => `new bids on ${title}, now ${money(priceMinor)}`,
+  }),
+  outbid: kind<Amount>({
+    about: "notLeading",
+    inFloods: true,
+    tone: "warning",
+    icon: "falling",
+    one: ({ title, money, amountMinor }) => `You were outbid on ${title}: the price is now ${money(amountMinor)}`,
+  }),
+  leading: kind<{ readonly openedMaxMinor?: number }>({
+    about: "leading",
+    tone: "success",
+    icon: "check",
+    one: ({ title, money, openedMaxMinor: max }) => {
+      const known = max === undefined ? "" : `. Your maximum of ${money(max)} is public now`;
+      return `You are the highest bidder on ${title} again${known}`;
+    },
+  }),
+  won: kind<Amount & { readonly bought: boolean }>({
+    about: "end",
+    tone: "success",
+    icon: "trophy",
+    one: ({ title, money, amountMinor, bought }) =>
+      `You ${bought ? "bought" : "won"} ${title} for ${money(amountMinor)}`,
+  }),
+  sold: kind<Amount & { readonly bought: boolean }>({
+    about: "end",
+    sellersOnly: true,
+    tone: "success",
+    icon: "coin",
+    one: ({ title, money, amountMinor, bought }) =>
+      `${title} ${bought ? "was bought" : "sold"} for ${money(amountMinor)}`,
+  }),
+  expired: kind<{ readonly highestMinor: number | null }>({
+    about: "end",
+    sellersOnly: true,
+    tone: "info",
+    icon: "clock",
+    one: ({ title, money, highestMinor: highest }) =>
+      highest === null
+        ? `${title} ended without a bid`
+        : `${title} ended below its reserve price: the highest bid was ${money(highest)}`,
+  }),
+  relisted: kind<Nothing>({
+    about: "end",
+    sellersOnly: true,
+    tone: "info",
+    icon: "repeat",
+    one: ({ title }) => `${title} is listed again`,
+  }),
+  lost: kind<{ readonly soldForMinor: number | null }>({
+    about: "end",
+    tone: "info",
+    icon: "cross",
+    one: ({ title, money, soldForMinor: price }) =>
+      price === null
+        ? `${title} ended below its reserve price: nobody has won it`
+        : `${title} was sold to another bidder for ${money(price)}`,
+  }),
+  bidWithdrawn: kind<Amount & { readonly how: "byBidder" | "asMistake" | "byTeam" }>({
+    about: "openSale",
+    sellersOnly: true,
+    tone: "warning",
+    icon: "undo",
+    one: ({ title, money, amountMinor, how }) => {
+      const bid = `bid of ${money(amountMinor)} on ${title}`;
+      if (how === "byTeam") return `Our team removed a ${bid}`;
+      return `A ${bid} was withdrawn${how === "asMistake" ? " as a mistake" : ""}`;
+    },
+    several: ({ title, money, amountMinor, how }) => {
+      const gone = how === "byTeam" ? "withdrawn or removed" : "withdrawn";
+      return `bids on ${title} were ${gone}, the last one of ${money(amountMinor)}`;
+    },
+  }),
+  releaseAsked: kind<Amount>({
+    about: "openSale",
+    sellersOnly: true,
+    tone: "info",
+    icon: "undo",
+    one: ({ title, money, amountMinor }) => `A bidder asks to take back ${money(amountMinor)} on ${title}`,
+  }),
+  bidReleased: kind<Amount>({
+    about: "ownBid",
+    tone: "success",
+    icon: "undo",
+    one: ({ title, money, amountMinor }) => `The seller released your bid of ${money(amountMinor)} on ${title}`,
+  }),
+  bidVoided: kind<Amount & { readonly by: "seller" | "admin"; readonly reason?: string }>({
+    about: "ownBid",
+    tone: "warning",
+    icon: "ban",
+    one: ({ title, money, amountMinor, by, reason }) => {
+      const who = by === "seller" ? "The seller" : "Our team";
+      return `${who} removed your bid of ${money(amountMinor)} on ${title}${reason === undefined ? "" : `: ${reason}`}`;
+    },
+  }),
+  priceFell: kind<{ readonly how: "takenBack" | "removed"; readonly priceMinor: number }>({
+    about: "notLeading",
+    tone: "info",
+    icon: "falling",
+    one: ({ title, money, how, priceMinor }) => {
+      const gone = how === "removed" ? "removed" : "taken back";
+      return `The highest bid on ${title} was ${gone}. The price is now ${money(priceMinor)}`;
+    },
+  }),
+  buyerReleased: kind<Nothing>({
+    about: "end",
+    tone: "warning",
+    icon: "ban",
+    one: ({ title }) => `The seller cancelled the sale of ${title} because it wasn't paid in time`,
+  }),
+  cancelled: kind<Nothing>({
+    about: "end",
+    tone: "warning",
+    icon: "ban",
+    one: ({ title }) => `${title} was cancelled by its seller: your bids are void`,
+  }),
+  voided: kind<{ readonly reason: string; readonly to: "seller" | "bidder" }>({
+    about: "end",
+    tone: "error",
+    icon: "ban",
+    one: ({ title, reason, to }) =>
+      `Our team has voided ${title}: ${reason}${to === "bidder" ? ". Your bids no longer count" : ""}`,
+  }),
+};
+
+export type NoticeKind = keyof typeof TABLE;
+
+/** The values of each kind that its room gives beside the auction's own. */
+export type OwnValues = {
+  readonly [Name in NoticeKind]: (typeof TABLE)[Name] extends Kind<infer Values extends object> ? Values : never;
+};
+/** What an inbox stores of a notification: everything that its sentence says. */
+export type NoticeValues<Name extends NoticeKind = NoticeKind> = Subject & OwnValues[Name];
+
+export const NOTICE_KINDS: { readonly [Name in NoticeKind]: Kind<OwnValues[Name]> } = TABLE;
+
+export const noticeKinds = Object.keys(TABLE).filter((name): name is NoticeKind => name in TABLE);
+
+/** Those about how auctions ended: an inbox keeps a number of its own of them. */
+export const ABOUT_ENDS = noticeKinds.filter(isAboutEnd);
+
+export function isAboutEnd(name: NoticeKind): boolean {
+  return NOTICE_KINDS[name].about === "end";
+}
+
+/** Whether a notification says how many of its kind it stands for, so that each of them must arrive. */
+export function isCounted(name: NoticeKind): boolean {
+  return NOTICE_KINDS[name].several !== undefined;
+}
+
+/** The kinds whose notifications of the same auction a new one replaces: its own, and those that it makes untrue. */
+export function replacedBy(name: NoticeKind): readonly NoticeKind[] {
+  const replaced = REPLACES[NOTICE_KINDS[name].about];
+  return noticeKinds.filter((other) => other === name || replaced.includes(NOTICE_KINDS[other].about));
+}
+
+/** What a notification says that stands for `count` of its kind, of which these are the values of the newest. */
+export function sentenceOf<Name extends NoticeKind>(name: Name, values: NoticeValues<Name>, count = 1): string {
+  const { one, several } = NOTICE_KINDS[name];
+  const money = (minor: number) => formatMoney(minor, values.currency);
+  const said = { ...values, title: quoted(values.title), money };
+  return several && count > 1 ? `${countText(count)} ${several(said)}` : one(said);
+}
+
+function countText(count: number): string {
+  return count > MAX_COUNTED ? `${MAX_COUNTED}+` : `${count}`;
+}
+
+/** A title in quotation marks. Those within it become single ones. */
+function quoted(title: string): string {
+  return `"${title.replaceAll("\u201c", "\u2018").replaceAll("\u201d", "\u2019").replaceAll('"', "'")}"`;
+}

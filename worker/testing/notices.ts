@@ -1,0 +1,23 @@
+/** Notices for tests of inboxes, which store whatever a room sends. */
+import type { NoticeKind } from "../contract/notice-kinds.ts";
+import type { Notice } from "../contract/notification.ts";
+
+/** The sentence of any kind can be made of these. */
+const VALUES = {
+  title: "Brass sextant",
+  currency: "USD",
+  amountMinor: 100_00,
+  priceMinor: 100_00,
+  highestMinor: null,
+  soldForMinor: null,
+  bought: false,
+  by: "seller",
+  how: "removed",
+  to: "bidder",
+  reason: "Stolen goods",
+} as const;
+
+/** A notice of fact `seq`, at that epoch ms. */
+export function aNotice(seq: number, kind: NoticeKind, more: Partial<Notice> = {}): Notice {
+  return { auctionId: "auction", seq, kind, values: VALUES, at: seq, ...more };
+}

@@ -60,7 +60,6 @@ type Kind<Values extends object> = {
 };
 
 type Amount = { readonly amountMinor: number };
-type Nothing = Readonly<Record<never, never>>;
 
 const kind = <Values extends object>(declared: Kind<Values>) => declared;
 
@@ -116,7 +115,7 @@ const TABLE = {
         ? `${title} ended without a bid`
         : `${title} ended below its reserve price: the highest bid was ${money(highest)}`,
   }),
-  relisted: kind<Nothing>({
+  relisted: kind<object>({
     about: "end",
     sellersOnly: true,
     tone: "info",
@@ -178,13 +177,13 @@ const TABLE = {
       return `The highest bid on ${title} was ${gone}. The price is now ${money(priceMinor)}`;
     },
   }),
-  buyerReleased: kind<Nothing>({
+  buyerReleased: kind<object>({
     about: "end",
     tone: "warning",
     icon: "ban",
     one: ({ title }) => `The seller cancelled the sale of ${title} because it wasn't paid in time`,
   }),
-  cancelled: kind<Nothing>({
+  cancelled: kind<object>({
     about: "end",
     tone: "warning",
     icon: "ban",

@@ -28,7 +28,7 @@ import { builtPage, noIndexTag, preloadTag, previewTags, SITE, withHead } from "
 const SITE_TEXT = textOf("/");
 const LIST_TEXT = textOf("/auctions");
 /** Filters of the list that leave some of its auctions out. */
-const NARROWING = ["search", "status", "endsWithin", "minPrice", "maxPrice"];
+const NARROWING = ["search", "condition", "status", "endsWithin", "minPrice", "maxPrice"];
 const DEFAULT_LIST = auctionsQuery.parse(DEFAULT_FILTER);
 /** The page is shown without images, or the text of a category, rather than later. */
 const LIST_TIMEOUT_MS = 200;

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 
+import { NO_DETAILS } from "./details-values.ts";
 import { choiceOf } from "./end-moment.ts";
 import { editedListingSchema, frozenListingSchema, type ListingValues } from "./listing-schema.ts";
 import { USUAL_TERMS } from "./listing-terms.ts";
@@ -20,6 +21,7 @@ const values: ListingValues = {
   title: "Clock",
   category: "",
   description: "Ticks",
+  details: NO_DETAILS,
   startingPrice: "50",
   end: choiceOf(current.endsAt),
   ...USUAL_TERMS,

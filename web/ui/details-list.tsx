@@ -14,16 +14,18 @@ export function DetailsList({ details, currency }: DetailsListProps) {
     ["Location", location],
   ] as const;
   return (
-    <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
-      {rows.map(([name, text]) =>
-        text === undefined ? null : (
-          <div key={name} className="flex gap-1.5">
-            <dt className="text-muted">{name}</dt>
-            <dd className="font-medium wrap-anywhere">{text}</dd>
-          </div>
-        ),
-      )}
-    </dl>
+    <section aria-label="Item details">
+      <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
+        {rows.map(([name, text]) =>
+          text === undefined ? null : (
+            <div key={name} className="flex gap-1.5">
+              <dt className="text-muted">{name}</dt>
+              <dd className="font-medium wrap-anywhere">{text}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </section>
   );
 }
 

@@ -18,7 +18,7 @@ export function DetailsFields({ form, currency }: DetailsFieldsProps) {
   return (
     <fieldset>
       <legend className="text-sm font-medium">Item details</legend>
-      <p className="mt-1 text-sm text-muted">Optional. Buyers see them above the bid button.</p>
+      <p className="mt-1 text-sm text-muted">Optional. Buyers see them before they bid.</p>
       <div className="mt-3 grid gap-5 sm:grid-cols-2">
         <Choice control={control} name="condition" label="Condition" choices={CONDITIONS} />
         <Choice control={control} name="returns" label="Returns" choices={RETURNS} />

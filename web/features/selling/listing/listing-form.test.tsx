@@ -157,6 +157,7 @@ it("a new listing is sent with its end in UTC", async () => {
   expect(save).toHaveBeenCalledExactlyOnceWith(
     {
       title: "Clock",
+      details: {},
       category: "antiques",
       description: "Ticks",
       startingPrice: 150,

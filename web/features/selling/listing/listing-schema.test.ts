@@ -132,6 +132,7 @@ it("once someone has bid, the description may grow and the terms are sent unchan
   const changed = { ...values, title: "", startingPrice: "", description: "Ticks, and chimes" };
   expect(grown.parse(changed)).toEqual({
     title: "Clock",
+    details: {},
     category: "",
     description: "Ticks, and chimes",
     startingPrice: 50,

@@ -6,6 +6,7 @@
  */
 import { idUnderKey, newId } from "../accounts/ids.ts";
 import type { CreateAuctionInput, OwnAuction } from "../contract/auction.ts";
+import { storedDetails } from "../contract/listing-details.ts";
 import type { RefusalOf } from "../contract/refusals.ts";
 import { openCatalogue } from "../db/database.ts";
 import type { SentKeys } from "../images/arrangement.ts";
@@ -84,6 +85,7 @@ export async function createListing(
   const imageKeys = placed.keys ?? current;
 
   const { title, description, increments } = input;
+  const details = storedDetails(input.details ?? {});
   const terms: Omit<Terms, "categoryName"> = {
     title,
     description,
@@ -97,6 +99,7 @@ export async function createListing(
     freezeMs: settings.softCloseMs,
     windowsAfterWithdrawal: WINDOWS_AFTER_WITHDRAWAL,
     ...(input.buyNowPrice === undefined ? {} : { buyNowPriceMinor: minorOf(input.buyNowPrice) }),
+    ...(details && { details }),
   };
   const reserveMinor = input.reservePrice === undefined ? undefined : minorOf(input.reservePrice);
   const asked = JSON.stringify({ input, sent: stored.sent, order });

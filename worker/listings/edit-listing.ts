@@ -1,4 +1,5 @@
 import type { EditAuctionInput, OwnAuction } from "../contract/auction.ts";
+import { storedDetails } from "../contract/listing-details.ts";
 import type { RefusalOf } from "../contract/refusals.ts";
 import { openCatalogue } from "../db/database.ts";
 import type { Actor } from "../room-rpc.ts";
@@ -88,5 +89,6 @@ function changeOf(
     ...(increments === undefined ? {} : { increments }),
     ...(softClose === undefined ? {} : { softCloseMs: softClose === "on" ? softCloseMs : 0 }),
     ...(buyNowPriceMinor === undefined ? {} : { buyNowPriceMinor }),
+    ...(input.details && { details: storedDetails(input.details) }),
   };
 }

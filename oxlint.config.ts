@@ -78,6 +78,7 @@ const OBJECT_BASE = [
   "deals/finished-sales.ts",
   "platform/",
   "room-rpc.ts",
+  "settings.ts",
   "rate-limits/memory-limiter.ts",
   "rate-limits/numbers.ts",
   "rate-limits/windows.ts",

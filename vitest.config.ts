@@ -10,6 +10,8 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
+import { USUAL } from "./worker/setting-table.ts";
+
 // Dates on screen are in the reader's zone. The tests run in one whose clocks change, unless TZ names another, as CI does.
 process.env.TZ ??= "Europe/Berlin";
 
@@ -103,6 +105,8 @@ export default defineConfig({
             // All tests share one address, so only the tests of the limits use the real ones.
             miniflare: {
               bindings: {
+                // Whatever wrangler.toml has: an operator runs these tests, too.
+                ...USUAL,
                 TEST_MIGRATIONS: migrations,
                 LIMIT_SCALE: "1000",
                 // Few watchers per object, so that a test can fill a room and three relays.

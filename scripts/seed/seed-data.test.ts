@@ -8,12 +8,14 @@ import { newPassword, signupInput } from "../../worker/contract/account.ts";
 import { createAuctionInput } from "../../worker/contract/auction.ts";
 import { auctionOfBid } from "../../worker/contract/bid.ts";
 import { FIXED_CATEGORIES } from "../../worker/contract/category.ts";
+import { detailName, listingDetails } from "../../worker/contract/listing-details.ts";
 import { type Auction, evolve, priceOf } from "../../worker/rules/auction.ts";
 import { bidIdAt } from "../../worker/rules/bidding.ts";
 import { statusAt, WINDOWS_AFTER_WITHDRAWAL } from "../../worker/rules/closing.ts";
 import { type Command, decide } from "../../worker/rules/decide.ts";
 import { record } from "../../worker/rules/facts.ts";
 import { minorOf } from "../../worker/rules/money.ts";
+import { detailsOf } from "./details.ts";
 import { historyOf } from "./history.ts";
 import { imagesOf, type Lot } from "./lot.ts";
 import { auctionIdOf, LOTS } from "./lots.ts";
@@ -105,9 +107,17 @@ describe("the seeded lots", () => {
   it.each(LOTS)("satisfy the listing form's rules: $slug", (lot) => {
     const { title, description, category, startingPrice, increments } = lot;
     const auctionDate = new Date(NOW).toISOString();
-    const form = { title, description, category, startingPrice, auctionDate, increments };
+    const details = JSON.stringify(detailsOf(lot));
+    const form = { title, description, category, startingPrice, auctionDate, increments, details };
     expect(createAuctionInput.safeParse(form)).toMatchObject({ success: true, data: { title, description } });
     expect(startingPrice).toBeGreaterThanOrEqual(100);
+  });
+
+  it("differ in each of their details, and some have none", () => {
+    const all = LOTS.map((lot) => detailsOf(lot));
+    for (const name of detailName.options) expect(new Set(all.map((details) => details[name])).size).toBeGreaterThan(3);
+    const conditions = listingDetails.shape.condition.unwrap().options;
+    expect(new Set(all.map(({ condition }) => condition))).toEqual(new Set([...conditions, undefined]));
   });
 });
 

@@ -10,7 +10,7 @@ import { parseEnv } from "node:util";
 import { unstable_readConfig } from "wrangler";
 
 import { CURRENCY_PROBLEM } from "../../worker/rules/currencies.ts";
-import { SETTING_NAMES, settingProblem } from "../../worker/settings.ts";
+import { DECLARED_SETTINGS, settingProblem, USUAL } from "../../worker/setting-table.ts";
 import { Problem } from "./problem.mjs";
 import { ROOT } from "./project.ts";
 
@@ -30,7 +30,7 @@ export function configSettings(folder = ROOT): Record<string, string> {
 export function deployedSettings(options: readonly string[], folder = ROOT): Record<string, string> {
   const given = options.flatMap((option, index) => (options[index - 1] === "--var" ? [option] : []));
   const changed = given.map((text) => [text.slice(0, text.indexOf(":")), text.slice(text.indexOf(":") + 1)] as const);
-  return { ...configSettings(folder), ...checked("--var", changed) };
+  return { ...USUAL, ...configSettings(folder), ...checked("--var", changed) };
 }
 
 /** Those of `.dev.vars`, of which wrangler itself passes on only the secrets that wrangler.toml requires. */
@@ -51,29 +51,17 @@ export function settingsForThisRun(vars: Readonly<Record<string, string>>): Reco
 
 function checked(place: string, entries: readonly (readonly [string, string])[]): Record<string, string> {
   for (const [name, value] of entries) {
-    if (!SETTING_NAMES.includes(name)) {
-      throw new Problem(`${place}: there is no setting ${name}. The settings are ${SETTING_NAMES.join(", ")}.`);
+    const declared = DECLARED_SETTINGS.find((setting) => setting.name === name);
+    if (!declared) {
+      const names = DECLARED_SETTINGS.map((setting) => setting.name).join(", ");
+      throw new Problem(`${place}: there is no setting ${name}. The settings are ${names}.`);
     }
     const problem = settingProblem(name, value);
     if (problem !== null) {
       const advice = problem === CURRENCY_PROBLEM ? `${problem[0]?.toUpperCase()}${problem.slice(1)}. ` : "";
-      throw new Problem(
-        `${place}: ${name} cannot be "${value}". ${advice}${usualValueOf(name, value)}docs/deploy.md says what it may be.`,
-      );
+      const usual = declared.usual ? `It is usually "${declared.usual}"; ` : "";
+      throw new Problem(`${place}: ${name} cannot be "${value}". ${advice}${usual}docs/deploy.md says what it may be.`);
     }
   }
   return Object.fromEntries(entries);
-}
-
-function usualValueOf(name: string, value: string): string {
-  const toml = readFileSync(path.join(ROOT, "wrangler.toml"), "utf8");
-  const [, usual] = new RegExp(`^${name} = "(.+)"$`, "m").exec(toml) ?? [];
-  return usual === undefined || usual === value ? "" : `It is usually "${usual}"; `;
-}
-
-declare global {
-  /** The Worker's bindings, of which its settings read some. Here only single values are checked. */
-  interface Env {
-    readonly [binding: string]: unknown;
-  }
 }

@@ -69,7 +69,7 @@ describe("the settings of a local server", () => {
   it.each([
     ["CURRENCY", "yen", /CURRENCY cannot be "yen". Use /],
     ["MIN_STARTING_PRICE", "a lot", /cannot be "a lot". It is usually "100"/],
-    ["CSRF_STRICT", "yes", /cannot be "yes". docs\/deploy.md says/],
+    ["CSRF_STRICT", "yes", /cannot be "yes". It is usually "0"; docs\/deploy.md says/],
   ])("are refused with a value that makes no sense: %s", (name, value, sentence) => {
     expect(() => settingsForThisRun({ [name]: value })).toThrow(sentence);
     expect(settingsForThisRun({ MIN_STARTING_PRICE: "1" })).toEqual({ MIN_STARTING_PRICE: "1" });
@@ -88,9 +88,9 @@ describe("the settings of a local server", () => {
     const toml = readFileSync(path.join(ROOT, "wrangler.toml"), "utf8");
     writeFileSync(path.join(folder, "wrangler.toml"), toml);
     expect(configSettings(folder)).toMatchObject({ CURRENCY: "USD", FIXED_TEXTS: "sample" });
-    const edited = toml.replace('SOFT_CLOSE_SECONDS = "120"', 'SOFT_CLOSE_SECONDS = "two minutes"');
+    const edited = toml.replace(/^NEW_BIDDER_AUCTIONS = .*$/m, 'NEW_BIDDER_AUCTIONS = "many"');
     writeFileSync(path.join(folder, "wrangler.toml"), edited);
-    expect(() => configSettings(folder)).toThrow('wrangler.toml: SOFT_CLOSE_SECONDS cannot be "two minutes".');
+    expect(() => configSettings(folder)).toThrow('wrangler.toml: NEW_BIDDER_AUCTIONS cannot be "many".');
     writeFileSync(path.join(folder, ".dev.vars"), "CURRENCY='JPY'\n");
     expect(() => ownSettings(folder)).toThrow('.dev.vars: CURRENCY cannot be "JPY". Use the code');
   });

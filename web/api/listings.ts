@@ -63,6 +63,8 @@ export type SentImage = File | string;
 
 /** The seller's terms as they are sent; what is absent stays as it is. */
 export type SentTerms = Partial<Pick<CreateAuctionInput, "increments" | "softClose">> & {
+  /** All of them, as JSON. */
+  details?: string;
   /** ISO date-time in UTC; of an edit empty to start at once. */
   startsAt?: string;
   /** Amounts in major units; of an edit empty to have none. */

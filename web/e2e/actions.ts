@@ -16,6 +16,8 @@ export type Caller = { readonly request: APIRequestContext };
 /** In major units. */
 type PriceTerms = { readonly reservePrice?: string; readonly buyNowPrice?: string };
 type ListingTerms = PriceTerms & {
+  /** As JSON. */
+  details?: string;
   readonly title?: string;
   readonly hours?: number;
   readonly image?: { name: string; mimeType: string; buffer: Buffer };

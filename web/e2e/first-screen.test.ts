@@ -56,7 +56,12 @@ for (const width of [1_280, 390]) {
     const title = `Brass telescope ${crypto.randomUUID().slice(0, 8)}`;
     const image = { name: "telescope.png", mimeType: "image/png", buffer: await readFile(COVER) };
     // The list begins with what ends soonest.
-    const auction = await listAuction(await newAccount("Sue"), { title, image, hours: 0.04 });
+    const auction = await listAuction(await newAccount("Sue"), {
+      title,
+      image,
+      hours: 0.04,
+      details: '{"condition":"good"}',
+    });
     for (const address of [auction, "/auctions"]) {
       const release = await holdScripts(page);
       const expectStill = await recordShifts(page);

@@ -9,13 +9,21 @@ const PHONE = { width: 390, height: 844 };
 /** As long as the titles of real lots. */
 const TITLE = "A Regency brass-inlaid rosewood telescope by Dollond, London, about 1815";
 
+const DETAILS = JSON.stringify({
+  condition: "forParts",
+  returns: "30days",
+  shipping: "price",
+  shippingPrice: 1_234.5,
+  location: "Stratford-upon-Avon, United Kingdom",
+});
+
 let ann: Account;
 let auction: string;
 
 test.beforeAll(async ({ newAccount }) => {
   const [sue, bob, bidder] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newAccount("Ann")]);
   ann = bidder;
-  auction = await listAuction(sue, { title: TITLE });
+  auction = await listAuction(sue, { title: TITLE, details: DETAILS });
   await placeBid(auction, bob, 100);
   await placeBid(auction, ann, 110);
   // Ann is outbid: no other panel of a live auction has more text.
@@ -74,6 +82,7 @@ test("on a desktop the picture, the title, the price, the time left, the whole b
     await expectInView({
       "the picture": page.getByRole("img", { name: TITLE }),
       "the title": heading(page),
+      "the details": page.getByRole("region", { name: "Item details" }),
       "the price": page.getByText("$12,345.67", { exact: true }).first(),
       "the countdown": page.getByRole("timer").first(),
       "the end": page.getByText("Time left", { exact: true }),
@@ -94,7 +103,8 @@ test("on a phone the price, the time left and the bid button are in view, wherev
 }) => {
   const page = await signIn(ann, { viewport: PHONE, hasTouch: true });
   await open(page);
-  await expectInView({ "the title": heading(page), "the bid button": bidButton(page) });
+  const details = page.getByRole("region", { name: "Item details" });
+  await expectInView({ "the title": heading(page), "the details": details, "the bid button": bidButton(page) });
   const bar = page.locator(".bottom-bar");
   const inBar = { "the price": bar.getByText("$12,345.67"), "the time left": bar.getByText("left", { exact: false }) };
   await expectInView(inBar);

@@ -30,6 +30,7 @@ import WatchButton from "../features/watching/watch-button.tsx";
 import { WatchCount } from "../features/watching/watch-count.tsx";
 import { categoryPath, paths } from "../paths.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
+import { DetailsList } from "../ui/details-list.tsx";
 import { useFirstScreen } from "../ui/first-screen.tsx";
 import { extraPart } from "../ui/lazy-part.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
@@ -106,6 +107,7 @@ function Auction({ screen }: { screen: AuctionScreen }) {
         trail={<Breadcrumb links={trailTo(auction)} here={auction.title} />}
         result={<PersonalResult screen={screen} similar={similar} contact={contact} release={release} />}
         image={<Gallery key={auction._id} auction={auction} />}
+        facts={auction.terms.details && <DetailsList details={auction.terms.details} currency={auction.currency} />}
         heading={
           <LotHeading
             auction={auction}

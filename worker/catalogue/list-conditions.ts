@@ -6,7 +6,7 @@ import { and, asc, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 
 import type { auctionsQuery } from "../contract/auction.ts";
-import { auctions } from "../db/schema.ts";
+import { auctions, conditionIn } from "../db/schema.ts";
 import { hasStatus, type SHOWN } from "../listings/queries/listings.ts";
 import { currentCategory } from "../moderation/queries/desk-categories.ts";
 import { minorOf } from "../rules/money.ts";
@@ -112,14 +112,28 @@ function isSelective({ status, endsWithin, sort }: PageRequest, phase: Phase, is
 }
 
 /** `selected`: another condition finds the rows, and these filters are checked on each of them. */
-function filters({ category, minPrice, maxPrice }: PageRequest, selected: boolean): (SQL | undefined)[] {
+function filters(request: PageRequest, selected: boolean): (SQL | undefined)[] {
+  const { category, minPrice, maxPrice } = request;
   const categoryId = selected ? sql`+${auctions.categoryId}` : auctions.categoryId;
   const priceMinor = selected ? sql`+${auctions.priceMinor}` : auctions.priceMinor;
   return [
     category === undefined ? undefined : sql`${categoryId} = ${currentCategory(category)}`,
     minPrice === undefined ? undefined : sql`${priceMinor} >= ${minorOf(minPrice)}`,
     maxPrice === undefined ? undefined : sql`${priceMinor} <= ${minorOf(maxPrice)}`,
+    inCondition(request, !selected && hasConditionIndex(request)),
   ];
+}
+
+/** Whether an index finds the rows of a condition in the order of the list: all others would have to be sorted first. */
+export function hasConditionIndex({ sort, category }: PageRequest): boolean {
+  return ORDERS[sort].key === "endsAt" && category === undefined;
+}
+
+function inCondition({ condition }: PageRequest, isIndexed: boolean): SQL | undefined {
+  if (condition === undefined) return undefined;
+  const found = conditionIn(auctions.details);
+  // Only rows with details are in the index.
+  return isIndexed ? sql`details IS NOT NULL AND ${found} = ${condition}` : sql`+${found} = ${condition}`;
 }
 
 /** Matches nothing for a deleted account: its listings stay, but are no longer grouped under one person. */

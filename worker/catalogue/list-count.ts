@@ -8,7 +8,7 @@ import { MAX_TOTAL } from "../contract/lengths.ts";
 import type { Catalogue } from "../db/database.ts";
 import { auctions } from "../db/schema.ts";
 import { SHOWN } from "../listings/queries/listings.ts";
-import { conditionsOf, finderOf, type PageRequest, type Phase } from "./list-conditions.ts";
+import { conditionsOf, finderOf, hasConditionIndex, type PageRequest, type Phase } from "./list-conditions.ts";
 import { type Found, searchFor } from "./search.ts";
 
 /** A fifth more than are counted: some of what an index finds is filtered out, as open auctions that have not begun. */
@@ -67,7 +67,8 @@ function countIn(rowids: SQL, where: SQL): SQL {
  * A list that contains the requested one, with only conditions that an index answers: rows that it skips are not
  * counted as examined. Of the closed ones any may be sold, and nearly every open one is live.
  */
-function widened(request: PageRequest, phase: Phase): PageRequest {
+function widened({ condition, ...request }: PageRequest, phase: Phase): PageRequest {
   const isIndexed = request.status === "Upcoming" || (phase === "open" && request.status !== "Live");
-  return { ...request, status: isIndexed ? request.status : "all" };
+  const conditions = hasConditionIndex(request) ? { condition } : {};
+  return { ...request, ...conditions, status: isIndexed ? request.status : "all" };
 }

@@ -9,7 +9,7 @@
 import { and, type SQL, sql } from "drizzle-orm";
 
 import { auctions } from "../db/schema.ts";
-import { type Asked, conditionsOf, finderOf, ORDERS, type PageRequest } from "./list-conditions.ts";
+import { type Asked, conditionsOf, finderOf, hasConditionIndex, ORDERS, type PageRequest } from "./list-conditions.ts";
 import type { Found, SearchPart } from "./search.ts";
 
 /**
@@ -54,11 +54,13 @@ function foundRows(asked: Asked, found: Found): SQL | null {
 
 /**
  * A list that contains the requested one and little else, with only conditions that an index answers: nearly every open
- * auction is live. A range of prices is kept only where the list is sorted by price.
+ * auction is live. A range of prices is kept only where the list is sorted by price, and a condition where an index has
+ * it.
  */
-function widened({ minPrice, maxPrice, ...request }: PageRequest): PageRequest {
+function widened({ minPrice, maxPrice, condition, ...request }: PageRequest): PageRequest {
   const prices = ORDERS[request.sort].key === "priceMinor" ? { minPrice, maxPrice } : {};
-  return { ...request, ...prices, status: request.status === "Live" ? "all" : request.status };
+  const conditions = hasConditionIndex(request) ? { condition } : {};
+  return { ...request, ...prices, ...conditions, status: request.status === "Live" ? "all" : request.status };
 }
 
 function selectRows(where: SQL | undefined, orderBy: SQL, limit: SQL): SQL {

@@ -14,7 +14,7 @@ import {
 } from "../contract/certificate.ts";
 import type { Closing, Head } from "../room-rpc.ts";
 import { toMajor } from "../rules/money.ts";
-import type { SigningKey } from "../settings.ts";
+import type { SigningKey } from "../setting-table.ts";
 
 export const ALGORITHM = "EdDSA";
 

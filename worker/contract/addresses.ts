@@ -17,7 +17,7 @@ const PAGE = new RegExp(`^(?:${PAGES.map((page) => page.replace(/:\w+/, "[0-9a-f
 const TRACKING =
   /^(?:utm_.*|mtm_.*|(?:fb|g|d|ms|y|tw|tt)clid|[gw]braid|gad_.*|mc_[ce]id|_hs(?:enc|mi)|igshi?d?|srsltid|ref_src)$/i;
 /** Parameters with one word as their value; in a search everything may be meant. */
-const ONE_WORD = new Set(["category", "draft", "endsWithin", "like", "show", "sort", "status"]);
+const ONE_WORD = new Set(["category", "condition", "draft", "endsWithin", "like", "show", "sort", "status"]);
 const PRICES = new Set(["minPrice", "maxPrice"]);
 
 /**

@@ -8,8 +8,9 @@ import * as z from "zod";
 import { bid } from "./bid.ts";
 import { auction, person } from "./catalogue.ts";
 import { cleanLines } from "./clean-text.ts";
-import { amount, answer, cursor, draftId, draftVersion, id, moment, pageSize, text } from "./fields.ts";
+import { amount, answer, cursor, draftId, draftVersion, id, moment, oneOf, pageSize, text } from "./fields.ts";
 import { MAX_DESCRIPTION, MAX_SEARCH, MAX_TITLE } from "./lengths.ts";
+import { detailsField, listingDetails, shownDetails } from "./listing-details.ts";
 import { relistTimes } from "./relist-plan.ts";
 
 const CATEGORY_REQUIRED = "Category is required";
@@ -51,6 +52,8 @@ export const createAuctionInput = z.object({
   /** When bidding begins; without it, with the listing. */
   startsAt: moment(START_INVALID).optional(),
   auctionDate: moment(END_REQUIRED),
+  /** What describes the item, as JSON: `listing-details.ts`. */
+  details: detailsField.optional(),
   increments: increments.default("flat"),
   softClose: softClose.default("on"),
   /** The hidden reserve: below it nobody wins. At least the starting price. */
@@ -66,7 +69,7 @@ export const createAuctionInput = z.object({
 export type CreateAuctionInput = z.infer<typeof createAuctionInput>;
 
 /**
- * Absent fields stay unchanged. `image` is sent empty to remove the cover, `startsAt` to start at once, `reservePrice`
+ * Absent fields stay unchanged; `details` are replaced as a whole. `image` is sent empty to remove the cover, `startsAt` to start at once, `reservePrice`
  * and `buyNowPrice` to have none.
  */
 export const editAuctionInput = z.object({
@@ -75,6 +78,7 @@ export const editAuctionInput = z.object({
   startingPrice: startingPrice.optional(),
   startsAt: z.union([z.literal(""), moment(START_INVALID)]).optional(),
   auctionEndTime: moment(END_REQUIRED).optional(),
+  details: detailsField.optional(),
   increments: increments.optional(),
   softClose: softClose.optional(),
   reservePrice: z.union([z.literal(""), reservePrice]).optional(),
@@ -88,7 +92,13 @@ export type EditAuctionInput = z.infer<typeof editAuctionInput>;
  * `buyNowPrice` is the term: the `buyNowPrice` of the auction itself shows whether it can be bought now.
  */
 export const sellersTerms = z
-  .object({ increments, softCloseMs: z.number(), buyNowPrice: z.number().exactOptional() })
+  .object({
+    increments,
+    softCloseMs: z.number(),
+    buyNowPrice: z.number().exactOptional(),
+    /** What describes the item; absent where its seller has said nothing. */
+    details: shownDetails.exactOptional(),
+  })
   .meta({ ref: "SellersTerms" });
 export type SellersTerms = z.infer<typeof sellersTerms>;
 
@@ -145,10 +155,6 @@ export const sortOrder = oneOf("sort", ["newest", "ending", "ended", "price_asc"
 export const endsWithin = oneOf("endsWithin", ["hour", "day"]);
 export const statusFilter = oneOf("status", ["Live", "Upcoming", "Sold", "Expired", "all"]);
 
-function oneOf<const Values extends readonly string[]>(name: string, values: Values) {
-  return z.enum(values, { error: `${name} must be one of ${values.join(", ")}` });
-}
-
 function oneId(name: string) {
   return z.string({ error: `${name} must be one id` }).pipe(id);
 }
@@ -165,6 +171,7 @@ export const auctionsQuery = z
     seller: oneId("seller").optional(),
     endsWithin: endsWithin.optional(),
     status: statusFilter.default("Live"),
+    condition: listingDetails.shape.condition.unwrap().optional(),
     minPrice: amount("minPrice must be one amount such as 1234.50").optional(),
     maxPrice: amount("maxPrice must be one amount such as 1234.50").optional(),
     sort: sortOrder.default("newest"),

@@ -8,6 +8,7 @@ import { trust, winning } from "./account.ts";
 import { blockedPerson } from "./blocks.ts";
 import { image } from "./catalogue.ts";
 import { savedDraft } from "./draft.ts";
+import { shownDetails } from "./listing-details.ts";
 import { notification } from "./notification.ts";
 import { passkey } from "./passkeys.ts";
 import { ownSession } from "./security.ts";
@@ -45,6 +46,7 @@ const listing = z.object({
   startingPrice: z.number(),
   reservePrice: z.number().exactOptional(),
   buyNowPrice: z.number().exactOptional(),
+  details: shownDetails.exactOptional(),
   currentBid: z.number(),
   currency: z.string(),
   bidCount: z.number(),

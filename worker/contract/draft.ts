@@ -7,7 +7,8 @@ import * as z from "zod";
 import { pictureOrder } from "./auction.ts";
 import { image } from "./catalogue.ts";
 import { cleanLine, cleanLines, lengthOf } from "./clean-text.ts";
-import { answer, draftId, draftVersion, tooLong } from "./fields.ts";
+import { answer, draftId, draftVersion, jsonText, tooLong } from "./fields.ts";
+import { detailName } from "./listing-details.ts";
 import { RELIST_CHOICES } from "./relist-plan.ts";
 
 /** As many as one person fills in at a time, and few enough for one answer. */
@@ -36,6 +37,7 @@ export const draftFields = z
     title: typed(),
     category: typed(),
     description: typed(cleanLines, MAX_DESCRIPTION_CHARACTERS),
+    details: z.partialRecord(detailName, typed()),
     startingPrice: typed(),
     /** In the seller's own time zone, as the fields show it. */
     end: z.object({ day: typed(), time: typed() }),
@@ -49,24 +51,15 @@ export const draftFields = z
   .partial();
 export type DraftFields = z.infer<typeof draftFields>;
 
-const fieldsText = z
-  .string()
-  .max(MAX_FIELDS_CHARACTERS)
-  .transform((text, context): unknown => {
-    try {
-      return JSON.parse(text);
-    } catch {
-      context.addIssue({ code: "custom", message: "This is not JSON" });
-      return z.NEVER;
-    }
-  })
-  .pipe(draftFields);
-
 /**
  * The text fields of the multipart call; images are separate parts, as for a listing. `version` is the one that this
  * save replaces, 0 for a new draft. Without `pictures` and images the draft keeps its images.
  */
-export const draftInput = z.object({ version: draftVersion, fields: fieldsText, pictures: pictureOrder.optional() });
+export const draftInput = z.object({
+  version: draftVersion,
+  fields: jsonText(MAX_FIELDS_CHARACTERS, draftFields),
+  pictures: pictureOrder.optional(),
+});
 export type DraftInput = z.infer<typeof draftInput>;
 
 export const draftParameter = z.object({ id: draftId });

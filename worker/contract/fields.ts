@@ -84,6 +84,27 @@ export function namesAmount(named: Offer): boolean {
 }
 export const NAMES_AMOUNT = { error: BID_AMOUNT_MESSAGE, path: ["bidAmount"] };
 
+/** One of a few words, with a sentence that names them. */
+export function oneOf<const Values extends readonly string[]>(name: string, values: Values) {
+  return z.enum(values, { error: `${name} must be one of ${values.join(", ")}` });
+}
+
+/** A field of a form that contains JSON. */
+export function jsonText<Schema extends z.ZodType>(maxCharacters: number, schema: Schema) {
+  return z
+    .string()
+    .max(maxCharacters)
+    .transform((json, context): unknown => {
+      try {
+        return JSON.parse(json);
+      } catch {
+        context.addIssue({ code: "custom", message: "This is not JSON" });
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);
+}
+
 /** A moment as an ISO 8601 date-time with an offset, e.g. `2026-11-21T12:00:00.000Z`. */
 export function moment(message: string) {
   return z.iso.datetime({ offset: true, error: message });

@@ -7,6 +7,8 @@ import { answer } from "./fields.ts";
 const minor = z.number().int().nonnegative();
 const at = z.number().int();
 const outcome = z.object({ winnerId: z.string(), bidId: z.string(), priceMinor: minor });
+/** Opaque here, as in the room: what it may be is in listing-details.ts. */
+const details = z.record(z.string(), z.union([z.string(), z.number()]));
 const changeable = {
   title: z.string(),
   description: z.string(),
@@ -29,6 +31,7 @@ const terms = z.object({
   relistOf: z.string().exactOptional(),
   relistedByItself: z.literal(true).exactOptional(),
   buyNowPriceMinor: minor.exactOptional(),
+  details: details.exactOptional(),
 });
 const change = z.object({
   title: changeable.title.exactOptional(),
@@ -40,6 +43,7 @@ const change = z.object({
   increments: changeable.increments.exactOptional(),
   softCloseMs: changeable.softCloseMs.exactOptional(),
   buyNowPriceMinor: minor.nullable().exactOptional(),
+  details: details.nullable().exactOptional(),
 });
 const bid = { bidId: z.string(), bidderId: z.string(), amountMinor: minor };
 const ofMaxima = {

@@ -3,6 +3,7 @@ import { and, asc, eq, gt, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 
 import type { DataExport } from "../contract/data-export.ts";
 import { imageUrl } from "../contract/fields.ts";
+import { detailsIn } from "../contract/listing-details.ts";
 import { imageOf } from "../contract/pictures.ts";
 import type { Catalogue } from "../db/database.ts";
 import {
@@ -89,6 +90,7 @@ export function ownListings(catalogue: Catalogue, sellerId: string): Part<"listi
       startingPrice: toMajor(auction.startingPriceMinor),
       ...ownReserveIn(auction),
       ...(auction.buyNowMinor === null ? {} : { buyNowPrice: toMajor(auction.buyNowMinor) }),
+      ...detailsIn(auction.details),
       currentBid: toMajor(auction.priceMinor),
       currency: auction.currency,
       bidCount: auction.bidCount,

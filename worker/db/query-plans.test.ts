@@ -169,7 +169,7 @@ describe("query plans", () => {
     "upcoming auctions in the order %s are found by their start, with any filter",
     async (sort) => {
       const cursor = btoa(JSON.stringify([sort, 1, "x"]));
-      const filters = { category: "antiques", minPrice: 1, maxPrice: 2, cursor };
+      const filters = { category: "antiques", minPrice: 1, maxPrice: 2, condition: "good", cursor };
       for (const query of [{}, { category: "antiques" }, { minPrice: 1 }, { cursor }, filters]) {
         const request = auctionsQuery.parse({ status: "Upcoming", sort, ...query });
         const plans = await plansOf((catalogue) => listAuctions(catalogue, request, now));
@@ -186,6 +186,8 @@ describe("query plans", () => {
       for (const [query, name] of [
         [{}, `auctions_${index} (phase=?)`],
         [{ category: "antiques" }, `auctions_category_${index} (category_id=? AND phase=?)`],
+        [{ condition: "good" }, `auctions_${index === "ending" ? "condition (<expr>=? AND " : `${index} (`}phase=?)`],
+        [{ category: "antiques", condition: "good" }, `auctions_category_${index} (category_id=? AND phase=?)`],
       ] as const) {
         const plans = await plansOf((catalogue) =>
           listAuctions(catalogue, auctionsQuery.parse({ sort, ...query }), now),
@@ -220,7 +222,13 @@ describe("query plans", () => {
   );
 
   it.each(sortOrder.options)("a seller's auctions in the order %s are found by their seller", async (sort) => {
-    for (const query of [{}, { category: "antiques" }, { minPrice: 1 }, { endsWithin: "hour" }]) {
+    for (const query of [
+      {},
+      { category: "antiques" },
+      { minPrice: 1 },
+      { condition: "good" },
+      { endsWithin: "hour" },
+    ]) {
       const request = auctionsQuery.parse({ status: "all", seller: "x", sort, ...query });
       const plans = await plansOf((catalogue) => listAuctions(catalogue, request, now));
       expect(findersIn(plans)).toEqual([expect.stringContaining("USING INDEX auctions_seller (seller_id=?)")]);
@@ -228,7 +236,13 @@ describe("query plans", () => {
   });
 
   it.each(sortOrder.options)("auctions that end soon are found by their end, in the order %s", async (sort) => {
-    const request = auctionsQuery.parse({ sort, endsWithin: "hour", category: "antiques", minPrice: 1 });
+    const request = auctionsQuery.parse({
+      sort,
+      endsWithin: "hour",
+      category: "antiques",
+      minPrice: 1,
+      condition: "good",
+    });
     const plans = await plansOf((catalogue) => listAuctions(catalogue, request, now));
     const byEnd = expect.stringContaining("USING INDEX auctions_ending (phase=? AND ends_at>? AND ends_at<?)");
     expect(findersIn(plans)).toEqual([byEnd]);

@@ -3,11 +3,12 @@
  * auction: the rooms keep the copies in `auctions` and `bids` up to date, guarded by the sequence number of the fact
  * that they come from. Times are epoch milliseconds, money is minor units.
  */
-import { sql } from "drizzle-orm";
+import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 import type { DraftFields } from "../contract/draft.ts";
 import { ACT_NAMES } from "../contract/moderation.ts";
+import type { Details } from "../rules/facts.ts";
 
 export const users = sqliteTable(
   "users",
@@ -208,6 +209,11 @@ export const categories = sqliteTable(
  */
 export const auctionPhase = ["open", "closed", "voided", "hidden", "cancelled", "removed"] as const;
 
+/** The condition of an item, as its index has it. Without `json_extract`: drizzle-kit would split it at its comma. */
+export function conditionIn(details: SQLWrapper): SQL<string | null> {
+  return sql`(${details} ->> '$.condition')`;
+}
+
 export const auctions = sqliteTable(
   "auctions",
   {
@@ -240,6 +246,8 @@ export const auctions = sqliteTable(
     windowMs: integer().notNull(),
     /** The price at which it could be bought at once; null without one. */
     buyNowMinor: integer(),
+    /** What describes the item, as JSON; null where its seller has said nothing. */
+    details: text({ mode: "json" }).$type<Details>(),
     /** The hidden reserve, for its seller's own lists alone; null without one. */
     reserveMinor: integer(),
     /** Whether the price has reached the reserve; null without one. */
@@ -265,6 +273,9 @@ export const auctions = sqliteTable(
     index("auctions_unmet")
       .on(table.phase, table.bidCount, table.id)
       .where(sql`reserve_met = 0`),
+    index("auctions_condition")
+      .on(conditionIn(table.details), table.phase, table.endsAt, table.id)
+      .where(sql`details IS NOT NULL`),
     index("auctions_seller").on(table.sellerId, table.createdAt),
     index("auctions_winner").on(table.winnerId, table.closedAt),
     index("auctions_leader").on(table.leaderId, table.phase),

@@ -11,10 +11,10 @@ import { openCatalogue } from "../db/database.ts";
 import { failureReason } from "../platform/failure-reason.ts";
 import { EXPIRES_HEADER, type HeldSession, SESSION_HEADER } from "../platform/internal-headers.ts";
 import { migrate } from "../platform/migrate.ts";
-import { limitScaleOf } from "../platform/object-settings.ts";
 import { withTimeLimits } from "../platform/time-limits.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
 import { INBOX_SOCKETS_PER_PERSON } from "../rate-limits/numbers.ts";
+import { objectSettings } from "../settings.ts";
 import { AccountDeletion, STORED_USER_ID } from "./account-deletion/account-deletion.ts";
 import { writeBack } from "./after-restore.ts";
 import { Deliveries, STORE_PAUSE_MS } from "./deliveries.ts";
@@ -269,7 +269,7 @@ export class Inbox extends DurableObject<Env> {
     if (session === null || !Number.isFinite(expiresAt)) return new Response(null, { status: 400 });
     // The session may have ended since the Worker checked it.
     if (this.#deletion.hasBegun || this.#store.hasEnded(session)) return new Response(null, { status: 401 });
-    const maxSockets = INBOX_SOCKETS_PER_PERSON * limitScaleOf(this.env);
+    const maxSockets = INBOX_SOCKETS_PER_PERSON * objectSettings(this.env).limitScale;
     return new Response(null, { status: 101, webSocket: this.#sockets.accept(session, expiresAt, maxSockets) });
   }
 

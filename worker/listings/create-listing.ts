@@ -6,6 +6,7 @@
  */
 import { idUnderKey, newId } from "../accounts/ids.ts";
 import type { CreateAuctionInput, OwnAuction } from "../contract/auction.ts";
+import { storedDetails } from "../contract/listing-details.ts";
 import type { RefusalOf } from "../contract/refusals.ts";
 import { WINDOWS_AFTER_WITHDRAWAL } from "../rules/closing.ts";
 import { minorOf } from "../rules/money.ts";
@@ -69,6 +70,7 @@ async function prepare(
   if (!placed.ok) return placed;
 
   const { title, description, increments } = input;
+  const details = storedDetails(input.details ?? {});
   return {
     ok: true,
     listing: {
@@ -87,6 +89,7 @@ async function prepare(
         freezeMs: settings.softCloseMs,
         windowsAfterWithdrawal: WINDOWS_AFTER_WITHDRAWAL,
         ...(input.buyNowPrice === undefined ? {} : { buyNowPriceMinor: minorOf(input.buyNowPrice) }),
+        ...(details && { details }),
       },
       reserveMinor: input.reservePrice === undefined ? undefined : minorOf(input.reservePrice),
       currency: settings.currency,

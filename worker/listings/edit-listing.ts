@@ -1,5 +1,6 @@
 /** Edits a listing: new images are stored first, then its room decides. New images of a refused edit are removed. */
 import type { EditAuctionInput, OwnAuction } from "../contract/auction.ts";
+import { storedDetails } from "../contract/listing-details.ts";
 import type { RefusalOf } from "../contract/refusals.ts";
 import type { Actor } from "../room-rpc.ts";
 import type { RequestedChange } from "../rules/listing.ts";
@@ -88,5 +89,6 @@ function changeOf(
     ...(increments === undefined ? {} : { increments }),
     ...(softClose === undefined ? {} : { softCloseMs: softClose === "on" ? softCloseMs : 0 }),
     ...(buyNowPriceMinor === undefined ? {} : { buyNowPriceMinor }),
+    ...(input.details && { details: storedDetails(input.details) }),
   };
 }

@@ -23,9 +23,13 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   bidAmount: [150],
   bidderId: [AUCTION],
   category: ["antiques"],
+  condition: ["good"],
   confirmPassword: [PASSWORD],
   currentPassword: [PASSWORD],
   buyNowPrice: [500, "500"],
+  details: [
+    '{"condition":"good","shipping":"price","shippingPrice":12.5,"location":"Oslo, Norway","returns":"14days"}',
+  ],
   description: ["A brass telescope of three draws, in its leather case."],
   draft: ["0123456789abcdef0123456789abcdef"],
   draftVersion: [1, "1"],

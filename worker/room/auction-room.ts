@@ -9,15 +9,15 @@ import { DurableObject } from "cloudflare:workers";
 import { sendableCloseCode } from "../contract/close-codes.ts";
 import type { AuctionRow } from "../db/schema.ts";
 import { Figures } from "../platform/figures.ts";
-import { limitScaleOf, relayAfterOf } from "../platform/object-settings.ts";
 import * as rpc from "../room-rpc.ts";
 import { MAX_STANDING_BIDS } from "../rules/bidding.ts";
 import type { Recorded } from "../rules/facts.ts";
-import { minorOf, type OfferedMinor } from "../rules/money.ts";
+import type { OfferedMinor } from "../rules/money.ts";
+import { objectSettings } from "../settings.ts";
 import { BidGuard } from "./commands/bid-guard.ts";
 import { FirstBids } from "./commands/first-bids.ts";
 import { removePerson, voidBids } from "./commands/person-removal.ts";
-import { BID_TIMEOUT_SECONDS, type BidRequest, CommandQueue } from "./commands/queue.ts";
+import { type BidRequest, CommandQueue } from "./commands/queue.ts";
 import type { Request as RoomRequest, Responses, Salted, WithSealedReserve } from "./commands/requests.ts";
 import { Sessions } from "./commands/sessions.ts";
 import { Delivery } from "./delivery/delivery.ts";
@@ -69,8 +69,7 @@ export class AuctionRoom extends DurableObject<Env> {
    */
   constructor(ctx: DurableObjectState, env: Env, clock: () => number = () => Date.now(), numbers = ROOM_NUMBERS) {
     super(ctx, env);
-    const limitScale = limitScaleOf(env);
-    const bidTimeoutMs = Number(env.BID_LATE_SECONDS ?? BID_TIMEOUT_SECONDS) * 1_000;
+    const { bidTimeoutMs, limitScale, relayAfter } = objectSettings(env);
     const storage = new RoomStorage(ctx, clock, numbers);
     const figures = new Figures(env.FIGURES, () => storage.auctionId);
     const views = new RoomViews(storage, clock);
@@ -78,7 +77,7 @@ export class AuctionRoom extends DurableObject<Env> {
     const sessions = new Sessions(env.INBOX, storage);
     const guard = new BidGuard(storage, sessions, clock, limitScale);
     const events = new LiveEvents(storage, clock);
-    const broadcaster = new Broadcaster(ctx, events, env.AUDIENCE_RELAY, relayAfterOf(env));
+    const broadcaster = new Broadcaster(ctx, events, env.AUDIENCE_RELAY, relayAfter);
     const delivery = new Delivery(ctx, storage, new RoomReaders(env, storage), clock, figures);
     this.#clock = clock;
     this.#figures = figures;
@@ -444,10 +443,7 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /** With the limits of a new member: how much they may offer, and in how many auctions they may begin to bid. */
   #submitOfNewMember<Bid extends BidRequest>(bid: Bid, arrivedAt: number) {
-    const { NEW_BIDDER_AMOUNT: amount = 0, NEW_BIDDER_AUCTIONS: auctions = 0 } = this.env;
-    const scale = limitScaleOf(this.env);
-    const limitMinor = minorOf(Number(amount)) * scale;
-    const maxAuctions = Number(auctions) * scale;
+    const { amountMinor: limitMinor = 0, auctionsPerDay: maxAuctions = 0 } = objectSettings(this.env).newMembers ?? {};
     const submit = () => this.#queue.submit<Bid>(limitMinor === 0 ? bid : { ...bid, limitMinor }, arrivedAt);
     const isFirst = bid.type !== "editBid" && !this.#storage.hasBid(bid.actor);
     return isFirst && maxAuctions > 0 ? this.#firstBids.begin(bid.actor.id, maxAuctions, submit) : submit();

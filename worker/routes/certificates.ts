@@ -12,7 +12,7 @@ import { valid } from "../http/validation.ts";
 import { ExpiringCache } from "../platform/expiring-cache.ts";
 import { askAlsoForCaller } from "../room-client/hidden-listings.ts";
 import { roomOf } from "../room-client/objects.ts";
-import type { SigningKey } from "../settings.ts";
+import type { SigningKey } from "../setting-table.ts";
 
 /** A room states another head at most once a second, so this isolate signs each head once. */
 const HEAD_HELD_MS = 1_000;

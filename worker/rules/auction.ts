@@ -385,10 +385,14 @@ function reserveAfter({ reserve }: Auction, { openedReserve }: Pick<OfMaxima, "o
   return openedReserve ? { ...openedReserve, opened: true } : reserve;
 }
 
-function changedTerms(terms: Terms, { buyNowPriceMinor, ...change }: ListingChange): Terms {
-  if (buyNowPriceMinor === undefined) return { ...terms, ...change };
-  const { buyNowPriceMinor: _, ...others } = terms;
-  return { ...others, ...change, ...(buyNowPriceMinor === null ? {} : { buyNowPriceMinor }) };
+/** What a change sets to null is absent from then on. */
+function changedTerms(terms: Terms, change: ListingChange): Terms {
+  const { buyNowPriceMinor, details, ...others } = { ...terms, ...change };
+  return {
+    ...others,
+    ...(typeof buyNowPriceMinor === "number" && { buyNowPriceMinor }),
+    ...(details && { details }),
+  };
 }
 
 /**

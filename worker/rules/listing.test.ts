@@ -112,6 +112,27 @@ describe("editing a listing without bids", () => {
     ]);
   });
 
+  it("changes the details as a whole, never looking into them", () => {
+    const details = { condition: "good", anything: 7 };
+    const described = obey(anAuction(), edit({ details }), NOW);
+    expect(described.terms.details).toEqual(details);
+    expect(factsOf(described, edit({ details: { anything: 7, condition: "good" } }), NOW)).toEqual([]);
+    expect(factsOf(described, edit({ title: "Octant", details }), NOW)).toEqual([
+      { type: "listingEdited", change: { title: "Octant" } },
+    ]);
+    const none = obey(described, edit({ details: null }), NOW);
+    expect(none.terms).not.toHaveProperty("details");
+    expect(factsOf(none, edit({ details: null }), NOW)).toEqual([]);
+  });
+
+  it("keeps the details of a listing with bids, which may be sent back", () => {
+    const details = { condition: "good" };
+    const bid = obey(anAuction({ details }), place("ann", 100_00), NOW);
+    expect(factsOf(bid, edit({ details }), NOW)).toEqual([]);
+    expect(refusalOf(bid, edit({ details: null }), NOW)).toEqual({ code: "terms_frozen", fields: ["details"] });
+    expect(obey(bid, edit({ description: `${bid.terms.description} Brass.` }), NOW).terms.details).toEqual(details);
+  });
+
   it("keeps the length of a soft close, even if the deployment's setting has changed since", () => {
     expect(factsOf(anAuction(), edit({ increments: "flat", softCloseMs: 5 * MINUTE_MS }), NOW)).toEqual([]);
     expect(factsOf(bidOn, edit({ increments: "flat", softCloseMs: 5 * MINUTE_MS }), NOW)).toEqual([]);
@@ -161,6 +182,7 @@ describe("editing a listing with bids", () => {
     ["endsAt", { endsAt: END + 1 }],
     ["increments", { increments: "tiered" }],
     ["softCloseMs", { softCloseMs: 0 }],
+    ["details", { details: { condition: "good" } }],
   ])("refuses another %s and names it", (field, change) => {
     expect(refusalOf(bidOn, edit(change), NOW)).toEqual({ code: "terms_frozen", fields: [field] });
   });

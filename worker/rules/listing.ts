@@ -6,7 +6,15 @@
  */
 import { type Auction, reserveOf } from "./auction.ts";
 import { hasStarted, isOpen, notOpen, statusAt } from "./closing.ts";
-import { accept, type Draft, type ListingChange, type SealedReserve, type Terms } from "./facts.ts";
+import {
+  accept,
+  canonicalJson,
+  type Details,
+  type Draft,
+  type ListingChange,
+  type SealedReserve,
+  type Terms,
+} from "./facts.ts";
 import { refuse, type Refusal } from "./refusal.ts";
 import { WITHDRAW_FREELY_MS } from "./withdrawal-times.ts";
 
@@ -177,12 +185,17 @@ function changedFields(auction: Auction, { startsAt, ...change }: RequestedChang
   if (change.startingPriceMinor === terms.startingPriceMinor) delete changed.startingPriceMinor;
   if (change.increments === terms.increments) delete changed.increments;
   if ((change.buyNowPriceMinor ?? undefined) === terms.buyNowPriceMinor) delete changed.buyNowPriceMinor;
+  if (isSame(change.details ?? null, terms.details ?? null)) delete changed.details;
   // Only on or off: the maximum length of the window is the deployment's setting at the time when the listing was
   // created.
   if (change.softCloseMs !== undefined && change.softCloseMs > 0 === terms.softCloseMs > 0) delete changed.softCloseMs;
   // The form may send back the end that the seller set, or that end with its extensions.
   if (change.endsAt === endsAt || change.endsAt === terms.endsAt) delete changed.endsAt;
   return changed;
+}
+
+function isSame(details: Details | null, others: Details | null): boolean {
+  return canonicalJson(details) === canonicalJson(others);
 }
 
 /** The start of an auction that is to start at once; undefined if it has started. */

@@ -42,6 +42,7 @@ export function auctionRow(change: Partial<AuctionRow> = {}): AuctionRow {
     extensions: 0,
     windowMs: 120_000,
     buyNowMinor: null,
+    details: null,
     reserveMinor: null,
     reserveMet: null,
     closedAt: null,

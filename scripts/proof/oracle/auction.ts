@@ -3,6 +3,8 @@
  * engine, the room, simulated rooms and killed rooms are all compared with it. What else a new command or fact needs is
  * in docs/changing-things.md. Money is minor units, times are epoch ms.
  */
+import { isDeepStrictEqual } from "node:util";
+
 import type { JournalRecord } from "../../../worker/contract/journal.ts";
 
 type JournalFact = JournalRecord["fact"];
@@ -714,9 +716,13 @@ export class ModelAuction {
 
   #edit(change: ListingChange, now: number): Fact[] {
     const { endsAt } = change;
-    const { buyNowPriceMinor, ...others } = { ...this.terms, ...change };
+    const { buyNowPriceMinor, details, ...others } = { ...this.terms, ...change };
     this.edits += 1;
-    this.terms = { ...others, ...(buyNowPriceMinor == null ? {} : { buyNowPriceMinor }) };
+    this.terms = {
+      ...others,
+      ...(buyNowPriceMinor == null ? {} : { buyNowPriceMinor }),
+      ...(details == null ? {} : { details }),
+    };
     if (endsAt !== undefined) {
       this.scheduledEnd = endsAt;
       this.end = endsAt;
@@ -759,6 +765,7 @@ export class ModelAuction {
     if (change.startingPriceMinor === this.terms.startingPriceMinor) delete change.startingPriceMinor;
     if (change.increments === this.terms.increments) delete change.increments;
     if ((change.buyNowPriceMinor ?? undefined) === this.terms.buyNowPriceMinor) delete change.buyNowPriceMinor;
+    if (isDeepStrictEqual(change.details ?? undefined, this.terms.details)) delete change.details;
     const { softCloseMs } = change;
     if (softCloseMs !== undefined && (softCloseMs === 0) === (this.terms.softCloseMs === 0)) delete change.softCloseMs;
     // A form may send the end back unchanged: as it was set, or as extensions have moved it.

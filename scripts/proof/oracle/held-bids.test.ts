@@ -28,6 +28,7 @@ const OFFER = {
   windowsAfterWithdrawal: 0,
   reserveAbove: null,
   buyNowAbove: null,
+  described: null,
 } as const;
 
 type About = "placeBid" | "editBid" | "withdrawBid" | "askRelease" | "releaseBid" | "removeBid";

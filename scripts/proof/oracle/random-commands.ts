@@ -32,6 +32,8 @@ export const offer = fc.record({
   /** Above the starting price; null without a hidden reserve, and without a price at which it can be bought at once. */
   reserveAbove: fc.constantFrom(null, null, 0, 150, 20_000),
   buyNowAbove: fc.constantFrom(null, null, null, null, 1, 300, 50_000),
+  /** Opaque to everything here. Without amounts, so that the wire has the same. */
+  described: fc.constantFrom(null, null, { condition: "good" }, { condition: "fair", location: "Ghent" }),
 });
 export type Offer = typeof offer extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -41,7 +43,7 @@ export function reserveIn({ startingPriceMinor, reserveAbove }: Offer): number |
 }
 
 export function opening(auctionId: string, offered: Offer, now: number): Opened {
-  const { durationMs, startShare, reserveAbove, buyNowAbove, ...terms } = offered;
+  const { durationMs, startShare, reserveAbove, buyNowAbove, described, ...terms } = offered;
   const buyNow =
     buyNowAbove === null ? {} : { buyNowPriceMinor: terms.startingPriceMinor + (reserveAbove ?? 0) + buyNowAbove };
   const listing = { title: "A globe", description: "Of brass.", imageKeys: ["auctions/a/1"] };
@@ -52,7 +54,15 @@ export function opening(auctionId: string, offered: Offer, now: number): Opened 
     auctionId,
     sellerId: SELLER,
     currency: "USD",
-    terms: { ...listing, ...category, ...terms, ...buyNow, ...start, endsAt: now + durationMs },
+    terms: {
+      ...listing,
+      ...category,
+      ...terms,
+      ...buyNow,
+      ...start,
+      ...(described && { details: described }),
+      endsAt: now + durationMs,
+    },
   };
 }
 
@@ -121,7 +131,7 @@ export type Choice = typeof choice extends fc.Arbitrary<infer Value> ? Value : n
 export type Seen = Pick<ModelAuction, "start" | "end" | "scheduledEnd" | "window" | "closedAt" | "minNext"> & {
   readonly terms: Pick<
     ModelAuction["terms"],
-    "title" | "description" | "startingPriceMinor" | "buyNowPriceMinor" | "softCloseMs" | "freezeMs"
+    "title" | "description" | "startingPriceMinor" | "buyNowPriceMinor" | "softCloseMs" | "freezeMs" | "details"
   > & { readonly imageKeys: readonly string[] };
   readonly leader: Pick<Bid, "placedAt"> | undefined;
   readonly bids: readonly Pick<Bid, "id" | "bidder">[];
@@ -212,15 +222,25 @@ function reserveOf({ terms }: Seen, { reserve }: Choice): { readonly reserveMino
 
 function changeOf({ terms, end, scheduledEnd }: Seen, which: number, now: number): RequestedChange {
   const changes: Record<number, RequestedChange> = {
-    0: { title: terms.title, description: `${terms.description.slice(0, 200)}.`, endsAt: end },
+    0: {
+      details: terms.details ?? null,
+      title: terms.title,
+      description: `${terms.description.slice(0, 200)}.`,
+      endsAt: end,
+    },
     1: { title: terms.title, imageKeys: [...terms.imageKeys], endsAt: scheduledEnd },
     2: {
       buyNowPriceMinor: terms.softCloseMs === 0 ? null : terms.startingPriceMinor + 6_000,
       endsAt: now + (terms.freezeMs === 0 ? 0 : 20 * HOUR),
       title: `${terms.title.slice(0, 100)}!`,
     },
-    3: { startingPriceMinor: terms.startingPriceMinor + 1, description: "Another thing.", increments: "tiered" },
-    4: terms.freezeMs === 0 ? { startingPriceMinor: 9_999, softCloseMs: 0 } : { startsAt: null },
+    3: {
+      details: { location: "Basel" },
+      startingPriceMinor: terms.startingPriceMinor + 1,
+      description: "Another thing.",
+      increments: "tiered",
+    },
+    4: terms.freezeMs === 0 ? { startingPriceMinor: 9_999, softCloseMs: 0 } : { startsAt: null, details: null },
     9:
       terms.freezeMs === 0
         ? { endsAt: now + 366 * 24 * HOUR }

@@ -14,7 +14,7 @@ export function catalogueFaults(query: Query, replay: Replay, personOf: PersonOf
   if (!auction) return [`${auctionId}: no auction`];
   const found = query(
     `SELECT seq, description, price_minor, min_next_minor, bid_count, leader_id, winner_id, phase, voided_reason, starts_at, ends_at,
-       extensions, increments, window_ms, buy_now_minor, reserve_minor, reserve_met, closed_at, changed_at
+       extensions, increments, window_ms, buy_now_minor, details, reserve_minor, reserve_met, closed_at, changed_at
      FROM auctions WHERE id = ?`,
     auctionId,
   );
@@ -34,6 +34,7 @@ export function catalogueFaults(query: Query, replay: Replay, personOf: PersonOf
     increments: auction.terms.increments,
     window_ms: auction.window,
     buy_now_minor: auction.terms.buyNowPriceMinor ?? null,
+    details: auction.terms.details === undefined ? null : JSON.stringify(auction.terms.details),
     reserve_minor: auction.reserve?.amount ?? null,
     // Nobody has won an auction whose buyer was released: lists show it as one that ended below its reserve.
     reserve_met: auction.buyerReleased ? 0 : auction.reserveMet === null ? null : Number(auction.reserveMet),

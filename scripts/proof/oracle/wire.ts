@@ -66,7 +66,7 @@ function wireBuyNow(model: ModelAuction, now: number) {
 
 function wireAuction(model: ModelAuction, now: number, personOf: WirePersonOf = wirePerson) {
   const { title, description, startingPriceMinor, imageKeys, categoryId, categoryName, increments } = model.terms;
-  const { buyNowPriceMinor } = model.terms;
+  const { buyNowPriceMinor, details } = model.terms;
   return {
     _id: model.id,
     title,
@@ -87,6 +87,7 @@ function wireAuction(model: ModelAuction, now: number, personOf: WirePersonOf = 
       increments,
       softCloseMs: model.window,
       ...(buyNowPriceMinor === undefined ? {} : { buyNowPrice: buyNowPriceMinor / 100 }),
+      ...(details === undefined ? {} : { details }),
     },
   };
 }

@@ -3,6 +3,7 @@
  * The sweep finishes what was left incomplete.
  */
 import { idUnderKey } from "../../../worker/accounts/ids.ts";
+import { listingDetails } from "../../../worker/contract/listing-details.ts";
 import { openCatalogue } from "../../../worker/db/database.ts";
 import { createListing } from "../../../worker/listings/create-listing.ts";
 import { listingPorts } from "../../../worker/listings/ports.ts";
@@ -26,7 +27,7 @@ export async function createThroughWorker(simulation: Simulation, seller: Person
   const lot = new Lot(simulation, idUnderKey(seller.id, key), seller.id);
   lot.opened = "unknown";
   const { title, description, categoryId, startingPriceMinor, increments, startsAt, endsAt, softCloseMs } = lot.terms;
-  const { buyNowPriceMinor } = lot.terms;
+  const { buyNowPriceMinor, details } = lot.terms;
   const input = {
     title,
     description,
@@ -37,6 +38,7 @@ export async function createThroughWorker(simulation: Simulation, seller: Person
     increments,
     softClose: softCloseMs > 0 ? ("on" as const) : ("off" as const),
     relistTimes: 0,
+    ...(details && { details: listingDetails.parse(details) }),
     ...(lot.reserveMinor === undefined ? {} : { reservePrice: lot.reserveMinor / 100 }),
     ...(buyNowPriceMinor === undefined ? {} : { buyNowPrice: buyNowPriceMinor / 100 }),
   };

@@ -23,6 +23,8 @@ const MAX_OPENING_TRIES = 50;
 /** Amounts of reserves above the starting price, and of buy now prices above both; null for none. */
 const RESERVES_ABOVE = [null, 0, 250, 1_000, 10_000];
 const BUY_NOW_ABOVE = [null, 100, 2_000, 30_000];
+/** Opaque to rooms and journals, and without amounts: the wire has the same. */
+const DETAILS = [null, null, { condition: "good" }, { condition: "forParts", location: "Ghent" }];
 /** How far a maximum is above the amount: some are equal, some are exhausted by the next bid, and some last. */
 const MORE_FOR_MAXIMUM = [0, 0, 100, 250, 1_000, 5_000, 20_000, -1];
 
@@ -83,6 +85,8 @@ export class Lot {
       freezeMs: random.pick([0, 120_000]),
       windowsAfterWithdrawal: random.pick([0, 5]),
     };
+    const details = new Random(`details of ${auctionId}`).pick(DETAILS);
+    if (details) this.terms.details = details;
     if (simulation.features.has("reserves")) {
       const { startingPriceMinor } = this.terms;
       const above = this.#ofReserves.pick(RESERVES_ABOVE);

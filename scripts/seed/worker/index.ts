@@ -8,6 +8,7 @@ import { hashPassword } from "../../../worker/accounts/passwords.ts";
 import { findLogin, insertUser } from "../../../worker/accounts/queries/people.ts";
 import { watch } from "../../../worker/activity/watch-list.ts";
 import { imageUrl } from "../../../worker/contract/fields.ts";
+import { storedDetails } from "../../../worker/contract/listing-details.ts";
 import { type Catalogue, openCatalogue } from "../../../worker/db/database.ts";
 import { describeImage, type EncodedImage } from "../../../worker/images/encode.ts";
 import { storeImage } from "../../../worker/images/store.ts";
@@ -16,6 +17,7 @@ import type { Actor } from "../../../worker/room-rpc.ts";
 import { WINDOWS_AFTER_WITHDRAWAL } from "../../../worker/rules/closing.ts";
 import { MINOR_PER_MAJOR } from "../../../worker/rules/money.ts";
 import { type Settings, settingsOf } from "../../../worker/settings.ts";
+import { detailsOf } from "../details.ts";
 import { historyOf } from "../history.ts";
 import type { Lot } from "../lot.ts";
 import { auctionIdOf, LOTS, watchersOf } from "../lots.ts";
@@ -98,6 +100,7 @@ async function offer({ env, settings, catalogue }: Seeding, lot: Lot, images: re
     if (!found) throw new Error(`${name} has not signed up`);
     return found;
   };
+  const details = storedDetails(detailsOf(lot, scale));
   await env.AUCTION_ROOM.getByName(auctionId).live({
     now,
     opensAfterMs,
@@ -113,6 +116,7 @@ async function offer({ env, settings, catalogue }: Seeding, lot: Lot, images: re
         categoryName: category.name,
         imageKeys,
         startingPriceMinor: startingPrice * MINOR_PER_MAJOR * scale,
+        ...(details && { details }),
         increments,
         softCloseMs,
         freezeMs: softCloseMs,

@@ -9,6 +9,8 @@ type AuctionLayoutProps = {
   /** The personal result. */
   result?: ReactNode;
   image: ReactNode;
+  /** What the seller says about the item. */
+  facts?: ReactNode;
   heading: ReactNode;
   panel: ReactNode;
   bids: ReactNode;
@@ -24,14 +26,15 @@ type AuctionLayoutProps = {
  * classes `order-…`: the description above the bids, although the keyboard comes to it after them (`LotDescription`).
  */
 export function AuctionLayout(props: AuctionLayoutProps) {
-  const { trail, result, image, heading, panel, bids, description, details, more } = props;
+  const { trail, result, image, facts, heading, panel, bids, description, details, more } = props;
   return (
     <div className="mx-auto max-w-7xl px-4 pt-3 pb-12 sm:px-6 lg:pt-4 lg:pb-16">
       <div className="mb-3 min-h-7">{trail}</div>
       {result}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 lg:grid-cols-[minmax(0,1fr)_28rem] lg:grid-rows-[auto_auto_1fr]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 lg:grid-cols-[minmax(0,1fr)_28rem] lg:grid-rows-[auto_auto_auto_1fr]">
         <div className="order-1 mb-6">{image}</div>
-        <div className="contents lg:order-2 lg:row-span-3 lg:flex lg:flex-col lg:self-start lg:tall:sticky lg:tall:top-22 lg:tall:max-h-[calc(100dvh-7rem)]">
+        {facts && <div className="order-3 mb-5 lg:mb-6">{facts}</div>}
+        <div className="contents lg:order-2 lg:row-span-4 lg:flex lg:flex-col lg:self-start lg:tall:sticky lg:tall:top-22 lg:tall:max-h-[calc(100dvh-7rem)]">
           <div className="order-2 mb-5 lg:mb-4">{heading}</div>
           <div className="order-4 mb-6 lg:mb-4">{panel}</div>
           <div className="order-6 mb-6 flex max-h-96 min-h-48 flex-col lg:mb-0 lg:max-h-[36rem] lg:tall:flex-1">

@@ -2,10 +2,10 @@ import type { KeyboardEvent } from "react";
 
 import { DEFAULT_FILTER } from "../../../worker/contract/default-filter.ts";
 import { ChoiceButton } from "../../ui/choice-button.tsx";
-import { type FilterProps, labelOf, sortsOf, STATUSES } from "./filter.ts";
+import { CONDITION_CHOICES, type FilterProps, labelOf, sortsOf, STATUSES } from "./filter.ts";
 
 /** The filters that are chosen from a list or a panel. */
-export const CHOICES = ["Category", "Price", "Status", "Sort by"] as const;
+export const CHOICES = ["Category", "Condition", "Price", "Status", "Sort by"] as const;
 export type Choice = (typeof CHOICES)[number];
 
 type ChoicePlacesProps = Pick<FilterProps, "filter"> & {
@@ -40,6 +40,7 @@ export function ChoicePlaces({ filter, opened, onNear, onOpen }: ChoicePlacesPro
   return (
     <>
       <ChoiceButton {...select("Category")}>All Categories</ChoiceButton>
+      <ChoiceButton {...select("Condition")}>{labelOf(CONDITION_CHOICES, filter.condition ?? "")}</ChoiceButton>
       <ChoiceButton {...shared("Price")} aria-label="Price: Any price">
         Any price
       </ChoiceButton>

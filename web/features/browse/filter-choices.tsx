@@ -1,7 +1,7 @@
 import { DEFAULT_FILTER } from "../../../worker/contract/default-filter.ts";
 import { Select } from "../../ui/select.tsx";
 import type { Choice } from "./choice-places.tsx";
-import { type FilterProps, sortsOf, STATUSES } from "./filter.ts";
+import { CONDITION_CHOICES, type FilterProps, sortsOf, STATUSES } from "./filter.ts";
 import { PriceFilter } from "./price-filter.tsx";
 import { useCategoryOptions } from "./use-category-options.ts";
 
@@ -21,6 +21,13 @@ export default function FilterChoices({ filter, opened, onChange }: FilterChoice
         options={categories}
         value={filter.category ?? ""}
         onChange={(value) => onChange({ category: value })}
+      />
+      <Select
+        aria-label="Condition"
+        defaultOpen={opened === "Condition"}
+        options={CONDITION_CHOICES}
+        value={filter.condition ?? ""}
+        onChange={(value) => onChange({ condition: value })}
       />
       <PriceFilter
         range={filter}

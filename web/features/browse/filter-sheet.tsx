@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { LayerDialog } from "../../ui/layer-dialog.tsx";
 import { Select } from "../../ui/select.tsx";
-import { defaultSort, type FilterChanges, type FilterProps, sortsOf, STATUSES } from "./filter.ts";
+import { CONDITION_CHOICES, defaultSort, type FilterChanges, type FilterProps, sortsOf, STATUSES } from "./filter.ts";
 import { usePriceFields } from "./price-fields.tsx";
 import { useCategoryOptions } from "./use-category-options.ts";
 
@@ -31,6 +31,7 @@ type FilterFormProps = Pick<FilterProps, "filter"> & { currency: string; onDone:
 function FilterForm({ filter, currency, onDone }: FilterFormProps) {
   const categories = useCategoryOptions();
   const [category, setCategory] = useState(filter.category ?? "");
+  const [condition, setCondition] = useState<string>(filter.condition ?? "");
   const [status, setStatus] = useState(filter.status ?? DEFAULT_FILTER.status);
   const [sort, setSort] = useState(filter.sort);
   const { fields, read, clear } = usePriceFields(filter, currency);
@@ -41,7 +42,14 @@ function FilterForm({ filter, currency, onDone }: FilterFormProps) {
     const prices = read();
     if (!prices) return;
     const { minPrice = "", maxPrice = "" } = prices;
-    onDone({ category, status, sort: fitting ?? "", minPrice: String(minPrice), maxPrice: String(maxPrice) });
+    onDone({
+      category,
+      condition,
+      status,
+      sort: fitting ?? "",
+      minPrice: String(minPrice),
+      maxPrice: String(maxPrice),
+    });
   };
   return (
     <form noValidate onSubmit={apply} className="space-y-4">
@@ -68,12 +76,16 @@ function FilterForm({ filter, currency, onDone }: FilterFormProps) {
       <Field label="Category">
         {(control) => <Select {...control} options={categories} value={category} onChange={setCategory} />}
       </Field>
+      <Field label="Condition">
+        {(control) => <Select {...control} options={CONDITION_CHOICES} value={condition} onChange={setCondition} />}
+      </Field>
       <div className="grid grid-cols-2 items-start gap-3">{fields}</div>
       <div className="flex gap-3 pt-2 *:flex-1">
         <Button
           look="secondary"
           onClick={() => {
             setCategory("");
+            setCondition("");
             setStatus(DEFAULT_FILTER.status);
             setSort(undefined);
             clear();

@@ -5,6 +5,7 @@ import { toMinor } from "../../../worker/rules/money.ts";
 import { id } from "../../api/answers.ts";
 import type { AuctionFilter } from "../../api/auctions.ts";
 import { checked } from "../../api/checked.ts";
+import { CONDITIONS } from "../../ui/details-texts.ts";
 
 type Status = NonNullable<AuctionFilter["status"]>;
 type Sort = NonNullable<AuctionFilter["sort"]>;
@@ -25,6 +26,17 @@ export const STATUSES: readonly Choice<Status>[] = [
   { value: "Sold", label: "Sold" },
   { value: "Expired", label: "Expired" },
   { value: "all", label: "Any status" },
+];
+
+type Condition = NonNullable<AuctionFilter["condition"]>;
+const isCondition = (word: string): word is Condition => word in CONDITIONS;
+const IN_CONDITION: readonly Choice<Condition>[] = Object.keys(CONDITIONS)
+  .filter(isCondition)
+  .map((value) => ({ value, label: CONDITIONS[value] }));
+/** The empty value filters nothing. */
+export const CONDITION_CHOICES: readonly Choice<Condition | "">[] = [
+  { value: "", label: "Any condition" },
+  ...IN_CONDITION,
 ];
 
 type Ends = NonNullable<AuctionFilter["endsWithin"]>;
@@ -50,7 +62,16 @@ export function sortsOf(status: Status): readonly Choice<Sort>[] {
 }
 
 /** `seller` is missing: the list of one seller's auctions is on the seller's own page, which has its id in its path. */
-const FILTER_NAMES = ["search", "category", "endsWithin", "minPrice", "maxPrice", "status", "sort"] as const;
+const FILTER_NAMES = [
+  "search",
+  "category",
+  "condition",
+  "endsWithin",
+  "minPrice",
+  "maxPrice",
+  "status",
+  "sort",
+] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 
 /** Values to write into the address; an empty one removes its filter. */
@@ -87,6 +108,7 @@ export function readFilter(params: URLSearchParams): { filter: AuctionFilter; un
   const endsWithin = read("endsWithin", among(ENDS_WITHIN));
   const search = read("search", (text) => text);
   const category = read("category", (text) => checked(id, text.toLowerCase()));
+  const condition = read("condition", among(IN_CONDITION));
   const minPrice = read("minPrice", priceOf);
   const maxPrice = read("maxPrice", priceOf);
   const leave = (name: FilterName, value: string | number | null, why: Unread["why"] & string) =>
@@ -103,6 +125,7 @@ export function readFilter(params: URLSearchParams): { filter: AuctionFilter; un
   const filter: AuctionFilter = {
     ...(search === null ? {} : { search: search.slice(0, MAX_SEARCH) }),
     ...(category === null ? {} : { category }),
+    ...(condition === null ? {} : { condition }),
     ...(endsWithin === null || status !== "Live" ? {} : { endsWithin }),
     ...(minPrice === null || isCrossed ? {} : { minPrice }),
     ...(maxPrice === null || isCrossed ? {} : { maxPrice }),
@@ -164,6 +187,7 @@ export function withFilter(params: URLSearchParams, changes: FilterChanges): URL
 /** How many filters are set beside the search and the time left, for the button that opens them on a phone. */
 export function countSet({
   category,
+  condition,
   minPrice,
   maxPrice,
   status = DEFAULT_FILTER.status,
@@ -171,6 +195,7 @@ export function countSet({
 }: AuctionFilter): number {
   return [
     category !== undefined,
+    condition !== undefined,
     minPrice !== undefined || maxPrice !== undefined,
     status !== DEFAULT_FILTER.status,
     sort !== defaultSort(status),

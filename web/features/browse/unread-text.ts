@@ -4,6 +4,7 @@ import { type FilterName, labelOf, SORTS, type Unread } from "./filter.ts";
 const WORDS: Readonly<Record<FilterName, string>> = {
   search: "search",
   category: "category",
+  condition: "condition",
   endsWithin: "time left",
   minPrice: "lowest price",
   maxPrice: "highest price",

@@ -6,6 +6,7 @@ import { and, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "dri
 
 import type { Auction, Image, Person, Standing } from "../../contract/catalogue.ts";
 import { imageUrl } from "../../contract/fields.ts";
+import { detailsIn } from "../../contract/listing-details.ts";
 import { DELETED_NAME } from "../../contract/people.ts";
 import { imageOf } from "../../contract/pictures.ts";
 import type { Catalogue } from "../../db/database.ts";
@@ -150,9 +151,9 @@ export function voidedIn({ voidedReason: reason }: Pick<AuctionRow, "voidedReaso
 }
 
 /** The seller's terms, as the contract has them. */
-export function termsIn({ increments, windowMs, buyNowMinor }: AuctionRow) {
+export function termsIn({ increments, windowMs, buyNowMinor, details }: AuctionRow) {
   const buyNow = buyNowMinor === null ? {} : { buyNowPrice: toMajor(buyNowMinor) };
-  return { increments, softCloseMs: windowMs, ...buyNow };
+  return { increments, softCloseMs: windowMs, ...buyNow, ...detailsIn(details) };
 }
 
 /** The hidden reserve, for its seller alone; absent where there is none. */

@@ -15,9 +15,6 @@ import { BidAges } from "./bid-ages.ts";
 import { decideTurn, keyOf, reachOf } from "./decide-turn.ts";
 import type { RefusedWith, Request, RequestOutcome, Requests, Responses } from "./requests.ts";
 
-/** A bid that waited longer is refused. */
-export const BID_TIMEOUT_SECONDS = 2;
-
 /** Bids and purchases are refused undecided when they waited too long. All other requests are decided however late. */
 export type BidRequest = Requests["placeBid" | "editBid" | "buyNow"];
 function isBid(request: Request): request is BidRequest {

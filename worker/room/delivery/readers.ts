@@ -91,6 +91,7 @@ export function auctionRow(auction: Auction, participants: Participants): Auctio
     extensions: auction.extensions,
     windowMs: windowMs(auction),
     buyNowMinor: terms.buyNowPriceMinor ?? null,
+    details: terms.details ?? null,
     reserveMinor: reserveOf(auction),
     // Lists show an auction whose buyer was released as one that ended below its reserve: nobody has won it.
     reserveMet: auction.buyerReleased ? false : reserveMet(auction),

@@ -7,9 +7,9 @@ import { DurableObject } from "cloudflare:workers";
 import { sendableCloseCode } from "../../contract/close-codes.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
 import { NETWORK_HEADER, RELAY_HEADER } from "../../platform/internal-headers.ts";
-import { limitScaleOf } from "../../platform/object-settings.ts";
 import { limitedObjects, TIME_LIMITS } from "../../platform/time-limits.ts";
 import { type RelayFrame, type RelayProgress, relayOf, viewerIn } from "../../room-rpc.ts";
+import { objectSettings } from "../../settings.ts";
 import { BidSocket } from "./bid-socket.ts";
 import { RelayBroadcaster } from "./relay-broadcaster.ts";
 
@@ -31,7 +31,7 @@ export class AudienceRelay extends DurableObject<Env> {
     super(ctx, env);
     this.#broadcaster = new RelayBroadcaster(ctx, () => this.#watchersChanged());
     const { connections } = this.#broadcaster;
-    this.#bidSocket = new BidSocket(connections, env.INBOX, () => Date.now(), limitScaleOf(env));
+    this.#bidSocket = new BidSocket(connections, env.INBOX, () => Date.now(), objectSettings(env).limitScale);
   }
 
   /** Upgrades a request that the room has sent here. Refuses with 404, 429 or 503 like the room. */
@@ -45,7 +45,7 @@ export class AudienceRelay extends DurableObject<Env> {
     const { 0: client, 1: server } = new WebSocketPair();
     const joined = await this.#broadcaster.join(
       caller,
-      limitScaleOf(this.env),
+      objectSettings(this.env).limitScale,
       () => server,
       () => this.#room().joinRelay(this.#place().number, after),
     );

@@ -3,14 +3,14 @@ import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 
 import { type ServerFrame, serverFrame } from "../../contract/live.ts";
-import { relayAfterOf } from "../../platform/object-settings.ts";
 import { relayName } from "../../room-rpc.ts";
+import { objectSettings } from "../../settings.ts";
 import { aPerson, newId } from "../../testing/builders.ts";
 import { request, someoneSignedIn } from "../../testing/http.ts";
 import { aListing, detailsOf } from "../../testing/selling.ts";
 
 const SLOW_WAIT = { timeout: 45_000, interval: 50 };
-const FULL = relayAfterOf(env);
+const FULL = objectSettings(env).relayAfter;
 
 /** A watcher, with every fault in the frames that it received. */
 class Watcher {

@@ -4,6 +4,7 @@ import { LRUCache } from "lru-cache";
 import type { OwnAuction, SellersTerms } from "../../contract/auction.ts";
 import type { Bid as WireBid } from "../../contract/bid.ts";
 import type { Auction as WireAuction, Person, Standing as WireStanding } from "../../contract/catalogue.ts";
+import { detailsIn } from "../../contract/listing-details.ts";
 import { type LiveEvent, MAX_BIDS_PER_FLUSH, type ServerFrame } from "../../contract/live.ts";
 import { imageOf } from "../../contract/pictures.ts";
 import { deletedPerson } from "../../room-rpc.ts";
@@ -114,9 +115,9 @@ export function toAuction({ auction, participants }: NamedAuction, now: number):
 }
 
 export function toSellersTerms(auction: Auction): SellersTerms {
-  const { increments, buyNowPriceMinor } = auction.terms;
+  const { increments, buyNowPriceMinor, details } = auction.terms;
   const buyNow = buyNowPriceMinor === undefined ? {} : { buyNowPrice: toMajor(buyNowPriceMinor) };
-  return { increments, softCloseMs: windowMs(auction), ...buyNow };
+  return { increments, softCloseMs: windowMs(auction), ...buyNow, ...detailsIn(details) };
 }
 
 /** With its terms, for everyone. */

@@ -4,9 +4,11 @@
  * the journal is at least as long.
  */
 import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
+import { detailsIn } from "../../../../worker/contract/listing-details.ts";
 import type { Broken } from "../../../../worker/journal/check-journal.ts";
 import { type Fault, type Sound, verifyJournal } from "../../../../worker/journal/verify-journal.ts";
 import { type Auction, minNextBid, priceOf, reserveMet } from "../../../../worker/rules/auction.ts";
+import { canonicalJson } from "../../../../worker/rules/facts.ts";
 import { toMajor } from "../../../../worker/rules/money.ts";
 import { type Evidence, fetchDetails, fetchEvidence } from "../../../api/journal.ts";
 import { type Receipt, receiptsFor } from "../../../api/receipts.ts";
@@ -45,7 +47,7 @@ export async function verifyAuction(auctionId: string, signal: AbortSignal): Pro
   return { ...common, ...verified, bids, shown };
 }
 
-/** Whether the published price, number of bids, start, end, reserve, purchase and winner match the replay. */
+/** Whether the published price, number of bids, start, end, details, reserve, purchase and winner match the replay. */
 function matches(auction: Auction, shown: AuctionDetails, known: ReadonlySet<string>): boolean {
   const winnerId = auction.outcome?.winnerId ?? null;
   const shownWinner = shown.winner?._id ?? null;
@@ -55,6 +57,7 @@ function matches(auction: Auction, shown: AuctionDetails, known: ReadonlySet<str
     shown.bidCount === auction.bidCount &&
     startOf(shown) === (auction.terms.startsAt ?? null) &&
     Date.parse(shown.auctionEndTime) === auction.endsAt &&
+    canonicalJson(shown.terms.details ?? null) === canonicalJson(detailsIn(auction.terms.details).details ?? null) &&
     (shown.reserveMet ?? null) === reserveMet(auction) &&
     (shown.bought ?? false) === auction.bought &&
     (shownWinner === null) === (winnerId === null) &&

@@ -87,6 +87,15 @@ it("shows an acknowledged bid whose entry is another bid in the journal", async 
   expect(screen.getByText(/^Entry 2, /)).toBeVisible();
 });
 
+it("shows that the page says something about the item that the journal does not have", async () => {
+  const terms = { increments: "flat", softCloseMs: 0, details: { condition: "new" } } as const;
+  const shown = BIDS.map(([who, minor], index) => bid(`lot-${index + 2}`, minor / 100, who)).toReversed();
+  const auctionDetails = details(shown, BIDS.length + 1, { auctionEndTime: END, terms });
+  await open(aJournal(), success({ auctionDetails }));
+  expect(await screen.findByText("This journal does not add up.")).toBeVisible();
+  expect(screen.getByText("What this page shows does not match the journal up to this entry.")).toBeVisible();
+});
+
 it("the journal of a cancelled auction is verified without its page", async () => {
   const records = aJournal("cancelled");
   await open(records, refusal(404, "auction_not_found", "Auction not found"));

@@ -8,6 +8,7 @@ import { fakeApiAt, success } from "../../../testing/fake-api.ts";
 import { showPages, testClient } from "../../../testing/page.tsx";
 import { account, profile } from "../../../testing/people.ts";
 import { aFileOf, aPicture } from "../../../testing/pictures.ts";
+import { NO_DETAILS } from "./details-values.ts";
 import { ListingForm, type ListingTexts } from "./listing-form.tsx";
 import { newListingSchema } from "./listing-schema.ts";
 import { USUAL_TERMS } from "./listing-terms.ts";
@@ -31,6 +32,7 @@ const FILLED: ListingDraft = {
     title: "Clock",
     category: "antiques",
     description: "Ticks",
+    details: NO_DETAILS,
     startingPrice: "150",
     end: { day: "2026-11-21", time: "18:30" },
     ...USUAL_TERMS,
@@ -155,6 +157,7 @@ it("a new listing is sent with its end in UTC", async () => {
   expect(save).toHaveBeenCalledExactlyOnceWith(
     {
       title: "Clock",
+      details: {},
       category: "antiques",
       description: "Ticks",
       startingPrice: 150,

@@ -6,6 +6,7 @@ import { EmailProofNotice } from "../../../api/email-proof-notice.tsx";
 import { ApiFailure } from "../../../api/failure.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { DetailsList } from "../../../ui/details-list.tsx";
 import { endText } from "../../../ui/moment.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import { Progress } from "../../../ui/progress.tsx";
@@ -15,6 +16,7 @@ import { TextAreaField } from "../../../ui/text-area-field.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { CardPreview } from "./card-preview.tsx";
 import { CategoryField } from "./category-field.tsx";
+import { DetailsFields } from "./details-fields.tsx";
 import { EndFields } from "./end-fields.tsx";
 import { FrozenImages, ImagesField } from "./images-field.tsx";
 import { newFiles } from "./listing-images.ts";
@@ -90,6 +92,7 @@ export function ListingForm({ listing, texts, withCategory = false, frozen = nul
         />
         {!frozen && (
           <>
+            <DetailsFields form={form} currency={rules.currency} />
             <StartingPriceField form={form} rules={rules} />
             <EndFields form={form} rules={rules} />
             <TermsFields form={form} rules={rules} isNew={withCategory} />
@@ -132,7 +135,7 @@ export function ListingForm({ listing, texts, withCategory = false, frozen = nul
 
 /** Explains why parts of the form are locked, and shows the locked terms. */
 function FrozenTerms({ auction, ended }: { auction: OwnAuction; ended: boolean }) {
-  const { title, startingPrice, currency, auctionEndTime } = auction;
+  const { title, startingPrice, currency, auctionEndTime, terms } = auction;
   return (
     <>
       {ended ? (
@@ -146,6 +149,7 @@ function FrozenTerms({ auction, ended }: { auction: OwnAuction; ended: boolean }
       <TextField label="Title" value={title} disabled />
       <TextField label="Starting Price" value={priceText(startingPrice, currency)} disabled />
       <TextField label="Auction End Date" value={endText(auctionEndTime)} disabled />
+      {terms.details && <DetailsList details={terms.details} currency={currency} />}
       <TermsList auction={auction} className="space-y-3 text-sm" />
     </>
   );

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 
+import { NO_DETAILS } from "./details-values.ts";
 import { choiceOf } from "./end-moment.ts";
 import { editedListingSchema, frozenListingSchema, type ListingValues } from "./listing-schema.ts";
 import { USUAL_TERMS } from "./listing-terms.ts";
@@ -20,6 +21,7 @@ const values: ListingValues = {
   title: "Clock",
   category: "",
   description: "Ticks",
+  details: NO_DETAILS,
   startingPrice: "50",
   end: choiceOf(current.endsAt),
   ...USUAL_TERMS,
@@ -130,6 +132,7 @@ it("once someone has bid, the description may grow and the terms are sent unchan
   const changed = { ...values, title: "", startingPrice: "", description: "Ticks, and chimes" };
   expect(grown.parse(changed)).toEqual({
     title: "Clock",
+    details: {},
     category: "",
     description: "Ticks, and chimes",
     startingPrice: 50,

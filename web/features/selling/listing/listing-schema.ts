@@ -9,6 +9,7 @@ import { describeRefusal } from "../../../../worker/contract/describe-refusal.ts
 import { RELIST_CHOICES } from "../../../../worker/contract/relist-plan.ts";
 import { type IncrementScheme, minorOf } from "../../../../worker/rules/money.ts";
 import { typedAmount } from "../../../ui/typed-amount.ts";
+import { type DetailsValues, detailsSchema } from "./details-values.ts";
 import { choiceOf, type EndChoice, endProblem, momentOf, startProblem } from "./end-moment.ts";
 
 export type ListingRules = {
@@ -58,7 +59,8 @@ export function editedListingSchema(rules: ListingRules) {
 
 /** All parts are checked, even if others are wrong: start and end depend on each other, and so do the prices. */
 function listingSchema(rules: ListingRules, categorySchema: z.ZodType<string, string>) {
-  const texts = z.object({ title, category: categorySchema, description, ...termsSchema, relistTimes });
+  const details = detailsSchema(rules.currency);
+  const texts = z.object({ title, category: categorySchema, description, details, ...termsSchema, relistTimes });
   return z.intersection(z.intersection(texts, pricesSchema(rules)), timesSchema(rules));
 }
 
@@ -77,6 +79,7 @@ export function frozenListingSchema(terms: FrozenTerms) {
       title: z.string(),
       category: z.string(),
       description: grown,
+      details: z.record(z.string(), z.string()),
       startingPrice: z.string(),
       start: moment,
       end: moment,
@@ -89,6 +92,7 @@ export function frozenListingSchema(terms: FrozenTerms) {
       title: fixedTitle,
       category: same,
       description: text,
+      details: {},
       startingPrice: fixedPrice,
       end,
       increments: steps,
@@ -101,6 +105,7 @@ export function frozenListingSchema(terms: FrozenTerms) {
 }
 
 export type ListingValues = { title: string; category: string; description: string; startingPrice: string } & {
+  details: DetailsValues;
   end: EndChoice;
   increments: IncrementScheme;
   softClose: boolean;

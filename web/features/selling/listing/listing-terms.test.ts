@@ -4,7 +4,14 @@ import { ownAuction } from "../../../testing/auctions.ts";
 import { changedTerms, newTerms, termsOf, USUAL_TERMS } from "./listing-terms.ts";
 
 const TEXTS = { title: "Clock", category: "", description: "Ticks" };
-const LISTING = { ...TEXTS, startingPrice: 100, end: "", startsAt: "", relistTimes: "0" } as const;
+const LISTING = {
+  details: {},
+  ...TEXTS,
+  startingPrice: 100,
+  end: "",
+  startsAt: "",
+  relistTimes: "0",
+} as const;
 const NO_PRICES = { reservePrice: "", buyNowPrice: "" } as const;
 const tiered = ownAuction("a", { terms: { increments: "tiered", softCloseMs: 0 } });
 

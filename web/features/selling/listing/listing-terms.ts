@@ -5,6 +5,7 @@ import type { OwnAuction } from "../../../../worker/contract/auction.ts";
 import type { SentTerms } from "../../../api/listings.ts";
 import { startOf } from "../../../ui/start-of.ts";
 import { amountText } from "../../../ui/typed-amount.ts";
+import { isSameDetails } from "./details-values.ts";
 import { choiceOf } from "./end-moment.ts";
 import type { Listing, ListingValues } from "./listing-schema.ts";
 
@@ -61,10 +62,11 @@ export function termsOf(auction: OwnAuction): TermsValues {
 
 /** The terms that a seller has changed. The others are not sent, so that they stay as they are. */
 export function changedTerms(listing: Listing, auction: OwnAuction): SentTerms {
-  const { increments, softClose, startsAt, reservePrice, buyNowPrice } = listing;
+  const { details, increments, softClose, startsAt, reservePrice, buyNowPrice } = listing;
   const before = termsOf(auction);
   const start = startOf(auction);
   return {
+    ...(isSameDetails(details, auction.terms.details) ? {} : { details: JSON.stringify(details) }),
     ...(increments === before.increments ? {} : { increments }),
     ...((softClose === "on") === before.softClose ? {} : { softClose }),
     ...(startsAt === (start === null ? "" : new Date(start).toISOString()) ? {} : { startsAt }),
@@ -74,10 +76,11 @@ export function changedTerms(listing: Listing, auction: OwnAuction): SentTerms {
 }
 
 /** The terms of a new listing; unset ones are not sent. */
-export function newTerms({ increments, softClose, startsAt, reservePrice, buyNowPrice }: Listing): SentTerms {
+export function newTerms({ details, increments, softClose, startsAt, reservePrice, buyNowPrice }: Listing): SentTerms {
   return {
     increments,
     softClose,
+    ...(isSameDetails(details, undefined) ? {} : { details: JSON.stringify(details) }),
     ...(startsAt === "" ? {} : { startsAt }),
     ...(reservePrice === "" ? {} : { reservePrice: String(reservePrice) }),
     ...(buyNowPrice === "" ? {} : { buyNowPrice: String(buyNowPrice) }),

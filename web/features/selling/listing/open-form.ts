@@ -19,6 +19,7 @@ import { currentUser } from "../../../api/session.ts";
 import { paths } from "../../../paths.ts";
 import { hasFailed } from "../../../ui/query-state.ts";
 import { amountText } from "../../../ui/typed-amount.ts";
+import { type DetailsValues, NO_DETAILS, typedDetails } from "./details-values.ts";
 import { DraftSaver } from "./draft-saver.ts";
 import { type FormCopy, forgetFormCopy, keepFormCopy, readFormCopy } from "./form-copy.ts";
 import { imagesOf, type ListingImages } from "./listing-images.ts";
@@ -61,11 +62,12 @@ export function openFormStore(client: QueryClient, userId: string, visit: string
 }
 
 function contentOf(fields: DraftFields, images: ListingImages): ListingDraft {
-  return { values: { ...EMPTY_DRAFT.values, ...withoutGaps(fields) }, images };
+  const details = { ...NO_DETAILS, ...withoutGaps(fields.details ?? {}) };
+  return { values: { ...EMPTY_DRAFT.values, ...withoutGaps(fields), details }, images };
 }
 
 /** A draft may have only some of the fields. */
-function withoutGaps(fields: DraftFields) {
+function withoutGaps(fields: DraftFields | DetailsValues) {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
@@ -75,7 +77,8 @@ export function contentLike(auction: OwnAuction): ListingDraft {
   const { increments, softClose, reservePrice, buyNowPrice } = termsOf(auction);
   const texts = { title, description, category: category?._id ?? "", startingPrice: amountText(startingPrice) };
   const relistTimes = RELIST_CHOICES[auction.relistTimes ?? 0] ?? "0";
-  const values = { ...texts, increments, softClose, reservePrice, buyNowPrice, relistTimes };
+  const details = typedDetails(auction.terms.details);
+  const values = { ...texts, details, increments, softClose, reservePrice, buyNowPrice, relistTimes };
   return { values: { ...EMPTY_DRAFT.values, ...values }, images: imagesOf(pictures) };
 }
 

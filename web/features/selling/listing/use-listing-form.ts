@@ -12,6 +12,7 @@ import { settingsQuery } from "../../../api/settings.ts";
 import { useContractForm } from "../../../api/use-contract-form.ts";
 import { useHeldRefusal } from "../../../api/use-held-refusal.ts";
 import { hasFailed } from "../../../ui/query-state.ts";
+import { NO_DETAILS } from "./details-values.ts";
 import { tooSoon } from "./end-moment.ts";
 import { type ListingImages, sizeProblem } from "./listing-images.ts";
 import type { Listing, ListingRules, ListingValues } from "./listing-schema.ts";
@@ -26,7 +27,15 @@ void import("../../../api/upload.ts");
 export type ListingDraft = { values: ListingValues; images: ListingImages };
 
 export const EMPTY_DRAFT: ListingDraft = {
-  values: { title: "", category: "", description: "", startingPrice: "", end: { day: "", time: "" }, ...USUAL_TERMS },
+  values: {
+    title: "",
+    category: "",
+    description: "",
+    details: NO_DETAILS,
+    startingPrice: "",
+    end: { day: "", time: "" },
+    ...USUAL_TERMS,
+  },
   images: [],
 };
 

@@ -1,0 +1,59 @@
+/** What says again what a setting is for says it as its declaration does (worker/setting-table.ts). */
+import { readFileSync } from "node:fs";
+import path from "node:path";
+
+import { expect, it } from "vitest";
+import { z } from "zod";
+
+import { type DeclaredSetting, DECLARED_SETTINGS } from "../../worker/setting-table.ts";
+import { ROOT } from "../server/project.ts";
+
+const read = (file: string) => readFileSync(path.join(ROOT, file), "utf8");
+
+/** The section between its name and the next one. */
+const vars = /^\[vars\]\n([^]*?)^\[/m.exec(read("wrangler.toml"))?.[1] ?? "";
+/** The names there, with the comment above each in one line. Their values are the deployment's own. */
+const commented = Array.from(vars.matchAll(/^((?:#.*\n)+)(\w+) = "/gm), ([, comment = "", name = ""]) => ({
+  name,
+  comment: comment
+    .split("\n")
+    .map((line) => line.replace(/^# ?/, ""))
+    .join(" ")
+    .trim(),
+}));
+
+const shownDefault = ({ usual, secret }: DeclaredSetting) =>
+  secret ? "secret" : usual === undefined ? "not set" : usual === "" ? "empty" : `\`${usual}\``;
+
+it("wrangler.toml explains each setting that it has, and names its default", () => {
+  expect(commented).toHaveLength(vars.match(/^\w+ =/gm)?.length ?? 0);
+  expect(commented.length).toBeGreaterThan(5);
+  const declared = DECLARED_SETTINGS.filter(({ name }) => commented.some((setting) => setting.name === name));
+  const expected = declared.map((setting) => ({
+    name: setting.name,
+    comment: `${setting.help} Default: ${shownDefault(setting)}.`,
+  }));
+  expect(commented).toEqual(expected);
+});
+
+it("docs/deploy.md lists every setting with its default", () => {
+  const [, table = ""] = /^\| Setting .*\n\| -.*\n((?:\|.*\n)+)/m.exec(read("docs/deploy.md")) ?? [];
+  const rows = table
+    .trim()
+    .split("\n")
+    .map((row) => row.split("|").map((cell) => cell.trim()))
+    .map(([, name, usual, help]) => [name, usual, help]);
+  expect(rows).toEqual(
+    DECLARED_SETTINGS.map((setting) => [`\`${setting.name}\``, shownDefault(setting), setting.help]),
+  );
+});
+
+it("the deploy button explains every setting of wrangler.toml, and the secrets that are required", () => {
+  const descriptions = z
+    .object({ cloudflare: z.object({ bindings: z.record(z.string(), z.object({ description: z.string() })) }) })
+    .parse(JSON.parse(read("package.json"))).cloudflare.bindings;
+  const asked = ["PASSWORD_PEPPER", "SIGNING_KEY", ...commented.map(({ name }) => name)];
+  const explained = DECLARED_SETTINGS.filter(({ name }) => name in descriptions);
+  expect(explained.map(({ name }) => name).toSorted()).toEqual(asked.toSorted());
+  for (const { name, help } of explained) expect(descriptions[name]?.description).toBe(help);
+});

@@ -1,0 +1,71 @@
+import { type Control, useController, useWatch } from "react-hook-form";
+
+import type { DetailName } from "../../../../worker/contract/listing-details.ts";
+import type { ContractForm } from "../../../api/use-contract-form.ts";
+import { AmountField } from "../../../ui/amount-field.tsx";
+import { CONDITIONS, RETURNS, SHIPPING } from "../../../ui/details-texts.ts";
+import { Field } from "../../../ui/field.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import type { Listing, ListingValues } from "./listing-schema.ts";
+
+type DetailsFieldsProps = { form: ContractForm<ListingValues, Listing>; currency: string };
+
+/** What describes the item. Each may stay empty. */
+export function DetailsFields({ form, currency }: DetailsFieldsProps) {
+  const { register, control, errors } = form;
+  const { shipping, shippingPrice = "" } = useWatch({ control, name: "details" });
+  return (
+    <fieldset>
+      <legend className="text-sm font-medium">Item details</legend>
+      <p className="mt-1 text-sm text-muted">Optional. Buyers see them before they bid.</p>
+      <div className="mt-3 grid gap-5 sm:grid-cols-2">
+        <Choice control={control} name="condition" label="Condition" choices={CONDITIONS} />
+        <Choice control={control} name="returns" label="Returns" choices={RETURNS} />
+        <Choice control={control} name="shipping" label="Shipping" choices={SHIPPING} />
+        {shipping === "price" && (
+          <AmountField
+            {...register("details.shippingPrice", { shouldUnregister: true })}
+            label="Shipping Price"
+            currency={currency}
+            typed={shippingPrice}
+            understood={(price) => `Shipping costs ${price}`}
+            hint="Enter 0 for free shipping."
+            error={errors.details?.shippingPrice?.message}
+          />
+        )}
+        <TextField
+          {...register("details.location")}
+          label="Item Location"
+          placeholder="City, country"
+          autoComplete="off"
+          error={errors.details?.location?.message}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+type ChoiceProps = {
+  control: Control<ListingValues, unknown, Listing>;
+  name: DetailName;
+  label: string;
+  choices: Readonly<Record<string, string>>;
+};
+
+function Choice({ control, name, label, choices }: ChoiceProps) {
+  const { field, fieldState } = useController({ control, name: `details.${name}` });
+  const options = Object.entries(choices).map(([value, text]) => ({ value, label: text }));
+  return (
+    <Field label={label} error={fieldState.error?.message}>
+      {(attributes) => (
+        <Select
+          {...attributes}
+          {...field}
+          value={field.value ?? ""}
+          options={[{ value: "", label: "Not stated" }, ...options]}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,54 @@
+import { expect, it } from "vitest";
+
+import { ownAuction } from "../../../testing/auctions.ts";
+import { detailsSchema, isSameDetails, NO_DETAILS, typedDetails } from "./details-values.ts";
+import { changedTerms, newTerms, termsOf } from "./listing-terms.ts";
+import { contentLike } from "./open-form.ts";
+
+const SHOWN = { condition: "good", shipping: "price", shippingPrice: 12.5, location: "Oslo, Norway" } as const;
+const TYPED = { ...NO_DETAILS, condition: "good", shipping: "price", shippingPrice: "12.50", location: "Oslo, Norway" };
+const described = ownAuction("a", { terms: { increments: "flat", softCloseMs: 0, details: SHOWN } });
+
+function problems(typed: Parameters<ReturnType<typeof detailsSchema>["safeParse"]>[0]) {
+  return detailsSchema("USD")
+    .safeParse(typed)
+    .error?.issues.map(({ path, message }) => [path.join("."), message]);
+}
+
+it("what is empty is not sent, and amounts are read as they are written", () => {
+  const schema = detailsSchema("USD");
+  expect(schema.parse(NO_DETAILS)).toEqual({});
+  expect(schema.parse(TYPED)).toEqual(SHOWN);
+  expect(schema.parse({ shipping: "price", shippingPrice: "$1,250" })).toEqual({
+    shipping: "price",
+    shippingPrice: 1_250,
+  });
+});
+
+it("a problem is at its field", () => {
+  expect(problems({ ...TYPED, shippingPrice: "" })).toEqual([
+    ["shippingPrice", "Enter the shipping price as an amount"],
+  ]);
+  expect(problems({ ...TYPED, shippingPrice: "ten" })).toEqual([
+    ["shippingPrice", "Enter the amount in digits, with at most two decimals"],
+  ]);
+  expect(problems({ location: "x".repeat(81) })).toEqual([["location", "Use at most 80 characters"]]);
+});
+
+it("a listing's own details are shown, and copied", () => {
+  expect(typedDetails(SHOWN)).toEqual(TYPED);
+  expect(typedDetails(undefined)).toEqual(NO_DETAILS);
+  expect(contentLike(described).values.details).toEqual(TYPED);
+});
+
+it("only changed details are sent, all of them", () => {
+  const texts = { title: "A", description: "B", category: "", end: "", startsAt: "", relistTimes: "0" } as const;
+  const prices = { startingPrice: 100, reservePrice: "", buyNowPrice: "" } as const;
+  const same = { ...texts, ...prices, increments: "flat", softClose: "off", details: SHOWN } as const;
+  expect(termsOf(described).softClose).toBe(false);
+  expect(changedTerms(same, described)).toEqual({});
+  expect(changedTerms({ ...same, details: {} }, described)).toEqual({ details: "{}" });
+  expect(newTerms(same)).toMatchObject({ details: JSON.stringify(SHOWN) });
+  expect(newTerms({ ...same, details: {} })).not.toHaveProperty("details");
+  expect(isSameDetails({ location: "Oslo, Norway", condition: "good" }, { condition: "good" })).toBe(false);
+});

@@ -1,0 +1,42 @@
+/** The details of a listing in its form: as they are typed, as they are sent, and as an existing listing has them. */
+import { z } from "zod";
+
+import {
+  detailName,
+  type DetailName,
+  type ListingDetails,
+  listingDetails,
+  type ShownDetails,
+} from "../../../../worker/contract/listing-details.ts";
+import { canonicalJson } from "../../../../worker/rules/facts.ts";
+import { amountText, typedAmount } from "../../../ui/typed-amount.ts";
+
+/** Empty where nothing is said. A field that is not on screen is absent. */
+export type DetailsValues = { [Name in DetailName]?: string };
+
+export const NO_DETAILS: DetailsValues = Object.fromEntries(detailName.options.map((name) => [name, ""]));
+
+const { shippingPrice } = listingDetails.shape;
+
+/** Amounts are read as the person writes them. What is empty is not sent. */
+export function detailsSchema(currency: string): z.ZodType<ListingDetails, DetailsValues> {
+  const amounts = { shippingPrice: typedAmount(currency, z.union([z.literal(""), shippingPrice.unwrap()])) };
+  return z
+    .partialRecord(detailName, z.string())
+    .transform((typed): unknown => Object.fromEntries(Object.entries(typed).filter(([, text]) => text !== "")))
+    .pipe(z.looseObject(amounts).partial())
+    .transform((said): unknown => said)
+    .pipe(listingDetails);
+}
+
+export function typedDetails(details: ShownDetails = {}): DetailsValues {
+  const typed = Object.entries(details).map(([name, value]) => [
+    name,
+    typeof value === "number" ? amountText(value) : value,
+  ]);
+  return { ...NO_DETAILS, ...Object.fromEntries(typed) };
+}
+
+export function isSameDetails(details: ListingDetails, before: ShownDetails = {}): boolean {
+  return canonicalJson(details) === canonicalJson(before);
+}

@@ -1,0 +1,36 @@
+import type { ShownDetails } from "../../worker/contract/listing-details.ts";
+import { CONDITIONS, RETURNS, SHIPPING } from "./details-texts.ts";
+import { priceText } from "./price.tsx";
+
+type DetailsListProps = { details: ShownDetails; currency: string };
+
+/** What a seller says about an item. */
+export function DetailsList({ details, currency }: DetailsListProps) {
+  const { condition, location, returns } = details;
+  const rows = [
+    ["Condition", condition && CONDITIONS[condition]],
+    ["Returns", returns && RETURNS[returns]],
+    ["Shipping", shippingText(details, currency)],
+    ["Location", location],
+  ] as const;
+  return (
+    <section aria-label="Item details">
+      <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
+        {rows.map(([name, text]) =>
+          text === undefined ? null : (
+            <div key={name} className="flex gap-1.5">
+              <dt className="text-muted">{name}</dt>
+              <dd className="font-medium wrap-anywhere">{text}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function shippingText({ shipping, shippingPrice }: ShownDetails, currency: string): string | undefined {
+  if (shipping === undefined) return undefined;
+  if (shippingPrice === undefined) return SHIPPING[shipping];
+  return shippingPrice === 0 ? "Free" : priceText(shippingPrice, currency);
+}

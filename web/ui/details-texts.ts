@@ -1,0 +1,23 @@
+/** The words for the details of a listing. Without zod, which first pages do not load. */
+import type { ShownDetails } from "../../worker/contract/listing-details.ts";
+
+type Texts<Name extends keyof ShownDetails> = Readonly<Record<NonNullable<ShownDetails[Name]> & string, string>>;
+
+/** Each from the best to the worst. */
+export const CONDITIONS: Texts<"condition"> = {
+  new: "New",
+  likeNew: "Like new",
+  good: "Good",
+  fair: "Fair",
+  forParts: "For parts",
+};
+export const SHIPPING: Texts<"shipping"> = {
+  price: "At a price",
+  arranged: "By arrangement",
+  none: "Pick-up only",
+};
+export const RETURNS: Texts<"returns"> = {
+  "30days": "Within 30 days",
+  "14days": "Within 14 days",
+  none: "No returns",
+};

@@ -1,0 +1,64 @@
+/**
+ * The details of a listing: what describes an item, and decides nothing about its auction. This schema is their only
+ * declaration. From form to journal they travel as one value, `details`: forms, drafts, answers, exports, D1 and the room
+ * take it as a whole. What to do for another one is in docs/changing/listing-term.md.
+ */
+import * as z from "zod";
+
+import type { Details } from "../rules/facts.ts";
+import { minorOf, toMajor } from "../rules/money.ts";
+import { amount, jsonText, oneOf, text } from "./fields.ts";
+import { MAX_LOCATION } from "./lengths.ts";
+
+const PRICE_REQUIRED = "Enter the shipping price as an amount";
+const PRICE_UNUSED = "Only shipping at a price has a shipping price";
+
+/** As they are sent, in the order of the form. Each may be absent. */
+const sent = z.object({
+  condition: oneOf("condition", ["new", "likeNew", "good", "fair", "forParts"]).exactOptional(),
+  returns: oneOf("returns", ["none", "14days", "30days"]).exactOptional(),
+  /** `none`: the buyer picks the item up. */
+  shipping: oneOf("shipping", ["none", "price", "arranged"]).exactOptional(),
+  /** In major units; 0 for free shipping. */
+  shippingPrice: amount(PRICE_REQUIRED).exactOptional(),
+  /** Where the item is: a city and a country. */
+  location: text(MAX_LOCATION, "Enter where the item is").exactOptional(),
+});
+
+export const listingDetails = sent
+  .refine(({ shipping, shippingPrice }) => shipping !== "price" || shippingPrice !== undefined, {
+    error: PRICE_REQUIRED,
+    path: ["shippingPrice"],
+  })
+  .refine(({ shipping, shippingPrice }) => shipping === "price" || shippingPrice === undefined, {
+    error: PRICE_UNUSED,
+    path: ["shippingPrice"],
+  });
+export type ListingDetails = z.output<typeof listingDetails>;
+export const detailName = sent.keyof();
+export type DetailName = z.infer<typeof detailName>;
+
+/** More than all of them take as JSON. */
+const MAX_DETAILS_CHARACTERS = 2_000;
+/** As a field of a form. */
+export const detailsField = jsonText(MAX_DETAILS_CHARACTERS, listingDetails);
+
+/** As answers have them: amounts and texts without the rules for what is sent, because pages compile this without zod. */
+export const shownDetails = sent
+  .extend({ shippingPrice: z.number().exactOptional(), location: z.string().exactOptional() })
+  .meta({ ref: "ListingDetails" });
+export type ShownDetails = z.infer<typeof shownDetails>;
+
+/** As the room and D1 have them, with amounts in minor units; null if there are none. */
+export function storedDetails({ shippingPrice, ...others }: ListingDetails): Details | null {
+  const details = { ...others, ...(shippingPrice === undefined ? {} : { shippingPriceMinor: minorOf(shippingPrice) }) };
+  return Object.keys(details).length === 0 ? null : details;
+}
+
+/** The reverse, as a field of an answer; absent if there are none. */
+export function detailsIn(stored: Details | null | undefined): { readonly details?: ShownDetails } {
+  if (!stored) return {};
+  const { shippingPriceMinor, ...others } = stored;
+  const shippingPrice = typeof shippingPriceMinor === "number" ? { shippingPrice: toMajor(shippingPriceMinor) } : {};
+  return { details: shownDetails.parse({ ...others, ...shippingPrice }) };
+}

@@ -1,0 +1,247 @@
+/**
+ * Every setting of a deployment, declared once: what it may be, what it is if it is left out, and what it is for. From
+ * this come the type of `env`, `Settings` (settings.ts), the checks of our commands, and by a test the comments of
+ * wrangler.toml, the list in docs/deploy.md and the questions of the deploy button in package.json.
+ */
+import * as z from "zod";
+
+import { email } from "./contract/account.ts";
+import { amount } from "./contract/fields.ts";
+import { CURRENCY_PROBLEM, isSupportedCurrency } from "./rules/currencies.ts";
+import { minorOf } from "./rules/money.ts";
+
+type About = {
+  /** In one line, in Markdown. */
+  readonly help: string;
+  /** The text that it has if it is left out; absent: it is not set then. */
+  readonly usual?: string;
+  /** It is set by `wrangler secret put`, and in no file of the repository. */
+  readonly secret?: true;
+};
+
+const ABOUT = z.registry<About>();
+
+/** A copy, because two settings may be checked by the same schema. */
+function setting<Check extends z.ZodType>(check: Check, about: About): Check {
+  const own = check.clone();
+  ABOUT.add(own, about);
+  return own;
+}
+
+const wholeNumber = (max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .pipe(z.number().max(max));
+
+const atLeastOne = (max: number) => wholeNumber(max).pipe(z.number().min(1));
+
+const money = amount("not an amount").transform(minorOf);
+
+const onOff = z.enum(["0", "1"]).transform((value) => value === "1");
+
+/** Exactly as browsers send it in `Origin`: scheme, host and port only. */
+const origin = z.string().refine((value) => URL.canParse(value) && new URL(value).origin === value);
+
+const DAY_SECONDS = 86_400;
+
+/** An issuer as tokens name it. Plain HTTP only for a local provider in development. */
+const issuer = z.url().refine((value) => {
+  const { protocol, hostname } = new URL(value);
+  return (protocol === "https:" || hostname === "127.0.0.1" || hostname === "localhost") && !value.endsWith("/");
+});
+
+/** An empty text counts as not set. */
+const optionalText = z
+  .string()
+  .optional()
+  .transform((value) => (value === undefined || value === "" ? null : value));
+
+const pepper = z.string().min(16).optional();
+
+/** A private key as a JWK, in JSON. */
+const signingKey = z
+  .string()
+  .transform((text, context) => {
+    try {
+      const value: unknown = JSON.parse(text);
+      return value;
+    } catch {
+      context.addIssue("not JSON");
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z.object({ kty: z.literal("OKP"), crv: z.literal("Ed25519"), x: z.string().length(43), d: z.string().length(43) }),
+  );
+export type SigningKey = z.infer<typeof signingKey>;
+
+const SETTINGS = z.object({
+  CURRENCY: setting(z.string().refine(isSupportedCurrency, CURRENCY_PROBLEM), {
+    usual: "USD",
+    help: "The three letters of a currency with two decimals, so not `JPY` or `KWD`. Don't change it once there are auctions.",
+  }),
+  MIN_STARTING_PRICE: setting(money, {
+    usual: "100",
+    help: "The smallest starting price, in units of `CURRENCY`. Choose both together, such as `INR` with `1000`.",
+  }),
+  SOFT_CLOSE_SECONDS: setting(wholeNumber(DAY_SECONDS), {
+    usual: "120",
+    help: "A bid this close to the end moves the end. In a short auction it's a tenth of its length, if that is less.",
+  }),
+  MIN_AUCTION_SECONDS: setting(wholeNumber(DAY_SECONDS), { usual: "60", help: "No auction is shorter." }),
+  FIXED_TEXTS: setting(z.enum(["sample", "real"]), {
+    usual: "sample",
+    help: "`sample` shows sample figures, ratings and perks, each marked as such. `real` shows counted ones or nothing. Choose `real` before anyone trades on your site.",
+  }),
+  CONFIRM_EMAIL: setting(onOff, {
+    usual: "1",
+    help: "`1`: bids, purchases and listings need a confirmed email address. It has no effect without `MAIL_FROM`.",
+  }),
+  NEW_BIDDER_AMOUNT: setting(money, {
+    usual: "5000",
+    help: 'The most that a new member may bid, or pay with "Buy now", in units of `CURRENCY`. `0` for no limit.',
+  }),
+  NEW_BIDDER_AUCTIONS: setting(wholeNumber(1_000_000), {
+    usual: "20",
+    help: "In how many auctions a day a new member may start bidding. `0` for no limit.",
+  }),
+  OIDC_ISSUER: setting(issuer, {
+    usual: "https://accounts.google.com",
+    help: 'The OpenID provider of "Sign in with Google", as its tokens name it.',
+  }),
+  GOOGLE_CLIENT_ID: setting(optionalText, {
+    help: 'The OAuth client for "Sign in with Google". Without it the button says that it is not configured.',
+  }),
+  GOOGLE_CLIENT_SECRET: setting(optionalText, { secret: true, help: "The secret of `GOOGLE_CLIENT_ID`." }),
+  MAIL_FROM: setting(
+    z
+      .union([z.literal(""), email])
+      .optional()
+      .transform((value) => (value === undefined || value === "" ? null : value)),
+    { help: "The sender of mail, at a domain that is set up for sending. Without it no mail is sent." },
+  ),
+  SECURITY_CONTACT: setting(
+    // One line, as security.txt has it.
+    optionalText.pipe(
+      z
+        .string()
+        .regex(/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/)
+        .nullable(),
+    ),
+    {
+      help: "Where to report a security problem (`mailto:…` or `https://…`), served at `/.well-known/security.txt`. Without it there is no such file.",
+    },
+  ),
+  TURNSTILE_SITE_KEY: setting(optionalText, {
+    help: "The widget of Cloudflare Turnstile. With it people whose network has used up a limit may prove to be human. Without it they wait.",
+  }),
+  TURNSTILE_SECRET: setting(optionalText, { secret: true, help: "The secret of `TURNSTILE_SITE_KEY`." }),
+  TURNSTILE_URL: setting(issuer, {
+    usual: "https://challenges.cloudflare.com/turnstile/v0",
+    help: "Where Turnstile's script and its verification are. Another address is for tests.",
+  }),
+  PASSWORD_PEPPER: setting(pepper, {
+    secret: true,
+    help: "Part of every password's hash. At least 16 random characters, for example from `openssl rand -base64 32`. Keep a copy: without it nobody can log in with a password.",
+  }),
+  PASSWORD_PEPPER_BEFORE: setting(pepper, {
+    secret: true,
+    help: "The pepper before this one. Passwords that were hashed with it are still accepted.",
+  }),
+  SIGNING_KEY: setting(signingKey.optional(), {
+    secret: true,
+    help: "Signs the certificates of how auctions ended. An Ed25519 key as a JWK, in one line. `npm run --silent secrets:make` prints one.",
+  }),
+  ALLOWED_ORIGINS: setting(
+    z
+      .string()
+      .transform((list) =>
+        list
+          .split(",")
+          .map((part) => part.trim())
+          .filter((part) => part !== ""),
+      )
+      .pipe(z.array(origin)),
+    {
+      usual: "",
+      help: "Pages that are served from another origin than the API, with commas between them. Empty: only the origin of the request.",
+    },
+  ),
+  CSRF_STRICT: setting(onOff, {
+    usual: "0",
+    help: "`1` refuses calls without `Origin` and `Sec-Fetch-Site`. Browsers always send them, programs don't.",
+  }),
+  BID_LATE_SECONDS: setting(wholeNumber(DAY_SECONDS), {
+    usual: "2",
+    help: "A bid that has waited longer since the Worker received it is refused.",
+  }),
+  // A room can hold 20,000 sockets; at 1,000 an isolate stays far below its memory (docs/notes/live-audience.md).
+  RELAY_AFTER: setting(atLeastOne(20_000), {
+    usual: "1000",
+    help: "Watchers of a room, and of each relay, before the next relay opens. See [many watchers](notes/live-audience.md).",
+  }),
+  LIMIT_SCALE: setting(atLeastOne(1_000_000), {
+    usual: "1",
+    help: "Multiplies every rate limit. More than 1 is for tests.",
+  }),
+});
+
+/** What Durable Objects read. They do it themselves, because `Settings` belong to the Worker's isolate. */
+const OBJECT_SETTINGS = SETTINGS.pick({
+  BID_LATE_SECONDS: true,
+  LIMIT_SCALE: true,
+  NEW_BIDDER_AMOUNT: true,
+  NEW_BIDDER_AUCTIONS: true,
+  RELAY_AFTER: true,
+});
+
+export type SettingName = keyof typeof SETTINGS.shape;
+/** As `env` has them: any may be left out. */
+export type SettingVars = { readonly [Name in SettingName]?: string | undefined };
+/** Each with its own value. */
+export type SettingValues = z.output<typeof SETTINGS>;
+
+export type DeclaredSetting = About & { readonly name: string };
+
+export const DECLARED_SETTINGS: readonly DeclaredSetting[] = Object.entries(SETTINGS.shape).map(([name, check]) => {
+  const about = ABOUT.get(check);
+  if (!about) throw new Error(`${name} is declared without setting()`);
+  return { name, ...about };
+});
+
+/** What is wrong with a setting's value; null if it may have it. Commands that start a server check before they do. */
+export function settingProblem(name: string, value: string): string | null {
+  const found = Object.entries(SETTINGS.shape).find(([known]) => known === name);
+  const parsed = found?.[1].safeParse(value);
+  return parsed?.success === true ? null : (parsed?.error.issues[0]?.message ?? "there is no such setting");
+}
+
+/** Throws an Error that names the invalid settings, never their values. */
+export function parseSettings(env: object): SettingValues {
+  return valuesIn(SETTINGS, env);
+}
+
+/** The Worker refuses every request if a setting makes no sense, so no object is ever called with such a value. */
+export function parseObjectSettings(env: object) {
+  return valuesIn(OBJECT_SETTINGS, env);
+}
+
+function valuesIn<Values>(checks: z.ZodType<Values>, env: object): Values {
+  const parsed = checks.safeParse({ ...USUAL, ...presentIn(env) });
+  if (parsed.success) return parsed.data;
+  const names = parsed.error.issues.map(({ path, message }) =>
+    message === CURRENCY_PROBLEM ? `${String(path[0])} (${message})` : String(path[0]),
+  );
+  throw new Error(`invalid settings: ${Array.from(new Set(names)).join(", ")}`);
+}
+
+/** The text of each that has one if it is left out. */
+export const USUAL: Readonly<Record<string, string>> = Object.fromEntries(
+  DECLARED_SETTINGS.flatMap(({ name, usual }) => (usual === undefined ? [] : [[name, usual]])),
+);
+
+function presentIn(env: object): object {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined));
+}

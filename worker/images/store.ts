@@ -15,6 +15,9 @@ export type ImageKind = (typeof IMAGE_KINDS)[number];
 export const SIZE_FORMATS = ["avif", "webp", "jpeg"] as const;
 export type SizeFormat = (typeof SIZE_FORMATS)[number];
 
+/** Where images are stored, and the service that encodes them, if this deployment has it. */
+export type ImageBindings = Pick<Env, "IMAGE_BUCKET" | "IMAGES">;
+
 /** R2 refuses to delete more keys in one call. */
 const MAX_KEYS_PER_DELETE = 1_000;
 
@@ -25,7 +28,7 @@ export function sizeKey(key: string, width: number, format: SizeFormat): string 
 
 /** Stores an image of one auction or one person; returns its key. */
 export async function storeImage(
-  { IMAGE_BUCKET, IMAGES }: Pick<Env, "IMAGE_BUCKET" | "IMAGES">,
+  { IMAGE_BUCKET, IMAGES }: ImageBindings,
   kind: ImageKind,
   ownerId: string,
   { bytes, type, width, height, sourceHash }: EncodedImage,

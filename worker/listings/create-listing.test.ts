@@ -15,6 +15,7 @@ import { aFile, aPng } from "../testing/images.ts";
 import { standIn } from "../testing/stand-in.ts";
 import { createListing, type NewListing } from "./create-listing.ts";
 import { removeUnusedImages } from "./listing-images.ts";
+import { listingPorts } from "./ports.ts";
 import { deleteDraft, insertDraft, listDraftImages } from "./queries/drafts.ts";
 import { abandonOpening } from "./queries/openings.ts";
 
@@ -78,7 +79,9 @@ function envWithoutTints(): Env {
   };
 }
 
-const create = (listing: NewListing, where: Env = env) => createListing(where, settingsOf(env), listing, Date.now());
+const portsOf = (where: Env) => listingPorts(where, openCatalogue(where.DB));
+const create = (listing: NewListing, where: Env = env) =>
+  createListing(portsOf(where), settingsOf(env), listing, Date.now());
 
 async function openingsOf(sellerId: string): Promise<string[]> {
   const rows = env.DB.prepare("SELECT auction_id FROM openings WHERE seller_id = ?").bind(sellerId);
@@ -268,14 +271,14 @@ describe("what an edit has stored and is refused", () => {
     const [own = ""] = await keysOf();
     const other = `auctions/${id}/${"a".repeat(64)}`;
     await env.IMAGE_BUCKET.put(other, "another image");
-    await removeUnusedImages(env, id, { cover: own, further: [other] });
+    await removeUnusedImages(portsOf(env), id, { cover: own, further: [other] });
     expect(await keysOf()).toEqual([own]);
 
     await env.AUCTION_ROOM.getByName(id).setHidden("A copy of another listing");
     await moveImages(env, id);
     // The edit had been checked before that.
     await env.IMAGE_BUCKET.put(own, "its own image once more");
-    await removeUnusedImages(env, id, { further: [own] });
+    await removeUnusedImages(portsOf(env), id, { further: [own] });
     expect(await keysOf()).toEqual([]);
   });
 

@@ -1,8 +1,8 @@
+/** Deletes a listing, or cancels it when it has bids; its room decides. */
 import type { RefusalOf } from "../contract/refusals.ts";
-import { openCatalogue } from "../db/database.ts";
 import type { Actor } from "../room-rpc.ts";
 import type { ListingRefused } from "./listing-images.ts";
-/** Deletes a listing, or cancels it when it has bids; its room decides. */
+import type { ListingPorts } from "./ports.ts";
 import { wasDeletedBy } from "./queries/auctions.ts";
 
 export type ListingDeletion = {
@@ -14,15 +14,15 @@ export type ListingDeletion = {
 
 /** Returns the keys of the images that nothing uses any more. */
 export async function deleteListing(
-  env: Env,
+  { rooms, catalogue }: ListingPorts,
   { actor, listingId, key }: ListingDeletion,
 ): Promise<{ readonly ok: true; readonly unusedKeys: readonly string[] } | ListingRefused<RefusalOf<"deleteListing">>> {
-  const room = env.AUCTION_ROOM.getByName(listingId);
+  const room = rooms.getByName(listingId);
   const deleted = await room.deleteListing({ actor, key });
   if (deleted.ok) return { ok: true, unusedKeys: deleted.value.imageKeys };
   if (deleted.failure.code !== "auction_not_found" || key === undefined) return deleted;
   // The room of a removed listing has no stored response for a repeat, so the row decides once the room has updated it.
   await room.look();
-  const isRepeat = await wasDeletedBy(openCatalogue(env.DB), listingId, actor.id);
+  const isRepeat = await wasDeletedBy(catalogue, listingId, actor.id);
   return isRepeat ? { ok: true, unusedKeys: [] } : deleted;
 }

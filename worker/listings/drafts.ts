@@ -8,7 +8,7 @@ import { isDeepStrictEqual } from "node:util";
 import { idUnderKey } from "../accounts/ids.ts";
 import type { DraftInput, SavedDraft } from "../contract/draft.ts";
 import type { RefusalOf } from "../contract/refusals.ts";
-import { openCatalogue } from "../db/database.ts";
+import type { Catalogue } from "../db/database.ts";
 import type { DraftRow } from "../db/schema.ts";
 import { deleteImages } from "../images/store.ts";
 import {
@@ -19,6 +19,7 @@ import {
   type SentImages,
   storeListingImages,
 } from "./listing-images.ts";
+import type { ListingPorts } from "./ports.ts";
 import { deleteDraft, findDraft, hasOpened, insertDraft, toDraft, updateDraft } from "./queries/drafts.ts";
 
 /** The idempotency key under which a draft is published, so that all attempts reach one room. */
@@ -30,6 +31,25 @@ export function auctionIdOfDraft(userId: string, draftId: string): string {
   return idUnderKey(userId, keyOfDraft(draftId));
 }
 
+/**
+ * The draft that a form of this version publishes, or null for none: the auction may have opened already.
+ */
+export async function findDraftToPublish(
+  catalogue: Catalogue,
+  auctionId: string,
+  draftId: string | undefined,
+  version: number,
+): Promise<
+  { readonly ok: true; readonly draft: DraftRow | null } | ListingRefused<"draft_conflict" | "draft_not_found">
+> {
+  const draft = draftId === undefined ? null : await findDraft(catalogue, auctionId);
+  if (draft && draft.version !== version) return { ok: false, failure: { code: "draft_conflict" } };
+  if (!draft && version > 0 && !(await hasOpened(catalogue, auctionId))) {
+    return { ok: false, failure: { code: "draft_not_found" } };
+  }
+  return { ok: true, draft };
+}
+
 export type DraftSave = {
   readonly userId: string;
   readonly draftId: string;
@@ -39,23 +59,23 @@ export type DraftSave = {
 
 /** `draft_not_found`: it had been saved, and is deleted. `not_signed_in`: the account is being deleted. */
 export async function saveDraft(
-  env: Env,
+  ports: ListingPorts,
   { userId, draftId, input, images }: DraftSave,
   now: number,
 ): Promise<
   { readonly ok: true; readonly draft: SavedDraft } | ListingRefused<RefusalOf<"saveDraft"> | PicturesRefused>
 > {
-  const catalogue = openCatalogue(env.DB);
+  const { catalogue } = ports;
   const auctionId = auctionIdOfDraft(userId, draftId);
   if (await hasOpened(catalogue, auctionId)) return { ok: false, failure: { code: "draft_published" } };
-  const stored = await storeListingImages(env, auctionId, images);
+  const stored = await storeListingImages(ports.images, auctionId, images);
   if (!stored.ok) return stored;
 
   const before = await findDraft(catalogue, auctionId);
   const conflict = { ok: false, failure: { code: before ? "draft_conflict" : "draft_not_found" } } as const;
   const isStale = input.version !== (before?.version ?? 0);
   const current = before?.imageKeys ?? [];
-  const placed = await placeListingImages(env, userId, auctionId, current, stored.keys, orderIn(input.pictures));
+  const placed = await placeListingImages(ports, userId, auctionId, current, stored.keys, orderIn(input.pictures));
   if (!placed.ok) return isStale ? conflict : placed;
 
   const row: DraftRow = {
@@ -82,13 +102,13 @@ export async function saveDraft(
     case "full":
       return { ok: false, failure: { code: "too_many_drafts" } };
     case "gone":
-      await deleteImages(env.IMAGE_BUCKET, row.imageKeys);
+      await deleteImages(ports.images.IMAGE_BUCKET, row.imageKeys);
       return { ok: false, failure: { code: "not_signed_in" } };
   }
 }
 
 /** Deletes a draft with its images; succeeds for one that does not exist. */
-export async function removeDraft(env: Env, userId: string, draftId: string): Promise<void> {
-  const imageKeys = await deleteDraft(openCatalogue(env.DB), auctionIdOfDraft(userId, draftId));
-  await deleteImages(env.IMAGE_BUCKET, imageKeys);
+export async function removeDraft({ catalogue, images }: ListingPorts, userId: string, draftId: string): Promise<void> {
+  const imageKeys = await deleteDraft(catalogue, auctionIdOfDraft(userId, draftId));
+  await deleteImages(images.IMAGE_BUCKET, imageKeys);
 }

@@ -1,7 +1,7 @@
+/** Edits a listing: new images are stored first, then its room decides. New images of a refused edit are removed. */
 import type { EditAuctionInput, OwnAuction } from "../contract/auction.ts";
 import { storedDetails } from "../contract/listing-details.ts";
 import type { RefusalOf } from "../contract/refusals.ts";
-import { openCatalogue } from "../db/database.ts";
 import type { Actor } from "../room-rpc.ts";
 import type { RequestedChange } from "../rules/listing.ts";
 import { minorOf } from "../rules/money.ts";
@@ -16,7 +16,7 @@ import {
   type SentImages,
   storeListingImages,
 } from "./listing-images.ts";
-/** Edits a listing: new images are stored first, then its room decides. New images of a refused edit are removed. */
+import type { ListingPorts } from "./ports.ts";
 import { findSellerId } from "./queries/auctions.ts";
 
 export type ListingEdit = {
@@ -30,31 +30,31 @@ export type ListingEdit = {
 
 /** Checks the seller, then the images and their order, then asks the room, which checks the seller again. */
 export async function editListing(
-  env: Env,
+  ports: ListingPorts,
   settings: Settings,
   { actor, listingId, input, images, key }: ListingEdit,
 ): Promise<
   { readonly ok: true; readonly auction: OwnAuction } | ListingRefused<RefusalOf<"editListing"> | PicturesRefused>
 > {
-  const sellerId = await findSellerId(openCatalogue(env.DB), listingId);
+  const sellerId = await findSellerId(ports.catalogue, listingId);
   if (sellerId === null) return { ok: false, failure: { code: "auction_not_found" } };
   if (sellerId !== actor.id) return { ok: false, failure: { code: "not_your_auction" } };
 
-  const hidden = await refuseHidden(env, listingId, images);
+  const hidden = await refuseHidden(ports.rooms, listingId, images);
   if (hidden) return hidden;
 
-  const stored = await storeListingImages(env, listingId, images);
+  const stored = await storeListingImages(ports.images, listingId, images);
   if (!stored.ok) return stored;
   const order = orderIn(input.pictures);
-  const arranged = await arrangeListingImages(env, listingId, stored.keys, order);
+  const arranged = await arrangeListingImages(ports.rooms, listingId, stored.keys, order);
   if (!arranged.ok) {
-    await removeUnusedImages(env, listingId, stored.keys);
+    await removeUnusedImages(ports, listingId, stored.keys);
     return arranged;
   }
 
   const change = changeOf(input, settings);
   const reserveMinor = changedPrice(input.reservePrice);
-  const edited = await env.AUCTION_ROOM.getByName(listingId).editListing({
+  const edited = await ports.rooms.getByName(listingId).editListing({
     actor,
     change: { ...change, ...(arranged.keys === null ? {} : { imageKeys: arranged.keys }) },
     reserveMinor,
@@ -64,7 +64,7 @@ export async function editListing(
     key,
   });
   if (!edited.ok) {
-    await removeUnusedImages(env, listingId, stored.keys);
+    await removeUnusedImages(ports, listingId, stored.keys);
     return edited;
   }
   return { ok: true, auction: edited.value.auction };

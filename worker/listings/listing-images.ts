@@ -9,11 +9,11 @@ import type { ErrorCode } from "../contract/errors.ts";
 import type { Failure } from "../contract/failure.ts";
 import { imageUrl } from "../contract/fields.ts";
 import { MAX_PICTURES } from "../contract/pictures.ts";
-import { openCatalogue } from "../db/database.ts";
 import { arrange, COVER_PART, FURTHER_PART, type SentKeys } from "../images/arrangement.ts";
 import type { EncodedImage } from "../images/encode.ts";
-import { copyImage, deleteImages, storeImage } from "../images/store.ts";
+import { copyImage, deleteImages, type ImageBindings, storeImage } from "../images/store.ts";
 import { type ImageField, imageField, isFile, readUpload, type RefusedUpload } from "../images/upload.ts";
+import type { ListingPorts } from "./ports.ts";
 import { findSellerId } from "./queries/auctions.ts";
 import { findDraft } from "./queries/drafts.ts";
 
@@ -53,9 +53,56 @@ export type StoredImages = {
   readonly sent: SentKeys;
 };
 
+/** The listing whose images a form arranges, and the images that it has. */
+export type Placing = {
+  readonly personId: string;
+  readonly listingId: string;
+  readonly current: readonly string[] | "of the room";
+  /** Whether no earlier call can have had this id. */
+  readonly isFirstCall: boolean;
+};
+
+export type PreparedImages = {
+  readonly ok: true;
+  readonly imageKeys: readonly string[];
+  readonly sent: SentKeys;
+  readonly order: readonly string[] | undefined;
+};
+
+/** Stores and arranges the images of a new listing. What is stored for a first call that is refused is removed again. */
+export async function prepareImages(
+  ports: ListingPorts,
+  { personId, listingId, isFirstCall, ...had }: Placing,
+  images: SentImages,
+  pictures: string | undefined,
+): Promise<PreparedImages | ListingRefused<PicturesRefused | "listing_hidden">> {
+  // A repeat may concern a listing that an admin has hidden since.
+  const hidden = isFirstCall ? null : await refuseHidden(ports.rooms, listingId, images);
+  if (hidden) return hidden;
+  const stored = await storeListingImages(ports.images, listingId, images);
+  if (!stored.ok) return stored;
+  const order = orderIn(pictures);
+  const current = had.current === "of the room" ? await imagesOfRoom(ports.rooms, listingId) : had.current;
+  const placed = await placeListingImages(ports, personId, listingId, current, stored.keys, order);
+  if (!placed.ok) {
+    if (isFirstCall) await deleteImages(ports.images.IMAGE_BUCKET, allOf(stored.keys));
+    return placed;
+  }
+  return { ok: true, imageKeys: placed.keys ?? current, sent: stored.sent, order };
+}
+
+async function imagesOfRoom(rooms: ListingPorts["rooms"], listingId: string): Promise<readonly string[]> {
+  const answered = await rooms.getByName(listingId).images();
+  return answered.ok ? answered.value.imageKeys : [];
+}
+
+function allOf({ cover, further }: SentKeys): readonly string[] {
+  return [...(cover ? [cover] : []), ...further];
+}
+
 /** Stores the files under the listing's id. */
 export async function storeListingImages(
-  env: Env,
+  bindings: ImageBindings,
   listingId: string,
   { image, images }: SentImages,
 ): Promise<StoredImages | ListingRefused<PicturesRefused>> {
@@ -66,14 +113,17 @@ export async function storeListingImages(
 
   const encoded: EncodedImage[] = [];
   for (const [at, file] of files.entries()) {
-    const upload = await readUpload(env, file, at < cover.length ? COVER_PART : FURTHER_PART);
+    const upload = await readUpload(bindings, file, at < cover.length ? COVER_PART : FURTHER_PART);
     if (!upload.ok) return upload;
     encoded.push(upload.image);
   }
   // A file that was sent twice is stored once: two concurrent stores would not find each other's key.
   const bySource = new Map(encoded.map((one) => [one.sourceHash, one]));
   const stored = await Promise.all(
-    Array.from(bySource, async ([hash, one]) => [hash, await storeImage(env, "auctions", listingId, one)] as const),
+    Array.from(
+      bySource,
+      async ([hash, one]) => [hash, await storeImage(bindings, "auctions", listingId, one)] as const,
+    ),
   );
   const keyOf = new Map(stored);
   const keys = encoded.flatMap(({ sourceHash }) => keyOf.get(sourceHash) ?? []);
@@ -95,7 +145,7 @@ export function orderIn(pictures: string | undefined): readonly string[] | undef
  * current ones, because rows in D1 may lag behind.
  */
 export async function arrangeListingImages(
-  env: Env,
+  rooms: ListingPorts["rooms"],
   listingId: string,
   sent: SentKeys,
   order: readonly string[] | undefined,
@@ -103,7 +153,7 @@ export async function arrangeListingImages(
   { readonly ok: true; readonly keys: readonly string[] | null } | ListingRefused<"invalid_input" | "auction_not_found">
 > {
   if (mentionsNone(sent, order)) return { ok: true, keys: null };
-  const answered = await env.AUCTION_ROOM.getByName(listingId).images();
+  const answered = await rooms.getByName(listingId).images();
   if (!answered.ok) return answered;
   return arranged(answered.value.imageKeys, sent, order);
 }
@@ -114,7 +164,7 @@ export async function arrangeListingImages(
  * be hidden and deleted separately, and nothing is sent or encoded a second time.
  */
 export async function placeListingImages(
-  env: Env,
+  ports: ListingPorts,
   personId: string,
   listingId: string,
   current: readonly string[],
@@ -133,8 +183,8 @@ export async function placeListingImages(
     else {
       // An earlier attempt may have copied it, and its listing may be gone since then.
       const isThere = current.includes(copy);
-      if (!isThere && !(await isImageOf(env, personId, ownerId, key))) return refusedImages(NOT_USABLE);
-      if (!isThere && !(await copyImage(env.IMAGE_BUCKET, key, copy))) return refusedImages(NOT_USABLE);
+      if (!isThere && !(await isImageOf(ports, personId, ownerId, key))) return refusedImages(NOT_USABLE);
+      if (!isThere && !(await copyImage(ports.images.IMAGE_BUCKET, key, copy))) return refusedImages(NOT_USABLE);
       copied.push(copy);
       own.push(imageUrl(copy));
     }
@@ -143,12 +193,16 @@ export async function placeListingImages(
 }
 
 /** Whether a listing or draft of this person has the image: not a listing that is hidden from everyone else. */
-async function isImageOf(env: Env, personId: string, ownerId: string, key: string): Promise<boolean> {
-  const catalogue = openCatalogue(env.DB);
+async function isImageOf(
+  { catalogue, rooms }: ListingPorts,
+  personId: string,
+  ownerId: string,
+  key: string,
+): Promise<boolean> {
   const draft = await findDraft(catalogue, ownerId);
   if (draft?.userId === personId && draft.imageKeys.includes(key)) return true;
   if ((await findSellerId(catalogue, ownerId)) !== personId) return false;
-  const answered = await env.AUCTION_ROOM.getByName(ownerId).images();
+  const answered = await rooms.getByName(ownerId).images();
   return answered.ok && !answered.value.hidden && answered.value.imageKeys.includes(key);
 }
 
@@ -163,9 +217,9 @@ function arranged(current: readonly string[], sent: SentKeys, order: readonly st
 }
 
 /** The refusal of a form with images of a hidden listing, before any of them is stored where everyone could see it. */
-export async function refuseHidden(env: Env, listingId: string, { image, images }: SentImages) {
+export async function refuseHidden(rooms: ListingPorts["rooms"], listingId: string, { image, images }: SentImages) {
   if (image === undefined && images === undefined) return null;
-  const answered = await env.AUCTION_ROOM.getByName(listingId).images();
+  const answered = await rooms.getByName(listingId).images();
   return answered.ok && answered.value.hidden ? ({ ok: false, failure: { code: "listing_hidden" } } as const) : null;
 }
 
@@ -173,14 +227,18 @@ export async function refuseHidden(env: Env, listingId: string, { image, images 
  * Removes what a refused edit stored, except images that the listing already had: the same file has the same key. Those
  * of a hidden listing are elsewhere.
  */
-export async function removeUnusedImages(env: Env, listingId: string, { cover, further }: SentKeys): Promise<void> {
-  const stored = [...(cover ? [cover] : []), ...further];
+export async function removeUnusedImages(
+  { rooms, images }: ListingPorts,
+  listingId: string,
+  keys: SentKeys,
+): Promise<void> {
+  const stored = allOf(keys);
   if (stored.length === 0) return;
-  const answered = await env.AUCTION_ROOM.getByName(listingId).images();
+  const answered = await rooms.getByName(listingId).images();
   if (!answered.ok) return;
   const used = new Set(answered.value.hidden ? [] : answered.value.imageKeys);
   await deleteImages(
-    env.IMAGE_BUCKET,
+    images.IMAGE_BUCKET,
     stored.filter((key) => !used.has(key)),
   );
 }

@@ -7,6 +7,7 @@ import { actorOf } from "../accounts/actor.ts";
 import type { ErrorCode } from "../contract/errors.ts";
 import { openCatalogue } from "../db/database.ts";
 import { settingsOf } from "../settings.ts";
+import { listingPorts } from "./ports.ts";
 import { findDuePlan, settlePlan } from "./queries/relist-plans.ts";
 import { relist } from "./relist.ts";
 
@@ -24,7 +25,7 @@ export async function relistDue(env: Env, listingId: string): Promise<void> {
   const now = Date.now();
   if (due.seller !== null && now <= due.dueAt + LATEST_MS) {
     const relisting = { actor: actorOf({ user: due.seller }), listingId, endsAt: null };
-    const relisted = await relist(env, settingsOf(env), relisting, now);
+    const relisted = await relist(listingPorts(env, catalogue), settingsOf(env), relisting, now);
     if (!relisted.ok) logRefusal(listingId, relisted.failure.code);
   }
   await settlePlan(catalogue, listingId);

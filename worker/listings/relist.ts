@@ -7,17 +7,16 @@ import { idUnderKey } from "../accounts/ids.ts";
 import type { OwnAuction } from "../contract/auction.ts";
 import { imageUrl } from "../contract/fields.ts";
 import type { RefusalOf } from "../contract/refusals.ts";
-import { openCatalogue } from "../db/database.ts";
-import type { Actor, WithOrigin } from "../room-rpc.ts";
 import { endOfRelisting } from "../rules/listing.ts";
 import { listingLimits, type Settings } from "../settings.ts";
 import { type ListingRefused, placeListingImages } from "./listing-images.ts";
-import { openListing } from "./open-listing.ts";
+import { openRoom, type Seller } from "./open-room.ts";
+import type { ListingPorts } from "./ports.ts";
 import { findCategoryId } from "./queries/auctions.ts";
 import { hasOpened } from "./queries/drafts.ts";
+import { recordListing } from "./record-listing.ts";
 
-export type Relisting = WithOrigin & {
-  readonly actor: Actor;
+export type Relisting = Omit<Seller, "sessionId"> & {
   readonly listingId: string;
   /** Epoch ms; null for an automatic relisting, which has the same duration as before. */
   readonly endsAt: number | null;
@@ -27,17 +26,18 @@ const CATEGORY_GONE = "Its category is no longer offered. Use “Copy listing”
 
 /** Asks the old room, then opens the new one. `now` is epoch ms. */
 export async function relist(
-  env: Env,
+  ports: ListingPorts,
   settings: Settings,
-  { actor, listingId, endsAt, ...traced }: Relisting,
+  { listingId, endsAt, ...seller }: Relisting,
   now: number,
 ): Promise<
   { readonly ok: true; readonly auction: OwnAuction } | ListingRefused<RefusalOf<"relist"> | "invalid_input">
 > {
-  const catalogue = openCatalogue(env.DB);
+  const { catalogue, rooms } = ports;
+  const { actor } = seller;
   const categoryId = await findCategoryId(catalogue, listingId);
   if (categoryId === null) return { ok: false, failure: { code: "auction_not_found" } };
-  const offered = await env.AUCTION_ROOM.getByName(listingId).offer(actor.id);
+  const offered = await rooms.getByName(listingId).offer(actor.id);
   if (!offered.ok) return offered;
 
   const key = `relist-${listingId}`;
@@ -48,25 +48,25 @@ export async function relist(
   const { startsAt: _past, relistedByItself: _before, categoryName: _then, ...terms } = offered.value.terms;
 
   const order = terms.imageKeys.map(imageUrl);
-  const placed = await placeListingImages(env, actor.id, auctionId, [], { further: [] }, order);
+  const placed = await placeListingImages(ports, actor.id, auctionId, [], { further: [] }, order);
   if (!placed.ok) return placed;
-  const opened = await openListing(
-    env,
-    settings,
+  const limits = listingLimits(settings);
+  const opened = await openRoom(
+    ports,
     {
-      ...traced,
+      ...seller,
       auctionId,
-      actor,
       terms: {
         ...terms,
         categoryId,
         imageKeys: placed.keys ?? [],
-        endsAt: endsAt ?? endOfRelisting(durationMs, listingLimits(settings), now),
+        endsAt: endsAt ?? endOfRelisting(durationMs, limits, now),
         relistOf: listingId,
         ...(endsAt === null ? { relistedByItself: true } : {}),
       },
       reserveMinor: reserveMinor ?? undefined,
       currency,
+      limits,
       key,
       // A later automatic attempt counts as the same request, although its end is later.
       asked: JSON.stringify({ endsAt }),
@@ -75,7 +75,7 @@ export async function relist(
     },
     now,
   );
-  if (opened.ok) return opened;
+  if (opened.ok) return recordListing(ports, opened.listing, now);
   const { code } = opened.failure;
   switch (code) {
     case "category_unknown":

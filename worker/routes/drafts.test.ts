@@ -7,6 +7,7 @@ import { draftAnswer, draftsAnswer, MAX_DRAFTS, type SavedDraft } from "../contr
 import { doneAnswer } from "../contract/fields.ts";
 import { openCatalogue } from "../db/database.ts";
 import { auctionIdOfDraft, saveDraft } from "../listings/drafts.ts";
+import { listingPorts } from "../listings/ports.ts";
 import { findDraft, insertDraft, updateDraft } from "../listings/queries/drafts.ts";
 import { sweep } from "../sweep/sweep.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
@@ -426,7 +427,9 @@ describe("the end of a draft", () => {
     const draftId = newId();
     const input = { fields: row.fields, version: 0 };
     const late = { userId: id, draftId, input, images: { image: imageFile(160) } };
-    expect(await saveDraft(env, late, Date.now())).toMatchObject({ failure: { code: "not_signed_in" } });
+    expect(await saveDraft(listingPorts(env, catalogue), late, Date.now())).toMatchObject({
+      failure: { code: "not_signed_in" },
+    });
     const prefix = `auctions/${auctionIdOfDraft(id, draftId)}/`;
     expect((await env.IMAGE_BUCKET.list({ prefix })).objects).toEqual([]);
   });

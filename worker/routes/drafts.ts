@@ -13,6 +13,7 @@ import { callerOf, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { removeDraft, saveDraft } from "../listings/drafts.ts";
 import { listingImages } from "../listings/listing-images.ts";
+import { listingPorts } from "../listings/ports.ts";
 import { listDrafts } from "../listings/queries/drafts.ts";
 
 export const drafts = new Hono<HttpEnv>()
@@ -51,7 +52,7 @@ export const drafts = new Hono<HttpEnv>()
       const { id: draftId } = c.req.valid("param");
       const { image, images, ...input } = c.req.valid("form");
       const save = { userId: callerOf(c).user.id, draftId, input, images: { image, images } };
-      const saved = await saveDraft(c.env, save, c.get("now"));
+      const saved = await saveDraft(listingPorts(c.env, c.var.catalogue), save, c.var.now);
       if (!saved.ok) return refuseUpload(c, saved);
       return c.json({ success: true, message: "Draft saved", draft: saved.draft });
     },
@@ -66,7 +67,7 @@ export const drafts = new Hono<HttpEnv>()
     signedIn,
     valid("param", draftParameter),
     async (c) => {
-      await removeDraft(c.env, callerOf(c).user.id, c.req.valid("param").id);
+      await removeDraft(listingPorts(c.env, c.var.catalogue), callerOf(c).user.id, c.req.valid("param").id);
       return c.json({ success: true, message: "Draft Deleted" });
     },
   );

@@ -28,6 +28,7 @@ import { createListing } from "../listings/create-listing.ts";
 import { deleteListing } from "../listings/delete-listing.ts";
 import { editListing } from "../listings/edit-listing.ts";
 import { listingImages } from "../listings/listing-images.ts";
+import { listingPorts } from "../listings/ports.ts";
 import { findRelisting } from "../listings/queries/auctions.ts";
 import { relist } from "../listings/relist.ts";
 import { bidOriginOf } from "../room-client/bid-origin.ts";
@@ -52,10 +53,11 @@ export const listings = new Hono<HttpEnv>()
     valid("form", createAuctionInput.extend(listingImages)),
     async (c) => {
       const { image, images, ...input } = c.req.valid("form");
-      const { settings, now, key } = c.var;
+      const { settings, now, key, catalogue } = c.var;
+      const ports = listingPorts(c.env, catalogue);
       const session = callerOf(c);
       const by = { actor: actorOf(session), sessionId: session.id, ...bidOriginOf(c, session) };
-      const created = await createListing(c.env, settings, { input, images: { image, images }, key, ...by }, now);
+      const created = await createListing(ports, settings, { input, images: { image, images }, key, ...by }, now);
       if (!created.ok) {
         if (created.failure.code === "not_signed_in") forgetSession(session.id);
         return refuseUpload(c, created);
@@ -81,9 +83,9 @@ export const listings = new Hono<HttpEnv>()
     async (c) => {
       const { id: listingId } = c.req.valid("param");
       const { image, images, ...input } = c.req.valid("form");
-      const { settings, key } = c.var;
+      const { settings, key, catalogue } = c.var;
       const edit = { actor: actorOf(callerOf(c)), listingId, input, images: { image, images }, key };
-      const edited = await editListing(c.env, settings, edit);
+      const edited = await editListing(listingPorts(c.env, catalogue), settings, edit);
       if (!edited.ok) return refuseUpload(c, edited);
       outdateLists();
       return c.json({ success: true, message: "Auction updated successfully!", auction: edited.auction });
@@ -102,7 +104,8 @@ export const listings = new Hono<HttpEnv>()
     keyed,
     async (c) => {
       const { id: listingId } = c.req.valid("param");
-      const deleted = await deleteListing(c.env, { actor: actorOf(callerOf(c)), listingId, key: c.get("key") });
+      const deletion = { actor: actorOf(callerOf(c)), listingId, key: c.get("key") };
+      const deleted = await deleteListing(listingPorts(c.env, c.var.catalogue), deletion);
       if (!deleted.ok) return refused(c, deleted.failure);
       outdateLists();
       // After the answer: the listing is deleted even if this fails, and the sweep removes the remaining images.
@@ -128,9 +131,10 @@ export const listings = new Hono<HttpEnv>()
     async (c) => {
       const { id: listingId } = c.req.valid("param");
       const session = callerOf(c);
+      const { settings, now, catalogue } = c.var;
       const endsAt = Date.parse(c.req.valid("json").auctionEndTime);
       const relisting = { actor: actorOf(session), listingId, endsAt, ...bidOriginOf(c, session) };
-      const relisted = await relist(c.env, c.var.settings, relisting, c.var.now);
+      const relisted = await relist(listingPorts(c.env, catalogue), settings, relisting, now);
       if (!relisted.ok) return refused(c, relisted.failure);
       outdateLists();
       return c.json({ success: true, message: "Auction Listed Again", auction: relisted.auction }, 201);

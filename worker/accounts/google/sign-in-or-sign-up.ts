@@ -4,7 +4,7 @@
  * The new account has proven the address, so one that has not loses it, where people can prove theirs.
  */
 import type { Catalogue } from "../../db/database.ts";
-import { deleteImages, storeImage } from "../../images/store.ts";
+import { deleteImages, type ImageBindings, storeImage } from "../../images/store.ts";
 import { newId } from "../ids.ts";
 import { findGoogleLogin, findLogin, insertUser, type Login } from "../queries/people.ts";
 import { copyImage } from "./account-image.ts";
@@ -19,7 +19,7 @@ export type GoogleSignIn =
 /** `provesEmail`: whether people can prove addresses here, because mail is sent. `now` is epoch ms. */
 export async function signInOrSignUp(
   catalogue: Catalogue,
-  env: Pick<Env, "IMAGE_BUCKET" | "IMAGES">,
+  env: ImageBindings,
   { issuer, subject, email, firstName, lastName, pictureUrl }: Identity,
   provesEmail: boolean,
   now: number,

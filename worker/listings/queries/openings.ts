@@ -90,7 +90,7 @@ export type Published = {
  * counts as one.
  */
 export async function publishOpened(
-  db: D1Database,
+  { $client: db }: Catalogue,
   row: AuctionRow,
   origins: readonly OriginRow[],
   hasDraft: boolean,

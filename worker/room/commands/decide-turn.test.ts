@@ -15,8 +15,8 @@ import {
   TERMS,
   types,
 } from "../../testing/turns.ts";
+import { haveAllReceived } from "../storage/cursors.ts";
 import { nameOf, type StoredResponse } from "../storage/idempotency.ts";
-import { haveAllReceived } from "../storage/journal.ts";
 import { reachOf } from "./decide-turn.ts";
 import type { Request, Requests } from "./requests.ts";
 

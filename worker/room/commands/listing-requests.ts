@@ -4,7 +4,7 @@
  */
 import type { Command } from "../../rules/decide.ts";
 import { canonicalJson, type Recorded, type SealedReserve } from "../../rules/facts.ts";
-import type { Reader, Received } from "../storage/journal.ts";
+import type { Reader, Received } from "../storage/cursors.ts";
 import { type NamedAuction, toOwnAuction, toStanding } from "../views/wire.ts";
 import type { ListingRequest, Requests, Responses } from "./requests.ts";
 

@@ -4,7 +4,7 @@ import { anAuction, aPerson, newId } from "../../testing/builders.ts";
 import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
 import { standIn } from "../../testing/stand-in.ts";
 import { ROOM_NUMBERS } from "../numbers.ts";
-import { UNDELIVERED_WAKE_MS } from "../storage/room-storage.ts";
+import { UNDELIVERED_WAKE_MS } from "../storage/alarm.ts";
 import { BidGuard } from "./bid-guard.ts";
 import type { Requests } from "./requests.ts";
 import type { Sessions } from "./sessions.ts";

@@ -5,7 +5,7 @@
  * once, and its rounds become rarer and larger under steady load. Between the rounds of a larger backlog it pauses for
  * several times as long as the last round took. So delivery never slows down bids much.
  */
-import type { Reader } from "../storage/journal.ts";
+import type { Reader } from "../storage/cursors.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 
 /** Between two rounds of a backlog the feed pauses for this many times as long as a round took, to let bids through. */

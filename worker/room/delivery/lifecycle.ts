@@ -6,7 +6,8 @@
 import { COUNTED_BIDS } from "../../listings/queries/auctions.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
 import type { CommandQueue } from "../commands/queue.ts";
-import { type RoomStorage, UNDELIVERED_WAKE_MS } from "../storage/room-storage.ts";
+import { UNDELIVERED_WAKE_MS } from "../storage/alarm.ts";
+import type { RoomStorage } from "../storage/room-storage.ts";
 import type { Delivery } from "./delivery.ts";
 
 /**

@@ -8,7 +8,8 @@ import { type Auction, leaderOf, minNextBid, priceOf, reserveMet, reserveOf } fr
 import { windowMs } from "../../rules/closing.ts";
 import { canonicalJson } from "../../rules/facts.ts";
 import type { StoredBid } from "../storage/bids.ts";
-import type { Journal, Reader } from "../storage/journal.ts";
+import type { Reader } from "../storage/cursors.ts";
+import type { Journal } from "../storage/journal.ts";
 import type { Participants } from "../storage/participants.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 

@@ -11,17 +11,6 @@ import type { Actor, Shown } from "../../room-rpc.ts";
 /** A participant as this room stores them. `bidderId` is their id in the facts; it is absent until they bid. */
 export type Participant = Actor & { readonly bidderId?: string; readonly number?: number };
 
-type ParticipantRow = {
-  id: string;
-  first_name: string;
-  last_name: string;
-  image_url: string | null;
-  masked_email: string;
-  anonymous: number;
-  bidder_id: string | null;
-  number: number | null;
-};
-
 /** The id of a bidder who is shown under a number, in the facts and for everyone but the seller. */
 export function aliasOf(number: number): string {
   return `bidder-${number}`;
@@ -146,42 +135,4 @@ export function isSameParticipant(a: Participant, b: Participant): boolean {
     a.anonymous === b.anonymous &&
     a.number === b.number
   );
-}
-
-export class ParticipantTable {
-  readonly #sql: SqlStorage;
-
-  constructor(sql: SqlStorage) {
-    this.#sql = sql;
-  }
-
-  load(): Participants {
-    return new Participants(Array.from(this.#sql.exec<ParticipantRow>("SELECT * FROM participants"), participantIn));
-  }
-
-  /** Called in a transaction. */
-  save({ id, firstName, lastName, imageUrl, maskedEmail, anonymous = false, bidderId, number }: Participant): void {
-    this.#sql.exec(
-      `INSERT INTO participants (id, first_name, last_name, image_url, masked_email, anonymous, bidder_id, number)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (id) DO UPDATE SET first_name = excluded.first_name, last_name = excluded.last_name,
-         image_url = excluded.image_url, masked_email = excluded.masked_email, anonymous = excluded.anonymous,
-         bidder_id = excluded.bidder_id, number = excluded.number`,
-      id,
-      firstName,
-      lastName,
-      imageUrl,
-      maskedEmail,
-      Number(anonymous),
-      bidderId ?? null,
-      number ?? null,
-    );
-  }
-}
-
-function participantIn(row: ParticipantRow): Participant {
-  const { id, first_name: firstName, last_name: lastName, image_url: imageUrl, masked_email: maskedEmail } = row;
-  const named = { id, firstName, lastName, imageUrl, maskedEmail, anonymous: row.anonymous === 1 };
-  const { bidder_id: bidderId, number } = row;
-  return bidderId === null || number === null ? named : { ...named, bidderId, number };
 }

@@ -10,19 +10,17 @@ import type { Auction } from "../../rules/auction.ts";
 import { keptUntil, nextWake } from "../../rules/closing.ts";
 import { GENESIS_HASH } from "../../rules/facts.ts";
 import { ROOM_NUMBERS, type RoomNumbers } from "../numbers.ts";
+import { Alarm, UNDELIVERED_WAKE_MS } from "./alarm.ts";
 import { type BidOrigin, BidOrigins } from "./bid-origins.ts";
-import { Bidders, type Reach, StandingBids } from "./bids-in-memory.ts";
+import { Bidders } from "./bidders.ts";
 import { BidTable } from "./bids.ts";
+import { Cursors, haveAllReceived, type Received } from "./cursors.ts";
 import { IdempotencyKeys, type StoredResponse } from "./idempotency.ts";
-import { type Chained, Cursors, haveAllReceived, Journal, type Received } from "./journal.ts";
-import { isSameParticipant, type Participant, Participants, ParticipantTable, unnamed } from "./participants.ts";
+import { type Chained, Journal } from "./journal.ts";
+import { ParticipantTable } from "./participant-table.ts";
+import { isSameParticipant, type Participant, Participants, unnamed } from "./participants.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
-
-/** While facts are undelivered the room wakes after this long, even if it dies right now. */
-export const UNDELIVERED_WAKE_MS = 5_000;
-
-/** An alarm that should have fired this long ago was lost by the platform and is set again. */
-const LOST_AFTER_MS = 5_000;
+import { type Reach, StandingBids } from "./standing-bids.ts";
 
 /**
  * The auction after its last fact, with the highest of its standing bids, its participants and bidders, and the hash to
@@ -258,52 +256,5 @@ export class RoomStorage {
     const loaded = this.journal.load(this.#standing.load());
     this.#state = loaded && { ...loaded, participants: this.#participantTable.load(), bidders: this.#bidders };
     this.origins.load();
-  }
-}
-
-/**
- * The room's one alarm. It decides nothing: it only wakes the room, and waking too early does no harm. So it is only
- * ever moved to an earlier time, unless it was lost; the tables determine what is due.
- */
-class Alarm {
-  readonly #ctx: DurableObjectState;
-  readonly #clock: () => number;
-  /** When it will fire (epoch ms), as far as this instance knows. */
-  #at: number | null = null;
-
-  constructor(ctx: DurableObjectState, clock: () => number) {
-    this.#ctx = ctx;
-    this.#clock = clock;
-  }
-
-  /** Whether the alarm has to be set so that the room wakes at `at` (epoch ms) or before. */
-  isNeeded(at: number): boolean {
-    return this.#at === null || this.#at > at || this.#at <= this.#clock() - LOST_AFTER_MS;
-  }
-
-  /** Sets it, as part of the transaction that is open if there is one; call `remember` once that has succeeded. */
-  write(at: number): void {
-    this.#ctx.waitUntil(this.#ctx.storage.setAlarm(at));
-  }
-
-  remember(at: number): void {
-    this.#at = at;
-  }
-
-  /** Makes sure that the room wakes at `at` (epoch ms) or before. Outside a transaction. */
-  wakeBy(at: number): void {
-    if (!this.isNeeded(at)) return;
-    this.write(at);
-    this.remember(at);
-  }
-
-  /** It has fired. */
-  forget(): void {
-    this.#at = null;
-  }
-
-  /** Reads when it will fire: for an instance that has just woken, or when asked from outside. */
-  async recall(): Promise<void> {
-    this.#at = await this.#ctx.storage.getAlarm();
   }
 }

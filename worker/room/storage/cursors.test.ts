@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 import { migrate } from "../../platform/migrate.ts";
 import { newId } from "../../testing/builders.ts";
-import { Cursors } from "./journal.ts";
+import { Cursors } from "./cursors.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
 
 /** Cursors on storage of their own; `woken` reads it as the next instance will. */

@@ -1,0 +1,108 @@
+/**
+ * Opens the room of a listing whose images are stored: D1 notes the opening, then the room decides. An outage of the
+ * room throws, and the sweep looks at the room later.
+ */
+import { actorOf } from "../accounts/actor.ts";
+import type { OwnAuction } from "../contract/auction.ts";
+import type { RefusalOf } from "../contract/refusals.ts";
+import type { AuctionRow } from "../db/schema.ts";
+import { deleteImages } from "../images/store.ts";
+import type { Actor, WithOrigin } from "../room-rpc.ts";
+import type { Terms } from "../rules/facts.ts";
+import type { ListingLimits } from "../rules/listing.ts";
+import type { ListingRefused } from "./listing-images.ts";
+import type { ListingPorts } from "./ports.ts";
+import { abandonOpening, beginOpening, type Begun } from "./queries/openings.ts";
+import type { FirstPlan } from "./queries/relist-plans.ts";
+
+/** Who opens a listing, and by which session, if that has to be checked. */
+export type Seller = WithOrigin & { readonly actor: Actor; readonly sessionId?: string };
+
+/** A listing whose images are stored and whose terms are known. */
+export type PreparedListing = Seller & {
+  readonly auctionId: string;
+  readonly terms: Omit<Terms, "categoryName">;
+  /** The hidden reserve, if there is one. */
+  readonly reserveMinor: number | undefined;
+  readonly currency: string;
+  readonly limits: ListingLimits;
+  /** The idempotency key, if the call has one. */
+  readonly key: string | undefined;
+  /** The input that a repeat must have in common with the first call. */
+  readonly asked: string;
+  readonly hasDraft: boolean;
+  readonly plan: FirstPlan;
+};
+
+/** A listing whose room is open: what D1 knew when that began, and what the room says. */
+export type OpenedListing = PreparedListing &
+  Pick<Begun, "hasDraft" | "blockedIds"> & { readonly auction: OwnAuction; readonly row: AuctionRow };
+
+const DELETED_SINCE = "The auction that was created under this idempotency key is gone";
+
+/** `now` is epoch ms. */
+export async function openRoom(
+  ports: ListingPorts,
+  listing: PreparedListing,
+  now: number,
+): Promise<
+  | { readonly ok: true; readonly listing: OpenedListing }
+  | ListingRefused<RefusalOf<"open"> | "category_unknown" | "draft_not_found">
+> {
+  const { auctionId, actor, sessionId, terms, plan, key } = listing;
+  const opening = { auctionId, sellerId: actor.id, imageKeys: terms.imageKeys, createdAt: now };
+  const isFirstCall = key === undefined;
+  const beginning = { categoryId: terms.categoryId, plan, sessionId, isFirstCall };
+  const begun = await beginOpening(ports.catalogue, opening, beginning);
+  const refused = refusalOf(begun, listing);
+  if (refused) {
+    if (isFirstCall) await abandon(ports, listing);
+    return { ok: false, failure: { code: refused } };
+  }
+  const opened = await ports.rooms.getByName(auctionId).open(requestOf(listing, begun));
+  if (opened.ok) {
+    const { hasDraft, blockedIds } = begun;
+    return { ok: true, listing: { ...listing, hasDraft, blockedIds, ...opened.value } };
+  }
+  if (isFirstCall) await abandon(ports, listing);
+  if (opened.failure.code !== "auction_not_found") return opened;
+  return { ok: false, failure: { code: "auction_not_found", message: DELETED_SINCE } };
+}
+
+/** Why the room is not opened. */
+function refusalOf(begun: Begun, { hasDraft, sessionId }: PreparedListing) {
+  if (sessionId !== undefined && !begun.session) return "not_signed_in";
+  if (begun.isOpened) return null;
+  // Another page may have deleted the draft, and its images with it, before the opening protected them.
+  if (hasDraft && !begun.hasDraft) return "draft_not_found";
+  return begun.categoryName === null ? "category_unknown" : null;
+}
+
+function requestOf({ auctionId, actor, origin, terms, ...listing }: PreparedListing, begun: Begun) {
+  const { reserveMinor, currency, limits, key, asked } = listing;
+  return {
+    auctionId,
+    // The session may be one that was found a while ago, before a change of the name.
+    actor: begun.session ? actorOf(begun.session) : actor,
+    ...(origin && { origin }),
+    // A repeat gets the first answer, which has the name that the category had then.
+    terms: { ...terms, categoryName: begun.categoryName ?? "" },
+    reserveMinor,
+    currency,
+    limits,
+    key,
+    asked,
+    blockedIds: begun.blockedIds,
+    again: begun.isOpened,
+    publishes: true,
+  };
+}
+
+/**
+ * The listing was refused. Only without a key: under one, a concurrent call may be opening the same room with the same
+ * images, and the sweep removes what neither used.
+ */
+async function abandon({ catalogue, images }: ListingPorts, { auctionId, terms }: PreparedListing): Promise<void> {
+  await abandonOpening(catalogue, auctionId);
+  await deleteImages(images.IMAGE_BUCKET, terms.imageKeys);
+}

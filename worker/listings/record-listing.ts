@@ -1,0 +1,32 @@
+/**
+ * Records a listing whose room has opened: the room's row is published here, in place of the room's first delivery, so
+ * the seller finds it in every list. The draft that it was made of ends with that.
+ */
+import type { OwnAuction } from "../contract/auction.ts";
+import { deleteImages } from "../images/store.ts";
+import type { ListingRefused } from "./listing-images.ts";
+import type { OpenedListing } from "./open-room.ts";
+import type { ListingPorts } from "./ports.ts";
+import { publishOpened } from "./queries/openings.ts";
+
+/** `now` is epoch ms. */
+export async function recordListing(
+  { catalogue, rooms, images }: ListingPorts,
+  { auctionId, actor, origin, auction, row, hasDraft, blockedIds }: OpenedListing,
+  now: number,
+): Promise<{ readonly ok: true; readonly auction: OwnAuction } | ListingRefused<"not_signed_in">> {
+  const origins = origin ? [{ ...origin, personId: actor.id, at: now }] : [];
+  const published = await publishOpened(catalogue, row, origins, hasDraft);
+  const room = rooms.getByName(auctionId);
+  // The account was deleted meanwhile: the deletion found no open room to remove the person from.
+  if (!published.hasSeller) {
+    const removed = await room.removePerson(actor.id);
+    await deleteImages(images.IMAGE_BUCKET, removed.imageKeys);
+    return { ok: false, failure: { code: "not_signed_in" } };
+  }
+  // People blocked while the room was opening: that call found no open auction to block them in.
+  for (const personId of published.blockedIds) {
+    if (!blockedIds.includes(personId)) await room.setBlocked({ sellerId: actor.id, personId, blocked: true });
+  }
+  return { ok: true, auction };
+}

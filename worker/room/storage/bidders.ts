@@ -1,0 +1,119 @@
+import type { Recorded } from "../../rules/facts.ts";
+
+/** `lastSeq` is the number of the fact that placed their newest bid, withdrawn or not. */
+type Bidder = { readonly standing: number; readonly lastSeq: number; readonly takenBack: number };
+
+type BidderRow = { bidder_id: string; standing: number; last_seq: number; taken_back: number };
+
+/** Facts that a waking room reads at most, besides those of one turn: some milliseconds. */
+const FACTS_PER_WRITE = 500;
+
+const NO_BIDS: Bidder = { standing: 0, lastSeq: 0, takenBack: 0 };
+
+/**
+ * The number of each bidder's bids, updated in memory with each fact. The table `bidders` is updated only every few
+ * hundred facts, because a row written with each bid would cost one more page. An instance that wakes reads the table
+ * and the facts since.
+ */
+export class Bidders {
+  readonly #sql: SqlStorage;
+  #byId = new Map<string, Bidder>();
+  /** Bidders whose row is not up to date. */
+  #unwritten = new Set<string>();
+  #writtenTo = 0;
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+  }
+
+  /** Reads the table; `factsSince` gives all facts after a number. */
+  load(factsSince: (seq: number) => readonly Recorded[]): void {
+    const cursor = this.#sql.exec<{ seq: number }>("SELECT seq FROM cursors WHERE reader = 'bidders'");
+    this.#writtenTo = cursor.next().value?.seq ?? 0;
+    this.#byId = new Map();
+    this.#unwritten = new Set();
+    for (const row of this.#sql.exec<BidderRow>("SELECT * FROM bidders")) {
+      this.#byId.set(row.bidder_id, { standing: row.standing, lastSeq: row.last_seq, takenBack: row.taken_back });
+    }
+    this.remember(factsSince(this.#writtenTo));
+  }
+
+  standingOf(bidderId: string): number {
+    return this.#of(bidderId).standing;
+  }
+
+  /** The number of the fact that placed their newest bid; 0 before their first. */
+  lastSeqOf(bidderId: string): number {
+    return this.#of(bidderId).lastSeq;
+  }
+
+  /** How many bids they have taken back. */
+  takenBackOf(bidderId: string): number {
+    return this.#of(bidderId).takenBack;
+  }
+
+  /** Everyone who has ever placed a bid, also if it is withdrawn. */
+  everyId(): string[] {
+    return Array.from(this.#byId.keys());
+  }
+
+  /** Everyone who has a standing bid. */
+  standingIds(): string[] {
+    return Array.from(this.#byId).flatMap(([id, { standing }]) => (standing > 0 ? [id] : []));
+  }
+
+  /** Whether the table must be written before the facts up to `seq` are. */
+  isWriteDue(seq: number): boolean {
+    return seq - this.#writtenTo >= FACTS_PER_WRITE;
+  }
+
+  /** Writes the counts after the facts up to `seq`, all of which are stored. A transaction of its own. */
+  write(storage: Pick<DurableObjectStorage, "transactionSync">, seq: number): void {
+    const rows = Array.from(this.#unwritten, (id) => {
+      const { standing, lastSeq, takenBack } = this.#of(id);
+      return [id, standing, lastSeq, takenBack];
+    });
+    storage.transactionSync(() => {
+      this.#sql.exec(
+        `INSERT OR REPLACE INTO bidders (bidder_id, standing, last_seq, taken_back)
+         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?)`,
+        JSON.stringify(rows),
+      );
+      this.#sql.exec(
+        "INSERT INTO cursors (reader, seq) VALUES ('bidders', ?) ON CONFLICT (reader) DO UPDATE SET seq = excluded.seq",
+        seq,
+      );
+    });
+    this.#unwritten.clear();
+    this.#writtenTo = seq;
+  }
+
+  /** These facts are stored: the transaction that appended them has succeeded. */
+  remember(facts: readonly Recorded[]): void {
+    for (const { fact, seq } of facts) {
+      if (fact.type !== "newBid" && fact.type !== "bidWithdrawn" && fact.type !== "bidVoided") continue;
+      const before = this.#of(fact.bidderId);
+      const after =
+        fact.type === "newBid"
+          ? { ...before, standing: before.standing + 1, lastSeq: seq }
+          : {
+              ...before,
+              standing: before.standing - 1,
+              takenBack: before.takenBack + (fact.type === "bidWithdrawn" ? 1 : 0),
+            };
+      this.#byId.set(fact.bidderId, after);
+      this.#unwritten.add(fact.bidderId);
+    }
+  }
+
+  /** Everything stored was deleted. */
+  forget(): void {
+    this.#byId.clear();
+    this.#unwritten.clear();
+    this.#writtenTo = 0;
+  }
+
+  #of(bidderId: string): Bidder {
+    return this.#byId.get(bidderId) ?? NO_BIDS;
+  }
+}

@@ -20,7 +20,7 @@ function isSlow({ moduleId }: TestSpecification): boolean {
 
 export default defineConfig({
   test: {
-    include: [RULES, PURE_ROOM, HISTORIES],
+    include: [RULES, PURE_ROOM, "worker/contract/notice-kinds.test.ts", HISTORIES],
     setupFiles: ["scripts/proof/mutants/no-shrinking.ts"],
     sequence: { sequencer: SlowestLast },
     testTimeout: 60_000,

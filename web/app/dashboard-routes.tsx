@@ -1,23 +1,23 @@
 import { type RouteObject, useRoutes } from "react-router";
 
-import { DashboardLayout } from "./features/navigation/dashboard-layout.tsx";
-import { paths } from "./paths.ts";
-import { lazyPart } from "./ui/lazy-part.tsx";
+import { paths } from "../paths.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
+import { DashboardLayout } from "./dashboard-layout.tsx";
 
-const DashboardIndex = lazyPart(() => import("./pages/dashboard-index.tsx"));
-const MyProfilePage = lazyPart(() => import("./pages/my-profile-page.tsx"));
-const MyAuctionsPage = lazyPart(() => import("./pages/my-auctions-page.tsx"));
-const CreateAuctionPage = lazyPart(() => import("./pages/create-auction-page.tsx"));
-const DraftsPage = lazyPart(() => import("./pages/drafts-page.tsx"));
-const EditAuctionPage = lazyPart(() => import("./pages/edit-auction-page.tsx"));
-const MyBidsPage = lazyPart(() => import("./pages/my-bids-page.tsx"));
-const WatchlistPage = lazyPart(() => import("./pages/watchlist-page.tsx"));
-const AuctionsWonPage = lazyPart(() => import("./pages/auctions-won-page.tsx"));
-const HistoryPage = lazyPart(() => import("./pages/history-page.tsx"));
-const CreateCategoryPage = lazyPart(() => import("./pages/create-category-page.tsx"));
-const ModerationPage = lazyPart(() => import("./pages/moderation-page.tsx"));
-const DeskPage = lazyPart(() => import("./pages/desk-page.tsx"));
-const NotFoundPage = lazyPart(() => import("./pages/not-found-page.tsx"));
+const DashboardIndex = lazyPart(() => import("../pages/dashboard-index.tsx"));
+const MyProfilePage = lazyPart(() => import("../pages/my-profile-page.tsx"));
+const MyAuctionsPage = lazyPart(() => import("../pages/my-auctions-page.tsx"));
+const CreateAuctionPage = lazyPart(() => import("../pages/create-auction-page.tsx"));
+const DraftsPage = lazyPart(() => import("../pages/drafts-page.tsx"));
+const EditAuctionPage = lazyPart(() => import("../pages/edit-auction-page.tsx"));
+const MyBidsPage = lazyPart(() => import("../pages/my-bids-page.tsx"));
+const WatchlistPage = lazyPart(() => import("../pages/watchlist-page.tsx"));
+const AuctionsWonPage = lazyPart(() => import("../pages/auctions-won-page.tsx"));
+const HistoryPage = lazyPart(() => import("../pages/history-page.tsx"));
+const CreateCategoryPage = lazyPart(() => import("../pages/create-category-page.tsx"));
+const ModerationPage = lazyPart(() => import("../pages/moderation-page.tsx"));
+const DeskPage = lazyPart(() => import("../pages/desk-page.tsx"));
+const NotFoundPage = lazyPart(() => import("../pages/not-found-page.tsx"));
 
 const ROUTES: RouteObject[] = [
   {

@@ -5,9 +5,9 @@ import { useState } from "react";
 import { createMemoryRouter, MemoryRouter, Route, RouterProvider, Routes } from "react-router";
 import { expect, it } from "vitest";
 
-import { queryClient } from "./api/query-client.ts";
-import { endSession, setSessionUser } from "./api/session.ts";
-import { Header } from "./features/navigation/header.tsx";
+import { queryClient } from "../api/query-client.ts";
+import { endSession, setSessionUser } from "../api/session.ts";
+import { Header } from "../features/navigation/header.tsx";
 import { GuestsOnly, SignedInOnly } from "./guards.tsx";
 
 function Pressed({ name }: { name: string }) {

@@ -1,23 +1,23 @@
 import { type RouteObject, useLocation, useRoutes } from "react-router";
 
-import { GuestsOnly, SignedInOnly } from "./guards.tsx";
 // The landing page is part of the first script: most visits begin here, and this saves a request.
-import LandingPage from "./pages/landing-page.tsx";
-import { paths } from "./paths.ts";
+import LandingPage from "../pages/landing-page.tsx";
+import { paths } from "../paths.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
+import { GuestsOnly, SignedInOnly } from "./guards.tsx";
 import { Shell } from "./shell.tsx";
-import { lazyPart } from "./ui/lazy-part.tsx";
 
-const AboutPage = lazyPart(() => import("./pages/about-page.tsx"));
-const AuctionsPage = lazyPart(() => import("./pages/auctions-page.tsx"));
-const AuctionPage = lazyPart(() => import("./pages/auction-page.tsx"));
-const SellerPage = lazyPart(() => import("./pages/seller-page.tsx"));
-const TextPage = lazyPart(() => import("./pages/text-page.tsx"));
-const LoginPage = lazyPart(() => import("./pages/login-page.tsx"));
-const SignupPage = lazyPart(() => import("./pages/signup-page.tsx"));
-const ForgotPasswordPage = lazyPart(() => import("./pages/forgot-password-page.tsx"));
-const MailLinkPage = lazyPart(() => import("./pages/mail-link-page.tsx"));
+const AboutPage = lazyPart(() => import("../pages/about-page.tsx"));
+const AuctionsPage = lazyPart(() => import("../pages/auctions-page.tsx"));
+const AuctionPage = lazyPart(() => import("../pages/auction-page.tsx"));
+const SellerPage = lazyPart(() => import("../pages/seller-page.tsx"));
+const TextPage = lazyPart(() => import("../pages/text-page.tsx"));
+const LoginPage = lazyPart(() => import("../pages/login-page.tsx"));
+const SignupPage = lazyPart(() => import("../pages/signup-page.tsx"));
+const ForgotPasswordPage = lazyPart(() => import("../pages/forgot-password-page.tsx"));
+const MailLinkPage = lazyPart(() => import("../pages/mail-link-page.tsx"));
 const DashboardRoutes = lazyPart(() => import("./dashboard-routes.tsx"));
-const NotFoundPage = lazyPart(() => import("./pages/not-found-page.tsx"));
+const NotFoundPage = lazyPart(() => import("../pages/not-found-page.tsx"));
 
 const TEXTS = [
   paths.howItWorks,

@@ -1,5 +1,5 @@
-import { PageOutlet } from "../../page-outlet.tsx";
-import { DashboardSidebar } from "./dashboard-sidebar.tsx";
+import { DashboardSidebar } from "../features/navigation/dashboard-sidebar.tsx";
+import { PageOutlet } from "./page-outlet.tsx";
 
 /** The layout of the dashboard's pages. The sidebar stays while the next page loads. */
 export function DashboardLayout() {

@@ -1,4 +1,7 @@
-/** What search engines and link previews show of the pages; no page has it in its script. */
+/**
+ * What search engines and link previews show of the pages; no page has it in its script. None has the site's name, which
+ * the Worker adds to each title.
+ */
 import { TEXT_PAGES } from "./pages.ts";
 
 /**
@@ -7,19 +10,19 @@ import { TEXT_PAGES } from "./pages.ts";
  */
 const LISTED_PAGES = {
   "/": {
-    title: "Lotline: live auctions",
+    title: "Live auctions",
     description: "An online auction marketplace with live bidding: list an item, bid in real time, and win.",
   },
   "/auctions": {
     title: "All Auctions",
-    description: "Every auction on Lotline: search, choose a category, and bid live.",
+    description: "Every auction: search, choose a category, and bid live.",
   },
   "/about": {
     title: "About",
-    description: "What Lotline is, how bids are decided, and how anyone can check that the rules were followed.",
+    description: "What this site is, how bids are decided, and how anyone can check that the rules were followed.",
   },
-  "/login": { title: "Login", description: "Sign in to bid, sell, and follow your auctions on Lotline." },
-  "/signup": { title: "Sign Up", description: "Create an account to bid and sell at live auctions on Lotline." },
+  "/login": { title: "Login", description: "Sign in to bid, sell, and follow your auctions." },
+  "/signup": { title: "Sign Up", description: "Create an account to bid and sell at live auctions." },
 } as const;
 
 /** The addresses that sitemaps list, besides those of items, sellers and categories. */

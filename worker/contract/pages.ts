@@ -5,11 +5,11 @@
 export const TEXT_PAGES = {
   "/how-it-works": {
     title: "How It Works",
-    description: "How to buy and sell at live auctions on Lotline, from the first bid to the end.",
+    description: "How to buy and sell at live auctions, from the first bid to the end.",
   },
   "/help": {
     title: "Help",
-    description: "The rules of bidding on Lotline, and what a bid means.",
+    description: "The rules of bidding, and what a bid means.",
   },
   "/contact": { title: "Contact", description: "How to reach the people who run this site." },
   "/terms": { title: "Terms", description: "The terms and conditions of buying and selling on this site." },

@@ -23,9 +23,10 @@ describe("the pages of the app", () => {
     const { response, tags, elements, links, title } = await openPage(address);
     expect(response.status).toBe(200);
     const text = pageTextAt(address);
-    expect(title).toBe(address === "/" || !text ? (text?.title ?? "Lotline") : `${text.title} · Lotline`);
+    const shown = address === "/" ? "Lotline: live auctions" : (text?.title ?? "Lotline");
+    expect(title).toBe(address === "/" || !text ? shown : `${shown} · Lotline`);
     expect(tags).toMatchObject({
-      "og:title": text?.title ?? "Lotline",
+      "og:title": shown,
       "og:url": `${ORIGIN}${address}`,
       "og:image": `${ORIGIN}/share.png`,
       "twitter:card": "summary_large_image",

@@ -25,7 +25,7 @@ import { withTimeout } from "../platform/with-timeout.ts";
 import { excerpt } from "./excerpt.ts";
 import { builtPage, noIndexTag, preloadTag, previewTags, SITE, withHead } from "./page-head.ts";
 
-const SITE_TEXT = textOf("/");
+const SITE_TEXT = { ...textOf("/"), title: `${SITE}: live auctions` };
 const LIST_TEXT = textOf("/auctions");
 /** Filters of the list that leave some of its auctions out. */
 const NARROWING = ["search", "status", "endsWithin", "minPrice", "maxPrice"];
@@ -68,6 +68,7 @@ type About = PageText & { readonly address: string; readonly listed: boolean };
 /** A page without a text of its own (the dashboard, a link of a mail) has that of the site, and is not listed. */
 async function aboutPage(c: HttpContext, route: (typeof PAGES)[number]): Promise<About> {
   if (route === "/auctions") return aboutAuctions(c);
+  if (route === "/") return { ...SITE_TEXT, address: c.req.path, listed: true };
   const own = pageTextAt(route);
   return { ...(own ?? { ...SITE_TEXT, title: SITE }), address: c.req.path, listed: own !== null };
 }

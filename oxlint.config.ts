@@ -91,7 +91,7 @@ const NOT_THE_BROWSERS = ["scripts/", "hono", "drizzle-orm", "cloudflare:workers
 const NOT_SHARED = ["**/worker/**", "!**/worker/contract/**", "!**/worker/rules/**", "!**/worker/journal/**"];
 
 const UI = {
-  never: [...NOT_THE_BROWSERS, "api/", "features/", "pages/", "partysocket"],
+  never: [...NOT_THE_BROWSERS, "app/", "api/", "features/", "pages/", "partysocket"],
   patterns: NOT_SHARED,
   because: "ui is props in, markup out",
 };
@@ -217,10 +217,16 @@ const IMPORTS = [
     because: "the browser shares the contract, the rules and journals, and only web/api knows sockets",
   }),
   imports("web/api/**", {
-    never: [...NOT_THE_BROWSERS, "features/", "pages/"],
+    never: [...NOT_THE_BROWSERS, "app/", "features/", "pages/"],
     patterns: NOT_SHARED,
     names: NAMES_WITH_ONE_PLACE,
     because: "web/api is below the features and the pages",
+  }),
+  imports("web/pages/**", {
+    never: [...NOT_THE_BROWSERS, "app/", "partysocket"],
+    patterns: NOT_SHARED,
+    names: NAMES_WITH_ONE_PLACE,
+    because: "web/app is above the pages: it routes to them",
   }),
   imports("web/ui/**", { ...UI, names: NAMES_WITH_ONE_PLACE }),
   imports("web/ui/lazy-part.tsx", UI),
@@ -228,7 +234,7 @@ const IMPORTS = [
   ...["../", "../../"].map((root, depth) =>
     imports(`web/features/*/${"*/".repeat(depth)}*`, {
       never: [...NOT_THE_BROWSERS, "features/", "pages/", "partysocket"],
-      patterns: [`${root}*/**`, `!${root}../**`, "**/pages/**", "**/features/**", ...NOT_SHARED],
+      patterns: [`${root}*/**`, `!${root}../**`, "**/app/**", "**/pages/**", "**/features/**", ...NOT_SHARED],
       names: NAMES_WITH_ONE_PLACE,
       because: "a feature imports web/api, web/ui and web/paths, and no other feature",
     }),

@@ -1,38 +1,23 @@
 /** The addresses of all pages. Links and redirects use only these. */
-export const paths = {
-  home: "/",
-  about: "/about",
-  auctions: "/auctions",
-  auction: (auctionId: string) => `/auction/${encodeURIComponent(auctionId)}`,
-  seller: (sellerId: string) => `/seller/${encodeURIComponent(sellerId)}`,
-  howItWorks: "/how-it-works",
-  help: "/help",
-  contact: "/contact",
-  terms: "/terms",
-  privacy: "/privacy",
-  cookies: "/cookies",
-  imprint: "/imprint",
-  login: "/login",
-  signup: "/signup",
-  forgotPassword: "/forgot-password",
-  /** The target of the link in the mail: `RESET_PAGE` of the contract. */
-  resetPassword: "/reset-password",
-  /** The target of the link in the mail: `EMAIL_PAGE` of the contract. */
-  confirmEmail: "/confirm-email",
-  dashboard: "/dashboard",
-  myProfile: "/dashboard/my-profile",
-  myAuctions: "/dashboard/my-auctions",
-  createAuction: "/dashboard/create-auction",
-  drafts: "/dashboard/drafts",
-  editAuction: (auctionId: string) => `/dashboard/edit-auction/${encodeURIComponent(auctionId)}`,
-  myBids: "/dashboard/my-bids",
-  watchlist: "/dashboard/watchlist",
-  auctionsWon: "/dashboard/auctions-won",
-  history: "/dashboard/history",
-  moderation: "/dashboard/moderation",
-  desk: "/dashboard/desk",
-  createCategory: "/dashboard/create-category",
-} as const;
+import { type Page, PAGES } from "../worker/contract/pages.ts";
+
+type Address<Path extends string> = Path extends `${string}/:${string}` ? (id: string) => string : Path;
+type Addresses<Pages extends Readonly<Record<string, Page>>> = {
+  readonly [Name in keyof Pages]: Address<Pages[Name]["path"]>;
+};
+
+/** Of a page about one thing: a function of its id. */
+function addressesOf<const Pages extends Readonly<Record<string, Page>>>(pages: Pages): Addresses<Pages>;
+function addressesOf(pages: Readonly<Record<string, Page>>): unknown {
+  return Object.fromEntries(
+    Object.entries(pages).map(([name, { path }]) => [
+      name,
+      path.includes(":") ? (id: string) => path.replace(/:\w+/, () => encodeURIComponent(id)) : path,
+    ]),
+  );
+}
+
+export const paths = addressesOf(PAGES);
 
 /** The form of a new listing with the content of a draft. */
 export function draftPath(draftId: string): string {

@@ -11,7 +11,7 @@ import { ROOT } from "../server/project.ts";
 const MAX_KIB = 15;
 
 const web = path.join(ROOT, "web");
-const fromWeb = createRequire(path.join(web, "main.tsx"));
+const fromWeb = createRequire(path.join(web, "app/main.tsx"));
 
 /** The files of the fonts with the characters that they are fetched for. */
 const faces = Array.from(

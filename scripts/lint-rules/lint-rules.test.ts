@@ -37,6 +37,8 @@ const BREACHES: readonly Plant[] = [
   imports("web/a.ts", "../worker/room-rpc.ts"),
   imports("web/ui/a.tsx", "../api/client.ts"),
   imports("web/features/selling/a.tsx", "../browse/card.tsx"),
+  imports("web/features/selling/a.tsx", "../../app/shell.tsx"),
+  imports("web/pages/a.tsx", "../app/shell.tsx"),
   imports("web/features/selling/deep/a.tsx", "../../browse/card.tsx"),
 ];
 

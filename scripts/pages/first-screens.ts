@@ -1,5 +1,5 @@
 /**
- * Renders the first screens (`web/first-screens.tsx`) into the built page, each in a `<template>` of its own: the Worker
+ * Renders the first screens (`web/app/first-screens.tsx`) into the built page, each in a `<template>` of its own: the Worker
  * keeps the content of one and removes the others (`worker/pages/first-screen.ts`). They are `inert`, because nothing
  * works before the script has run: what is typed there would be lost.
  */
@@ -45,7 +45,7 @@ async function render(): Promise<Record<string, string>> {
       root: path.join(ROOT, "web"),
       plugins: [react()],
       logLevel: "error",
-      build: { ssr: "first-screens.tsx", outDir: folder, copyPublicDir: false },
+      build: { ssr: "app/first-screens.tsx", outDir: folder, copyPublicDir: false },
     });
     // A browser's: some modules listen for events as soon as they are loaded. Here there are none.
     if (!("addEventListener" in globalThis)) Object.assign(globalThis, { addEventListener: () => {} });

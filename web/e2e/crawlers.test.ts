@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 
 import { verdictsOn } from "../../scripts/checks/crawler.ts";
 import { meantAddress } from "../../worker/contract/addresses.ts";
-import { LISTED_ADDRESSES } from "../../worker/contract/page-texts.ts";
+import { listedAddresses } from "../../worker/contract/pages.ts";
 import { listAuction, placeBid, sellerPageOf } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 
@@ -14,7 +14,7 @@ test.beforeAll(async ({ newAccount }) => {
   const auction = await listAuction(sue);
   await placeBid(auction, ann, 120);
   const lists = ["/auctions?category=antiques", "/auctions?search=telescope", "/auctions?status=Sold&sort=ended"];
-  addresses = [...LISTED_ADDRESSES, ...lists, auction, await sellerPageOf(auction, sue)];
+  addresses = [...listedAddresses(), ...lists, auction, await sellerPageOf(auction, sue)];
 });
 
 /** Opens a page and scrolls to its end, as crawlers with a very high window do. */

@@ -10,7 +10,7 @@ import { freePort } from "../../scripts/server/ports.mjs";
 import { serve, type Server } from "../../scripts/server/serve.ts";
 import { migrate } from "../../scripts/server/state.ts";
 import { auctionsAnswer } from "../../worker/contract/catalogue.ts";
-import { LISTED_ADDRESSES } from "../../worker/contract/page-texts.ts";
+import { listedAddresses } from "../../worker/contract/pages.ts";
 import { listAuction, listShortAuction, placeBid, sellerPageOf, succeeded } from "./actions.ts";
 import { type Account, accountOf, expect, NIGHTLY, test } from "./fixtures.ts";
 import { SETTINGS } from "./server.ts";
@@ -141,7 +141,7 @@ test.describe("where no samples are shown", () => {
   });
 
   test("no page has any of them, neither on the screen nor in its markup", { tag: NIGHTLY }, async ({ page }) => {
-    for (const address of [...LISTED_ADDRESSES, ...Object.values(marketplace), "/nowhere"]) {
+    for (const address of [...listedAddresses(), ...Object.values(marketplace), "/nowhere"]) {
       await openWhole(page, server.url + address);
       const shown = await page.locator("body").innerText();
       const markup = await page.content();

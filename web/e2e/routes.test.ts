@@ -1,6 +1,7 @@
 /** Every path of the route table, as a visitor and as a user, on a desktop and on a phone. */
-import type { Page } from "@playwright/test";
+import type { Page as BrowserPage } from "@playwright/test";
 
+import { type Page, PAGE_NAMES, type PageName, PAGES } from "../../worker/contract/pages.ts";
 import { listAuction, placeBid, sellerPageOf } from "./actions.ts";
 import { type Account, expect, NIGHTLY, problemsIn, test } from "./fixtures.ts";
 
@@ -26,31 +27,45 @@ test.beforeAll(async ({ newAccount }) => {
   sellerPage = await sellerPageOf(auction, sue);
 });
 
-const LOGIN: Screen = {
-  path: "/login",
-  title: "Login",
-  texts: ["Welcome Back", "Sign In", "Sign In with Google"],
-};
-const SIGNUP: Screen = {
-  path: "/signup",
-  title: "Sign Up",
-  texts: ["Create Account", "Sign Up with Google"],
-};
-const FORGOT: Screen = {
-  path: "/forgot-password",
-  title: "Forgot Password",
-  texts: ["Forgot your password?", "Send Link", "Back to Login"],
-};
-/** Open to people who are signed in, too; the link in a mail has its token behind the #. */
-const RESET: Screen = {
-  path: "/reset-password",
-  title: "New Password",
-  texts: ["Choose a new password", "This address is incomplete", "Request a new link"],
-};
-const PROFILE: Screen = {
-  path: "/dashboard/my-profile",
-  title: "My Profile",
-  texts: [
+/** What is on the pages besides their titles. The page of a seller, an item and its form are about Sue's auction. */
+const TEXTS: { readonly [Name in PageName]?: readonly string[] } = {
+  home: [
+    "Start Bidding",
+    "1000+",
+    "25000+",
+    "2.5Cr+",
+    "Secure Bidding",
+    "Global Community",
+    "Real-time Updates",
+    "Featured Auctions",
+    "Explore Categories",
+    "Art & Collectibles",
+    "2.5k+",
+    "Antiques",
+    "670+",
+  ],
+  about: ["Live Bidding", "Instant Updates", "Global Community", "Accessible Anywhere"],
+  // The choices of the list are behind one button on a phone: finding.test.ts opens it.
+  auctions: ["All Auctions", "Brass telescope", "Sue Example"],
+  auction: [
+    "211 reviews",
+    "Free Return",
+    "Fast and Secure Shipping",
+    "Trending Auction - High Demand!",
+    "1 bid placed",
+    "Auction Closing soon - Place your Bid!",
+    "Current Bid Price",
+    "Starting Price",
+    "1 bid is live",
+    "Live Auction",
+  ],
+  seller: ["Sue Example", "Member since", "For sale", "Coming up", "Sold", "Brass telescope"],
+  login: ["Welcome Back", "Sign In", "Sign In with Google"],
+  signup: ["Create Account", "Sign Up with Google"],
+  forgotPassword: ["Forgot your password?", "Send Link", "Back to Login"],
+  // The link in a mail has its token behind the #.
+  resetPassword: ["Choose a new password", "This address is incomplete", "Request a new link"],
+  myProfile: [
     "Member since",
     "Overview",
     "Recent Activity",
@@ -60,152 +75,72 @@ const PROFILE: Screen = {
     "Total Bids",
     "Total Value",
   ],
+  myAuctions: [
+    "Total Auctions",
+    "Live Auctions",
+    "Sold Items",
+    "Expired",
+    "No Auctions Yet",
+    "Start by creating your first auction",
+  ],
+  createAuction: [
+    "Create New Auction",
+    "Max 10MB",
+    "Product Title",
+    "Choose a Category",
+    "Cannot be changed Later",
+    "Product Description",
+    "Starting Price",
+    "Auction End Date",
+  ],
+  drafts: ["My Drafts", "No Drafts", "No one else sees them"],
+  editAuction: ["Edit Auction", "This is not one of your auctions"],
+  myBids: ["My Bids", "Leading", "Brass telescope", "Your bid"],
+  watchlist: ["Watchlist", "Nothing watched yet", "Browse Auctions"],
+  auctionsWon: [
+    "Items Won",
+    "Total Value",
+    "Total Savings",
+    "Avg. Savings",
+    "No Winnings Yet",
+    "Start bidding on auctions to win amazing items",
+  ],
+  history: [
+    "Total Activities",
+    "Items Won",
+    "Auctions Created",
+    "Bids Placed",
+    "All Activities",
+    "Brass telescope",
+    "Bid Placed",
+  ],
+  createCategory: ["Name of Category", "Description of Category", "Some Famous Categories already used:", "Antiques"],
 };
 
-const MY_BIDS: Screen = {
-  path: "/dashboard/my-bids",
-  title: "My Bids",
-  texts: ["My Bids", "Leading", "Brass telescope", "Your bid"],
+/** Named after what they show. */
+const TITLES: { readonly [Name in PageName]?: string } = {
+  home: "",
+  auction: "Brass telescope",
+  seller: "Sue Example",
 };
 
-const everyone = (): Screen[] => [
-  {
-    path: "/",
-    title: "",
-    texts: [
-      "Start Bidding",
-      "1000+",
-      "25000+",
-      "2.5Cr+",
-      "Secure Bidding",
-      "Global Community",
-      "Real-time Updates",
-      "Featured Auctions",
-      "Explore Categories",
-      "Art & Collectibles",
-      "2.5k+",
-      "Antiques",
-      "670+",
-    ],
-  },
-  {
-    path: "/about",
-    title: "About",
-    texts: ["Live Bidding", "Instant Updates", "Global Community", "Accessible Anywhere"],
-  },
-  {
-    path: "/auctions",
-    title: "All Auctions",
-    // The choices of the list are behind one button on a phone: finding.test.ts opens it.
-    texts: ["All Auctions", "Brass telescope", "Sue Example"],
-  },
-  {
-    path: auction,
-    title: "Brass telescope",
-    texts: [
-      "211 reviews",
-      "Free Return",
-      "Fast and Secure Shipping",
-      "Trending Auction - High Demand!",
-      "1 bid placed",
-      "Auction Closing soon - Place your Bid!",
-      "Current Bid Price",
-      "Starting Price",
-      "1 bid is live",
-      "Live Auction",
-    ],
-  },
-  {
-    path: sellerPage,
-    title: "Sue Example",
-    texts: ["Sue Example", "Member since", "For sale", "Coming up", "Sold", "Brass telescope"],
-  },
-  RESET,
-  { path: "/nowhere", title: "Page not found", texts: ["There is nothing here"] },
-];
+function screenOf(name: PageName): Screen {
+  const { path, title = "" }: Page = PAGES[name];
+  const own = path.replace("/seller/:sellerId", sellerPage).replace(":auctionId", auction.split("/").at(-1) ?? "");
+  return { path: own, title: TITLES[name] ?? title, texts: TEXTS[name] ?? [] };
+}
 
-const dashboard = (): Screen[] => [
-  PROFILE,
-  {
-    path: "/dashboard/my-auctions",
-    title: "My Auctions",
-    texts: [
-      "Total Auctions",
-      "Live Auctions",
-      "Sold Items",
-      "Expired",
-      "No Auctions Yet",
-      "Start by creating your first auction",
-    ],
-  },
-  {
-    path: "/dashboard/create-auction",
-    title: "Create New Auction",
-    texts: [
-      "Create New Auction",
-      "Max 10MB",
-      "Product Title",
-      "Choose a Category",
-      "Cannot be changed Later",
-      "Product Description",
-      "Starting Price",
-      "Auction End Date",
-    ],
-  },
-  {
-    path: "/dashboard/drafts",
-    title: "My Drafts",
-    texts: ["My Drafts", "No Drafts", "No one else sees them"],
-  },
-  {
-    path: auction.replace("/auction/", "/dashboard/edit-auction/"),
-    title: "Edit Auction",
-    texts: ["Edit Auction", "This is not one of your auctions"],
-  },
-  MY_BIDS,
-  {
-    path: "/dashboard/watchlist",
-    title: "Watchlist",
-    texts: ["Watchlist", "Nothing watched yet", "Browse Auctions"],
-  },
-  {
-    path: "/dashboard/auctions-won",
-    title: "My Winnings",
-    texts: [
-      "Items Won",
-      "Total Value",
-      "Total Savings",
-      "Avg. Savings",
-      "No Winnings Yet",
-      "Start bidding on auctions to win amazing items",
-    ],
-  },
-  {
-    path: "/dashboard/history",
-    title: "Auction History",
-    texts: [
-      "Total Activities",
-      "Items Won",
-      "Auctions Created",
-      "Bids Placed",
-      "All Activities",
-      "Brass telescope",
-      "Bid Placed",
-    ],
-  },
-  {
-    path: "/dashboard/create-category",
-    title: "Create Category",
-    texts: ["Name of Category", "Description of Category", "Some Famous Categories already used:", "Antiques"],
-  },
-  // For admins; to everyone else it does not exist.
-  { path: "/dashboard/moderation", title: "Page not found", texts: ["There is nothing here"] },
-];
+/** All but the dashboard's own address, which leads on. */
+const screensFor = (people: Page["for"]) =>
+  PAGE_NAMES.filter((name) => PAGES[name].for === people && name !== "dashboard").map(screenOf);
+
+const NOTHING: Screen = { path: "/nowhere", title: "Page not found", texts: ["There is nothing here"] };
 
 /** Opens a path and expects the screen, which may have another path: some lead on. */
-async function expectScreen(page: Page, opened: string, { path, title, texts }: Screen): Promise<void> {
+async function expectScreen(page: BrowserPage, opened: string, { path, title, texts }: Screen): Promise<void> {
   await page.goto(opened);
   await expect(page).toHaveURL(path);
+  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
   for (const text of texts) {
     await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
   }
@@ -222,19 +157,23 @@ for (const viewport of VIEWPORTS) {
       page,
     }) => {
       const problems = problemsIn(page);
-      const open = [...everyone(), LOGIN, SIGNUP, FORGOT];
+      const open = [...screensFor("everyone"), NOTHING, ...screensFor("guests")];
       for (const screen of open) await expectScreen(page, screen.path, screen);
-      for (const { path } of [{ path: "/dashboard" }, ...dashboard()]) await expectScreen(page, path, LOGIN);
+      const own = [PAGES.dashboard, ...screensFor("members"), ...screensFor("admins")];
+      for (const { path } of own) await expectScreen(page, path, screenOf("login"));
       expect(problems).toEqual([LOGGED]);
     });
 
     test("T13: a user finds every screen, and the profile in place of login and sign-up", async ({ signIn }) => {
       const page = await signIn(ann);
       const problems = problemsIn(page);
-      for (const screen of [...everyone(), ...dashboard()]) await expectScreen(page, screen.path, screen);
-      for (const path of ["/login", "/signup", "/forgot-password"]) await expectScreen(page, path, PROFILE);
+      const open = [...screensFor("everyone"), NOTHING, ...screensFor("members")];
+      for (const screen of open) await expectScreen(page, screen.path, screen);
+      // To everyone but admins their pages do not exist.
+      for (const { path } of screensFor("admins")) await expectScreen(page, path, { ...NOTHING, path });
+      for (const { path } of screensFor("guests")) await expectScreen(page, path, screenOf("myProfile"));
       // A user with bids.
-      await expectScreen(page, "/dashboard", MY_BIDS);
+      await expectScreen(page, PAGES.dashboard.path, screenOf("myBids"));
       expect(problems).toEqual([LOGGED]);
     });
   });

@@ -11,7 +11,6 @@ import { paths } from "../paths.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { LoadingNote } from "../ui/loading-note.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
-import { usePageTitle } from "../ui/page-title.ts";
 import { Placeholders } from "../ui/placeholders.tsx";
 import { QueryList } from "../ui/query-list.tsx";
 import { hasFailed, isLoading } from "../ui/query-state.ts";
@@ -19,7 +18,6 @@ import { hasFailed, isLoading } from "../ui/query-state.ts";
 const grid = "grid gap-5 sm:grid-cols-2 xl:grid-cols-3";
 
 export default function AuctionsWonPage() {
-  usePageTitle("My Winnings");
   const won = useQuery(winningsQuery);
   const { data } = won;
   const loading = isLoading(won);

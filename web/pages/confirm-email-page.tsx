@@ -11,14 +11,12 @@ import { paths } from "../paths.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
-import { usePageTitle } from "../ui/page-title.ts";
 
 /**
  * The token is in the fragment of the address, which browsers never send to a server. It is used only at a press of the
  * button, because programs that check mails also open links.
  */
 export default function ConfirmEmailPage() {
-  usePageTitle("Confirm your email address");
   const client = useQueryClient();
   const token = useLocation().hash.slice(1);
   const confirming = useMutation({

@@ -11,10 +11,8 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { FailedState } from "../ui/failed-state.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
-import { usePageTitle } from "../ui/page-title.ts";
 
 export default function CreateAuctionPage() {
-  usePageTitle("Create New Auction");
   const user = useSessionUser();
   return (
     <>

@@ -1,10 +1,8 @@
 import { CategoryNames } from "../features/selling/category-names.tsx";
 import { NewCategoryForm } from "../features/selling/new-category-form.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
-import { usePageTitle } from "../ui/page-title.ts";
 
 export default function CreateCategoryPage() {
-  usePageTitle("Create Category");
   return (
     <>
       <PageHeading title="Create Category" text="For items that do not fit any existing category." />

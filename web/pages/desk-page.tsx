@@ -7,8 +7,6 @@ import { DeploymentView } from "../features/moderation/desk/deployment-view.tsx"
 import { DESK_VIEWS, type DeskView, DeskViews } from "../features/moderation/desk/desk-views.tsx";
 import { PeopleView } from "../features/moderation/desk/people-view.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
-import { usePageTitle } from "../ui/page-title.ts";
-import { AdminsOnly } from "./admins-only.tsx";
 
 const VIEWS: { readonly [View in DeskView]: () => React.ReactNode } = {
   people: PeopleView,
@@ -19,15 +17,6 @@ const VIEWS: { readonly [View in DeskView]: () => React.ReactNode } = {
 };
 
 export default function DeskPage() {
-  return (
-    <AdminsOnly>
-      <Desk />
-    </AdminsOnly>
-  );
-}
-
-function Desk() {
-  usePageTitle("Operator's desk");
   const [params] = useSearchParams();
   const view = DESK_VIEWS.find((one) => one === params.get("view")) ?? "people";
   const View = VIEWS[view];

@@ -5,10 +5,8 @@ import { OwnDrafts } from "../features/selling/own-drafts.tsx";
 import { paths } from "../paths.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
-import { usePageTitle } from "../ui/page-title.ts";
 
 export default function DraftsPage() {
-  usePageTitle("My Drafts");
   const user = useSessionUser();
   return (
     <>

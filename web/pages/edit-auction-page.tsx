@@ -8,11 +8,9 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { FailedState } from "../ui/failed-state.tsx";
 import { LoadingNote } from "../ui/loading-note.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
-import { usePageTitle } from "../ui/page-title.ts";
 import { hasFailed, isLoading } from "../ui/query-state.ts";
 
 export default function EditAuctionPage() {
-  usePageTitle("Edit Auction");
   const { auctionId = "" } = useParams();
   return (
     <>

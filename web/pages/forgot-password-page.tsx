@@ -4,10 +4,8 @@ import { AuthLayout } from "../features/account/auth-layout.tsx";
 import { ForgotPasswordForm } from "../features/account/forgot-password-form.tsx";
 import { paths } from "../paths.ts";
 import { Link } from "../ui/link.tsx";
-import { usePageTitle } from "../ui/page-title.ts";
 
 export default function ForgotPasswordPage() {
-  usePageTitle("Forgot Password");
   const { state } = useLocation();
   return (
     <AuthLayout

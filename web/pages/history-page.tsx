@@ -6,7 +6,6 @@ import { HistoryCounters } from "../features/activity/history-counters.tsx";
 import { HistoryList } from "../features/activity/history-list.tsx";
 import { ChoiceRow } from "../ui/choice-row.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
-import { usePageTitle } from "../ui/page-title.ts";
 import { hasFailed } from "../ui/query-state.ts";
 
 const FILTERS: readonly { value: Filter; label: string }[] = [
@@ -17,7 +16,6 @@ const FILTERS: readonly { value: Filter; label: string }[] = [
 ];
 
 export default function HistoryPage() {
-  usePageTitle("Auction History");
   const [filter, setFilter] = useState<Filter>("all");
   const history = useInfiniteQuery(historyQuery(filter));
   const entries = history.data?.pages.flatMap((page) => page.history);

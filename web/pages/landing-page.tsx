@@ -7,7 +7,6 @@ import { useSessionUser } from "../api/session.ts";
 import { Hero } from "../features/landing/hero.tsx";
 import { FaultBoundary } from "../ui/fault-boundary.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
-import { usePageTitle } from "../ui/page-title.ts";
 import { problemText, useLastError } from "../ui/problem.ts";
 import { hasFailed, isLoading } from "../ui/query-state.ts";
 
@@ -15,7 +14,6 @@ import { hasFailed, isLoading } from "../ui/query-state.ts";
 const LandingSections = lazyPart(() => import("./landing-sections.tsx"));
 
 export default function LandingPage() {
-  usePageTitle();
   const client = useQueryClient();
   const signedIn = useSessionUser() !== null;
   const query = useQuery(featuredQuery);

@@ -8,10 +8,8 @@ import { intentIn } from "../intent.ts";
 import { paths } from "../paths.ts";
 import { onwardState } from "../return-path.ts";
 import { Link } from "../ui/link.tsx";
-import { usePageTitle } from "../ui/page-title.ts";
 
 export default function LoginPage() {
-  usePageTitle("Login");
   // Signing up instead leads back to the same page, with the same address.
   const { state } = useLocation();
   const [email, setEmail] = useTypedEmail();

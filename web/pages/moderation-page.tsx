@@ -10,19 +10,8 @@ import { ShillSignals } from "../features/moderation/shill-signals.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Fetched } from "../ui/fetched.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
-import { usePageTitle } from "../ui/page-title.ts";
-import { AdminsOnly } from "./admins-only.tsx";
 
 export default function ModerationPage() {
-  return (
-    <AdminsOnly>
-      <Reports />
-    </AdminsOnly>
-  );
-}
-
-function Reports() {
-  usePageTitle("Moderation");
   const query = useQuery(moderationQuery);
   const { data: signals } = useQuery(signalsQuery);
   return (

@@ -8,14 +8,12 @@ import { OwnAuctions } from "../features/selling/own-auctions.tsx";
 import { paths } from "../paths.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
-import { usePageTitle } from "../ui/page-title.ts";
 
 function contactBuyer({ _id, title }: OwnAuction) {
   return <ContactButton auctionId={_id} title={title} label="Contact buyer" size="sm" className="flex-1" />;
 }
 
 export default function MyAuctionsPage() {
-  usePageTitle("My Auctions");
   const create = useRef<HTMLAnchorElement>(null);
   const [deletedIds, setDeletedIds] = useState<readonly string[]>([]);
   return (

@@ -10,7 +10,6 @@ import { Alert } from "../ui/alert.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Fetched } from "../ui/fetched.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
-import { usePageTitle } from "../ui/page-title.ts";
 import { RetryButton } from "../ui/retry-button.tsx";
 
 /**
@@ -24,7 +23,6 @@ const AT_END_MS = 2 * 60_000;
 const OUTCOME_MS = 60_000;
 
 export default function MyBidsPage() {
-  usePageTitle("My Bids");
   const joined = useQuery({ ...joinedQuery, refetchInterval: ({ state }) => refreshMs(state.data ?? []) });
   const { data } = joined;
   // A board whose last auction is gone keeps its rows until the next visit.

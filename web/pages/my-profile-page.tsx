@@ -13,11 +13,9 @@ import { SecurityPanel } from "../features/account/security-panel.tsx";
 import { OverviewPanel, StatisticsPanel } from "../features/account/statistics-panels.tsx";
 import { QuickStats } from "../features/navigation/quick-stats.tsx";
 import { Fetched } from "../ui/fetched.tsx";
-import { usePageTitle } from "../ui/page-title.ts";
 import { Tabs } from "../ui/tabs.tsx";
 
 export default function MyProfilePage() {
-  usePageTitle("My Profile");
   const query = useQuery(profileQuery);
   return (
     <>

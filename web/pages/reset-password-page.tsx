@@ -5,11 +5,9 @@ import { ResetPasswordForm } from "../features/account/reset-password-form.tsx";
 import { paths } from "../paths.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Link } from "../ui/link.tsx";
-import { usePageTitle } from "../ui/page-title.ts";
 
 /** The token is in the fragment of the address, which browsers never send to a server. */
 export default function ResetPasswordPage() {
-  usePageTitle("New Password");
   const token = useLocation().hash.slice(1);
   return (
     <AuthLayout

@@ -6,10 +6,8 @@ import { SignupForm } from "../features/account/signup-form.tsx";
 import { paths } from "../paths.ts";
 import { onwardState } from "../return-path.ts";
 import { Link } from "../ui/link.tsx";
-import { usePageTitle } from "../ui/page-title.ts";
 
 export default function SignupPage() {
-  usePageTitle("Sign Up");
   const { state } = useLocation();
   const [email, setEmail] = useTypedEmail();
   return (

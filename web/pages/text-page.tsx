@@ -1,21 +1,18 @@
 import { use, useEffect } from "react";
 import { useLocation } from "react-router";
 
-import { TEXT_PAGES } from "../../worker/contract/pages.ts";
 import { withoutSection } from "../features/texts/parse-text.ts";
 import { TextBody } from "../features/texts/text-body.tsx";
 import { textAt } from "../features/texts/text-source.ts";
 import { showsSamples } from "../ui/fixed-texts.ts";
-import { usePageTitle } from "../ui/page-title.ts";
 
 /** The section that explains what a sample is. */
 const SAMPLES = "samples";
 
 /** A page that is only text: terms, privacy, help and the like. */
-export default function TextPage({ address }: { address: keyof typeof TEXT_PAGES }) {
-  usePageTitle(TEXT_PAGES[address].title);
-  const { title, blocks } = use(textAt(address));
+export default function TextPage() {
   const location = useLocation();
+  const { title, blocks } = use(textAt(location.pathname.replace(/\/$/, "")));
   // The browser itself finds an anchor only in a page that is loaded whole. Each press of a link makes a new location,
   // also of the link to the address that is open already.
   useEffect(() => {

@@ -9,14 +9,12 @@ import { inWatchOrder } from "../features/watching/watch-order.ts";
 import { paths } from "../paths.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
-import { usePageTitle } from "../ui/page-title.ts";
 import { QueryList } from "../ui/query-list.tsx";
 
 /** Cards show current prices. */
 const PRICES_REFRESH_MS = 15_000;
 
 export default function WatchlistPage() {
-  usePageTitle("Watchlist");
   const watched = useQuery({ ...watchlistQuery, refetchInterval: PRICES_REFRESH_MS });
   const list = useRef<HTMLDivElement>(null);
   const count = watched.data?.length;

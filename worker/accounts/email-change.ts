@@ -1,4 +1,4 @@
-import { EMAIL_PAGE } from "../contract/security.ts";
+import { PAGES } from "../contract/pages.ts";
 import type { Catalogue } from "../db/database.ts";
 import { newLink } from "./mail-link.ts";
 /**
@@ -39,7 +39,7 @@ export async function proofMail(
 async function linkTo(catalogue: Catalogue, userId: string, to: string, origin: string, now: number): Promise<string> {
   const { token, id } = newLink();
   await putEmailChange(catalogue, { id, userId, email: to, expiresAt: now + EMAIL_LINK_MINUTES * 60_000 });
-  return `${origin}${EMAIL_PAGE}#${token}`;
+  return `${origin}${PAGES.confirmEmail.path}#${token}`;
 }
 
 const CONFIRM = "Confirm your email address for Lotline";

@@ -1,4 +1,4 @@
-import { RESET_PAGE } from "../contract/security.ts";
+import { PAGES } from "../contract/pages.ts";
 /**
  * Password reset mail: a link to the account's address that works once, within half an hour. The token is in the link's
  * fragment, which is never sent to a server or logged, and only its SHA-256 is stored. Accounts that only use Google
@@ -27,7 +27,7 @@ export async function resetMail(
   const { token, id } = newLink();
   const expiresAt = now + RESET_MINUTES * 60_000;
   await insertReset(catalogue, { id, userId, createdAt: now, expiresAt });
-  return withLink(to, `${origin}${RESET_PAGE}#${token}`);
+  return withLink(to, `${origin}${PAGES.resetPassword.path}#${token}`);
 }
 
 function withLink(to: string, link: string): Mail {

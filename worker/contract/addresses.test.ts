@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { meantAddress } from "./addresses.ts";
-import { PAGES } from "./pages.ts";
+import { PAGE_PATHS } from "./pages.ts";
 
 const ID = "0123456789abcdef0123456789abcdef";
 const ITEM = `/auction/${ID}`;
@@ -165,7 +165,7 @@ describe("an address that means no page", () => {
   it("never becomes an address of another site, and leads there at once, whatever was typed", () => {
     const typed = fc.oneof(
       fc.string({ unit: "binary" }),
-      fc.constantFrom(...PAGES, ITEM, "/\\", "//", "?", "#", "&", "%23"),
+      fc.constantFrom(...PAGE_PATHS, ITEM, "/\\", "//", "?", "#", "&", "%23"),
     );
     fc.assert(
       fc.property(fc.array(typed), (parts) => {
@@ -178,7 +178,7 @@ describe("an address that means no page", () => {
   });
 });
 
-it.each(PAGES.map((page) => page.replace(/:\w+/, ID)))("the address of a page stays as it is: %s", (page) => {
+it.each(PAGE_PATHS.map((page) => page.replace(/:\w+/, ID)))("the address of a page stays as it is: %s", (page) => {
   expect(meantAddress(page, "")).toBeNull();
   expect(meantAddress(page, "?search=A.&show=Sold")).toBeNull();
 });

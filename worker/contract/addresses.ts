@@ -3,7 +3,7 @@
  * capital letters, a doubled slash, the parameters of a campaign. The Worker and the router of the pages lead all of them
  * to the address that is meant. Nothing here knows whether an item exists, only what an address of ours looks like.
  */
-import { PAGES } from "./pages.ts";
+import { PAGE_PATHS } from "./pages.ts";
 
 /** An id, and nothing that belongs to it around it. */
 const ID = /(?<![0-9a-z])[0-9a-f]{32}(?![0-9a-z])/;
@@ -11,7 +11,7 @@ const WORD = /[0-9a-z](?:[\w-]*[0-9a-z])?/;
 /** Spaces, line breaks and invisible marks: a mail that wraps long lines puts them into an id. */
 const INVISIBLE = /[\s\p{Cf}]+/gu;
 
-const PAGE = new RegExp(`^(?:${PAGES.map((page) => page.replace(/:\w+/, "[0-9a-f]{32}")).join("|")})$`);
+const PAGE = new RegExp(`^(?:${PAGE_PATHS.map((page) => page.replace(/:\w+/, "[0-9a-f]{32}")).join("|")})$`);
 
 /** What mails, advertisements and social networks append. No page reads any of them. */
 const TRACKING =

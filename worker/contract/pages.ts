@@ -1,68 +1,168 @@
 /**
- * Text pages, with their titles and descriptions for search engines and link previews. The texts are in `web/texts`,
- * and a deployment may replace them: docs/deploy.md.
+ * All pages. From this table follow the addresses at which the Worker serves the app (any other is answered with 404), what
+ * search engines and link previews show, the router with its guards, `paths`, the titles of tabs, the dashboard's menu and
+ * the tests that walk all pages. The code of a page is in `web/app/pages.ts`
+ * or `dashboard-routes.tsx`, the icon of its entry in the menu.
  */
-export const TEXT_PAGES = {
-  "/how-it-works": {
+
+export type Page = {
+  /** With the names of the ids in it. */
+  readonly path: string;
+  /** Without the site's name, which the Worker and the browser add. Absent: the page is named after what it shows. */
+  readonly title?: string;
+  /** Who may see it. Visitors log in first; to others than admins an admin's page does not exist. */
+  readonly for: "everyone" | "guests" | "members" | "admins";
+  /** Its entry in the dashboard's menu, in this order. */
+  readonly entry?: string;
+  /** The page whose entry is the current one. */
+  readonly under?: string;
+};
+
+export const PAGES = {
+  home: {
+    path: "/",
+    title: "Live auctions",
+    for: "everyone",
+  },
+  about: {
+    path: "/about",
+    title: "About",
+    for: "everyone",
+  },
+  auctions: {
+    path: "/auctions",
+    title: "All Auctions",
+    for: "everyone",
+  },
+  auction: { path: "/auction/:auctionId", for: "everyone" },
+  seller: { path: "/seller/:sellerId", for: "everyone" },
+  howItWorks: {
+    path: "/how-it-works",
     title: "How It Works",
-    description: "How to buy and sell at live auctions, from the first bid to the end.",
+    for: "everyone",
   },
-  "/help": {
+  help: {
+    path: "/help",
     title: "Help",
-    description: "The rules of bidding, and what a bid means.",
+    for: "everyone",
   },
-  "/contact": { title: "Contact", description: "How to reach the people who run this site." },
-  "/terms": { title: "Terms", description: "The terms and conditions of buying and selling on this site." },
-  "/privacy": { title: "Privacy", description: "What this site stores about you, why, and for how long." },
-  "/cookies": { title: "Cookies", description: "The cookies that this site needs, and what each is for." },
-  "/imprint": { title: "Imprint", description: "Who runs this site." },
-} as const;
+  contact: {
+    path: "/contact",
+    title: "Contact",
+    for: "everyone",
+  },
+  terms: {
+    path: "/terms",
+    title: "Terms",
+    for: "everyone",
+  },
+  privacy: {
+    path: "/privacy",
+    title: "Privacy",
+    for: "everyone",
+  },
+  cookies: {
+    path: "/cookies",
+    title: "Cookies",
+    for: "everyone",
+  },
+  imprint: {
+    path: "/imprint",
+    title: "Imprint",
+    for: "everyone",
+  },
+  login: {
+    path: "/login",
+    title: "Login",
+    for: "guests",
+  },
+  signup: {
+    path: "/signup",
+    title: "Sign Up",
+    for: "guests",
+  },
+  forgotPassword: { path: "/forgot-password", title: "Forgot Password", for: "guests" },
+  // Mails link to these two, with a token in the fragment. A person who is still signed in may have forgotten the
+  // password, or open a link elsewhere.
+  resetPassword: { path: "/reset-password", title: "New Password", for: "everyone" },
+  confirmEmail: { path: "/confirm-email", title: "Confirm your email address", for: "everyone" },
+  // It leads on.
+  dashboard: { path: "/dashboard", for: "members" },
+  myProfile: { path: "/dashboard/my-profile", title: "My Profile", for: "members", entry: "My Profile" },
+  myAuctions: { path: "/dashboard/my-auctions", title: "My Auctions", for: "members", entry: "My Auctions" },
+  createAuction: {
+    path: "/dashboard/create-auction",
+    title: "Create New Auction",
+    for: "members",
+    entry: "Create Auction",
+  },
+  drafts: { path: "/dashboard/drafts", title: "My Drafts", for: "members", under: "myAuctions" },
+  editAuction: { path: "/dashboard/edit-auction/:auctionId", title: "Edit Auction", for: "members" },
+  myBids: { path: "/dashboard/my-bids", title: "My Bids", for: "members", entry: "My Bids" },
+  watchlist: { path: "/dashboard/watchlist", title: "Watchlist", for: "members", entry: "Watchlist" },
+  auctionsWon: { path: "/dashboard/auctions-won", title: "My Winnings", for: "members", entry: "Auctions Won" },
+  history: { path: "/dashboard/history", title: "Auction History", for: "members", entry: "History" },
+  moderation: { path: "/dashboard/moderation", title: "Moderation", for: "admins", entry: "Moderation" },
+  desk: { path: "/dashboard/desk", title: "Operator's desk", for: "admins", under: "moderation" },
+  createCategory: { path: "/dashboard/create-category", title: "Create Category", for: "members" },
+} as const satisfies Readonly<Record<string, Page>>;
 
-/** The addresses of all pages, as patterns. The Worker serves the app there; any other address is answered with 404. */
-export const PAGES = [
-  "/",
-  "/about",
-  "/auctions",
-  "/auction/:auctionId",
-  "/seller/:sellerId",
-  "/how-it-works",
-  "/help",
-  "/contact",
-  "/terms",
-  "/privacy",
-  "/cookies",
-  "/imprint",
-  "/login",
-  "/signup",
-  "/forgot-password",
-  "/reset-password",
-  "/confirm-email",
-  "/dashboard",
-  "/dashboard/my-profile",
-  "/dashboard/my-auctions",
-  "/dashboard/create-auction",
-  "/dashboard/drafts",
-  "/dashboard/edit-auction/:auctionId",
-  "/dashboard/my-bids",
-  "/dashboard/watchlist",
-  "/dashboard/auctions-won",
-  "/dashboard/history",
-  "/dashboard/moderation",
-  "/dashboard/desk",
-  "/dashboard/create-category",
-] as const;
+export type PageName = keyof typeof PAGES;
+/** The pages of people who are signed in: those of the dashboard. */
+export type OwnPageName = {
+  [Name in PageName]: (typeof PAGES)[Name]["for"] extends "members" | "admins" ? Name : never;
+}[PageName];
+export type PagePath = (typeof PAGES)[PageName]["path"];
 
-const PATTERN = new RegExp(`^(?:${PAGES.map((page) => page.replace(/:\w+/, "[^/]+")).join("|")})/?$`);
+/** The names of all pages, in the order of the table. */
+export const PAGE_NAMES = Object.keys(PAGES).filter((name): name is PageName => name in PAGES);
+
+/** The addresses of all pages, as patterns. */
+export const PAGE_PATHS: readonly PagePath[] = Object.values(PAGES).map(({ path }) => path);
+
+const PATTERN = new RegExp(`^(?:${PAGE_PATHS.map((path) => path.replace(/:\w+/, "[^/]+")).join("|")})/?$`);
 
 export function isPage(path: string): boolean {
   return PATTERN.test(path);
 }
 
 export function isPagePattern(pattern: string): boolean {
-  return PAGES.some((page) => page === pattern);
+  return PAGE_PATHS.some((path) => path === pattern);
 }
 
 /** The pattern of a page's address, without the ids in it; null where there is no page. */
-export function patternOf(path: string): string | null {
-  return PAGES.find((page) => new RegExp(`^${page.replace(/:\w+/, "[^/]+")}/?$`).test(path)) ?? null;
+export function patternOf(path: string): PagePath | null {
+  return PAGE_PATHS.find((pattern) => new RegExp(`^${pattern.replace(/:\w+/, "[^/]+")}/?$`).test(path)) ?? null;
+}
+
+/** For search engines and link previews, which list only pages that have one; no page has these in its script. */
+const DESCRIPTIONS: { readonly [Name in PageName]?: string } = {
+  home: "An online auction marketplace with live bidding: list an item, bid in real time, and win.",
+  about: "What this site is, how bids are decided, and how anyone can check that the rules were followed.",
+  auctions: "Every auction: search, choose a category, and bid live.",
+  howItWorks: "How to buy and sell at live auctions, from the first bid to the end.",
+  help: "The rules of bidding, and what a bid means.",
+  contact: "How to reach the people who run this site.",
+  terms: "The terms and conditions of buying and selling on this site.",
+  privacy: "What this site stores about you, why, and for how long.",
+  cookies: "The cookies that this site needs, and what each is for.",
+  imprint: "Who runs this site.",
+  login: "Sign in to bid, sell, and follow your auctions.",
+  signup: "Create an account to bid and sell at live auctions.",
+};
+
+export type PageText = { readonly title: string; readonly description: string };
+
+/** What search engines show of a page with a text of its own; null for any other page. */
+export function pageTextAt(path: string): PageText | null {
+  const name = PAGE_NAMES.find((one) => PAGES[one].path === path);
+  if (name === undefined) return null;
+  const { title }: Page = PAGES[name];
+  const description = DESCRIPTIONS[name];
+  return title === undefined || description === undefined ? null : { title, description };
+}
+
+/** The addresses that sitemaps list, besides those of items, sellers and categories. */
+export function listedAddresses(): readonly PagePath[] {
+  return PAGE_PATHS.filter((path) => pageTextAt(path) !== null);
 }

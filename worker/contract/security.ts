@@ -71,9 +71,3 @@ export type OwnSession = z.infer<typeof ownSession>;
 export const sessionsAnswer = answer({ sessions: z.array(ownSession) });
 
 export const ownSessionPath = z.object({ sessionId: id });
-
-/** The page that a reset link leads to; the token follows in the fragment. */
-export const RESET_PAGE = "/reset-password";
-
-/** The page that the link to a new e-mail address leads to; the token follows in the fragment. */
-export const EMAIL_PAGE = "/confirm-email";

@@ -2,8 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 
 import { outdateLists } from "../catalogue/list-cache.ts";
 import { failure } from "../contract/failure.ts";
-import { pageTextAt } from "../contract/page-texts.ts";
-import { PAGES } from "../contract/pages.ts";
+import { PAGE_PATHS, pageTextAt } from "../contract/pages.ts";
 import { newId } from "../testing/builders.ts";
 import { ORIGIN } from "../testing/http.ts";
 import { aPng } from "../testing/images.ts";
@@ -14,9 +13,9 @@ import { anAddress } from "../testing/strict-limits.ts";
 const canonicalOf = (links: readonly Record<string, string>[]) =>
   links.find(({ rel }) => rel === "canonical")?.["href"];
 
-const ADDRESSES = PAGES.filter((page) => !/:(?:seller|auction)Id$/.test(page) || page.startsWith("/dashboard/")).map(
-  (page) => page.replace(":auctionId", "1"),
-);
+const ADDRESSES = PAGE_PATHS.filter(
+  (page) => !/:(?:seller|auction)Id$/.test(page) || page.startsWith("/dashboard/"),
+).map((page) => page.replace(":auctionId", "1"));
 
 describe("the pages of the app", () => {
   it.each(ADDRESSES)("%s is served, with a preview of the site", async (address) => {

@@ -12,8 +12,7 @@ import { auctionsQuery } from "../contract/auction.ts";
 import type { auctionsAnswer, Image } from "../contract/catalogue.ts";
 import { DEFAULT_FILTER } from "../contract/default-filter.ts";
 import { id } from "../contract/fields.ts";
-import { type PageText, pageTextAt } from "../contract/page-texts.ts";
-import { PAGES } from "../contract/pages.ts";
+import { PAGE_PATHS, type PagePath, type PageText, pageTextAt } from "../contract/pages.ts";
 import type { sellerAnswer } from "../contract/seller.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { isOverReadLimit } from "../http/limits-in-memory.ts";
@@ -36,7 +35,7 @@ const LIST_TIMEOUT_MS = 200;
 const NO_PAGES = /^\/(?:api|assets|\.well-known)\//;
 
 export const appPages = new Hono<HttpEnv>();
-for (const path of PAGES) {
+for (const path of PAGE_PATHS) {
   if (path !== "/auction/:auctionId") appPages.get(path, (c) => servePage(c, path));
 }
 
@@ -46,7 +45,7 @@ function textOf(page: "/" | "/auctions"): PageText {
   return text;
 }
 
-async function servePage(c: HttpContext, route: (typeof PAGES)[number]) {
+async function servePage(c: HttpContext, route: PagePath) {
   const page = await builtPage(c);
   if (!page.ok) return new Response(page.body, page);
   const about = route === "/seller/:sellerId" ? await aboutSeller(c) : await aboutPage(c, route);
@@ -66,7 +65,7 @@ async function servePage(c: HttpContext, route: (typeof PAGES)[number]) {
 type About = PageText & { readonly address: string; readonly listed: boolean };
 
 /** A page without a text of its own (the dashboard, a link of a mail) has that of the site, and is not listed. */
-async function aboutPage(c: HttpContext, route: (typeof PAGES)[number]): Promise<About> {
+async function aboutPage(c: HttpContext, route: PagePath): Promise<About> {
   if (route === "/auctions") return aboutAuctions(c);
   if (route === "/") return { ...SITE_TEXT, address: c.req.path, listed: true };
   const own = pageTextAt(route);

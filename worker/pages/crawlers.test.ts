@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { countPublicly } from "../catalogue/public-counts.ts";
 import { ITEMS_PER_SITEMAP, countSitemaps, listSitemap } from "../catalogue/sitemap.ts";
 import { countsAnswer } from "../contract/counts.ts";
-import { LISTED_ADDRESSES } from "../contract/page-texts.ts";
+import { listedAddresses } from "../contract/pages.ts";
 import { openCatalogue } from "../db/database.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { aCategory, listed } from "../testing/catalogue.ts";
@@ -33,7 +33,7 @@ describe("the sitemaps", () => {
   it("list every public page and category, each under its canonical address", async () => {
     const category = await aCategory("Q&A");
     const listedHere = await addressesIn("/sitemap/pages.xml");
-    const pages = LISTED_ADDRESSES.map((page) => ORIGIN + page);
+    const pages = listedAddresses().map((page) => ORIGIN + page);
     expect(listedHere).toEqual(expect.arrayContaining([...pages, `${ORIGIN}/auctions?category=antiques`]));
     expect(listedHere).toContain(`${ORIGIN}/auctions?category=${category}`);
     for (const address of listedHere) {

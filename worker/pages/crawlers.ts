@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { html } from "hono/html";
 
 import { countSitemaps, listSitemap } from "../catalogue/sitemap.ts";
-import { LISTED_ADDRESSES } from "../contract/page-texts.ts";
+import { listedAddresses } from "../contract/pages.ts";
 import { ROBOTS } from "../contract/robots.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
@@ -38,7 +38,7 @@ export const crawlers = new Hono<HttpEnv>()
   .get("/sitemap/pages.xml", (c) =>
     answerXml(c, async () => {
       const categories = await listCategories(c.get("catalogue"));
-      const addresses = [...LISTED_ADDRESSES, ...categories.map(({ _id }) => `/auctions?category=${_id}`)];
+      const addresses = [...listedAddresses(), ...categories.map(({ _id }) => `/auctions?category=${_id}`)];
       return urlSet(addresses.map((address) => urlTag(c, address)));
     }),
   )

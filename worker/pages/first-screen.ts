@@ -3,7 +3,7 @@
  * (scripts/pages/first-screens.ts); here the one of the address gets the images and the title that the Worker knows.
  */
 import type { Image } from "../contract/catalogue.ts";
-import type { PAGES } from "../contract/pages.ts";
+import type { PagePath } from "../contract/pages.ts";
 import { isUpright, sizedUrl, sourcesOf } from "../contract/pictures.ts";
 
 export type FirstScreen = {
@@ -16,7 +16,7 @@ export type FirstScreen = {
 /** Keeps the first screen of the address and fills it in; without one, nothing is shown before the script has run. */
 export function withFirstScreen(
   rewriter: HTMLRewriter,
-  route: (typeof PAGES)[number] | undefined,
+  route: PagePath | undefined,
   screen: FirstScreen | undefined,
 ): HTMLRewriter {
   const ofRoute = `[data-first-screen="${screen ? route : ""}"]`;

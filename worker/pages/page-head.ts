@@ -5,7 +5,7 @@
 import { html } from "hono/html";
 
 import type { Image } from "../contract/catalogue.ts";
-import type { PAGES } from "../contract/pages.ts";
+import type { PagePath } from "../contract/pages.ts";
 import type { HttpContext } from "../http/context.ts";
 import { type FirstScreen, withFirstScreen } from "./first-screen.ts";
 
@@ -15,7 +15,7 @@ const DEFAULT_IMAGE = { url: "/share.png", width: 1200, height: 630 };
 
 export type Head = {
   /** The route whose files the browser fetches together with the page; absent: only the files that every page needs. */
-  readonly route?: (typeof PAGES)[number];
+  readonly route?: PagePath;
   /** Absent: that of the built page. */
   readonly title?: string;
   readonly description?: string;

@@ -1,13 +1,18 @@
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 
+import { type Page, PAGES } from "../../../worker/contract/pages.ts";
 import { setSessionUser } from "../../api/session.ts";
+import { paths } from "../../paths.ts";
 import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
-import { showPart } from "../../testing/page.tsx";
+import { showPages, showPart } from "../../testing/page.tsx";
 import { account, profile } from "../../testing/people.ts";
 import { DashboardSidebar } from "./dashboard-sidebar.tsx";
 
 beforeEach(() => setSessionUser(account({ name: "Mara L." })));
+
+/** Those of people who are no admins. */
+const ENTRIES = Object.values<Page>(PAGES).filter((page) => page.entry !== undefined && page.for === "members");
 
 const figure = (label: string) => screen.getByText(label).nextElementSibling;
 
@@ -16,19 +21,21 @@ it("the sidebar shows its links and a spinner while the profile loads", async ()
   fakeApi(() => answer.promise);
   showPart(<DashboardSidebar />);
   expect(screen.getByLabelText("Loading your profile")).toBeVisible();
-  expect(screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
-    ["My Profile", "/dashboard/my-profile"],
-    ["My Auctions", "/dashboard/my-auctions"],
-    ["Create Auction", "/dashboard/create-auction"],
-    ["My Bids", "/dashboard/my-bids"],
-    ["Watchlist", "/dashboard/watchlist"],
-    ["Auctions Won", "/dashboard/auctions-won"],
-    ["History", "/dashboard/history"],
-  ]);
+  expect(ENTRIES[0]).toMatchObject({ entry: "My Profile" });
+  expect(screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual(
+    ENTRIES.map(({ entry, path }) => [entry, path]),
+  );
   answer.resolve(success({ data: profile() })());
   expect(await screen.findByText("Mara Lindqvist")).toBeVisible();
   expect(screen.getByText("mara@example.com")).toBeVisible();
   expect(screen.queryByLabelText("Loading your profile")).toBeNull();
+});
+
+it("the sidebar marks the entry of the current page, also on a page that belongs to it, and has one more for admins", async () => {
+  fakeApi(success({ data: profile({ user: account({ role: "Admin" }) }) }));
+  showPages({ "*": <DashboardSidebar /> }, paths.drafts);
+  expect(screen.getByRole("link", { name: "My Auctions" })).toHaveAttribute("aria-current", "page");
+  expect(await screen.findByRole("link", { name: "Moderation" })).not.toHaveAttribute("aria-current");
 });
 
 it("the sidebar shows the numbers of active auctions and won items", async () => {

@@ -8,12 +8,12 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router";
 
-import { DEFAULT_FILTER } from "../worker/contract/default-filter.ts";
-import { CARD_PLACE, COVER_PLACE } from "../worker/contract/pictures.ts";
-import { AuctionSkeleton } from "./features/bidding/auction-layout.tsx";
-import { GridSkeleton } from "./features/browse/auction-grid.tsx";
-import { AuctionsLayout } from "./features/browse/auctions-layout.tsx";
-import { Hero } from "./features/landing/hero.tsx";
+import { DEFAULT_FILTER } from "../../worker/contract/default-filter.ts";
+import { CARD_PLACE, COVER_PLACE } from "../../worker/contract/pictures.ts";
+import { AuctionSkeleton } from "../features/bidding/auction-layout.tsx";
+import { GridSkeleton } from "../features/browse/auction-grid.tsx";
+import { AuctionsLayout } from "../features/browse/auctions-layout.tsx";
+import { Hero } from "../features/landing/hero.tsx";
 
 const nothing = () => {};
 

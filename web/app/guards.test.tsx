@@ -5,9 +5,13 @@ import { useState } from "react";
 import { createMemoryRouter, MemoryRouter, Route, RouterProvider, Routes } from "react-router";
 import { expect, it } from "vitest";
 
-import { queryClient } from "./api/query-client.ts";
-import { endSession, setSessionUser } from "./api/session.ts";
-import { Header } from "./features/navigation/header.tsx";
+import { queryClient } from "../api/query-client.ts";
+import { endSession, setSessionUser } from "../api/session.ts";
+import { Header } from "../features/navigation/header.tsx";
+import { fakeApiAt, success } from "../testing/fake-api.ts";
+import { showPages } from "../testing/page.tsx";
+import { account, profile } from "../testing/people.ts";
+import AdminsOnly from "./admins-only.tsx";
 import { GuestsOnly, SignedInOnly } from "./guards.tsx";
 
 function Pressed({ name }: { name: string }) {
@@ -55,3 +59,20 @@ it.each(["/dashboard/create-auction?like=lot", "/dashboard/watchlist"])(
     expect(router.state.location.pathname + router.state.location.search).toBe(asked);
   },
 );
+
+it.each([
+  ["Admin", "the admins' page"],
+  ["User", "There is nothing here"],
+] as const)("a person with the role %s sees at an admins' page: %s", async (role, seen) => {
+  fakeApiAt({ "/user/profile": success({ data: profile({ user: account({ role }) }) }) });
+  const routes = (
+    <Routes>
+      <Route element={<AdminsOnly />}>
+        <Route path="*" element={<p>the admins&apos; page</p>} />
+      </Route>
+    </Routes>
+  );
+  showPages({ "*": routes }, "/dashboard/desk");
+  expect(await screen.findByText(seen)).toBeVisible();
+  expect(screen.queryByText("the admins' page") !== null).toBe(role === "Admin");
+});

@@ -1,11 +1,11 @@
 import { Suspense, useEffect } from "react";
 import { Outlet, useLocation } from "react-router";
 
+import { Button } from "../ui/button.tsx";
+import { FaultBoundary } from "../ui/fault-boundary.tsx";
+import { useFirstScreen } from "../ui/first-screen.tsx";
+import { Spinner } from "../ui/spinner.tsx";
 import { reloadIfStale } from "./reload-when-stale.ts";
-import { Button } from "./ui/button.tsx";
-import { FaultBoundary } from "./ui/fault-boundary.tsx";
-import { useFirstScreen } from "./ui/first-screen.tsx";
-import { Spinner } from "./ui/spinner.tsx";
 
 /** The page of the address, or a note that it is loading or could not be loaded. */
 export function PageOutlet() {

@@ -1,16 +1,16 @@
-import "./api/zod-without-eval.ts";
-import "./styles.css";
+import "../api/zod-without-eval.ts";
+import "../styles.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 
-import { queryClient } from "./api/query-client.ts";
+import { queryClient } from "../api/query-client.ts";
+import { ToastHost } from "../ui/toast-host.tsx";
 import { leaveReloadedLayers } from "./reload-layers.ts";
 import { reloadOnceWhenStale } from "./reload-when-stale.ts";
 import { reportError, reportUncaughtErrors } from "./report-errors.ts";
 import { AppRoutes } from "./routes.tsx";
-import { ToastHost } from "./ui/toast-host.tsx";
 
 reloadOnceWhenStale();
 reportUncaughtErrors();

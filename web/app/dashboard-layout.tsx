@@ -1,8 +1,8 @@
-import { PageOutlet } from "../../page-outlet.tsx";
-import { DashboardSidebar } from "./dashboard-sidebar.tsx";
+import { DashboardSidebar } from "../features/navigation/dashboard-sidebar.tsx";
+import { PageOutlet } from "./page-outlet.tsx";
 
 /** The layout of the dashboard's pages. The sidebar stays while the next page loads. */
-export function DashboardLayout() {
+export default function DashboardLayout() {
   return (
     <div className="mx-auto max-w-7xl px-4 sm:px-6 lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:gap-x-12">
       <DashboardSidebar />

@@ -3,7 +3,7 @@
  * part. Reloading once loads the new build; a second failure within a short time is a real one and is shown. Nothing is
  * reloaded while that would lose what someone has typed, or the page itself: without a network.
  */
-import { ofTab } from "./api/storage.ts";
+import { ofTab } from "../api/storage.ts";
 
 const ENTRY = "reloadedAt";
 const MIN_RELOAD_INTERVAL_MS = 60_000;

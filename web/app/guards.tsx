@@ -2,9 +2,9 @@
 import { useState } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 
-import { useSessionUser, endedByChoice } from "./api/session.ts";
-import { paths } from "./paths.ts";
-import { returnPath, returnState } from "./return-path.ts";
+import { useSessionUser, endedByChoice } from "../api/session.ts";
+import { paths } from "../paths.ts";
+import { returnPath, returnState } from "../return-path.ts";
 
 /** Visitors log in first, or sign up and log in, and come back to the page that they asked for. */
 export function SignedInOnly() {

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 
+import SiteFooter from "../ui/site-footer.tsx";
 import { tolerateReplacedNodes } from "./replaced-nodes.ts";
-import SiteFooter from "./ui/site-footer.tsx";
 
 /**
  * What every page has but no first screen needs: the footer, and the tolerance for browsers that translate a page and

@@ -5,7 +5,7 @@
 type Kind = "error" | "rejection" | "render";
 
 export function reportError(kind: Kind, error: unknown): void {
-  void import("./api/error-report.ts").then(
+  void import("../api/error-report.ts").then(
     ({ sendReport }) => sendReport(kind, error),
     () => undefined,
   );

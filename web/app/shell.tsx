@@ -1,19 +1,19 @@
 import { Suspense, useEffect, useRef, useState } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
 
-import { HumanProof } from "./features/account/human-proof.tsx";
-import { Header } from "./features/navigation/header.tsx";
-import { BellButton } from "./features/notifications/bell-button.tsx";
-import { SearchButton } from "./features/search/search-button.tsx";
+import { HumanProof } from "../features/account/human-proof.tsx";
+import { Header } from "../features/navigation/header.tsx";
+import { BellButton } from "../features/notifications/bell-button.tsx";
+import { SearchButton } from "../features/search/search-button.tsx";
+import { isAt, paths } from "../paths.ts";
+import { FaultBoundary } from "../ui/fault-boundary.tsx";
+import { extraPart, lazyPart } from "../ui/lazy-part.tsx";
+import { PAGE_CHANGED } from "../ui/toast-times.ts";
 import { PageOutlet } from "./page-outlet.tsx";
-import { isAt, paths } from "./paths.ts";
 import { useScrollMemory } from "./scroll-memory.ts";
-import { FaultBoundary } from "./ui/fault-boundary.tsx";
-import { extraPart, lazyPart } from "./ui/lazy-part.tsx";
-import { PAGE_CHANGED } from "./ui/toast-times.ts";
 
-const BidsChip = extraPart(async () => (await import("./features/my-bids/bids-chip.tsx")).default);
-const NotificationBell = lazyPart(() => import("./features/notifications/notification-bell.tsx"));
+const BidsChip = extraPart(async () => (await import("../features/my-bids/bids-chip.tsx")).default);
+const NotificationBell = lazyPart(() => import("../features/notifications/notification-bell.tsx"));
 const PageEnd = extraPart(async () => (await import("./page-end.tsx")).PageEnd);
 
 /** Pages that have a search field themselves: the bar of the others has one. */

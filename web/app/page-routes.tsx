@@ -1,0 +1,35 @@
+import type { ComponentType } from "react";
+import type { RouteObject } from "react-router";
+
+import { type Page, type PageName, PAGE_NAMES, PAGES } from "../../worker/contract/pages.ts";
+import { usePageTitle } from "../ui/page-title.ts";
+
+type Components = Readonly<Partial<Record<PageName, ComponentType>>>;
+
+/** The routes of these components that such people see, with their titles; `below` is the address of the route above. */
+export function pageRoutes(components: Components, people: Page["for"], below = ""): RouteObject[] {
+  return PAGE_NAMES.flatMap((name) => {
+    const page: Page = PAGES[name];
+    const Content = components[name];
+    if (!Content || page.for !== people) return [];
+    const path = page.path.slice(below.length).replace(/^\//, "");
+    return [{ path, element: <TitledPage page={page} Content={Content} /> }];
+  });
+}
+
+type TitledPageProps = { page: Page; Content: ComponentType };
+
+function TitledPage({ page, Content }: TitledPageProps) {
+  return (
+    <>
+      {page.title !== undefined && <Title title={page.path === PAGES.home.path ? undefined : page.title} />}
+      <Content />
+    </>
+  );
+}
+
+/** Before the page, so that one which is named after what it shows sets its own title last. */
+function Title({ title }: { title: string | undefined }) {
+  usePageTitle(title);
+  return null;
+}

@@ -1,0 +1,33 @@
+/**
+ * The code of the pages outside the dashboard; that of its pages is in dashboard-routes.tsx. The rest of a page, its
+ * address and who may see it for example, is in the contract's table.
+ */
+import type { ComponentType } from "react";
+
+import type { OwnPageName, PageName } from "../../worker/contract/pages.ts";
+// The landing page is part of the first script: most visits begin here, and this saves a request.
+import LandingPage from "../pages/landing-page.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
+
+const text = lazyPart(() => import("../pages/text-page.tsx"));
+const mailLink = lazyPart(() => import("../pages/mail-link-page.tsx"));
+
+export const PAGE_COMPONENTS: { readonly [Name in Exclude<PageName, OwnPageName>]: ComponentType } = {
+  home: LandingPage,
+  about: lazyPart(() => import("../pages/about-page.tsx")),
+  auctions: lazyPart(() => import("../pages/auctions-page.tsx")),
+  auction: lazyPart(() => import("../pages/auction-page.tsx")),
+  seller: lazyPart(() => import("../pages/seller-page.tsx")),
+  howItWorks: text,
+  help: text,
+  contact: text,
+  terms: text,
+  privacy: text,
+  cookies: text,
+  imprint: text,
+  login: lazyPart(() => import("../pages/login-page.tsx")),
+  signup: lazyPart(() => import("../pages/signup-page.tsx")),
+  forgotPassword: lazyPart(() => import("../pages/forgot-password-page.tsx")),
+  resetPassword: mailLink,
+  confirmEmail: mailLink,
+};

@@ -1,0 +1,32 @@
+import { type RouteObject, useLocation, useRoutes } from "react-router";
+
+import { paths } from "../paths.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
+import { GuestsOnly, SignedInOnly } from "./guards.tsx";
+import { pageRoutes } from "./page-routes.tsx";
+import { PAGE_COMPONENTS } from "./pages.ts";
+import { Shell } from "./shell.tsx";
+
+const DashboardRoutes = lazyPart(() => import("./dashboard-routes.tsx"));
+const NotFoundPage = lazyPart(() => import("../pages/not-found-page.tsx"));
+
+const ROUTES: RouteObject[] = [
+  {
+    Component: Shell,
+    children: [
+      ...pageRoutes(PAGE_COMPONENTS, "everyone"),
+      { Component: GuestsOnly, children: pageRoutes(PAGE_COMPONENTS, "guests") },
+      { Component: SignedInOnly, children: [{ path: `${paths.dashboard}/*`, Component: DashboardRoutes }] },
+      { path: "*", Component: NotFoundPage },
+    ],
+  },
+];
+
+/** No address of ours has such a character: something was pasted around it. */
+const NOT_OURS = /[^a-z\d_/-]/;
+
+export function AppRoutes() {
+  const { pathname } = useLocation();
+  // The page for what is not found knows what may be meant.
+  return useRoutes(ROUTES, NOT_OURS.test(pathname) ? "/-" : undefined);
+}

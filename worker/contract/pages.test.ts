@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+
+import { isPage, type Page, PAGES, pageTextAt, patternOf } from "./pages.ts";
+
+it.each([
+  ["/", true],
+  ["/auctions", true],
+  ["/auctions/", true],
+  ["/dashboard/edit-auction/1", true],
+  ["/dashboard/edit-auction/1/2", false],
+  ["/auctionsx", false],
+  ["/seller/1", true],
+  ["/seller", false],
+  ["/assets/index.js", false],
+])("%s is a page: %s", (path, expected) => {
+  expect(isPage(path)).toBe(expected);
+});
+
+it("the pattern of an address has the name of the id in it", () => {
+  expect(["/auction/1", "/auctions/", "/nowhere"].map(patternOf)).toEqual(["/auction/:auctionId", "/auctions", null]);
+});
+
+it("search engines list the pages with a description, and none that only some people see", () => {
+  expect(pageTextAt("/help")).toEqual({ title: "Help", description: expect.stringContaining("bidding") });
+  expect([pageTextAt("/forgot-password"), pageTextAt("/nowhere")]).toEqual([null, null]);
+  const own = Object.values<Page>(PAGES).filter((page) => page.for === "members" || page.for === "admins");
+  expect(own.filter(({ path }) => pageTextAt(path) !== null)).toEqual([]);
+});
+
+it("a page that belongs to an entry of the menu names a page that has one", () => {
+  const pages: Readonly<Record<string, Page>> = PAGES;
+  const above = Object.values(pages).flatMap(({ under }) => under ?? []);
+  expect(above).not.toHaveLength(0);
+  expect(above.filter((name) => pages[name]?.entry === undefined)).toEqual([]);
+});

@@ -28,7 +28,6 @@ CREATE TABLE `auctions` (
 	`extensions` integer NOT NULL,
 	`window_ms` integer NOT NULL,
 	`buy_now_minor` integer,
-	`details` text,
 	`reserve_minor` integer,
 	`reserve_met` integer,
 	`closed_at` integer,
@@ -46,7 +45,6 @@ CREATE INDEX `auctions_category_ending` ON `auctions` (`category_id`,`phase`,`en
 CREATE INDEX `auctions_category_price` ON `auctions` (`category_id`,`phase`,`price_minor`,`id`);--> statement-breakpoint
 CREATE INDEX `auctions_category_bids` ON `auctions` (`category_id`,`phase`,`bid_count`,`id`);--> statement-breakpoint
 CREATE INDEX `auctions_unmet` ON `auctions` (`phase`,`bid_count`,`id`) WHERE reserve_met = 0;--> statement-breakpoint
-CREATE INDEX `auctions_condition` ON `auctions` (("details" ->> '$.condition'),`phase`,`ends_at`,`id`) WHERE details IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `auctions_seller` ON `auctions` (`seller_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `auctions_winner` ON `auctions` (`winner_id`,`closed_at`);--> statement-breakpoint
 CREATE INDEX `auctions_leader` ON `auctions` (`leader_id`,`phase`);--> statement-breakpoint

@@ -1,7 +1,7 @@
 /**
  * The details of a listing: what describes an item, and decides nothing about its auction. This schema is their only
  * declaration. From form to journal they travel as one value, `details`: forms, drafts, answers, exports, D1 and the room
- * take it as a whole. What to do for another one is in docs/changing/listing-term.md.
+ * take it as a whole. What to do for another one is in docs/changing-things.md.
  */
 import * as z from "zod";
 

@@ -6,7 +6,7 @@ export const SCHEMA_STEPS: readonly string[] = [
   `CREATE TABLE notifications (
      id TEXT NOT NULL,
      kind TEXT NOT NULL,
-     values_json TEXT NOT NULL,
+     message TEXT NOT NULL,
      auction_id TEXT NOT NULL,
      at INTEGER NOT NULL,
      is_read INTEGER NOT NULL,
@@ -35,4 +35,7 @@ export const SCHEMA_STEPS: readonly string[] = [
      PRIMARY KEY (kind, subject, auction_id)
    ) WITHOUT ROWID;
    CREATE TABLE images_to_delete (key TEXT PRIMARY KEY) WITHOUT ROWID;`,
+  // Notifications are stored as values since then. Those stored as a sentence cannot be read any more.
+  `DELETE FROM notifications;
+   ALTER TABLE notifications RENAME COLUMN message TO values_json;`,
 ];

@@ -298,7 +298,7 @@ CREATE TRIGGER `moderation_acts_last` BEFORE DELETE ON `moderation_acts` BEGIN
   SELECT RAISE(ABORT, 'moderation acts are only added');
 END;
 --> statement-breakpoint
--- Searches compare folded texts (decision 108), and SQL cannot fold: the Worker does, for what `auctions_unfolded` has.
+-- Searches compare folded texts (decision 29), and SQL cannot fold: the Worker does, for what `auctions_unfolded` has.
 -- Until then a listing is found by its texts nearly as they are.
 CREATE TABLE auctions_titles (place INTEGER PRIMARY KEY, title TEXT NOT NULL);
 --> statement-breakpoint

@@ -1,7 +1,7 @@
 /**
  * Makes a chosen file a picture that the server takes: at most `MAX_SIDE` pixels wide and high, upright, and of a kind
  * that its decoder reads. The browser decodes, scales and encodes
- * (docs/decisions/0079-pictures-are-scaled-down-by-the-browser.md says why no library does): so whatever it can show can
+ * (docs/decisions/0030-encode-every-upload-again.md says why no library does): so whatever it can show can
  * be sent, also a BMP, a HEIC in Safari, or a JPEG whose end is missing. What a file is, its content says.
  */
 import { checkPicture, HEIC, pictureKind, START_BYTES, unreadable } from "../../worker/contract/picture-files.ts";

@@ -1,6 +1,6 @@
 /**
  * Toasts. The library and its stylesheet are loaded with the first one, so that pages without toasts do not need them;
- * docs/decisions/0016-the-first-page-is-at-most-110-kib.md weighs the cost.
+ * docs/decisions/0035-keep-the-first-script-small.md weighs the cost.
  */
 import { useSyncExternalStore } from "react";
 

@@ -2,7 +2,7 @@
  * The limits that apply to every request before its route: of reads, of opened sockets, and of sessions that have to be
  * looked up. They are counted in this isolate's memory. A request counts for its person if the session is known without
  * D1 (by the cache, or the browser's signed proof), else for the pass of its browser (human-pass.ts), else for its
- * network: an unverified cookie changes nothing (decision 87).
+ * network: an unverified cookie changes nothing (decision 23).
  */
 import { createMiddleware } from "hono/factory";
 

@@ -1,4 +1,4 @@
-/** After a sale, its winner and its seller reach each other (decision 96), and say when it is finished. */
+/** After a sale, its winner and its seller reach each other (decision 21), and say when it is finished. */
 import { Hono } from "hono";
 import * as z from "zod";
 

@@ -70,7 +70,7 @@ export class CommandQueue {
     if (state?.auction.phase === "open" && isOver(state.auction, this.#clock())) this.#publish(this.#run([]));
   }
 
-  /** What arrives within two ticks shares a transaction, and its commit (decision 99). */
+  /** What arrives within two ticks shares a transaction, and its commit (decision 1). */
   #planTurn(): void {
     if (this.#isTurnPlanned) return;
     this.#isTurnPlanned = true;

@@ -12,7 +12,7 @@ export type Reach = {
 
 /**
  * The highest standing bids. To the rules they are the same as all of them, because each turn gets as many as its
- * requests can reach (decision 23).
+ * requests can reach (decision 3).
  */
 export class StandingBids {
   readonly #bids: BidTable;

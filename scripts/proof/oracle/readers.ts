@@ -156,8 +156,8 @@ export function owedNotifications(
   const seller = auction?.seller ?? "";
   const bidders = new Set(records.flatMap(({ fact }) => (fact.type === "newBid" ? [fact.bidderId] : [])));
   const lastHidden = records.findLast(({ fact }) => fact.type === "hidden")?.seq ?? 0;
+  const lostLeads = toldLostLeads(records);
   let lastShown = 0;
-  let toldAt = -Infinity;
   for (const { fact, seq, at } of records) {
     const owe = (bidderId: string | null, kind: NoticeKind, isOptional = false) => {
       if (bidderId === null) return;
@@ -187,9 +187,7 @@ export function owedNotifications(
       const isOwnAct = isReleased || (fact.type === "bidVoided" && fact.by === "seller");
       if (!isOwnAct) owe(seller, "bidWithdrawn");
       owe(fact.newLeaderId, "leading");
-      const isByBidder = fact.type === "bidWithdrawn" && !isReleased;
-      if (fact.newLeaderId !== null && (!isByBidder || at >= toldAt + TOLD_EVERY_MS)) {
-        toldAt = at;
+      if (lostLeads.includes(seq)) {
         const told = (bidder: string) => bidder !== fact.newLeaderId && bidder !== fact.bidderId;
         // Whoever has a standing bid when it is delivered: surely those who have one from this fact to the end.
         const sure = new Set(
@@ -197,7 +195,11 @@ export function owedNotifications(
         );
         // Of a hidden listing no price is shown. When this is delivered it may be hidden, also by a later fact.
         const mayBeHidden = lastHidden > lastShown;
-        for (const bidder of bidders) if (told(bidder)) owe(bidder, "priceFell", mayBeHidden || !sure.has(bidder));
+        // If another lead was lost before this is delivered, only that is told: not to its own two bidders, of whom one
+        // is told that they lead, and one has lost their bid.
+        const mayBeLate = seq !== lostLeads.at(-1);
+        const isUnsure = mayBeHidden || mayBeLate;
+        for (const bidder of bidders) if (told(bidder)) owe(bidder, "priceFell", isUnsure || !sure.has(bidder));
       }
     }
     if (fact.type === "buyerReleased") owe(fact.bidderId, "buyerReleased");
@@ -212,4 +214,18 @@ export function owedNotifications(
     if (fact.type === "voided") for (const person of [seller, ...everyone]) owe(person, "voided");
   }
   return owed;
+}
+
+/** The facts by which a lead was lost that everyone is told of. */
+function toldLostLeads(records: Replay["records"]): number[] {
+  const told: number[] = [];
+  let toldAt = -Infinity;
+  for (const { fact, seq, at } of records) {
+    if ((fact.type !== "bidWithdrawn" && fact.type !== "bidVoided") || fact.newLeaderId === null) continue;
+    const isByBidder = fact.type === "bidWithdrawn" && fact.reason !== "released";
+    if (isByBidder && at < toldAt + TOLD_EVERY_MS) continue;
+    toldAt = at;
+    told.push(seq);
+  }
+  return told;
 }

@@ -8,6 +8,9 @@ import type { Act } from "./lot.ts";
 import type { People } from "./people.ts";
 import { CAUGHT_UP_WITHIN_MS } from "./scenario.ts";
 
+/** After these the bids are as they are, also where they come before the planned end. */
+const ENDS_BIDDING: ReadonlySet<string> = new Set(["voided", "cancelled", "removed"]);
+
 /** `isSetBack`: D1 is set back, and block lists are then those of that time (docs/deploy.md). */
 export function actFaults(
   { lot, replayed: { records, auction }, secrets, personOf }: Judged,
@@ -48,7 +51,11 @@ export function actFaults(
     }
   }
   // Voided as soon as everything works: in an auction that ends later than that nothing of theirs is left.
-  const hasTime = (auction?.end ?? 0) > (calmAt ?? Infinity) + CAUGHT_UP_WITHIN_MS;
+  const endedAt = Math.min(
+    auction?.end ?? 0,
+    ...records.filter(({ fact }) => ENDS_BIDDING.has(fact.type)).map(({ at }) => at),
+  );
+  const hasTime = endedAt > (calmAt ?? Infinity) + CAUGHT_UP_WITHIN_MS;
   if (auction?.phase !== "open" && hasTime && !isSetBack) {
     for (const { id, bidder } of auction?.bids ?? []) {
       const person = people.all.find((one) => one.id === personOf(bidder));

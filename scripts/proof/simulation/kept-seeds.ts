@@ -19,8 +19,11 @@ export const KEPT_SEEDS: ReadonlyMap<number, string> = new Map([
   [1774, "a room's first delivery and its alarm were lost, and D1 had no pending row of it (the simulation)"],
   [2215, "an end was recorded days later, the alarm was lost, and the sweep counted its two days from the end"],
   [3796, "D1 lost the answer that began a deletion, and no room knew that the sessions had ended"],
+  [4551, "a second lead was lost before the first was told, and its new leader heard only that they lead (a judge)"],
   [4789, "D1 was set back while a deletion was visiting rooms, and the row that came back stayed"],
   [4859, "a seller was deleted whose lot had no row in D1: the Worker gives a listing its row first (the simulation)"],
+  [5881, "an auction was cancelled before all rooms had heard of a suspension, and the bid stayed in it (a judge)"],
+  [7541, "as 5881: an auction was voided before its bidder was suspended (a judge)"],
   [
     9284,
     "a call to D1 hung, its retry waited, and the backlog took two rounds: longer than the bound (the simulation)",

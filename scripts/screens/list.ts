@@ -1,4 +1,4 @@
-/** The screens and states that pictures are taken of, in that order, and which pictures README shows. */
+/** The screens and states that pictures are taken of, in that order, and which pictures are kept in docs/screens. */
 import path from "node:path";
 
 import type { Page, WebSocketRoute } from "@playwright/test";

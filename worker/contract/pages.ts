@@ -120,10 +120,8 @@ export const PAGE_NAMES = Object.keys(PAGES).filter((name): name is PageName => 
 /** The addresses of all pages, as patterns. */
 export const PAGE_PATHS: readonly PagePath[] = Object.values(PAGES).map(({ path }) => path);
 
-const PATTERN = new RegExp(`^(?:${PAGE_PATHS.map((path) => path.replace(/:\w+/, "[^/]+")).join("|")})/?$`);
-
 export function isPage(path: string): boolean {
-  return PATTERN.test(path);
+  return patternOf(path) !== null;
 }
 
 export function isPagePattern(pattern: string): boolean {

@@ -54,6 +54,17 @@ it("every file that the documents name exists", () => {
   expect(files.filter(({ file }) => !isThere(file))).toEqual([]);
 });
 
+it("every name that the documents place in a file is in it", () => {
+  const placed = pages.flatMap((page) =>
+    Array.from(
+      read(page).matchAll(/`([A-Za-z]\w+)`\s+(?:in|of)\s+`((?:worker|web|scripts)\/[\w./-]+\.\w+)`/g),
+      ([, name = "", file = ""]) => ({ page, name, file }),
+    ),
+  );
+  expect(placed.length).toBeGreaterThan(10);
+  expect(placed.filter(({ name, file }) => isThere(file) && !read(file).includes(name))).toEqual([]);
+});
+
 it("every document that a source names exists", () => {
   const named = sources.flatMap((source) =>
     Array.from(read(source).matchAll(/\bdocs\/[\w/-]+\.md\b/g), ([page]) => ({ source, page })),

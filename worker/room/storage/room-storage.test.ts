@@ -161,10 +161,10 @@ it("every part writes and commits each turn, all before the first commit, and is
     const names = Object.keys(parts);
     const calls: string[] = [];
     for (const [name, part] of Object.entries<StoragePart>(parts)) {
-      const { write, commit, reset } = part;
-      part.write = (turn) => (calls.push(`${name} writes`), write.call(part, turn));
-      part.commit = (turn) => (calls.push(`${name} commits`), commit.call(part, turn));
-      part.reset = () => (calls.push(`${name} resets`), reset.call(part));
+      const [write, commit, reset] = [part.write.bind(part), part.commit.bind(part), part.reset.bind(part)];
+      part.write = (turn) => (calls.push(`${name} writes`), write(turn));
+      part.commit = (turn) => (calls.push(`${name} commits`), commit(turn));
+      part.reset = () => (calls.push(`${name} resets`), reset());
     }
     storage.save(decide({ ...room, storage }, [openRequest(), FIRST_BID]), clock());
     expect(calls).toEqual([...names.map((name) => `${name} writes`), ...names.map((name) => `${name} commits`)]);

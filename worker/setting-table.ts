@@ -64,9 +64,9 @@ const pepper = z.string().min(16).optional();
 /** A private key as a JWK, in JSON. */
 const signingKey = z
   .string()
-  .transform((text, context) => {
+  .transform((json, context) => {
     try {
-      const value: unknown = JSON.parse(text);
+      const value: unknown = JSON.parse(json);
       return value;
     } catch {
       context.addIssue("not JSON");

@@ -304,6 +304,28 @@ export const bids = sqliteTable(
 );
 
 /**
+ * What D1 keeps of the bids of an auction that ended long ago: one row for each bidder (bid-archive.ts). `bids` gets no
+ * bid of an auction that has a row here; its room has them all. The migration makes it a table without rowids, which
+ * drizzle cannot say.
+ */
+export const archivedBids = sqliteTable(
+  "archived_bids",
+  {
+    auctionId: text().notNull(),
+    bidderId: text().notNull(),
+    /** How many bids they placed there, and how many of these are withdrawn. */
+    bids: integer().notNull(),
+    withdrawn: integer().notNull(),
+    firstPlacedAt: integer().notNull(),
+    lastPlacedAt: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.auctionId, table.bidderId] }),
+    index("archived_bids_bidder").on(table.bidderId, table.lastPlacedAt, table.auctionId),
+  ],
+);
+
+/**
  * Auctions whose rooms are about to open. Until D1 has the row of the auction, the sweep knows it from here, and its
  * images are kept. A table of its own, because a row of `auctions` is in many indexes.
  */
@@ -492,3 +514,4 @@ export const bidOrigins = sqliteTable(
 export type DraftRow = typeof drafts.$inferSelect;
 export type AuctionRow = typeof auctions.$inferSelect;
 export type BidRow = typeof bids.$inferSelect;
+export type ArchivedBidsRow = typeof archivedBids.$inferSelect;

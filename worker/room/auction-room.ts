@@ -22,7 +22,7 @@ import type { Request as RoomRequest, Responses, Salted, WithSealedReserve } fro
 import { Sessions } from "./commands/sessions.ts";
 import { Delivery } from "./delivery/delivery.ts";
 import { Lifecycle } from "./delivery/lifecycle.ts";
-import { auctionRow, auditedBids, auditedState, RoomReaders } from "./delivery/readers.ts";
+import { auctionRow, auditedBids, auditedState, bidRow, RoomReaders } from "./delivery/readers.ts";
 import { SocketAcceptor } from "./live/accept.ts";
 import { BidSocket } from "./live/bid-socket.ts";
 import { Broadcaster, LiveEvents } from "./live/broadcaster.ts";
@@ -33,6 +33,8 @@ import { aliasesFor, bidderAccount, expiredOffer, maySee, ownMaximum, RoomViews 
 
 /** The number of rows that one call of the sweep's audit reads, in a few milliseconds. */
 const AUDIT_PAGE = { facts: 1_000, bytes: 1_000_000 };
+/** Bids of one person in one answer, some hundred kilobytes. */
+const PLACED_PAGE = 1_000;
 
 /** Watchers are counted for the operators' graphs at most this often. */
 const COUNT_WATCHERS_MS = 60_000;
@@ -320,6 +322,19 @@ export class AuctionRoom extends DurableObject<Env> {
     this.#queue.closeIfOver();
     this.#storage.checkIsCurrent();
     return this.#delivery.deliverOwn(personId);
+  }
+
+  /**
+   * For a person's own history and export, once D1 has archived the bids of this auction: all that they placed here,
+   * withdrawn ones included, the newest first. `from` is the `next` of the page before.
+   */
+  async bidsOf(personId: string, from?: number): Promise<rpc.PlacedBids> {
+    const { existing, bids } = this.#storage;
+    if (!existing) return { bids: [], next: 0 };
+    const { auction, participants, bidders } = existing;
+    const newest = from ?? bidders.lastSeqOf(participants.bidderIdOf({ id: personId }));
+    const placed = bids.placedBy(newest, PLACED_PAGE);
+    return { ...placed, bids: placed.bids.map((bid) => bidRow(auction.id, bid, participants)) };
   }
 
   /** For the operator's desk; null when there is no auction here. */

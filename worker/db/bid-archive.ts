@@ -17,19 +17,21 @@ export const BIDS_PER_STEP = 500;
 const ADD_TO_ARCHIVE = `
   INSERT INTO archived_bids (auction_id, bidder_id, bids, withdrawn, first_placed_at, last_placed_at)
   SELECT auction_id, bidder_id, count(*), sum(withdrawn), min(placed_at), max(placed_at)
-  FROM (SELECT * FROM bids WHERE auction_id = ?1 ORDER BY seq LIMIT ?2) WHERE true GROUP BY bidder_id
+  FROM (SELECT * FROM bids WHERE auction_id = ?1 ORDER BY placed_seq LIMIT ?2) WHERE true GROUP BY bidder_id
   ON CONFLICT (auction_id, bidder_id) DO UPDATE SET
     bids = bids + excluded.bids, withdrawn = withdrawn + excluded.withdrawn,
     first_placed_at = min(first_placed_at, excluded.first_placed_at),
     last_placed_at = max(last_placed_at, excluded.last_placed_at)`;
 const REMOVE_BIDS = `
-  DELETE FROM bids WHERE id IN (SELECT id FROM bids WHERE auction_id = ?1 ORDER BY seq LIMIT ?2)`;
+  DELETE FROM bids WHERE auction_id = ?1
+    AND placed_seq IN (SELECT placed_seq FROM bids WHERE auction_id = ?1 ORDER BY placed_seq LIMIT ?2)
+  RETURNING 1`;
 
 /** Moves the next bids of an auction. Answers how many: fewer than `limit` when none is left. */
 export async function archiveStep(db: D1Database, auctionId: string, limit = BIDS_PER_STEP): Promise<number> {
   const [, removed] = await db.batch([
     db.prepare(ADD_TO_ARCHIVE).bind(auctionId, limit),
-    db.prepare(`${REMOVE_BIDS} RETURNING 1`).bind(auctionId, limit),
+    db.prepare(REMOVE_BIDS).bind(auctionId, limit),
   ]);
   return removed?.results.length ?? 0;
 }

@@ -7,7 +7,7 @@ import type { AuditedBid, AuditedState } from "../../room-rpc.ts";
 import { type Auction, leaderOf, minNextBid, priceOf, reserveMet, reserveOf } from "../../rules/auction.ts";
 import { windowMs } from "../../rules/closing.ts";
 import { canonicalJson } from "../../rules/facts.ts";
-import type { StoredBid } from "../storage/bids.ts";
+import { placedSeqOf, type StoredBid } from "../storage/bids.ts";
 import type { Reader } from "../storage/cursors.ts";
 import type { Journal } from "../storage/journal.ts";
 import type { Participants } from "../storage/participants.ts";
@@ -125,5 +125,5 @@ export function auditedBids({ auction, participants }: RoomState, bids: readonly
 export function bidRow(auctionId: string, bid: StoredBid, participants: Participants): BidRow {
   const { id, amountMinor, auto, edited, withdrawn, placedAt, seq } = bid;
   const bidderId = participants.personIdOf(bid.bidderId);
-  return { id, auctionId, bidderId, amountMinor, auto, edited, withdrawn, placedAt, seq };
+  return { placedSeq: placedSeqOf(id), auctionId, id, bidderId, amountMinor, auto, edited, withdrawn, placedAt, seq };
 }

@@ -233,6 +233,6 @@ function storedBidOf(row: BidRow): StoredBid {
 }
 
 /** The number of the fact that placed a bid, which is the key of its row: the last part of the bid's id. */
-function placedSeqOf(bidId: string): number {
+export function placedSeqOf(bidId: string): number {
   return Number(bidId.slice(bidId.lastIndexOf("-") + 1));
 }

@@ -77,11 +77,11 @@ export const auctions = new Hono<HttpEnv>()
     }),
     valid("param", z.object({ id })),
     async (c) => {
-      const { catalogue, now } = c.var;
+      const { now } = c.var;
       const { id: auctionId } = c.req.valid("param");
       const answer = await answerList(c, {
         name: `watchers of ${auctionId}`,
-        build: async () => {
+        build: async (catalogue) => {
           if (!(await isListed(catalogue, auctionId))) return null;
           const watchers = (await countWatchers(catalogue, [auctionId])).get(auctionId) ?? 0;
           return { body: { message: "Watchers Fetched", watchers }, validUntil: now + WATCHERS_KEPT_MS };

@@ -72,7 +72,7 @@ export const dataExport = new Hono<HttpEnv>().post(
       // The auction was hidden or removed while the file was written.
       return found.ok ? found.value.maximum : null;
     };
-    const file = streamOf(exportText(catalogue, beginning, maximumOf, now), {
+    const file = streamOf(exportText(catalogue, beginning, { rooms: c.env.AUCTION_ROOM, maximumOf }, now), {
       onEnd: () => logEvent(c, "data_exported"),
       onFailure: (error) => logError(c, error),
     });

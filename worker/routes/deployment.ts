@@ -7,6 +7,7 @@ import { countsAnswer } from "../contract/counts.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { MAX_IMAGE_BYTES } from "../contract/picture-files.ts";
 import { checkCatalogue } from "../db/database.ts";
+import { replicas } from "../db/replicas.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { answerShared } from "../http/shared-body.ts";
@@ -51,8 +52,8 @@ export const deployment = new Hono<HttpEnv>()
         type: "application/json",
         keptMs: COUNTS_KEPT_MS,
         build: async () => {
-          const { catalogue, settings, now } = c.var;
-          const counts = await countPublicly(catalogue, settings.currency, now);
+          const { settings, now } = c.var;
+          const counts = await replicas.read(c.env.DB, (replica) => countPublicly(replica, settings.currency, now));
           return JSON.stringify({ success: true, message: "Counts Fetched", counts });
         },
       }),

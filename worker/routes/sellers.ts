@@ -25,11 +25,10 @@ export const sellers = new Hono<HttpEnv>()
     }),
     valid("query", sellersQuery),
     async (c) => {
-      const { catalogue } = c.var;
       const { search } = c.req.valid("query");
       return answerList(c, {
         name: `sellers ${foldText(search)}`,
-        build: async () => {
+        build: async (catalogue) => {
           const found = await searchSellers(catalogue, search);
           return { body: { message: "Sellers Fetched", sellers: found }, validUntil: Infinity };
         },

@@ -65,7 +65,7 @@ export const users = new Hono<HttpEnv>()
         isNameHidden(catalogue, session.user.id),
         isAnonymous(catalogue, session.user.id),
         countFor(catalogue, session.user.id, now),
-        listRecentBids(catalogue, session.user.id, RECENT_BIDS),
+        listRecentBids(catalogue, c.env.AUCTION_ROOM, session.user.id, RECENT_BIDS),
       ]);
       const hasPassword = passwordHash !== null;
       const data = { user, hasPassword, isNameHidden: hidden, anonymous, statistics, recentActivity };
@@ -98,7 +98,8 @@ export const users = new Hono<HttpEnv>()
     async (c) => {
       const { catalogue, now } = c.var;
       const session = callerOf(c);
-      const page = await listHistory(catalogue, session.user.id, c.req.valid("query"), now);
+      const { AUCTION_ROOM } = c.env;
+      const page = await listHistory(catalogue, AUCTION_ROOM, session.user.id, c.req.valid("query"), now);
       const fields = { cursor: [FOREIGN_CURSOR] };
       if (!page) return fail(c, "invalid_input", { message: FOREIGN_CURSOR, fields });
       return c.json({ success: true, message: "History Fetched", ...page });

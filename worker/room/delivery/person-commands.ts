@@ -1,8 +1,8 @@
 /**
- * What a room does about one person when an admin suspends them, when they delete their account, and before they read
- * their own bids in D1.
+ * What a room does about one person when an admin suspends them, when they delete their account, and when they read
+ * their own bids, in D1 or here.
  */
-import type { DeletionBlockers, ListingDeleted } from "../../room-rpc.ts";
+import type { DeletionBlockers, ListingDeleted, PlacedBids } from "../../room-rpc.ts";
 import type { BidGuard } from "../commands/bid-guard.ts";
 import { removePerson, voidBids } from "../commands/person-removal.ts";
 import type { CommandQueue } from "../commands/queue.ts";
@@ -10,11 +10,14 @@ import { sealingSalt } from "../commands/sealing.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import type { RoomViews } from "../views/room-views.ts";
 import type { Delivery } from "./delivery.ts";
+import { bidRow } from "./readers.ts";
 
 /** Longer than it takes until a room that missed the end of a session is called again. */
 const SUSPENDED_FOR_MS = 10_000;
 /** Why the bids of a suspended person are void. */
 const SUSPENDED = "This account was suspended";
+/** Bids of one person in one answer, some hundred kilobytes. */
+const PLACED_PAGE = 1_000;
 
 type Parts = {
   readonly storage: RoomStorage;
@@ -49,6 +52,15 @@ export class PersonCommands {
     queue.closeIfOver();
     storage.checkIsCurrent();
     return delivery.deliverOwn(personId);
+  }
+
+  bidsOf(personId: string, from?: number): PlacedBids {
+    const { existing, bids } = this.#parts.storage;
+    if (!existing) return { bids: [], next: 0 };
+    const { auction, participants, bidders } = existing;
+    const newest = from ?? bidders.lastSeqOf(participants.bidderIdOf({ id: personId }));
+    const placed = bids.placedBy(newest, PLACED_PAGE);
+    return { ...placed, bids: placed.bids.map((bid) => bidRow(auction.id, bid, participants)) };
   }
 
   async checkDeletion(userId: string, until: number): Promise<DeletionBlockers> {

@@ -9,17 +9,9 @@ type Files = Readonly<Record<string, () => Promise<string>>>;
 const DEFAULTS: Files = import.meta.glob<string>("../../texts/*.md", { query: "?raw", import: "default" });
 const OWN: Files = import.meta.glob<string>("../../../texts/*.md", { query: "?raw", import: "default" });
 
-const texts = new Map<string, Promise<Text>>();
-
-/** The text of an address such as `/terms`. Fetched once; the promise is always the same, as React requires. */
-export function textAt(address: string): Promise<Text> {
+/** The text of an address such as `/terms`. */
+export async function textAt(address: string): Promise<Text> {
   const name = address.slice(1);
-  const known = texts.get(name) ?? fetchText(name);
-  texts.set(name, known);
-  return known;
-}
-
-async function fetchText(name: string): Promise<Text> {
   const file = OWN[`../../../texts/${name}.md`] ?? DEFAULTS[`../../texts/${name}.md`];
   if (!file) throw new Error(`there is no text named ${name}`);
   return parseText(await file());

@@ -10,7 +10,7 @@ type State = {
   readonly isDeclined: boolean;
 };
 
-// Of the document, because a browser window asks one question at a time, from outside of any component.
+// One per document, because a browser window asks one question at a time, from outside of any component.
 const question = createStore<State>({ asked: null, isDeclined: false });
 
 /**

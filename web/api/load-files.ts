@@ -5,7 +5,7 @@
  * browser's cache first, and imported once they are all there: an import that has failed can be tried again.
  */
 
-// Of the document, like the browser's own memory of modules.
+// One per document, like the browser's own memory of modules.
 const fetched = new Map<string, Promise<void>>();
 
 /** `files` are the paths of the module and of everything that it imports, without the first slash. */

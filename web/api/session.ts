@@ -34,7 +34,7 @@ type Session = {
   readonly number: number;
 };
 
-// Of the document, because a browser has one session: the API client ends it and the first render reads it, both outside
+// One per document, because a browser has one session: the API client ends it and the first render reads it, both outside
 // of any component.
 const session = createStore<Session>({
   user: restore(),

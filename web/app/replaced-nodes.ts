@@ -5,7 +5,7 @@
  * stands in for which node: the new text takes the place of its translation, and a removal removes the translation, too.
  */
 
-// Of the document, like its nodes.
+// One per document, like its nodes.
 const standIns = new WeakMap<Node, ChildNode>();
 const observer = new MutationObserver(note);
 

@@ -10,7 +10,7 @@ export type ToastTone = "success" | "error" | "warning" | "info";
 /** At most this many at a time: toasts stay on a background page, where hundreds of bids may arrive. */
 const MAX_NOTICES = 3;
 
-// All of the document, because toasts are also shown from outside of React, when a call of the query client fails.
+// One of each per document, because toasts are also shown from outside of React, when a call of the query client fails.
 /** Whether any has been requested: from then on the page needs the container. */
 const wanted = createStore(false);
 let count = 0;

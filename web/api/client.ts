@@ -5,9 +5,9 @@
 import type { $ZodType, output } from "zod/v4/core";
 
 import { PERSON_HEADER } from "../../worker/contract/person.ts";
-import { failure } from "./answers.ts";
 import { checked } from "./checked.ts";
 import { ApiFailure } from "./failure.ts";
+import { failure } from "./first-answers.ts";
 import { proveHuman } from "./human-question.ts";
 import { pageNow } from "./page-clock.ts";
 import { noteAnswerDate } from "./server-clock.ts";

@@ -1,6 +1,6 @@
 /**
  * Auctions: listing an item, an auction's own page, a seller's own auctions, and the filter and order of all lists. What
- * an entry of a list shows is in catalogue.ts. The answers that `web/api/answers.ts` exports may use only what
+ * an entry of a list shows is in catalogue.ts. Answers that pages check without zod may use only what
  * scripts/pages/compiled-schema.ts knows.
  */
 import * as z from "zod";

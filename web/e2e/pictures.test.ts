@@ -29,7 +29,7 @@ const asFile = (name: string, buffer: Buffer) => ({ name, mimeType: "image/jpeg"
 async function listThree(page: Page, title: string): Promise<void> {
   await page.goto("/dashboard/create-auction");
   await page.getByLabel("Product Image").setInputFiles(TELESCOPE);
-  await page.getByLabel("Add pictures").setInputFiles([asFile("red.jpg", red), asFile("blue.jpg", blue)]);
+  await page.getByLabel("Add photos").setInputFiles([asFile("red.jpg", red), asFile("blue.jpg", blue)]);
   await page.getByRole("button", { name: "Make picture 2 the cover" }).focus();
   await page.keyboard.press("Enter");
   await page.getByLabel("Product Title").fill(title);
@@ -88,7 +88,7 @@ test("someone lists an item with three pictures, and visitors leaf through them 
   expect(new URL(shown).searchParams.get("w")).toMatch(/^(640|960)$/);
   expect(served.headers()["content-type"]).toMatch(/^image\/(webp|avif)$/);
   await expect(position(visitor)).toContainText("1 / 3");
-  await visitor.getByRole("button", { name: "Next picture" }).click();
+  await visitor.getByRole("button", { name: "Next photo" }).click();
   await expect(position(visitor)).toContainText("2 / 3");
   await visitor.getByRole("button", { name: "Show picture 3" }).click();
   await expect(position(visitor)).toContainText("3 / 3");
@@ -101,7 +101,7 @@ test("someone lists an item with three pictures, and visitors leaf through them 
   const opener = visitor.getByRole("button", { name: "View full screen" });
   await opener.focus();
   await visitor.keyboard.press("Enter");
-  const large = visitor.getByRole("dialog", { name: `Pictures of ${title}` });
+  const large = visitor.getByRole("dialog", { name: `Photos of ${title}` });
   await expect(large.getByRole("img", { name: `${title}, picture 2` })).toBeVisible();
   await visitor.keyboard.press("ArrowRight");
   const third = large.getByRole("img", { name: `${title}, picture 3` });
@@ -146,7 +146,7 @@ test("the seller reorders, removes and adds pictures by keyboard", { tag: NIGHTL
   await expect(page.getByRole("button", { name: "Move picture 2 earlier" })).toBeFocused();
   await pressed("Remove picture 3");
   await expect(page.getByText("2 of 6")).toBeVisible();
-  await page.getByLabel("Add pictures").setInputFiles(asFile("blue.jpg", red));
+  await page.getByLabel("Add photos").setInputFiles(asFile("blue.jpg", red));
   await pressed("Save Changes");
   await expect(page).toHaveURL("/dashboard/my-auctions");
   await page.getByRole("link", { name: title }).click();

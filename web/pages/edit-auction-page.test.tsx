@@ -108,7 +108,7 @@ it("after the first bid, only the description can be extended", async () => {
 
 it("an auction that has ended cannot be edited", async () => {
   show("a", success({ auctions: [ownAuction("a", { status: "Sold", bidCount: 2 })] }));
-  expect(await screen.findByText("This auction has ended. It can no longer be edited.")).toBeVisible();
+  expect(await screen.findByText("This auction has ended, so you can’t edit it.")).toBeVisible();
   expect(screen.getByLabelText("Description")).toHaveAttribute("readonly");
   expect(screen.getByRole("button", { name: "Save Changes" })).toBeDisabled();
 });
@@ -117,7 +117,7 @@ it("after the first bid the terms are shown in words, and are not sent", async (
   const terms = { increments: "tiered", softCloseMs: 0 } as const;
   const sent = answerForm(503, { code: "busy", message: "Busy" });
   show("a", success({ auctions: [{ ...ownAuction("a", { bidCount: 1 }), terms }] }));
-  expect(await screen.findByText("Late bids do not move the end.")).toBeVisible();
+  expect(await screen.findByText("Late bids don't move the end.")).toBeVisible();
   await userEvent.type(screen.getByLabelText("Description"), " More.");
   await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
   await waitFor(() => expect(sent).toHaveBeenCalled());
@@ -183,7 +183,7 @@ function answerForm(status: number, refused: object) {
 }
 
 it("an edit that came too soon after others shows the time to wait and keeps the input", async () => {
-  const message = "Too many requests: try again in 40 seconds";
+  const message = "Too many requests. Try again in 40 seconds";
   answerForm(429, { code: "too_many_requests", message, retryAfter: 40 });
   show("a", own);
   await userEvent.type(await title(), " with chime");

@@ -62,7 +62,7 @@ it("the moderation page shows reports, hidden listings, suspended people and sig
   expect(reports.getByText("A known copy.")).toBeVisible();
   // What admins have done is on one page, Actions.
   expect(screen.queryByRole("region", { name: "Journal" })).toBeNull();
-  expect(screen.queryByText("Nothing open")).toBeNull();
+  expect(screen.queryByText("No open reports")).toBeNull();
   expect(screen.getByRole("button", { name: "Show again: Vase" })).toBeVisible();
   expect(screen.getByRole("button", { name: "Restore: Pat Test" })).toBeVisible();
   const signs = within(await screen.findByRole("region", { name: "Signs of shill bidding" }));
@@ -81,7 +81,7 @@ it("a listing is hidden only with a reason", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Hide listing: Bracket clock" }));
   const dialog = await screen.findByRole("dialog", { name: "Hide listing" });
   await userEvent.click(within(dialog).getByRole("button", { name: "Hide listing" }));
-  expect(within(dialog).getByText("Please give a reason")).toBeVisible();
+  expect(within(dialog).getByText("Enter a reason")).toBeVisible();
   await userEvent.type(within(dialog).getByRole("textbox", { name: "Reason" }), "A copy");
   await userEvent.click(within(dialog).getByRole("button", { name: "Hide listing" }));
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
@@ -108,8 +108,8 @@ it("an act about a person has to be chosen first, and needs a reason", async () 
   const dialog = await screen.findByRole("dialog", { name: "Moderate Sue Test" });
   expect(within(dialog).queryByRole("radio", { name: /Remove portrait/ })).not.toBeInTheDocument();
   await userEvent.click(within(dialog).getByRole("button", { name: "Confirm" }));
-  expect(within(dialog).getByText("Please choose what to do")).toBeVisible();
-  expect(within(dialog).getByText("Please give a reason")).toBeVisible();
+  expect(within(dialog).getByText("Choose what to do")).toBeVisible();
+  expect(within(dialog).getByText("Enter a reason")).toBeVisible();
   await userEvent.click(within(dialog).getByRole("radio", { name: /Hide name/ }));
   await userEvent.type(within(dialog).getByRole("textbox", { name: "Reason" }), "Abusive");
   await userEvent.click(within(dialog).getByRole("button", { name: "Hide name" }));
@@ -137,7 +137,7 @@ it("a long list is shown a part at a time", async () => {
 it("a moderation page with nothing to do says so once, without a heading for each empty list", async () => {
   const none: Moderation = { reported: [], hidden: [], suspended: [], hiddenNames: [], hiddenCategories: [] };
   show("Admin", none, []);
-  expect(await screen.findByText("Nothing open")).toBeVisible();
+  expect(await screen.findByText("No open reports")).toBeVisible();
   expect(screen.queryAllByRole("region")).toEqual([]);
 });
 
@@ -145,5 +145,5 @@ it("signs of shill bidding alone are something open", async () => {
   const none: Moderation = { reported: [], hidden: [], suspended: [], hiddenNames: [], hiddenCategories: [] };
   show("Admin", none);
   expect(await screen.findByRole("region", { name: "Signs of shill bidding" })).toBeVisible();
-  expect(screen.queryByText("Nothing open")).toBeNull();
+  expect(screen.queryByText("No open reports")).toBeNull();
 });

@@ -73,9 +73,9 @@ it("a seller who sells nothing now is shown with what they have sold", async () 
 });
 
 it("an address without a seller says so", async () => {
-  fakeApiAt({ "/seller/x": refusal(404, "not_found", "This seller does not exist") });
+  fakeApiAt({ "/seller/x": refusal(404, "not_found", "This seller doesn't exist") });
   show("/seller/x");
-  expect(await screen.findByRole("heading", { name: "This seller does not exist" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "This seller doesn't exist" })).toBeVisible();
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 });
 

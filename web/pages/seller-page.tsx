@@ -42,12 +42,12 @@ export default function SellerPage() {
             {problem instanceof ApiFailure && (problem.code === "not_found" || problem.code === "invalid_input") ? (
               <EmptyState
                 icon={UserRoundX}
-                title="This seller does not exist"
+                title="This seller doesn't exist"
                 text="They may have closed their account or have nothing listed, or the address is incomplete."
                 link={{ to: paths.auctions, label: "Browse Auctions" }}
               />
             ) : (
-              <FailedState title="Cannot fetch this seller" query={query} />
+              <FailedState title="We couldn't load this seller" query={query} />
             )}
           </>
         )}

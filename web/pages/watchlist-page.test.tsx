@@ -117,5 +117,5 @@ it("the watchlist shows what is watched, and when empty says how to begin", asyn
     "/user/watchlist": success({ auctions: [], count: 0 }),
   });
   await userEvent.click(await heart("b"));
-  expect(await screen.findByText("Nothing watched yet")).toBeVisible();
+  expect(await screen.findByText("Your watchlist is empty")).toBeVisible();
 });

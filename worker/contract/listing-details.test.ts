@@ -38,8 +38,8 @@ describe("the details of a listing", () => {
     [{ shipping: "price", shippingPrice: -1 }, "shippingPrice", "Enter the shipping price as an amount"],
     [{ shipping: "price", shippingPrice: 1.234 }, "shippingPrice", "Enter the shipping price as an amount"],
     [{ shipping: "price", shippingPrice: 1_000_000_001 }, "shippingPrice", "Enter the shipping price as an amount"],
-    [{ shippingPrice: 5 }, "shippingPrice", "Only shipping at a price has a shipping price"],
-    [{ shipping: "none", shippingPrice: 5 }, "shippingPrice", "Only shipping at a price has a shipping price"],
+    [{ shippingPrice: 5 }, "shippingPrice", "Enter a shipping price only for shipping “At a price”"],
+    [{ shipping: "none", shippingPrice: 5 }, "shippingPrice", "Enter a shipping price only for shipping “At a price”"],
     [{ location: " \u200b" }, "location", "Enter where the item is"],
     [{ location: "x".repeat(81) }, "location", "Use at most 80 characters"],
   ])("refuses %j at its field", (sent, field, message) => {

@@ -21,12 +21,12 @@ export const reportReason = z.enum(REPORT_REASONS.map(({ value }) => value));
 export const reportInput = z.object({
   reason: reportReason,
   /** May be empty. */
-  text: text(MAX_REPORT, "Please say what is wrong", cleanLines).or(z.literal("")).default(""),
+  text: text(MAX_REPORT, "Say what is wrong", cleanLines).or(z.literal("")).default(""),
 });
 export type ReportInput = z.input<typeof reportInput>;
 
 /** Every act of an admin has a reason. */
-export const actInput = z.object({ reason: text(MAX_REASON, "Please give a reason", cleanLines) });
+export const actInput = z.object({ reason: text(MAX_REASON, "Enter a reason", cleanLines) });
 
 /** An act that `needsProof`. */
 export const provenActInput = actInput.extend(ownerProofInput.shape);

@@ -83,4 +83,4 @@ function namesProduct(name: string): boolean {
   return skeleton(name).startsWith(PRODUCT) || name.split(/\s+/).some((word) => skeleton(word).includes(PRODUCT));
 }
 
-export const RESERVED_NAME_MESSAGE = "This name is reserved: please use your own";
+export const RESERVED_NAME_MESSAGE = "This name is reserved. Use your own.";

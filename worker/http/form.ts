@@ -74,7 +74,7 @@ export function readParts(form: Uint8Array, contentType: string): FormPart[] | U
   return withoutCharset(parts);
 }
 
-const ONLY_CRLF = "The lines of a form end with CR LF, and these end with LF";
+const ONLY_CRLF = "End the lines of a form with CR LF, not LF";
 const LONG_HEADERS = `The headers of a part are longer than ${MAX_HEADER_BYTES} bytes`;
 
 function reasonForNoParts(bytes: Buffer, firstLine: Buffer): string {

@@ -20,7 +20,7 @@ export const deployment = new Hono<HttpEnv>()
     "/settings",
     described({
       tag: "Service",
-      summary: "Currency and limits of this deployment",
+      summary: "Get this deployment's currency and limits",
       by: "anyone",
       answer: settingsAnswer,
     }),
@@ -41,7 +41,7 @@ export const deployment = new Hono<HttpEnv>()
     "/counts",
     described({
       tag: "Service",
-      summary: "How much goes on: live auctions, bidders, sales",
+      summary: "Count live auctions, bidders and sales",
       description: "Rounded down, and counted every ten minutes",
       by: "anyone",
       answer: countsAnswer,
@@ -61,7 +61,7 @@ export const deployment = new Hono<HttpEnv>()
     "/healthz",
     described({
       tag: "Service",
-      summary: "Whether this deployment is healthy",
+      summary: "Check this deployment's health",
       by: "anyone",
       answer: doneAnswer,
     }),

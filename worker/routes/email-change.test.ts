@@ -89,11 +89,11 @@ describe("changing the e-mail address", () => {
     const json = { email: email.toUpperCase(), password: PASSWORD };
     const same = await mailedBy("/user/email", { method: "POST", cookie, json });
     const { fields } = await expectRefusalIn(same.response, "invalid_input", 400);
-    expect(fields).toEqual({ email: ["This is your address already"] });
+    expect(fields).toEqual({ email: ["This is already your address"] });
     const call = { method: "POST", cookie, json: { email: anEmail(), password: PASSWORD } };
     const { response } = await mailedBy("/user/email", { ...call, bindings: { MAIL_FROM: "" } });
     const { message } = await expectRefusalIn(response, "mail_not_configured", 503);
-    expect(message).toBe("This deployment cannot send mail, so the address cannot be changed here");
+    expect(message).toBe("This site doesn't send mail, so you can't change your address here");
   });
 
   it("T22: is cancelled by a new password, however it was set: a stranger may have requested it with the old one", async () => {

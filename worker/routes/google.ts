@@ -50,7 +50,7 @@ export const google = new Hono<HttpEnv>()
     "/google",
     described({
       tag: "Accounts",
-      summary: "Start a sign-in with Google",
+      summary: "Start signing in with Google",
       description: "For a separate window: redirects to the provider",
       by: "anyone",
       setsCookie: true,
@@ -125,7 +125,7 @@ export const google = new Hono<HttpEnv>()
     "/google-login",
     described({
       tag: "Accounts",
-      summary: "Log in with Google",
+      summary: "Sign in with Google",
       description: "Needs the sign-in token cookie of the callback, which works once. Sets the session cookie",
       by: "anyone",
       setsCookie: true,

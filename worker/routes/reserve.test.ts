@@ -143,9 +143,9 @@ describe("an auction that ends below its reserve", () => {
         (await ask(notificationsAnswer, "/auction/notifications", { cookie })).data.map(
           ({ kind, message }) => `${kind}: ${message}`,
         );
-      const how = '"A Regency mahogany bureau" ended below its reserve price';
-      await vi.waitFor(async () => expect(await noticesOf(buyer)).toEqual([`lost: ${how}: nobody has won it`]));
-      expect((await noticesOf(sue))[0]).toBe(`expired: ${how}: the highest bid was $100`);
+      const how = '"A Regency mahogany bureau" ended below its reserve';
+      await vi.waitFor(async () => expect(await noticesOf(buyer)).toEqual([`lost: ${how}, so no one won`]));
+      expect((await noticesOf(sue))[0]).toBe(`expired: ${how}. The highest bid was $100.`);
     });
   });
 

@@ -26,7 +26,7 @@ export function SellerLots({ sellerId, name, Action }: SellerLotsProps) {
     <AuctionPages
       list={list}
       auctions={auctions}
-      failed="Cannot fetch these items"
+      failed="We couldn't load these items"
       // The old list may have been empty, which says nothing about the new one.
       empty={
         !list.isPlaceholderData && (

@@ -342,13 +342,13 @@ it("a leader's own maximum is in the field, and may be lowered to the price", as
   expect(upTo()).toBeChecked();
   expect(maximum()).toHaveValue("900");
   await type("119", maximum());
-  await press("Save Maximum");
+  await press("Save maximum");
   expect(maximum()).toHaveAccessibleDescription("The maximum must be at least $120");
   expect(props.send).not.toHaveBeenCalled();
   await userEvent.type(maximum(), "{Backspace}{Backspace}{Backspace}800");
   expect(maximum()).toHaveAccessibleDescription(/^You would still lead at \$120\. You never pay more than \$800\./);
   // Far above the price, but less than before: no slip.
-  await press("Save Maximum");
+  await press("Save maximum");
   expect(props.send).toHaveBeenCalledExactlyOnceWith({ maxBid: 800 }, expect.anything());
 });
 
@@ -356,7 +356,7 @@ it("an exact bid of no more than one's own maximum is refused as the server woul
   const { props } = dialog({ leads: true, ownMaximum: 300 });
   await userEvent.click(exactly());
   await bid("300");
-  expect(field()).toHaveAccessibleDescription("You already offer up to $300: offer more");
+  expect(field()).toHaveAccessibleDescription("Enter more than your current maximum of $300");
   expect(props.send).not.toHaveBeenCalled();
 });
 
@@ -364,7 +364,7 @@ it("a maximum that was refused stays in the field, with the reason", async () =>
   const message = "The maximum must be at least $140";
   dialog({ leads: true, ownMaximum: 200, send: failing(new ApiFailure("maximum_too_low", message, 422)) });
   await type("130", maximum());
-  await press("Save Maximum");
+  await press("Save maximum");
   expect(maximum()).toHaveValue("130");
   expect(maximum()).toHaveAccessibleDescription(message);
   expect(maximum()).toHaveFocus();
@@ -414,7 +414,7 @@ it("the room's figures give way to the page's own as soon as those have changed"
 
 it("under a hidden reserve a leader can't lower their maximum, and reads why", async () => {
   const { props } = dialog({ leads: true, ownMaximum: 300, reserveMet: false });
-  expect(maximum()).toHaveAccessibleDescription(/At least your maximum, while the reserve isn’t met: \$300/);
+  expect(maximum()).toHaveAccessibleDescription(/Minimum: \$300, your maximum, until the reserve is met/);
   await giveMaximum("250");
   await userEvent.keyboard("{Enter}");
   expect(props.send).not.toHaveBeenCalled();

@@ -38,7 +38,7 @@ export function AskReleaseDialog({ bid, auction, listRef, onClose }: ReleaseProp
       onClose={onClose}
       title="Ask to take back"
       description={bid && `Your bid of ${priceText(bid.amount, auction.currency)}`}
-      failed="We couldn't reach the auction. Try again. The seller won't be asked twice."
+      failed="We couldn't reach the auction. Try again. We won't ask the seller twice."
       label="Ask the seller"
       busyLabel="Asking..."
     >
@@ -70,7 +70,8 @@ export function ReleaseBidDialog({ bid, auction, listRef, onClose }: ReleaseProp
       busyLabel="Releasing..."
     >
       <p>
-        The bid no longer counts. Price and leader follow from the other bids. Everyone can see that you released it.
+        The bid no longer counts, and we work out price and leader again without it. Everyone can see that you released
+        it.
       </p>
     </ReleaseQuestion>
   );

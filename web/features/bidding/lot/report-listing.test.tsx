@@ -28,16 +28,16 @@ it("a report without a reason is not sent", async () => {
   const sent = fakeApi(success());
   await open();
   await send();
-  expect(screen.getByText("Please choose a reason")).toBeVisible();
+  expect(screen.getByText("Choose a reason")).toBeVisible();
   expect(sent).toEqual([]);
 });
 
 it("a second report of the same listing shows the refusal and keeps the input", async () => {
-  fakeApi(refusal(409, "already_reported", "You have already reported this listing"));
+  fakeApi(refusal(409, "already_reported", "You've already reported this listing"));
   await open();
   await userEvent.click(screen.getByRole("radio", { name: "Something else" }));
   await userEvent.type(screen.getByRole("textbox", { name: /^In your words/ }), "Again.");
   await send();
-  expect(await screen.findByText("You have already reported this listing")).toBeVisible();
+  expect(await screen.findByText("You've already reported this listing")).toBeVisible();
   expect(screen.getByDisplayValue("Again.")).toBeVisible();
 });

@@ -106,7 +106,7 @@ function EndedDraft({ userId, saver, status: { kind } }: Omit<DraftBarProps, "li
         store.openDraft(newer);
       } else toasts.error("This draft no longer exists");
     } catch (error) {
-      toasts.error(messageOf(error, "Cannot fetch the draft"));
+      toasts.error(messageOf(error, "We couldn't load the draft. Try again."));
     } finally {
       setLoading(false);
     }

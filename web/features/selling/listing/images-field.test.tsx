@@ -24,10 +24,10 @@ function form(initial: ListingImages = []) {
   render(<Form initial={initial} />);
 }
 const cover = () => screen.getByLabelText("Product Image");
-const adding = () => screen.getByLabelText("Add pictures");
+const adding = () => screen.getByLabelText("Add photos");
 /** The alternative texts of the further images. */
 const further = () =>
-  within(screen.getByRole("group", { name: /More pictures/ }))
+  within(screen.getByRole("group", { name: /More photos/ }))
     .getAllByRole("img")
     .map((image) => image.getAttribute("alt"));
 /** Chooses files, and waits until they are ready. */
@@ -58,17 +58,15 @@ it("every button keeps a picture that was added since the page was drawn", async
 it("six pictures can be chosen in one go: the first is the cover, and no more are added", async () => {
   form();
   expect(screen.getByText("Add up to 6 photos", { selector: "span" })).toBeVisible();
-  expect(screen.queryByLabelText("Add pictures")).not.toBeInTheDocument();
+  expect(screen.queryByLabelText("Add photos")).not.toBeInTheDocument();
   await choose(
     cover(),
     ["1.png", "2.png", "3.png", "4.png", "5.png", "6.png", "7.png"].map((name) => file(name)),
   );
   expect(screen.getByAltText("Preview of 1.png")).toBeInTheDocument();
   expect(further()).toEqual(["2.png", "3.png", "4.png", "5.png", "6.png"].map((name) => `Preview of ${name}`));
-  expect(screen.getByRole("alert")).toHaveTextContent(
-    "An auction can have at most 6 photos. The others were not added",
-  );
-  expect(screen.queryByLabelText("Add pictures")).not.toBeInTheDocument();
+  expect(screen.getByRole("alert")).toHaveTextContent("An auction can have at most 6 photos. We didn't add the rest.");
+  expect(screen.queryByLabelText("Add photos")).not.toBeInTheDocument();
 });
 
 it("valid images are added and an error is shown for the others", async () => {
@@ -77,7 +75,7 @@ it("valid images are added and an error is shown for the others", async () => {
   const user = userEvent.setup({ applyAccept: false });
   await choose(adding(), [file("2.png"), film("film.mp4")], user);
   expect(further()).toEqual(["Preview of 2.png"]);
-  expect(adding()).toHaveAccessibleDescription("This is a video. Use a picture of it");
+  expect(adding()).toHaveAccessibleDescription("This is a video. Use a photo instead.");
 });
 
 it("a HEIC photo that the browser cannot read is refused with advice, and the others are added", async () => {
@@ -104,7 +102,7 @@ it("if several files are refused, each is named", async () => {
   await choose(cover(), file("1.png"));
   await choose(adding(), [film("a.mp4"), film("b.mp4")], userEvent.setup({ applyAccept: false }));
   expect(adding()).toHaveAccessibleDescription(
-    "a.mp4: This is a video. Use a picture of it. b.mp4: This is a video. Use a picture of it",
+    "a.mp4: This is a video. Use a photo instead.. b.mp4: This is a video. Use a photo instead.",
   );
 });
 
@@ -153,7 +151,7 @@ it("images are reordered with buttons that keep the focus, and the change is ann
   await press("Move picture 3 earlier");
   expect(screen.getByRole("button", { name: "Move picture 2 earlier" })).toHaveFocus();
   await press("Make picture 3 the cover");
-  expect(screen.getByRole("status")).toHaveTextContent("This picture is now the cover");
+  expect(screen.getByRole("status")).toHaveTextContent("This photo is now the cover");
   expect(screen.getByAltText("Preview of 3.png")).toBeInTheDocument();
   expect(further()).toEqual(["Preview of 1.png", "Preview of 2.png"]);
 });
@@ -161,9 +159,9 @@ it("images are reordered with buttons that keep the focus, and the change is ann
 it("the focus never moves to a button that changes another picture", async () => {
   form(imagesOf(["/a", "/b", "/c", "/d", "/e", "/f"].map((url) => ({ url }))));
   await press("Move picture 2 earlier");
-  expect(screen.getByRole("group", { name: /More pictures/ })).toHaveFocus();
+  expect(screen.getByRole("group", { name: /More photos/ })).toHaveFocus();
   await press("Make picture 4 the cover");
-  expect(screen.getByRole("group", { name: /More pictures/ })).toHaveFocus();
+  expect(screen.getByRole("group", { name: /More photos/ })).toHaveFocus();
   await press("Remove picture 3");
   expect(adding()).toHaveFocus();
   await press("Move picture 2 earlier");

@@ -261,11 +261,11 @@ it("a deployment without a soft close does not offer one", () => {
 });
 
 it.each([
-  ["a film", aFileOf("\0\0\0\u0018ftypmp42", "film.jpg"), "This is a video. Use a picture of it"],
-  ["a web page", aFileOf("<!DOCTYPE html>", "a.jpg"), "This is a web page. Save the picture itself and use that"],
-  ["a text", aFileOf("text", "a.png"), "This is not a picture. Use a JPEG, PNG, WebP, GIF or AVIF"],
-  ["an empty file", aFileOf("", "a.png"), "This file is empty. Choose another one"],
-  ["one of more than 10 MB", aPicture("big.png", 10 * 1024 * 1024 + 1), "This picture is too large: Max 10MB"],
+  ["a film", aFileOf("\0\0\0\u0018ftypmp42", "film.jpg"), "This is a video. Use a photo instead."],
+  ["a web page", aFileOf("<!DOCTYPE html>", "a.jpg"), "This is a web page. Save the photo itself and use that."],
+  ["a text", aFileOf("text", "a.png"), "This isn't a photo. Use a JPEG, PNG, WebP, GIF or AVIF."],
+  ["an empty file", aFileOf("", "a.png"), "This file is empty. Choose another one."],
+  ["one of more than 10 MB", aPicture("big.png", 10 * 1024 * 1024 + 1), "This photo is too large: Max 10MB"],
 ])("an image that the server would refuse is not accepted: %s", async (_, file, message) => {
   const { save } = form();
   await userEvent.setup({ applyAccept: false }).upload(field("Product Image"), file);
@@ -292,13 +292,15 @@ it("while a listing is sent, its button is disabled and a bar shows the upload's
 
 it("a refused listing shows the error at its field and above the button, and keeps the input", async () => {
   const fields = { title: ["This text contains characters that cannot be shown"] };
-  const error = new ApiFailure("invalid_input", "Some of the input is not valid", 400, { fields });
+  const error = new ApiFailure("invalid_input", "We couldn't accept some of the input. Check it and try again.", 400, {
+    fields,
+  });
   form({ save: () => Promise.reject(error) });
   await submit();
   await waitFor(() => expect(field("Product Title")).toHaveAccessibleDescription(fields.title[0] ?? ""));
   expect(field("Product Title")).toHaveFocus();
   expect(screen.getByText("Failed to create auction. Please try again.").parentElement).toHaveTextContent(
-    "Some of the input is not valid",
+    "We couldn't accept some of the input. Check it and try again.",
   );
   expect(field("Product Title")).toHaveValue("Clock");
   expect(field("Starting Price")).toHaveValue("150");
@@ -314,7 +316,7 @@ it("an end that the server refuses as too soon suggests the first valid moment",
 });
 
 it("a refused image shows the error at the image field", async () => {
-  const fields = { image: ["This picture cannot be read. Use a JPEG, PNG or WebP"] };
+  const fields = { image: ["We can't read this photo. Use a JPEG, PNG or WebP."] };
   form({ save: () => Promise.reject(new ApiFailure("image_invalid", fields.image[0] ?? "", 422, { fields })) });
   await submit();
   await waitFor(() => expect(field("Product Image")).toHaveAccessibleDescription(fields.image[0] ?? ""));

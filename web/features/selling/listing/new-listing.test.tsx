@@ -281,7 +281,7 @@ it("the list of drafts leads to each and deletes one after a question", async ()
   expect(first).toHaveAccessibleDescription("On the telephone");
   const [deleting] = screen.getAllByRole("button", { name: "Delete" });
   if (deleting) await userEvent.click(deleting);
-  expect(await screen.findByText(/“On the telephone” and its pictures will be gone/)).toBeVisible();
+  expect(await screen.findByText(/“On the telephone” and its photos will be gone/)).toBeVisible();
   server.drafts = server.drafts.slice(1);
   await userEvent.click(screen.getAllByRole("button", { name: "Delete" }).at(-1) ?? document.body);
   await waitFor(() => expect(screen.queryByRole("heading", { name: "On the telephone" })).toBeNull());

@@ -150,7 +150,7 @@ test("the journal of a cancelled auction is verified from its link, downloaded, 
   const downloading = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Download the journal" }).click();
   const file = await (await downloading).path();
-  expect(await verifyJournalFile(file)).toContain("It is cancelled: nobody has won.");
+  expect(await verifyJournalFile(file)).toContain("It is cancelled, so no one won.");
 });
 
 test(

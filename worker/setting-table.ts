@@ -112,7 +112,7 @@ const SETTINGS = z.object({
     help: 'The OpenID provider of "Sign in with Google", as its tokens name it.',
   }),
   GOOGLE_CLIENT_ID: setting(optionalText, {
-    help: 'The OAuth client for "Sign in with Google". Without it, the button says it isn't configured.',
+    help: 'The OAuth client for "Sign in with Google". Without it, the button says there is none.',
   }),
   GOOGLE_CLIENT_SECRET: setting(optionalText, { secret: true, help: "The secret of `GOOGLE_CLIENT_ID`." }),
   MAIL_FROM: setting(

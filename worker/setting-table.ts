@@ -234,7 +234,7 @@ function valuesIn<Values>(checks: z.ZodType<Values>, env: object): Values {
   const names = parsed.error.issues.map(({ path, message }) =>
     message === CURRENCY_PROBLEM ? `${String(path[0])} (${message})` : String(path[0]),
   );
-  throw new Error(`invalid settings: ${Array.from(new Set(names)).join(", ")}`);
+  throw new Error(`wrong settings: ${Array.from(new Set(names)).join(", ")}`);
 }
 
 /** The text of each that has one if it is left out. */

@@ -11,7 +11,7 @@ import { ownerProofInput } from "./passkeys.ts";
 export const REPORT_REASONS = [
   { value: "prohibited", label: "This item is prohibited" },
   { value: "counterfeit", label: "A copy sold as the real thing" },
-  { value: "misleading", label: "The description or the pictures are misleading" },
+  { value: "misleading", label: "The description or the photos are misleading" },
   { value: "unfair-bidding", label: "Someone is driving up the price" },
   { value: "offensive", label: "It is offensive" },
   { value: "other", label: "Something else" },

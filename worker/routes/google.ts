@@ -51,7 +51,7 @@ export const google = new Hono<HttpEnv>()
     described({
       tag: "Accounts",
       summary: "Start signing in with Google",
-      description: "For a separate window: redirects to the provider",
+      description: "For a separate window. Redirects to the provider",
       by: "anyone",
       setsCookie: true,
       status: 302,

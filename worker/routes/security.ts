@@ -118,7 +118,7 @@ export const security = new Hono<HttpEnv>()
     described({
       tag: "People",
       summary: "Sign out everywhere",
-      description: "This session too. Other devices then count as unknown when they log in",
+      description: "This session too. Other devices then count as unknown when they sign in",
       setsCookie: true,
       answer: doneAnswer,
       refuses: ["not_found"],

@@ -94,7 +94,7 @@ const TEXTS: { readonly [Name in PageName]?: readonly string[] } = {
     "Auction End Date",
   ],
   drafts: ["My Drafts", "No Drafts", "No one else sees them"],
-  editAuction: ["Edit Auction", "This is not one of your auctions"],
+  editAuction: ["Edit Auction", "This isn't one of your auctions"],
   myBids: ["My Bids", "Leading", "Brass telescope", "Your bid"],
   watchlist: ["Watchlist", "Your watchlist is empty", "Browse Auctions"],
   auctionsWon: [

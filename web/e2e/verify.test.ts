@@ -60,7 +60,7 @@ test("a visitor verifies the price of a running auction by keyboard alone, and t
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Verify this auction" });
   await expectText(dialog, "Everything adds up.");
-  await expectText(dialog, "3 facts, chain unbroken");
+  await expectText(dialog, "3 entries, chain unbroken");
   await expectText(dialog, "The journal and this page both say the price is $150.");
   await expectAccessible(page, "Verify this auction");
   await page.keyboard.press("Escape");
@@ -118,7 +118,7 @@ test("a bidder’s page has the receipt of a bid after a reload, and shows when 
   await page.getByRole("dialog").getByRole("textbox", { name: "Your bid" }).fill("170");
   await page.getByRole("dialog").getByRole("button", { name: "Place Bid" }).click();
   await expect(page.getByText("Bid placed successfully!")).toBeVisible();
-  await expectText(await verify(page, auction), "Your own bids are there");
+  await expectText(await verify(page, auction), "Your own bids are all there");
   // As a server answers that has dropped the bid everywhere: no head, page or journal has it.
   await page.route("**/api/v1/auction/*/head", (route) => route.fulfill({ status: 503, json: NOT_SIGNING }));
   await tamper(page, (text) => {
@@ -166,7 +166,7 @@ test(
       await route.fulfill({ response, body: JSON.stringify({ ...answer, records: records.slice(0, 1), next }) });
     });
     let dialog = await verify(page, auction);
-    await expectText(dialog, "3 facts, chain unbroken");
+    await expectText(dialog, "3 entries, chain unbroken");
     await page.unroute(JOURNAL);
     await page.route(JOURNAL, (route) => route.abort());
     dialog = await verify(page, auction);

@@ -84,7 +84,7 @@ it("what was typed is not kept when the form is left, or its person logs out", a
 it("the edit page shows that it is loading, then that the auction is not the person's own", async () => {
   show("someone-elses", own);
   expect(screen.getByText("Loading your auctions...")).toBeVisible();
-  expect(await screen.findByRole("heading", { name: "This is not one of your auctions" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "This isn't one of your auctions" })).toBeVisible();
 });
 
 it("a failed request is not shown as an unknown auction", async () => {
@@ -135,12 +135,12 @@ it("without a bid the terms can be changed, and only what was changed is sent", 
   const sent = answerForm(503, { code: "busy", message: "Busy" });
   show("a", success({ auctions: [{ ...ownAuction("a"), terms }] }));
   expect(await screen.findByRole("radio", { name: /^Growing with the price/ })).toBeChecked();
-  await userEvent.click(screen.getByRole("checkbox", { name: /^Extend the end after late bids/ }));
+  await userEvent.click(screen.getByRole("checkbox", { name: /^Extend the auction after late bids/ }));
   await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
   await waitFor(() => expect(sent).toHaveBeenCalled());
   const [body] = sent.mock.lastCall ?? [];
   expect(body instanceof FormData && [body.get("softClose"), body.has("increments")]).toEqual(["off", false]);
-  expect(screen.getByRole("checkbox", { name: /^Extend the end after late bids/ })).not.toBeChecked();
+  expect(screen.getByRole("checkbox", { name: /^Extend the auction after late bids/ })).not.toBeChecked();
 });
 
 it.each(["open", "interrupted"])(

@@ -69,10 +69,10 @@ it("the moderation page shows reports, hidden listings, suspended people and sig
   // Two people are one row, also if each bids on auctions of the other.
   await userEvent.click(signs.getByText("Bea Test"));
   expect(signs.getAllByRole("group")).toHaveLength(1);
-  expect(signs.getByText("Most bids on one seller")).toBeVisible();
+  expect(signs.getByText("Most bids go to one seller")).toBeVisible();
   expect(signs.getByText("Same device as the seller")).toBeVisible();
-  expect(signs.getByText("Bea Test on auctions of Sue Test: 7 of 8 bids. Withdrawn bids: 0")).toBeVisible();
-  expect(signs.getByText("Sue Test on auctions of Bea Test: 1 of 4 bids. Withdrawn bids: 0")).toBeVisible();
+  expect(signs.getByText("Bea Test on Sue Test’s auctions: 7 of 8 bids. Withdrawn bids: 0")).toBeVisible();
+  expect(signs.getByText("Sue Test on Bea Test’s auctions: 1 of 4 bids. Withdrawn bids: 0")).toBeVisible();
   expect(signs.getByRole("link", { name: "Bracket clock" })).toHaveAttribute("href", "/auction/clock");
 });
 

@@ -20,7 +20,7 @@ it("a seller's page names them, says since when they are a member, and shows wha
   show("/seller/sue");
   expect(await screen.findByRole("heading", { level: 1, name: "sue Test" })).toBeVisible();
   expect(screen.getByText("Member since January 2026")).toBeVisible();
-  const lists = within(screen.getByRole("navigation", { name: "Items of this seller" }));
+  const lists = within(screen.getByRole("navigation", { name: "This seller’s items" }));
   expect(lists.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
     "For sale1",
     "Coming up0",

@@ -29,7 +29,7 @@ export async function preparedPicture(file: File, maxBytes: number): Promise<Pre
   if (kind && "refusal" in kind && !kind.isPicture) return { problem: kind.refusal };
   const checked = checkPicture(bytes);
   const asItIs = !isLarge && checked.ok && SENT_AS_THEY_ARE.has(checked.kind);
-  const tooLarge = { problem: `This photo is too large: Max ${megabytes(maxBytes)}` };
+  const tooLarge = { problem: `This photo is too large. Max ${megabytes(maxBytes)}` };
   // What moves stays as it is: a copy of it would stand still.
   if (asItIs && kind?.name === "GIF") return { file };
   // With an end in place of one that is missing: else the browser would wait for it. The server does the same.

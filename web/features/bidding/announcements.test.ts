@@ -29,8 +29,8 @@ describe("the announcement of a change", () => {
     const undone = { ...before, withdrawal: { bidder: person("bob"), reason: "mistake" } } as const;
     const after = view([bid("b", 120, "bob"), bid("a", 110, "ann")]);
     const price = "The current bid is now $110.";
-    expect(announcementOf(after, undone, "ann")).toBe(`bob Test took back a mistaken bid. ${price}`);
-    expect(announcementOf(after, undone, "bob")).toBe(`You took back a mistaken bid. ${price}`);
+    expect(announcementOf(after, undone, "ann")).toBe(`bob Test undid a bid. ${price}`);
+    expect(announcementOf(after, undone, "bob")).toBe(`You undid a bid. ${price}`);
     expect(announcementOf(undone, { ...undone, watching: 40 }, "ann")).toBeNull();
   });
 

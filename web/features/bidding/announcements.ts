@@ -32,7 +32,7 @@ export function announcementOf(before: AuctionView, after: AuctionView, userId: 
 /** Why the price fell. The reason for a withdrawal is public. */
 export function withdrawalText({ bidder, reason }: Withdrawal, userId: string | undefined): string {
   const isOwn = bidder._id === userId;
-  if (reason === "mistake") return `${isOwn ? "You" : fullName(bidder)} took back a mistaken bid.`;
+  if (reason === "mistake") return `${isOwn ? "You" : fullName(bidder)} undid a bid.`;
   const bid = isOwn ? "Your bid" : `A bid by ${fullName(bidder)}`;
   return reason === "released" ? `${bid} was released by the seller.` : `${bid} was removed.`;
 }

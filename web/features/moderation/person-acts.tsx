@@ -57,7 +57,12 @@ export function PersonActs({ person, trigger }: PersonActsProps) {
           )
         }
       >
-        <ActChoices legend="What should be done?" choices={choices} act={register("act")} error={errors.act?.message} />
+        <ActChoices
+          legend="What do you want to do?"
+          choices={choices}
+          act={register("act")}
+          error={errors.act?.message}
+        />
       </ActDialog>
     </>
   );

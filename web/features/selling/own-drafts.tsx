@@ -89,7 +89,7 @@ export function OwnDrafts({ userId }: { userId: string }) {
 }
 
 function nameOf({ fields }: SavedDraft): string {
-  return fields.title?.trim() || "Without a title";
+  return fields.title?.trim() || "Untitled";
 }
 
 function DraftRow({ draft, onDelete }: { draft: SavedDraft; onDelete: () => void }) {

@@ -84,7 +84,7 @@ it("below a hidden reserve the bid dialog says that the highest bid must meet it
 
 it("an amount that is chosen fills in the field and sends nothing, and keeps the focus when the price changes", async () => {
   const { props, change } = dialog();
-  const amounts = () => within(screen.getByRole("group", { name: "Amounts to choose" })).getAllByRole("button");
+  const amounts = () => within(screen.getByRole("group", { name: "Suggested amounts" })).getAllByRole("button");
   expect(amounts().map((button) => button.textContent)).toEqual(["$121", "$125", "$130"]);
   await press("$130");
   expect(field()).toHaveValue("130");
@@ -94,7 +94,7 @@ it("an amount that is chosen fills in the field and sends nothing, and keeps the
   expect(amounts().map((button) => button.textContent)).toEqual(["$131", "$135", "$140"]);
   expect(screen.getByRole("button", { name: "$140", pressed: false })).toHaveFocus();
   change({ price: null, minimum: 100 });
-  expect(screen.queryByRole("group", { name: "Amounts to choose" })).toBeNull();
+  expect(screen.queryByRole("group", { name: "Suggested amounts" })).toBeNull();
 });
 
 it("the typed amount stays when the smallest next bid rises above it, and the new one is offered", async () => {
@@ -204,7 +204,7 @@ it.each([
 
 it("a bidder who leads already reads that a higher bid raises only their own price", () => {
   const { change } = dialog({ leads: true });
-  const note = "You already lead at $120. A higher bid raises only your own price.";
+  const note = "You already lead at $120. A higher bid only raises your own price.";
   expect(screen.getByText(note)).toBeVisible();
   change({ leads: false });
   expect(screen.queryByText(note)).toBeNull();

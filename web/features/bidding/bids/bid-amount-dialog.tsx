@@ -241,7 +241,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
       <div hidden={asked !== null}>
         {leads && price !== null && kind === "exact" && !isOver && (
           <Alert tone="info" className="mb-4">
-            You already lead at {priceText(price, currency)}. A higher bid raises only your own price.
+            You already lead at {priceText(price, currency)}. A higher bid only raises your own price.
           </Alert>
         )}
         {notice}
@@ -267,7 +267,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
         {!isOver && usual.length > 0 && (
           // They fill in the field and send nothing, so a press on one that has just changed costs nothing.
           <fieldset className="mt-3 flex flex-wrap gap-2">
-            <legend className="sr-only">Amounts to choose</legend>
+            <legend className="sr-only">Suggested amounts</legend>
             {usual.map((choice, place) => (
               <button
                 // By its place: with a new price it is still the same button, which keeps the focus.

@@ -26,7 +26,7 @@ it.each<[string, Partial<OfferSituation>, number, string | null]>([
     "below a hidden reserve",
     { reserveMet: false },
     250,
-    "You would lead at $121 unless someone's maximum is higher. If it reaches the hidden reserve, the price rises to that. You never pay more than $250.",
+    "You would lead at $121 unless someone's maximum is higher. If it reaches the hidden reserve, the price rises to the reserve. You never pay more than $250.",
   ],
   ["of the leader", { leads: true }, 120, "You would still lead at $120. You never pay more than $120."],
   ["below the smallest next bid", {}, 120.99, null],

@@ -68,7 +68,7 @@ describe("a bid that its bidder can't take back alone", () => {
   it("is one under a hidden reserve, once its bidder has taken back another", async () => {
     show("ann", [placed("b", 160, "ann", { takenBack: 1 })], {}, { reserveMet: false });
     await userEvent.click(screen.getAllByRole("button", { name: ASK })[0] ?? document.body);
-    expect(dialog("Ask to take back").getByText(/would help to find the hidden reserve/)).toBeVisible();
+    expect(dialog("Ask to take back").getByText(/could reveal the hidden reserve/)).toBeVisible();
   });
 
   it("is any other one that the room says so of, when it is to be undone", async () => {

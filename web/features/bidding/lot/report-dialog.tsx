@@ -47,7 +47,7 @@ export default function ReportDialog({ auctionId, presses }: ReportDialogProps) 
     >
       <form noValidate onSubmit={submit}>
         <fieldset aria-describedby="report-missing">
-          <legend className="text-sm font-medium">What is wrong?</legend>
+          <legend className="text-sm font-medium">What’s wrong?</legend>
           <div className="mt-2 space-y-1">
             {REPORT_REASONS.map(({ value, label }) => (
               <label key={value} className="flex min-h-9 items-center gap-3 text-sm">

@@ -41,6 +41,6 @@ function receiptText({ seq, receipts, evidence: { records } }: Verdict): string 
   const first = records[0]?.fact;
   const currency = first?.type === "opened" ? first.currency : "USD";
   const own = amount === null ? "the withdrawal of your bid" : `your bid of ${priceText(amount, currency)}`;
-  const found = records[seq - 1] ? "has another entry in this place" : "doesn't have it";
+  const found = records[seq - 1] ? "has a different entry here" : "doesn't have it";
   return `This browser has Lotline's receipt for ${own} as this entry. The journal ${found}.`;
 }

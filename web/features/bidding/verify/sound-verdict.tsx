@@ -17,7 +17,7 @@ export function SoundVerdict({ verdict }: { verdict: Verdict }) {
     <>
       <Alert tone="success">Everything adds up.</Alert>
       <ul className="space-y-4 text-sm">
-        <Point title={`${facts === 1 ? "1 fact" : `${facts} facts`}, chain unbroken`}>
+        <Point title={`${facts === 1 ? "1 entry" : `${facts} entries`}, chain unbroken`}>
           Each entry carries the fingerprint of the previous one. No entry was changed, removed or inserted.
         </Point>
         <Point title={bids === 0 ? "The rules were followed" : "Every bid followed the rules"}>
@@ -25,7 +25,7 @@ export function SoundVerdict({ verdict }: { verdict: Verdict }) {
         </Point>
         <Result verdict={verdict} />
         {receipts !== null && receipts.length > 0 && (
-          <Point title="Your own bids are there">{receiptsText(receipts)}</Point>
+          <Point title="Your own bids are all there">{receiptsText(receipts)}</Point>
         )}
         <Signatures verdict={verdict} />
       </ul>

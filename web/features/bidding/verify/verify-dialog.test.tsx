@@ -45,10 +45,10 @@ it("says what was checked: the chain, the rules, the price, the person's own bid
   await open(aJournal());
   expect(await screen.findByText("Everything adds up.")).toBeVisible();
   for (const title of [
-    "4 facts, chain unbroken",
+    "4 entries, chain unbroken",
     "Every bid followed the rules",
     "The price matches",
-    "Your own bids are there",
+    "Your own bids are all there",
     "Entries 1 to 4 confirmed",
   ]) {
     expect(screen.getByText(title)).toBeVisible();
@@ -62,7 +62,7 @@ it("says nothing about own bids where this browser has no receipts or no storage
   });
   await open(aJournal());
   expect(await screen.findByText("Everything adds up.")).toBeVisible();
-  expect(screen.queryByText("Your own bids are there")).toBeNull();
+  expect(screen.queryByText("Your own bids are all there")).toBeNull();
 });
 
 it("shows the bidder an acknowledged bid that the server has dropped, although journal, page and signature agree", async () => {

@@ -62,8 +62,7 @@ function Figures({ deployment, now }: { deployment: Deployment; now: number }) {
           )}
           {pending.oldestSessionEndAt !== null && (
             <li>
-              The oldest session that still has to end in an inbox ended{" "}
-              <Moment iso={pending.oldestSessionEndAt} withTime />.
+              The oldest pending session end is from <Moment iso={pending.oldestSessionEndAt} withTime />.
             </li>
           )}
           {closings.late > 0 && <li>The latest close came {Math.round(closings.latestMs / 1_000)} s after the end.</li>}

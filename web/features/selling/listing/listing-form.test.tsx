@@ -182,11 +182,11 @@ it("the terms are behind a disclosure, and stay as chosen when the listing is re
   expect(options).not.toHaveAttribute("open");
   await userEvent.click(screen.getByText("More options"));
   await userEvent.click(screen.getByRole("radio", { name: /^Growing with the price/ }));
-  await userEvent.click(screen.getByRole("checkbox", { name: /^Extend the end after late bids/ }));
+  await userEvent.click(screen.getByRole("checkbox", { name: /^Extend the auction after late bids/ }));
   await submit();
   expect(await screen.findByText("Busy")).toBeVisible();
   expect(screen.getByRole("radio", { name: /^Growing with the price/ })).toBeChecked();
-  expect(screen.getByRole("checkbox", { name: /^Extend the end after late bids/ })).not.toBeChecked();
+  expect(screen.getByRole("checkbox", { name: /^Extend the auction after late bids/ })).not.toBeChecked();
 });
 
 it("unusual terms of a draft are visible, and are sent", async () => {
@@ -257,7 +257,7 @@ it("a start that the server refuses is made visible, focused, and keeps what was
 
 it("a deployment without a soft close does not offer one", () => {
   form({ rules: { ...RULES, softCloseMs: 0 } });
-  expect(screen.queryByText("Extend the end after late bids")).not.toBeInTheDocument();
+  expect(screen.queryByText("Extend the auction after late bids")).not.toBeInTheDocument();
 });
 
 it.each([
@@ -265,7 +265,7 @@ it.each([
   ["a web page", aFileOf("<!DOCTYPE html>", "a.jpg"), "This is a web page. Save the photo itself and use that."],
   ["a text", aFileOf("text", "a.png"), "This isn't a photo. Use a JPEG, PNG, WebP, GIF or AVIF."],
   ["an empty file", aFileOf("", "a.png"), "This file is empty. Choose another one."],
-  ["one of more than 10 MB", aPicture("big.png", 10 * 1024 * 1024 + 1), "This photo is too large: Max 10MB"],
+  ["one of more than 10 MB", aPicture("big.png", 10 * 1024 * 1024 + 1), "This photo is too large. Max 10MB"],
 ])("an image that the server would refuse is not accepted: %s", async (_, file, message) => {
   const { save } = form();
   await userEvent.setup({ applyAccept: false }).upload(field("Product Image"), file);
@@ -352,7 +352,7 @@ it("prices that look like a slip have to be confirmed before anything is sent", 
   expect(dialog.getByText(/The reserve of/)).toHaveTextContent(
     "The reserve of $16,000 is 106.7 times the starting price, $150.",
   );
-  expect(dialog.getByText(/The buy now price of/)).toBeVisible();
+  expect(dialog.getByText(/The Buy Now price of/)).toBeVisible();
   await userEvent.click(dialog.getByRole("button", { name: "Go back" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   expect(save).not.toHaveBeenCalled();

@@ -275,7 +275,7 @@ it("a draft that no longer exists is not shown as an empty form", async () => {
 it("the list of drafts leads to each and deletes one after a question", async () => {
   const server = aServer([OTHER, { ...OTHER, _id: "b".repeat(32), fields: {}, pictures: [] }]);
   page(paths.drafts);
-  expect(await screen.findByRole("heading", { name: "Without a title" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Untitled" })).toBeVisible();
   const [first] = screen.getAllByRole("link", { name: "Continue" });
   expect(first).toHaveAttribute("href", draftPath(OTHER._id));
   expect(first).toHaveAccessibleDescription("On the telephone");

@@ -27,7 +27,7 @@ for (const width of [1_280, 390]) {
     await page.getByRole("button", { name: "5 days" }).click();
     const create = page.getByRole("button", { name: "Create Auction", exact: true });
     await create.click();
-    await expect(page.getByText("Enter the shipping price as an amount")).toBeVisible();
+    await expect(page.getByText("Enter an amount for the shipping price")).toBeVisible();
     await expect(page.getByLabel("Shipping Price")).toBeFocused();
     await page.getByLabel("Shipping Price").fill("12.50");
     await expect(page.getByText("Draft saved")).toBeVisible();

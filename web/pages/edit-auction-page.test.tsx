@@ -194,13 +194,13 @@ it("an edit that came too soon after others shows the time to wait and keeps the
 });
 
 it("a refused edit shows the error at its field and keeps the input", async () => {
-  const fields = { title: ["This text contains characters that cannot be shown"] };
+  const fields = { title: ["We can't show some characters in this text. Remove them."] };
   const sent = answerForm(400, { code: "invalid_input", message: "Not valid", fields });
   show("a", own);
   await userEvent.type(await title(), " with chime");
   await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
   expect(await screen.findByText("Failed to update auction")).toBeVisible();
-  expect(await title()).toHaveAccessibleDescription("This text contains characters that cannot be shown");
+  expect(await title()).toHaveAccessibleDescription("We can't show some characters in this text. Remove them.");
   expect(await title()).toHaveValue("Lot a with chime");
   expect(await title()).toHaveFocus();
   expect(sent).toHaveBeenCalledOnce();

@@ -10,7 +10,7 @@ import { minorOf, toMajor } from "../rules/money.ts";
 import { amount, jsonText, oneOf, text } from "./fields.ts";
 import { MAX_LOCATION } from "./lengths.ts";
 
-const PRICE_REQUIRED = "Enter the shipping price as an amount";
+const PRICE_REQUIRED = "Enter an amount for the shipping price";
 const PRICE_UNUSED = "Enter a shipping price only for shipping “At a price”";
 
 /** As they are sent, in the order of the form. Each may be absent. */

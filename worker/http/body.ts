@@ -115,7 +115,7 @@ async function readForm(c: HttpContext, maxBytes: number, repeated: string | und
   return refuseParts(c, parts) ?? fieldsOf(parts);
 }
 
-const WRONG_NAMES = "A field of the form was sent twice, or has a name that is not allowed";
+const WRONG_NAMES = "A field of the form was sent twice, or has a name that isn't allowed";
 
 function haveValidNames(parts: readonly FormPart[], repeated: string | undefined): boolean {
   const names = parts.map(({ name }) => name);

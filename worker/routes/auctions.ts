@@ -144,7 +144,7 @@ export const auctions = new Hono<HttpEnv>()
       tag: "Auctions",
       summary: "Get an auction's journal",
       description:
-        "The auction's public facts, each with its hash. A page has at most 1,000. The next one begins after `next`, which is null at the end",
+        "The auction's public facts, each with its hash. A page has at most 1,000. The next one begins after `next`, which is null at the end.",
       by: "anyone",
       answer: journalAnswer,
       refuses: ["auction_not_found"],
@@ -165,8 +165,8 @@ export const auctions = new Hono<HttpEnv>()
     described({
       tag: "Auctions",
       summary: "Follow an auction live",
-      description: "A WebSocket. Bidding on it needs a session",
-      query: { name: "after", description: "Resume after this sequence number" },
+      description: "A WebSocket. Bidding on it needs a session.",
+      query: { name: "after", description: "Resume after this sequence number." },
       by: "anyone",
       status: 101,
       setsCookie: true,

@@ -36,7 +36,7 @@ export const auth = new Hono<HttpEnv>()
       tag: "Accounts",
       summary: "Sign up",
       description:
-        "Where this site sends mail, sends a link that confirms the address. If someone else has signed up with it and hasn't confirmed it, the new account can sign in once its link has been opened",
+        "Where this site sends mail, sends a link that confirms the address. If someone else has signed up with it and hasn't confirmed it, the new account can sign in once its link has been opened.",
       by: "anyone",
       status: 201,
       answer: signupAnswer,
@@ -73,7 +73,7 @@ export const auth = new Hono<HttpEnv>()
     described({
       tag: "Accounts",
       summary: "Sign in",
-      description: "Sets the session cookie",
+      description: "Sets the session cookie.",
       by: "anyone",
       setsCookie: true,
       answer: loginAnswer,

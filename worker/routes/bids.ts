@@ -98,7 +98,7 @@ export const bids = new Hono<HttpEnv>()
     "/deleteBid/:id",
     described({
       tag: "Bids",
-      summary: "Withdraw your bid, or undo it as a mistake",
+      summary: "Withdraw or undo your bid",
       answer: deleteBidAnswer,
       refuses: REFUSALS.withdrawBid,
     }),
@@ -129,7 +129,7 @@ export const bids = new Hono<HttpEnv>()
       tag: "Bids",
       summary: "Ask the seller to release your bid",
       description:
-        "For a bid that you can't take back yourself. Everyone can see the request. The seller may release the bid",
+        "For a bid that you can't take back yourself. Everyone can see the request. The seller may release the bid.",
       answer: doneAnswer,
       refuses: REFUSALS.askRelease,
     }),
@@ -155,7 +155,7 @@ export const bids = new Hono<HttpEnv>()
     described({
       tag: "Bids",
       summary: "Release a bid on your auction",
-      description: "Its bidder must have asked for it. The room works out price and leader again from the other bids",
+      description: "Its bidder must have asked for it. The room works out price and leader again from the other bids.",
       answer: releaseBidAnswer,
       refuses: REFUSALS.releaseBid,
     }),

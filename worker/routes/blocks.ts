@@ -39,7 +39,7 @@ export const blocks = new Hono<HttpEnv>()
     described({
       tag: "People",
       summary: "Block someone who has bid on one of your auctions",
-      description: "Applies to all your auctions, now and later. Their standing bids in live auctions are void",
+      description: "Applies to all your auctions, now and later. Their standing bids in live auctions are void.",
       answer: doneAnswer,
       refuses: ["auction_not_found", "not_your_auction", "bidder_unknown", "block_list_full"],
     }),

@@ -22,7 +22,7 @@ import {
   setCategoryHidden,
 } from "../moderation/queries/desk-categories.ts";
 
-const UNKNOWN_CATEGORY = "This category does not exist";
+const UNKNOWN_CATEGORY = "This category doesn't exist";
 const FIXED = "You can hide the eight fixed categories, but not rename or merge them";
 const MERGED = "This category has been merged into another";
 

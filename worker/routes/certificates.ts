@@ -27,7 +27,7 @@ export const certificates = new Hono<HttpEnv>()
       tag: "Auctions",
       summary: "Get a signed journal head",
       description:
-        "The newest entry, at most a second old. Works for a cancelled auction while its journal is kept. Verify it with the key set at `/.well-known/jwks.json`",
+        "The newest entry, at most a second old. Works for a cancelled auction while its journal is kept. Verify it with the key set at `/.well-known/jwks.json`.",
       by: "anyone",
       answer: headAnswer,
       refuses: ["auction_not_found", "signing_not_configured"],
@@ -49,7 +49,7 @@ export const certificates = new Hono<HttpEnv>()
     described({
       tag: "Auctions",
       summary: "Get an auction's closing certificate",
-      description: "Verify it with the key set at `/.well-known/jwks.json`",
+      description: "Verify it with the key set at `/.well-known/jwks.json`.",
       by: "anyone",
       answer: certificateAnswer,
       refuses: ["auction_not_found", "auction_live", "signing_not_configured"],

@@ -24,7 +24,7 @@ export const contacts = new Hono<HttpEnv>()
       tag: "Auctions",
       summary: "Get your buyer's or seller's name and email address",
       description:
-        "Only for the seller and the winner of a sold auction. The address is null until its owner has confirmed it",
+        "Only for the seller and the winner of a sold auction. The address is null until its owner has confirmed it.",
       answer: contactAnswer,
       refuses,
     }),
@@ -46,7 +46,7 @@ export const contacts = new Hono<HttpEnv>()
       tag: "Auctions",
       summary: "Mark a sale as finished",
       description:
-        "For the seller and the winner, once it's paid and delivered and everything's settled. Can't be undone",
+        "For the seller and the winner, once it's paid and delivered and everything's settled. Can't be undone.",
       answer: finishedAnswer,
       refuses,
     }),

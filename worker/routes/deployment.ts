@@ -42,7 +42,7 @@ export const deployment = new Hono<HttpEnv>()
     described({
       tag: "Service",
       summary: "Count live auctions, bidders and sales",
-      description: "Rounded down, and counted every ten minutes",
+      description: "Rounded down, and counted every ten minutes.",
       by: "anyone",
       answer: countsAnswer,
     }),

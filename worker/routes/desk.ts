@@ -38,7 +38,7 @@ import { toMajor } from "../rules/money.ts";
 import type { Member } from "../rules/trust.ts";
 
 const FOREIGN_CURSOR = "This cursor belongs to another list";
-const UNKNOWN_PERSON = "This person does not exist";
+const UNKNOWN_PERSON = "This person doesn't exist";
 /** The number of an act. */
 const ACT_CURSOR = /^\d{1,15}$/;
 
@@ -49,7 +49,7 @@ export const desk = new Hono<HttpEnv>()
       tag: "Moderation",
       summary: "Find people by name, email address or id",
       description:
-        "The newest people come first. Each page reads a bounded number of people, so an empty page can have a next one",
+        "The newest people come first. Each page reads a bounded number of people, so an empty page can have a next one.",
       answer: peopleAnswer,
       refuses: ["not_found"],
     }),

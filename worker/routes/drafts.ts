@@ -22,7 +22,7 @@ export const drafts = new Hono<HttpEnv>()
     described({
       tag: "Auctions",
       summary: "List your drafts",
-      description: "Listings that you haven't published yet, most recently changed first",
+      description: "Listings that you haven't published yet, most recently changed first.",
       answer: draftsAnswer,
     }),
     signedIn,
@@ -39,7 +39,7 @@ export const drafts = new Hono<HttpEnv>()
       description:
         "`fields` is the form as JSON text. No field is required. `version` is the version that this save " +
         "replaces, 0 for a new draft. If the draft has a newer one, the answer is `draft_conflict`. `pictures` and " +
-        "the files are those of a listing. An address may also be of an image of another listing or draft of yours",
+        "the files are those of a listing. An address may also be of an image of another listing or draft of yours.",
       answer: draftAnswer,
       refuses: REFUSALS.saveDraft,
     }),

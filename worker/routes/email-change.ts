@@ -30,7 +30,7 @@ export const emailChange = new Hono<HttpEnv>()
       tag: "People",
       summary: "Change your email address",
       description:
-        "Sends a link to the new address. Opening it makes the change. The answer is the same if another account has the address. Needs the password if the account has one, and a recent sign-in otherwise",
+        "Sends a link to the new address. Opening it makes the change. The answer is the same if another account has the address. Needs the password if the account has one, and a recent sign-in otherwise.",
       answer: doneAnswer,
       refuses: ["wrong_password", "fresh_sign_in_needed", "mail_not_configured"],
     }),
@@ -56,7 +56,7 @@ export const emailChange = new Hono<HttpEnv>()
       tag: "People",
       summary: "Resend the link that confirms your email address",
       description:
-        "Sends nothing if the address is already confirmed. Only the newest link works, once, within an hour",
+        "Sends nothing if the address is already confirmed. Only the newest link works, once, within an hour.",
       answer: emailProofAnswer,
       refuses: ["mail_not_configured", "not_found"],
     }),
@@ -80,7 +80,7 @@ export const emailConfirmation = new Hono<HttpEnv>().post(
     tag: "Accounts",
     summary: "Confirm an email address with its link",
     description:
-      "Sets and confirms the address of the account that requested the link. Another account that has the address without confirming it loses it",
+      "Sets and confirms the address of the account that requested the link. Another account that has the address without confirming it loses it.",
     by: "anyone",
     answer: doneAnswer,
     refuses: ["email_link_invalid"],

@@ -51,7 +51,7 @@ export const google = new Hono<HttpEnv>()
     described({
       tag: "Accounts",
       summary: "Start signing in with Google",
-      description: "For a separate window. Redirects to the provider",
+      description: "For a separate window. Redirects to the provider.",
       by: "anyone",
       setsCookie: true,
       status: 302,
@@ -87,7 +87,7 @@ export const google = new Hono<HttpEnv>()
       tag: "Accounts",
       summary: "Return from Google",
       description:
-        "Verifies the identity, sets the sign-in token cookie, and notifies the page that opened this window",
+        "Verifies the identity, sets the sign-in token cookie, and notifies the page that opened this window.",
       by: "anyone",
       setsCookie: true,
       answer: page,
@@ -126,7 +126,7 @@ export const google = new Hono<HttpEnv>()
     described({
       tag: "Accounts",
       summary: "Sign in with Google",
-      description: "Needs the sign-in token cookie of the callback, which works once. Sets the session cookie",
+      description: "Needs the sign-in token cookie of the callback, which works once. Sets the session cookie.",
       by: "anyone",
       setsCookie: true,
       answer: loginAnswer,

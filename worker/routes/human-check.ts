@@ -22,7 +22,7 @@ export const humanCheck = new Hono<HttpEnv>()
     described({
       tag: "Accounts",
       summary: "Human verification page",
-      description: "For a frame in our own pages. Sends its token to the page around it",
+      description: "For a frame in our own pages. Sends its token to the page around it.",
       by: "anyone",
       answer: { content: { "text/html": { schema: { type: "string" } } } },
       refuses: ["not_found"],
@@ -38,7 +38,7 @@ export const humanCheck = new Hono<HttpEnv>()
       tag: "Accounts",
       summary: "Verify you are human",
       description:
-        "Use it after an error with `humanProof` in its details. Sets a cookie for an hour. Calls then count for this browser, not for its network",
+        "Use it after an error with `humanProof` in its details. Sets a cookie for an hour. Calls then count for this browser, not for its network.",
       by: "anyone",
       setsCookie: true,
       answer: doneAnswer,

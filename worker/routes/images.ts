@@ -44,7 +44,7 @@ export const images = new Hono<HttpEnv>().get(
     tag: "Service",
     summary: "Get an image",
     description:
-      "Returns it as stored. With `w` it is upright, at most that many pixels wide, and AVIF or WebP if `Accept` allows it, otherwise JPEG",
+      "Returns it as stored. With `w` it is upright, at most that many pixels wide, and AVIF or WebP if `Accept` allows it, otherwise JPEG.",
     by: "anyone",
     answer: anyImage,
     refuses: ["not_found"],

@@ -118,7 +118,7 @@ export const listings = new Hono<HttpEnv>()
     described({
       tag: "Auctions",
       summary: "List your expired auction again",
-      description: "Creates an auction with the same texts, images and terms. You can list each auction again once",
+      description: "Creates an auction with the same texts, images and terms. You can list each auction again once.",
       status: 201,
       answer: savedAuctionAnswer,
       refuses: REFUSALS.relist,

@@ -43,7 +43,7 @@ export const moderation = new Hono<HttpEnv>()
     described({
       tag: "Moderation",
       summary: "List signs of shill bidding",
-      description: "Signs from the last 90 days, for admins to review. No bid is refused because of one",
+      description: "Signs from the last 90 days, for admins to review. No bid is refused because of one.",
       answer: signalsAnswer,
       refuses: ["not_found"],
     }),

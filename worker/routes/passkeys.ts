@@ -64,7 +64,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
     described({
       tag: "People",
       summary: "Start adding a passkey",
-      description: "Needs the password if the account has one, and a recent sign-in otherwise",
+      description: "Needs the password if the account has one, and a recent sign-in otherwise.",
       setsCookie: true,
       answer: optionsAnswer,
       refuses: ["wrong_password", "fresh_sign_in_needed", "too_many_passkeys", "passkeys_not_configured"],
@@ -92,7 +92,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
     described({
       tag: "People",
       summary: "Add a passkey",
-      description: "Needs the cookie from the options call, which works once",
+      description: "Needs the cookie from the options call, which works once.",
       setsCookie: true,
       status: 201,
       answer: doneAnswer,
@@ -121,7 +121,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
     described({
       tag: "People",
       summary: "Remove one of your passkeys",
-      description: "Needs the password if the account has one, and a recent sign-in otherwise",
+      description: "Needs the password if the account has one, and a recent sign-in otherwise.",
       setsCookie: true,
       answer: doneAnswer,
       refuses: ["wrong_password", "fresh_sign_in_needed", "not_found", "last_way_to_sign_in"],
@@ -171,7 +171,7 @@ export const passkeySignIn = new Hono<HttpEnv>()
     described({
       tag: "Accounts",
       summary: "Sign in with a passkey",
-      description: "Needs the cookie from the options call, which works once. Sets the session cookie",
+      description: "Needs the cookie from the options call, which works once. Sets the session cookie.",
       by: "anyone",
       setsCookie: true,
       answer: loginAnswer,

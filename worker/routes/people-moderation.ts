@@ -140,7 +140,7 @@ export const peopleModeration = new Hono<HttpEnv>()
 
 const TRUST_ACTS = { new: "setNew", known: "setKnown", automatic: "clearTrust" } as const;
 
-const UNKNOWN_PERSON = "This person does not exist";
+const UNKNOWN_PERSON = "This person doesn't exist";
 const SUSPENDED_TARGET = "This person is suspended. Restore them first.";
 const LAST_ADMIN = "No other admin can sign in. Make someone else an admin first.";
 const ADMIN_TARGET = "You can't do this to an admin. Remove the admin role first.";

@@ -24,7 +24,7 @@ export const privacy = new Hono<HttpEnv>().patch(
   described({
     tag: "People",
     summary: "Choose whether to bid under a number",
-    description: "Others then see a number instead of your name. The seller of an auction always sees the name",
+    description: "Others then see a number instead of your name. The seller of an auction always sees the name.",
     answer: privacyAnswer,
   }),
   signedIn,

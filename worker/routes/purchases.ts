@@ -60,7 +60,7 @@ export const purchases = new Hono<HttpEnv>()
     described({
       tag: "Auctions",
       summary: "Release a buyer who hasn't paid",
-      description: "From four days after the end. The auction then has no winner, and you can list it again",
+      description: "From four days after the end. The auction then has no winner, and you can list it again.",
       answer: doneAnswer,
       refuses: REFUSALS.releaseBuyer,
     }),

@@ -40,7 +40,7 @@ export const relistPlans = new Hono<HttpEnv>()
       tag: "Auctions",
       summary: "Set your auction's relisting plan",
       description:
-        "How often it lists itself again. You can change it even once someone has bid. After the end, you can only stop it, with 0",
+        "How often it lists itself again. You can change it even once someone has bid. After the end, you can only stop it, with 0.",
       answer: relistPlanAnswer,
       refuses: ["auction_not_found", "not_your_auction", "already_relisted"],
     }),

@@ -54,7 +54,7 @@ describe("a hidden reserve", () => {
     expect(low).toMatchObject({ message: "The reserve must be at least $100", details: { minimum: 100 } });
     for (const reservePrice of ["ten", "100.001", "-1"]) {
       const { fields } = await expectRefusal("invalid_input", 400, CREATE, creating({ reservePrice }));
-      expect(fields).toEqual({ reservePrice: ["Enter the reserve price as an amount"] });
+      expect(fields).toEqual({ reservePrice: ["Enter an amount for the reserve price"] });
     }
     expect(await own(cookie)).toEqual([]);
   });

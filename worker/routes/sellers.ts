@@ -19,7 +19,7 @@ export const sellers = new Hono<HttpEnv>()
     described({
       tag: "People",
       summary: "Find sellers by name",
-      description: "Returns at most three, and only people with a listing that everyone can see",
+      description: "Returns at most three, and only people with a listing that everyone can see.",
       by: "anyone",
       answer: sellersAnswer,
     }),
@@ -42,7 +42,7 @@ export const sellers = new Hono<HttpEnv>()
       tag: "People",
       summary: "Get a seller's public profile",
       description:
-        "Name, membership date, and how many listings are live, upcoming and sold. Only for people with a listing that everyone can see",
+        "Name, membership date, and how many listings are live, upcoming and sold. Only for people with a listing that everyone can see.",
       by: "anyone",
       answer: sellerAnswer,
       refuses: ["not_found"],

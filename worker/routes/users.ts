@@ -124,7 +124,7 @@ export const users = new Hono<HttpEnv>()
     described({
       tag: "People",
       summary: "List the auctions you bid in",
-      description: "Auctions where you have a standing bid, live or ended within the last day. Ending soonest first",
+      description: "Auctions where you have a standing bid, live or ended within the last day. Ending soonest first.",
       answer: joinedAnswer,
     }),
     signedIn,
@@ -186,7 +186,7 @@ export const users = new Hono<HttpEnv>()
     described({
       tag: "People",
       summary: "Delete your account",
-      description: "Needs the password if the account has one. Otherwise needs a recent sign-in and no body",
+      description: "Needs the password if the account has one. Otherwise needs a recent sign-in and no body.",
       setsCookie: true,
       answer: doneAnswer,
       refuses: ["wrong_password", "fresh_sign_in_needed", "last_admin", "account_in_use", "sale_unfinished"],
@@ -218,7 +218,7 @@ export const users = new Hono<HttpEnv>()
     described({
       tag: "People",
       summary: "Follow your notifications live",
-      description: "A WebSocket that only sends",
+      description: "A WebSocket that only sends.",
       status: 101,
     }),
     signedIn,

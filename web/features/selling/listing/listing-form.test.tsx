@@ -291,7 +291,7 @@ it("while a listing is sent, its button is disabled and a bar shows the upload's
 });
 
 it("a refused listing shows the error at its field and above the button, and keeps the input", async () => {
-  const fields = { title: ["This text contains characters that cannot be shown"] };
+  const fields = { title: ["We can't show some characters in this text. Remove them."] };
   const error = new ApiFailure("invalid_input", "We couldn't accept some of the input. Check it and try again.", 400, {
     fields,
   });

@@ -106,7 +106,7 @@ it("an act about a person has to be chosen first, and needs a reason", async () 
   const reports = within(await screen.findByRole("region", { name: "Open reports" }));
   await userEvent.click(reports.getByRole("button", { name: "Seller: Sue Test" }));
   const dialog = await screen.findByRole("dialog", { name: "Moderate Sue Test" });
-  expect(within(dialog).queryByRole("radio", { name: /Remove portrait/ })).not.toBeInTheDocument();
+  expect(within(dialog).queryByRole("radio", { name: /Remove photo/ })).not.toBeInTheDocument();
   await userEvent.click(within(dialog).getByRole("button", { name: "Confirm" }));
   expect(within(dialog).getByText("Choose what to do")).toBeVisible();
   expect(within(dialog).getByText("Enter a reason")).toBeVisible();

@@ -17,7 +17,7 @@ it("a report is sent with a reason and a text, and the dialog closes", async () 
   const sent = fakeApi(success());
   const dialog = await open();
   await userEvent.click(screen.getByRole("radio", { name: "A copy sold as the real thing" }));
-  await userEvent.type(screen.getByRole("textbox", { name: /^In your words/ }), "A known copy.");
+  await userEvent.type(screen.getByRole("textbox", { name: /^In your own words/ }), "A known copy.");
   await send();
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
   const body = { reason: "counterfeit", text: "A known copy." };
@@ -36,7 +36,7 @@ it("a second report of the same listing shows the refusal and keeps the input", 
   fakeApi(refusal(409, "already_reported", "You've already reported this listing"));
   await open();
   await userEvent.click(screen.getByRole("radio", { name: "Something else" }));
-  await userEvent.type(screen.getByRole("textbox", { name: /^In your words/ }), "Again.");
+  await userEvent.type(screen.getByRole("textbox", { name: /^In your own words/ }), "Again.");
   await send();
   expect(await screen.findByText("You've already reported this listing")).toBeVisible();
   expect(screen.getByDisplayValue("Again.")).toBeVisible();

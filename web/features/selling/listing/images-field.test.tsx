@@ -49,9 +49,9 @@ it("every button keeps a picture that was added since the page was drawn", async
     await press(name);
     return onChange.mock.lastCall?.[0](since).map(({ id }) => id);
   };
-  expect(await after("Make picture 2 the cover")).toEqual(["/b", "/a", "/c", "/d"]);
-  expect(await after("Move picture 2 later")).toEqual(["/a", "/c", "/b", "/d"]);
-  expect(await after("Remove picture 3")).toEqual(["/a", "/b", "/d"]);
+  expect(await after("Make photo 2 the cover")).toEqual(["/b", "/a", "/c", "/d"]);
+  expect(await after("Move photo 2 later")).toEqual(["/a", "/c", "/b", "/d"]);
+  expect(await after("Remove photo 3")).toEqual(["/a", "/b", "/d"]);
   expect(await after("Remove")).toEqual(["/b", "/c", "/d"]);
 });
 
@@ -133,7 +133,7 @@ it("while pictures are being prepared, too many more are refused, and none of th
 it("a new cover replaces the picture that it was chosen for, even if another one has become the cover meanwhile", async () => {
   form(imagesOf([{ url: "/a" }, { url: "/b" }]));
   fireEvent.change(cover(), { target: { files: [file("new.png")] } });
-  fireEvent.click(screen.getByRole("button", { name: "Make picture 2 the cover" }));
+  fireEvent.click(screen.getByRole("button", { name: "Make photo 2 the cover" }));
   await waitFor(() => expect(screen.queryByText(/^Preparing/)).not.toBeInTheDocument());
   expect(screen.getByAltText("Current cover")).toHaveAttribute("src", "/b?w=960");
   expect(further()).toEqual(["Preview of new.png"]);
@@ -143,14 +143,14 @@ it("images are reordered with buttons that keep the focus, and the change is ann
   form();
   await choose(cover(), file("1.png"));
   await choose(adding(), [file("2.png"), file("3.png")]);
-  await press("Move picture 2 later");
+  await press("Move photo 2 later");
   expect(further()).toEqual(["Preview of 3.png", "Preview of 2.png"]);
-  expect(screen.getByRole("status")).toHaveTextContent("Now picture 3 of 3");
+  expect(screen.getByRole("status")).toHaveTextContent("Now photo 3 of 3");
   // It is the last one now and cannot move further.
-  expect(screen.getByRole("button", { name: "Move picture 3 earlier" })).toHaveFocus();
-  await press("Move picture 3 earlier");
-  expect(screen.getByRole("button", { name: "Move picture 2 earlier" })).toHaveFocus();
-  await press("Make picture 3 the cover");
+  expect(screen.getByRole("button", { name: "Move photo 3 earlier" })).toHaveFocus();
+  await press("Move photo 3 earlier");
+  expect(screen.getByRole("button", { name: "Move photo 2 earlier" })).toHaveFocus();
+  await press("Make photo 3 the cover");
   expect(screen.getByRole("status")).toHaveTextContent("This photo is now the cover");
   expect(screen.getByAltText("Preview of 3.png")).toBeInTheDocument();
   expect(further()).toEqual(["Preview of 1.png", "Preview of 2.png"]);
@@ -158,13 +158,13 @@ it("images are reordered with buttons that keep the focus, and the change is ann
 
 it("the focus never moves to a button that changes another picture", async () => {
   form(imagesOf(["/a", "/b", "/c", "/d", "/e", "/f"].map((url) => ({ url }))));
-  await press("Move picture 2 earlier");
+  await press("Move photo 2 earlier");
   expect(screen.getByRole("group", { name: /More photos/ })).toHaveFocus();
-  await press("Make picture 4 the cover");
+  await press("Make photo 4 the cover");
   expect(screen.getByRole("group", { name: /More photos/ })).toHaveFocus();
-  await press("Remove picture 3");
+  await press("Remove photo 3");
   expect(adding()).toHaveFocus();
-  await press("Move picture 2 earlier");
+  await press("Move photo 2 earlier");
   expect(adding()).toHaveFocus();
 });
 
@@ -184,7 +184,7 @@ it("the current cover is shown, and again when the new cover is removed", async 
   expect(screen.getByAltText("Preview of new.png")).toBeInTheDocument();
   await press("Remove");
   expect(screen.getByAltText("Current cover")).toHaveAttribute("src", "/a?w=960");
-  expect(further()).toEqual(["Picture 2"]);
+  expect(further()).toEqual(["Photo 2"]);
 });
 
 it("images that are too large only together show an error", async () => {

@@ -74,7 +74,7 @@ function unclear(problem: string): TypedAmount {
 }
 
 function didYouMean(minor: number, currency: string, locale: string): TypedAmount {
-  return unclear(`Did you mean ${formatMoney(minor, currency, locale)}? Then enter ${toMajor(minor)}.`);
+  return unclear(`Did you mean ${formatMoney(minor, currency, locale)}? Then enter ${toMajor(minor)}`);
 }
 
 /**

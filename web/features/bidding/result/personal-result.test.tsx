@@ -29,7 +29,7 @@ it("the winner gets the picture, the price and what to do now", async () => {
   expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent?.split(" ")[0])).toEqual([
     "Write",
     "Pay",
-    "Receive",
+    "Once",
   ]);
   expect(screen.getByText("contact")).toBeVisible();
   expect(screen.queryByText("three similar lots")).toBeNull();

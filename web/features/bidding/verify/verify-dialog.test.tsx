@@ -83,7 +83,7 @@ it("shows an acknowledged bid whose entry is another bid in the journal", async 
   const [, second, third] = BIDS;
   const bids = [["cem", 100_00], second, third] as const;
   await open(aJournal("open", bids), pageOf(bids));
-  expect(await screen.findByText(/as this entry. The journal has another entry here.$/)).toBeVisible();
+  expect(await screen.findByText(/as this entry. The journal has a different entry here.$/)).toBeVisible();
   expect(screen.getByText(/^Entry 2, /)).toBeVisible();
 });
 
@@ -101,7 +101,7 @@ it("the journal of a cancelled auction is verified without its page", async () =
   await open(records, refusal(404, "auction_not_found", "Auction not found"));
   expect(await screen.findByText("Everything adds up.")).toBeVisible();
   expect(screen.getByText("The auction was cancelled")).toBeVisible();
-  expect(screen.getByText(/its bids are void. The journal can be read until /)).toBeVisible();
+  expect(screen.getByText(/its bids are void. You can read the journal until /)).toBeVisible();
 });
 
 it("the downloaded file contains everything that was checked, also if the journal does not add up", async () => {

@@ -82,7 +82,7 @@ it("a HEIC photo that the browser cannot read is refused with advice, and the ot
   form();
   await choose(cover(), [file("1.png"), aFileOf("\0\0\0\u0018ftypheic", "IMG_1.jpg")]);
   expect(screen.getByAltText("Preview of 1.png")).toBeInTheDocument();
-  expect(adding()).toHaveAccessibleDescription(/^This HEIC photo cannot be read here. Save it as JPEG/);
+  expect(adding()).toHaveAccessibleDescription(/^We can't read this HEIC photo. Save it as JPEG/);
 });
 
 it("pictures that are dropped or pasted anywhere on the page are added, and the page stays", async () => {

@@ -142,7 +142,7 @@ it("an end in the past shows an error, is not sent, and stays in the field", asy
   await userEvent.clear(field("Ends at"));
   await userEvent.type(field("Ends at"), "09:00");
   await submit();
-  expect(field("Ends at")).toHaveAccessibleDescription(/already passed: choose 12:01\sPM or later/);
+  expect(field("Ends at")).toHaveAccessibleDescription(/already passed\. Choose 12:01\sPM or later\./);
   expect(field("Ends at")).toHaveValue("09:00");
   expect(field("Ends at")).toHaveFocus();
   expect(save).not.toHaveBeenCalled();
@@ -231,13 +231,13 @@ it("a start after the end shows the error at the end; a start that has passed sh
   await userEvent.click(screen.getByText("More options"));
   await userEvent.type(field("Auction Start Date"), "2026-11-22");
   await submit();
-  expect(field("Ends at")).toHaveAccessibleDescription(/too soon: choose Nov 22, 2026, 12:01\sPM or later/);
+  expect(field("Ends at")).toHaveAccessibleDescription(/too soon\. Choose Nov 22, 2026, 12:01\sPM or later\./);
   await userEvent.clear(field("Auction Start Date"));
   await userEvent.type(field("Auction Start Date"), "2026-11-21");
   await userEvent.clear(field("Starts at"));
   await userEvent.type(field("Starts at"), "09:00");
   await submit();
-  expect(field("Starts at")).toHaveAccessibleDescription(/already passed: choose 12:00\sPM or later/);
+  expect(field("Starts at")).toHaveAccessibleDescription(/already passed\. Choose 12:00\sPM or later\./);
   expect(field("Starts at")).toHaveValue("09:00");
   expect(save).not.toHaveBeenCalled();
 });
@@ -250,7 +250,7 @@ it("a start that the server refuses is made visible, focused, and keeps what was
   await userEvent.click(screen.getByText("More options"));
   await submit();
   await waitFor(() => expect(screen.getByText("More options").closest("details")).toHaveAttribute("open"));
-  expect(field("Starts at")).toHaveAccessibleDescription(/too soon: choose Nov 21, 2026, 12:02\sPM or later/);
+  expect(field("Starts at")).toHaveAccessibleDescription(/too soon\. Choose Nov 21, 2026, 12:02\sPM or later\./);
   expect(field("Starts at")).toHaveFocus();
   expect(field("Starts at")).toHaveValue("13:00");
 });
@@ -311,7 +311,7 @@ it("an end that the server refuses as too soon suggests the first valid moment",
   form({ save: () => Promise.reject(new ApiFailure("end_too_soon", "The end must be later", 422, { details })) });
   await submit();
   await waitFor(() =>
-    expect(field("Ends at")).toHaveAccessibleDescription(/too soon: choose Nov 21, 2026, 12:02\sPM or later/),
+    expect(field("Ends at")).toHaveAccessibleDescription(/too soon\. Choose Nov 21, 2026, 12:02\sPM or later\./),
   );
 });
 

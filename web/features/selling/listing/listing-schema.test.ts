@@ -104,7 +104,7 @@ it("an end before the start is wrong, also when only the start was changed", () 
   const unchanged = { ...values, end: choiceOf(endsAt) };
   expect(problems(schema, unchanged)).toEqual([]);
   expect(problems(schema, { ...unchanged, start: { day: "2026-11-22", time: "10:00" } })).toEqual([
-    ["end.time", expect.stringMatching(/^This is too soon: choose 10:01/)],
+    ["end.time", expect.stringMatching(/^This is too soon\. Choose 10:01/)],
   ]);
   expect(problems(schema, { ...unchanged, start: { day: "2026-11-22", time: "09:59" } })).toEqual([]);
 });

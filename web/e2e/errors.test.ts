@@ -129,7 +129,7 @@ test.describe("selling", () => {
       await placeBid(auction, bob, 100);
       await press(page, "Save Changes");
       await expectToast(page, "Failed to update auction");
-      await expectTexts(page, "Someone has bid on this auction.");
+      await expectTexts(page, "Someone has bid on this auction, so you can only add to the description.");
       await page.getByLabel("Description").fill("It extends. A case comes with it.");
       await press(page, "Save Changes");
       await expectToast(page, "Auction updated successfully!");

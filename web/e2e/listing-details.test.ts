@@ -67,7 +67,9 @@ for (const width of [1_280, 390]) {
 
     await placeBid(auction, bidder, 150);
     await page.getByRole("link", { name: "Edit", exact: true }).click();
-    await expect(page.getByText("Someone has bid on this auction, so you can only add to the description.")).toBeVisible();
+    await expect(
+      page.getByText("Someone has bid on this auction, so you can only add to the description."),
+    ).toBeVisible();
     await expect(page.getByText("Pick-up only")).toBeVisible();
     await expect(page.getByRole("combobox", { name: "Condition" })).toHaveCount(0);
   });

@@ -50,7 +50,7 @@ function signedUp(to: string, link: string): Mail {
     CONFIRM,
     "Someone, hopefully you, signed up at Lotline with this email address. Confirm that it's yours:",
     link,
-    `The link works once, within ${EMAIL_LINK_MINUTES} minutes. If you didn't sign up, don't open it. Then nobody can bid, buy or sell with your address.`,
+    `The link works once, within ${EMAIL_LINK_MINUTES} minutes. If you didn't sign up, don't open it. Then no one can bid, buy or sell with your address.`,
   );
 }
 
@@ -67,9 +67,9 @@ function asked(to: string, link: string): Mail {
 function taken(to: string, origin: string): Mail {
   return mailOf(
     to,
-    "Your e-mail address at Lotline",
-    "Someone, hopefully you, asked to use this e-mail address for another Lotline account. There is an account with it already, so nothing was changed. Sign in to it here:",
+    "Your email address at Lotline",
+    "Someone, hopefully you, asked to use this email address for another Lotline account. This address already has an account, so nothing changed. Sign in to it here:",
     `${origin}/login`,
-    "If this was not you, do nothing.",
+    "If this wasn't you, do nothing.",
   );
 }

@@ -85,8 +85,8 @@ describe("the kind of a file", () => {
 
   it.each([
     ["", /empty/],
-    ["\u0000", /not a picture/],
-    ["This is a text", /not a picture/],
+    ["\u0000", /This isn.t a photo/],
+    ["This is a text", /This isn.t a photo/],
     ["<svg xmlns='x'/>", /SVG drawing. Save it as PNG/],
     ["<?xml version='1.0'?><!-- by hand --><svg>", /SVG drawing/],
     ["\n<!DOCTYPE html><title>404", /web page/],

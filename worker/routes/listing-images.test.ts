@@ -62,7 +62,7 @@ describe("a listing with several images", () => {
       cookie,
       body,
     });
-    expect(fields).toEqual({ images: ["At most 6 pictures"] });
+    expect(fields).toEqual({ images: ["At most 6 photos"] });
   });
 
   it("is refused when one file is not an image, which the refusal names, and nothing of it is stored", async () => {
@@ -151,7 +151,7 @@ describe("the images of an edited listing", () => {
         ["images", imageFile(9)],
       ]),
     ).toEqual(stale);
-    expect(await refusedWith(further(8, 9))).toEqual({ images: ["At most 6 pictures"] });
+    expect(await refusedWith(further(8, 9))).toEqual({ images: ["At most 6 photos"] });
     expect(await keptFor(auction._id)).toBe(5);
     expect((await detailsOf(auction._id)).pictures).toEqual(auction.pictures);
   });

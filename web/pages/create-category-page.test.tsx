@@ -76,7 +76,7 @@ it("a category name that exists shows an error at its field and keeps the input"
 });
 
 it("too many calls are shown with the time to wait, and the input stays", async () => {
-  const message = "Too many requests. Try again in 12 seconds";
+  const message = "Too many requests. Try again in 12 seconds.";
   show(refusal(429, "too_many_requests", message, { retryAfter: 12 }));
   await screen.findByText("Antiques");
   await fill();

@@ -183,7 +183,7 @@ function answerForm(status: number, refused: object) {
 }
 
 it("an edit that came too soon after others shows the time to wait and keeps the input", async () => {
-  const message = "Too many requests. Try again in 40 seconds";
+  const message = "Too many requests. Try again in 40 seconds.";
   answerForm(429, { code: "too_many_requests", message, retryAfter: 40 });
   show("a", own);
   await userEvent.type(await title(), " with chime");

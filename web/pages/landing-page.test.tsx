@@ -153,7 +153,7 @@ it("the search at the top leads to the lots that it finds, and without a text to
 });
 
 it("the landing page says why it has no auctions, and fetches them again at a press", async () => {
-  const tooOften = refusal(429, "too_many_requests", "Too many requests. Try again in 2 minutes", { retryAfter: 120 });
+  const tooOften = refusal(429, "too_many_requests", "Too many requests. Try again in 2 minutes.", { retryAfter: 120 });
   const answers = { "/auction/featured": tooOften, "/auction/fetchAllAuctions": tooOften };
   fakeApiAt(answers);
   show();
@@ -173,7 +173,7 @@ it("the list of auctions says after how long it may be fetched again", async () 
   fakeApiAt({
     "/auction/featured": success({ featured: [] }),
     "/auction/getAllCategories": success({ categories: [] }),
-    "/auction/fetchAllAuctions": refusal(429, "too_many_requests", "Too many requests. Try again in 40 seconds"),
+    "/auction/fetchAllAuctions": refusal(429, "too_many_requests", "Too many requests. Try again in 40 seconds."),
   });
   show();
   await browseAuctions();

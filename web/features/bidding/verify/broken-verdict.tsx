@@ -1,3 +1,4 @@
+import { SITE_NAME } from "../../../site-name.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { momentText } from "../../../ui/moment.tsx";
 import { priceText } from "../../../ui/price.tsx";
@@ -9,11 +10,10 @@ const FAULTS: { readonly [F in Exclude<Verdict["fault"], "receipt">]: string } =
   time: "It's older than the entry before it.",
   hash: "Its fingerprint doesn't match. It was changed after it was written.",
   rules: "The rules of the auction don't allow this.",
-  cut: "It's missing. Lotline has signed that the journal goes on here.",
-  head: "It isn't the entry that Lotline has signed. This entry or an earlier one was changed.",
-  certificate:
-    "The result that Lotline has signed doesn't follow from this entry. This entry or an earlier one was changed.",
-  signature: "The signature on this entry isn’t Lotline’s.",
+  cut: `It's missing. ${SITE_NAME} has signed that the journal goes on here.`,
+  head: `It isn't the entry that ${SITE_NAME} has signed. This entry or an earlier one was changed.`,
+  certificate: `The result that ${SITE_NAME} has signed doesn't follow from this entry. This entry or an earlier one was changed.`,
+  signature: `The signature on this entry isn’t ${SITE_NAME}’s.`,
   shown: "This page doesn't match the journal up to this entry.",
 };
 
@@ -42,5 +42,5 @@ function receiptText({ seq, receipts, evidence: { records } }: Verdict): string 
   const currency = first?.type === "opened" ? first.currency : "USD";
   const own = amount === null ? "the withdrawal of your bid" : `your bid of ${priceText(amount, currency)}`;
   const found = records[seq - 1] ? "has a different entry here" : "doesn't have it";
-  return `This browser has Lotline's receipt for ${own} as this entry. The journal ${found}.`;
+  return `This browser has ${SITE_NAME}'s receipt for ${own} as this entry. The journal ${found}.`;
 }

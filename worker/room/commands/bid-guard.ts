@@ -5,6 +5,7 @@ import {
   type Actor,
   BUSY,
   type BySession,
+  NOT_FOUND,
   type Refused,
   refusal,
   tooManyRequests,
@@ -40,7 +41,7 @@ export class BidGuard {
   }
 
   async refuse({ actor, session }: Command): Promise<Refused<"auction_not_found" | "not_signed_in" | "busy"> | null> {
-    if (!this.#storage.existing) return refusal("auction_not_found");
+    if (!this.#storage.existing) return NOT_FOUND;
     // A bid over the room's own sockets comes without a session, which was checked when the socket opened. The person
     // may have been suspended since then, even while their inbox recorded this use of the session.
     if (!session) return this.isSuspended(actor.id, this.#clock()) ? refusal("not_signed_in") : null;

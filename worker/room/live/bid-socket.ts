@@ -28,7 +28,7 @@ import type { Connections } from "./connections.ts";
 const USE_NOTED_EVERY_MS = 10 * 60_000;
 
 /** The inboxes, as far as the use of sessions is concerned. */
-type Inboxes = {
+export type Inboxes = {
   getByName(userId: string): Pick<DurableObjectStub<import("../../inbox/inbox.ts").Inbox>, "useSession">;
 };
 

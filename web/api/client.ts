@@ -15,7 +15,7 @@ import { currentUser, endSession, sessionNumber } from "./session.ts";
 import type { RawAnswer } from "./upload.ts";
 
 const BASE = "/api/v1";
-const UNREACHABLE = "We cannot reach the server: check your connection and try again.";
+const UNREACHABLE = "We can't reach the server. Check your connection and try again.";
 const UNREADABLE = "Something went wrong";
 
 type QueryValue = string | number | undefined;

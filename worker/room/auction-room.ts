@@ -6,6 +6,7 @@
  */
 import { DurableObject } from "cloudflare:workers";
 
+import { TOKENS_OUT_MS } from "../accounts/sessions.ts";
 import { sendableCloseCode } from "../contract/close-codes.ts";
 import type { AuctionRow } from "../db/schema.ts";
 import { Figures } from "../platform/figures.ts";
@@ -19,7 +20,6 @@ import { FirstBids } from "./commands/first-bids.ts";
 import { removePerson, voidBids } from "./commands/person-removal.ts";
 import { type BidRequest, CommandQueue } from "./commands/queue.ts";
 import type { Request as RoomRequest, Responses, Salted, WithSealedReserve } from "./commands/requests.ts";
-import { Sessions } from "./commands/sessions.ts";
 import { Delivery } from "./delivery/delivery.ts";
 import { Lifecycle } from "./delivery/lifecycle.ts";
 import { auctionRow, auditedBids, auditedState, RoomReaders } from "./delivery/readers.ts";
@@ -39,8 +39,6 @@ const COUNT_WATCHERS_MS = 60_000;
 
 const NOT_FOUND = rpc.refusal("auction_not_found");
 
-/** Longer than it takes until a room that missed the end of a session is called again. */
-const SUSPENDED_FOR_MS = 10_000;
 /** Why the bids of a suspended person are void. */
 const SUSPENDED = "This account was suspended";
 
@@ -49,7 +47,6 @@ export class AuctionRoom extends DurableObject<Env> {
   readonly #storage: RoomStorage;
   readonly #views: RoomViews;
   readonly #queue: CommandQueue;
-  readonly #sessions: Sessions;
   readonly #guard: BidGuard;
   readonly #broadcaster: Broadcaster;
   readonly #bidSocket: BidSocket;
@@ -74,8 +71,7 @@ export class AuctionRoom extends DurableObject<Env> {
     const figures = new Figures(env.FIGURES, () => storage.auctionId);
     const views = new RoomViews(storage, clock);
     const queue = new CommandQueue(storage, clock, bidTimeoutMs, (facts) => this.#onCommitted(facts));
-    const sessions = new Sessions(env.INBOX, storage);
-    const guard = new BidGuard(storage, sessions, clock, limitScale);
+    const guard = new BidGuard(storage, clock, limitScale);
     const events = new LiveEvents(storage, clock);
     const broadcaster = new Broadcaster(ctx, events, env.AUDIENCE_RELAY, relayAfter);
     const delivery = new Delivery(ctx, storage, new RoomReaders(env, storage), clock, figures);
@@ -84,13 +80,12 @@ export class AuctionRoom extends DurableObject<Env> {
     this.#storage = storage;
     this.#views = views;
     this.#queue = queue;
-    this.#sessions = sessions;
     this.#limitScale = limitScale;
     this.#firstBids = new FirstBids(env.LIMITS);
     this.#guard = guard;
     this.#broadcaster = broadcaster;
     this.#bidSocket = new BidSocket(broadcaster.connections, env.INBOX, clock, limitScale);
-    this.#acceptor = new SocketAcceptor({ storage, queue, guard, views, broadcaster }, limitScale);
+    this.#acceptor = new SocketAcceptor({ storage, queue, views, broadcaster }, limitScale);
     this.#delivery = delivery;
     this.#lifecycle = new Lifecycle(storage, queue, delivery, clock);
     if (storage.isOpened) ctx.waitUntil(ctx.blockConcurrencyWhile(() => this.#lifecycle.wake()));
@@ -121,15 +116,14 @@ export class AuctionRoom extends DurableObject<Env> {
     return this.#bid({ ...salted(request), type: "editBid" });
   }
 
-  /** `busy` when it is not known whether the session is live. */
   async withdrawBid(request: rpc.WithdrawBidRequest): Promise<rpc.AnswerTo<"withdrawBid", rpc.BidWithdrawn>> {
-    const refused = await this.#guard.refuse(request);
+    const refused = this.#guard.refuse(request);
     return refused ?? this.#queue.submit({ ...request, type: "withdrawBid" });
   }
 
   /** The bidder asks the seller to release a bid. */
   async askRelease(request: rpc.AskReleaseRequest): Promise<rpc.AnswerTo<"askRelease", rpc.ReleaseAsked>> {
-    const refused = await this.#guard.refuse(request);
+    const refused = this.#guard.refuse(request);
     return refused ?? this.#queue.submit({ ...request, type: "askRelease" });
   }
 
@@ -152,8 +146,8 @@ export class AuctionRoom extends DurableObject<Env> {
   async voidBidsOf(personId: string): Promise<void> {
     const state = this.#existing();
     if (!state) return;
-    // A session whose end has not reached this room yet must not bid again meanwhile.
-    this.#guard.suspend(personId, this.#clock() + SUSPENDED_FOR_MS);
+    // A token that is still fresh must not bid again meanwhile.
+    this.#guard.suspend(personId, this.#clock() + TOKENS_OUT_MS);
     const why = { by: "admin", reason: SUSPENDED, salt: sealingSalt() } as const;
     await voidBids(state, this.#storage, this.#queue, personId, why);
   }
@@ -202,8 +196,7 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /**
    * Shows a person under another name and portrait from now on, because moderation has changed them; nothing for
-   * someone who is not in this auction. Their sessions were ended before, so none of their commands brings the old ones
-   * back.
+   * someone who is not in this auction.
    */
   async setShown(personId: string, shown: rpc.Shown): Promise<void> {
     this.#storage.setShown(personId, shown);
@@ -397,13 +390,6 @@ export class AuctionRoom extends DurableObject<Env> {
     this.#guard.liftSuspension(userId);
   }
 
-  /** A session has ended: its bids are refused, and its sockets only watch. */
-  async endSession(sessionId: string): Promise<void> {
-    this.#storage.checkIsCurrent();
-    this.#sessions.end(sessionId);
-    await this.#broadcaster.endSession(sessionId);
-  }
-
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
     // The platform does not say when the message reached the object, so waiting counts from here.
     const arrivedAt = this.#clock();
@@ -433,7 +419,7 @@ export class AuctionRoom extends DurableObject<Env> {
     bid: Bid,
     arrivedAt = this.#clock(),
   ): Promise<rpc.AnswerTo<Bid["type"], Responses[Bid["type"]]>> {
-    const refused = await this.#guard.refuseBid(bid);
+    const refused = this.#guard.refuseBid(bid);
     const isNew = (bid.actor.newUntil ?? 0) > this.#clock();
     const outcome =
       refused ?? (await (isNew ? this.#submitOfNewMember(bid, arrivedAt) : this.#queue.submit(bid, arrivedAt)));

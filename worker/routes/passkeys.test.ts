@@ -1,3 +1,4 @@
+import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
@@ -5,7 +6,6 @@ import { linkIdOf } from "../accounts/mail-link.ts";
 import { CHALLENGE_MS } from "../accounts/passkey-challenge.ts";
 import { insertPasskey, listPasskeys } from "../accounts/queries/passkeys.ts";
 import { insertReset } from "../accounts/queries/password-resets.ts";
-import { sessionIdOf } from "../accounts/sessions.ts";
 import { loginAnswer, profileAnswer } from "../contract/account.ts";
 import { answer, doneAnswer } from "../contract/fields.ts";
 import { passkeysAnswer } from "../contract/passkeys.ts";
@@ -42,7 +42,9 @@ const LOGIN = "/auth/passkey-login";
 
 const passkeysOf = async (cookie: string) => (await ask(passkeysAnswer, OWN, { cookie })).passkeys;
 const signedInLongAgo = (id: string) =>
-  env.DB.prepare("UPDATE sessions SET created_at = created_at - ? WHERE user_id = ?").bind(FRESH_SIGN_IN_MS, id).run();
+  runInDurableObject(env.INBOX.getByName(id), (_, { storage }) => {
+    storage.sql.exec("UPDATE sessions SET created_at = created_at - ?", FRESH_SIGN_IN_MS);
+  });
 
 describe("adding a passkey", () => {
   it("asks for the password first, and lists the passkey by the device", async () => {
@@ -89,16 +91,22 @@ describe("adding a passkey", () => {
     expect(await passkeysOf(cookie)).toEqual([]);
   });
 
-  it("T6: is not added once the session that adds it has ended", async () => {
+  it("T6: is not added once the password was changed that its account had when the session was confirmed", async () => {
     const { id: userId, cookie } = await someoneOfGoogle();
     await addPasskey(cookie);
     const [known] = await listPasskeys(openCatalogue(env.DB), userId);
     if (!known) throw new Error("none was added");
-    const sessionId = sessionIdOf(cookie.split("=")[1] ?? "");
-    const insert = (id: string) => insertPasskey(openCatalogue(env.DB), { ...known, id }, sessionId);
+    const insert = (id: string) => insertPasskey(openCatalogue(env.DB), { ...known, id }, null);
     expect(await insert(`${userId}-1`)).toBe(true);
-    await ask(doneAnswer, "/user/sessions", { method: "DELETE", cookie });
+    await env.INBOX.getByName(userId).changePassword(userId, { to: "a hash", keptId: null });
     expect(await insert(`${userId}-2`)).toBe(false);
+    const { options, challenge } = await beginCeremony(`${OWN}/options`, (await someoneOfGoogle()).cookie);
+    const response = await (await Authenticator.make()).register(options);
+    await expectRefusal("not_signed_in", 401, OWN, {
+      method: "POST",
+      cookie: `${cookie}; ${challenge}`,
+      json: { response },
+    });
   });
 
   it("refuses one that an account has already, and a twenty-first", async () => {

@@ -64,12 +64,13 @@ export async function listen(
   auctionId: string,
   viewer: Actor | null = null,
   after?: number,
-  sessionId = newId().slice(0, 8),
+  session: Partial<Viewer> = {},
 ): Promise<Listener> {
   const url = new URL(`http://room/?${after === undefined ? "" : `after=${after}`}`);
   const headers: Record<string, string> = { upgrade: "websocket" };
   if (viewer) {
-    const identity: Viewer = { actor: viewer, sessionId, expiresAt: Date.now() + DAY_MS };
+    const now = Date.now();
+    const identity: Viewer = { actor: viewer, sessionId: newId(), expiresAt: now + DAY_MS, checkedAt: now, ...session };
     headers["x-lotline-viewer"] = encodeURIComponent(JSON.stringify(identity));
   }
   const response = await env.AUCTION_ROOM.getByName(auctionId).fetch(url, { headers });

@@ -4,7 +4,6 @@
  */
 import { NETWORK_HEADER, RELAY_HEADER } from "../../platform/internal-headers.ts";
 import { type FirstFrame, relayName, viewerIn } from "../../room-rpc.ts";
-import type { BidGuard } from "../commands/bid-guard.ts";
 import type { CommandQueue } from "../commands/queue.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import type { RoomViews } from "../views/room-views.ts";
@@ -13,19 +12,17 @@ import type { Broadcaster } from "./broadcaster.ts";
 export class SocketAcceptor {
   readonly #storage: RoomStorage;
   readonly #queue: CommandQueue;
-  readonly #guard: BidGuard;
   readonly #views: RoomViews;
   readonly #broadcaster: Broadcaster;
   readonly #limitScale: number;
 
   /** `limitScale` multiplies how many sockets one network may open, for load tests. */
   constructor(
-    room: { storage: RoomStorage; queue: CommandQueue; guard: BidGuard; views: RoomViews; broadcaster: Broadcaster },
+    room: { storage: RoomStorage; queue: CommandQueue; views: RoomViews; broadcaster: Broadcaster },
     limitScale: number,
   ) {
     this.#storage = room.storage;
     this.#queue = room.queue;
-    this.#guard = room.guard;
     this.#views = room.views;
     this.#broadcaster = room.broadcaster;
     this.#limitScale = limitScale;
@@ -34,14 +31,10 @@ export class SocketAcceptor {
   /**
    * Upgrades a request: 101, or 204 with the name of the relay to connect to in `RELAY_HEADER`. Refuses with 404 (no
    * auction), 429 (too many sockets of this person, or of visitors from this network) or 503 (the room and all relays
-   * are full, or it is not known whether the session is live).
+   * are full).
    */
-  async accept(request: Request): Promise<Response> {
+  accept(request: Request): Response {
     this.#queue.closeIfOver();
-    const viewer = this.#storage.visible && viewerIn(request);
-    // This registers the session with the inbox, so that a log-out reaches this room. An ended session may watch.
-    const isLive = viewer !== null && (await this.#guard.isLive(viewer));
-    if (isLive === null) return new Response(null, { status: 503 });
     this.#storage.checkIsCurrent();
     const state = this.#storage.visible;
     if (!state) return new Response(null, { status: 404 });
@@ -54,7 +47,7 @@ export class SocketAcceptor {
       // own.
       return new Response(null, { status: 204, headers: { [RELAY_HEADER]: relayName(state.auction.id, place) } });
     }
-    const caller = { viewer: isLive ? viewer : null, network };
+    const caller = { viewer: viewerIn(request), network };
     const full = connections.isFull(caller, this.#limitScale);
     if (full) return new Response(null, { status: full === "object" ? 503 : 429 });
     const { 0: client, 1: server } = new WebSocketPair();

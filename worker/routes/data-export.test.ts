@@ -19,7 +19,6 @@ import { aListing, bid, endAuction } from "../testing/selling.ts";
 
 /** Tables without data for the file, each with the reason. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
-  session_ends: "Ended sessions for an inbox's next notification: deleted within minutes, no meaning to a person",
   account_deletions: "The person can no longer sign in to read it",
   openings: "Listings that are being created: deleted within minutes",
   restores: "No personal data",

@@ -18,6 +18,7 @@ import { settingsOf } from "../settings.ts";
 import { requestWith, inboxesWith } from "../testing/bindings.ts";
 import { listen, newId } from "../testing/builders.ts";
 import { aCategory } from "../testing/catalogue.ts";
+import { finishDeletion } from "../testing/deletions.ts";
 import { anAdmin, ask, expectRefusal, PASSWORD, request, someoneSignedIn, sessionIn } from "../testing/http.ts";
 import { afterTheEnd, aListing, bid, detailsOf, listingFields, placing } from "../testing/selling.ts";
 
@@ -180,9 +181,7 @@ describe("a hidden listing", () => {
     const deletion = { method: "DELETE", cookie: seller.cookie, json: {} };
     await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(seller.id).run();
     await ask(doneAnswer, "/user/delete-account", deletion);
-    await vi.waitFor(async () => {
-      expect(await env.DB.prepare("SELECT id FROM users WHERE id = ?").bind(seller.id).first()).toBeNull();
-    });
+    await finishDeletion(seller.id);
     const { auctionDetails } = await ask(auctionAnswer, pageOf(id), { cookie: admin.cookie });
     expect(auctionDetails).toMatchObject({
       status: "Voided",

@@ -1,4 +1,3 @@
-import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
@@ -12,6 +11,7 @@ import { passkeysAnswer } from "../contract/passkeys.ts";
 import { FRESH_SIGN_IN_MS } from "../contract/security.ts";
 import { openCatalogue } from "../db/database.ts";
 import { addPasskey, Authenticator, beginCeremony } from "../testing/authenticator.ts";
+import { finishDeletion } from "../testing/deletions.ts";
 import {
   aCookieFor,
   anAdmin,
@@ -23,6 +23,7 @@ import {
   request,
   someoneSignedIn,
   tokenIn,
+  signedInEarlier,
 } from "../testing/http.ts";
 import { choice, someoneOfGoogle, someoneWithAPassword } from "../testing/passwords.ts";
 import { anAddress, expectTooMany, requestFrom } from "../testing/strict-limits.ts";
@@ -41,10 +42,7 @@ async function signIn(authenticator: Authenticator, change: Parameters<Authentic
 const LOGIN = "/auth/passkey-login";
 
 const passkeysOf = async (cookie: string) => (await ask(passkeysAnswer, OWN, { cookie })).passkeys;
-const signedInLongAgo = (id: string) =>
-  runInDurableObject(env.INBOX.getByName(id), (_, { storage }) => {
-    storage.sql.exec("UPDATE sessions SET created_at = created_at - ?", FRESH_SIGN_IN_MS);
-  });
+const signedInLongAgo = (id: string) => signedInEarlier(id, FRESH_SIGN_IN_MS);
 
 describe("adding a passkey", () => {
   it("asks for the password first, and lists the passkey by the device", async () => {
@@ -139,6 +137,7 @@ describe("signing in with a passkey", () => {
     const fresh = cookieOf(tokenIn(response) ?? "");
     expect((await passkeysOf(fresh))[0]?.lastUsedAt).not.toBeNull();
     await ask(answer({}), "/user/delete-account", { method: "DELETE", cookie: fresh });
+    await finishDeletion(id);
     await expectRefusal("passkey_refused", 401, LOGIN, await signIn(authenticator));
     expect(await env.DB.prepare("SELECT 1 FROM passkeys WHERE user_id = ?").bind(id).first()).toBeNull();
   });

@@ -45,10 +45,25 @@ export function requestOf(path: string, call: Call = {}): Request {
   return new Request(urlOf(path), { method, headers: all, body: content ?? null, redirect: "manual" });
 }
 
-/** Makes the call, with the bindings of the tests. */
+function sidOf(token: string): unknown {
+  const [, payload = ""] = token.split(".");
+  const claims: unknown = payload === "" ? null : JSON.parse(Buffer.from(payload, "base64url").toString());
+  return claims !== null && typeof claims === "object" && "sid" in claims ? claims.sid : null;
+}
+
+/** The token that has replaced another one, as in the jar of a browser. */
+const newer = new Map<string, string>();
+
+/** Makes the call, with the bindings of the tests, and with the newest token of its session. */
 export async function request(path: string, call: Call = {}): Promise<Response> {
-  const response = await exports.default.fetch(requestOf(path, call));
+  const sent = /__Host-session=([^;]+)/.exec(call.cookie ?? "")?.[1] ?? "";
+  const token = newer.get(sent) ?? sent;
+  const response = await exports.default.fetch(
+    requestOf(path, { ...call, cookie: call.cookie?.replaceAll(sent, token) }),
+  );
   await expectDocumented(call.method ?? "GET", urlOf(path), response);
+  const renewedToken = tokenIn(response);
+  if (renewedToken && sidOf(renewedToken) === sidOf(sent)) newer.set(sent, renewedToken);
   return response;
 }
 
@@ -134,6 +149,13 @@ export async function aCookieFor(userId: string, createdAt = Date.now()): Promis
 /** The cookie of a session, as the Worker makes it, or with another key or for another host. */
 export async function cookieFor(session: Session, secret = KEYS[0] ?? "", host = HOST): Promise<string> {
   return cookieOf(await signSession(secret, host, session));
+}
+
+/** Lets somebody's sessions have begun so long before. */
+export async function signedInEarlier(userId: string, ms: number): Promise<void> {
+  await runInDurableObject(env.INBOX.getByName(userId), (_, { storage }) => {
+    storage.sql.exec("UPDATE sessions SET created_at = created_at - ?", ms);
+  });
 }
 
 /** The session in a cookie. */

@@ -1,4 +1,3 @@
-import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { STALE_TOKEN_MS, TOKEN_MS } from "../../accounts/sessions.ts";
@@ -16,14 +15,16 @@ afterEach(() => vi.useRealTimers());
 
 it("T21: one person can bid ten times in ten seconds over all auctions' sockets, however many auctions there are", async () => {
   const viewer = aViewer(Date.now());
+  const inboxes = { getByName: () => standIn<DurableObjectStub<Inbox>>({ checkBidder: async () => viewer.actor }) };
   const answers: (ServerFrame | "a bid")[] = [];
   for (let index = 0; index < 11; index += 1) {
     const connections = standIn<Connections>({
       noteMessage: () => {},
       viewerOf: () => viewer,
+      noteChecked: () => {},
       answer: (_socket: WebSocket, frame: ServerFrame) => answers.push(frame),
     });
-    const bidSocket = new BidSocket(connections, env.INBOX, () => Date.now(), 1);
+    const bidSocket = new BidSocket(connections, inboxes, () => Date.now(), 1);
     const auctionId = newId();
     const frame = { type: "newBid", requestId: newId(), productId: auctionId, bidAmount: 100 };
     const { 0: socket } = new WebSocketPair();
@@ -76,6 +77,14 @@ it("the inbox is asked about a session once a minute, and the bid is its person'
   vi.setSystemTime(Date.now() + TOKEN_MS);
   await receive();
   expect(checkBidder).toHaveBeenCalledTimes(2);
+});
+
+it("the first bid on each socket asks the inbox, because it decides between a name and a number", async () => {
+  const checkBidder = vi.fn(async () => aPerson());
+  const { receive } = anOldSocket(checkBidder, 0);
+  await receive();
+  await receive();
+  expect(checkBidder).toHaveBeenCalledTimes(1);
 });
 
 it("T7: a bid a minute after its session ended is refused", async () => {

@@ -54,6 +54,9 @@ export class BidSocket {
   /** In memory: an instance that has just woken starts from zero, which does no harm. */
   readonly #frames = new WeakMap<WebSocket, Count>();
 
+  /** Sockets whose session was confirmed by this instance. */
+  readonly #confirmed = new WeakSet<WebSocket>();
+
   /** `clock` gives epoch ms; `limitScale` multiplies the limits, for load tests. */
   constructor(connections: Connections, inboxes: Inboxes, clock: () => number, limitScale: number) {
     this.#connections = connections;
@@ -83,7 +86,8 @@ export class BidSocket {
     const receivedAt = this.#clock();
     const before = this.#connections.viewerOf(socket);
     // Awaited only if the inbox has to be asked, so that otherwise bids are answered in the order in which they came.
-    const viewer = before && (isFresh(before, receivedAt) ? before : await this.#renewed(socket, before));
+    const viewer =
+      before && (this.#isEnough(socket, before, receivedAt) ? before : await this.#renewed(socket, before));
     if (viewer === "unknown") return this.#refuse(socket, requestId, BUSY.failure);
     if (!viewer || viewer.expiresAt <= receivedAt) {
       return this.#refuse(socket, requestId, refusal("not_signed_in").failure);
@@ -140,6 +144,14 @@ export class BidSocket {
   }
 
   /**
+   * Whether the session behind a socket need not be confirmed. The first bid on each socket asks, however fresh it is: a
+   * person's first bid in an auction decides for good whether its journal has their id or a number.
+   */
+  #isEnough(socket: WebSocket, viewer: Viewer, now: number): boolean {
+    return this.#confirmed.has(socket) && isFresh(viewer, now);
+  }
+
+  /**
    * The session behind a socket, confirmed by the person's inbox; null when it has ended, and the socket is a visitor's
    * from then on. An inbox that does not answer keeps nobody from bidding who was confirmed in the last ten minutes.
    */
@@ -148,6 +160,7 @@ export class BidSocket {
     try {
       const inbox = this.#inboxes.getByName(actor.id);
       const renewed = await withTimeout(inbox.checkBidder(actor.id, sessionId), INBOX_WAITS_MS);
+      this.#confirmed.add(socket);
       if (renewed) this.#connections.noteChecked(socket, renewed, this.#clock());
       else this.#connections.endSession(sessionId);
       return this.#connections.viewerOf(socket);

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
 import { TOKEN_MS } from "../../accounts/sessions.ts";
-import { aPerson, anAuction, listen, newId } from "../../testing/builders.ts";
+import { aPerson, anAuction, listen, newId, signedInAs } from "../../testing/builders.ts";
 import { AuctionRoom } from "../auction-room.ts";
 
 describe("live sockets", () => {
@@ -60,7 +60,7 @@ describe("live sockets", () => {
     const { id, room } = await anAuction();
     const ann = aPerson();
     // Nobody has signed in as Ann, so her inbox knows of no session.
-    const bidder = await listen(id, ann, undefined, { checkedAt: Date.now() - TOKEN_MS });
+    const bidder = await listen(id, ann, undefined, { sessionId: newId(), checkedAt: Date.now() - TOKEN_MS });
     await bidder.next();
     for (const requestId of ["first", "second"]) {
       bidder.socket.send(JSON.stringify({ type: "newBid", requestId, productId: id, bidAmount: 100 }));
@@ -136,9 +136,10 @@ describe("live sockets", () => {
 
   it("ten frames in ten seconds are accepted from a socket, whatever they contain, and further ones are answered with the time to wait", async () => {
     const { id, room } = await anAuction();
-    const [annSession, otherSession] = [newId().slice(0, 8), newId().slice(0, 8)];
-    const ann = await listen(id, aPerson(), undefined, { sessionId: annSession });
-    const other = await listen(id, aPerson(), undefined, { sessionId: otherSession });
+    const people = [aPerson(), aPerson()] as const;
+    const [annSession, otherSession] = [await signedInAs(people[0]), await signedInAs(people[1])];
+    const ann = await listen(id, people[0], undefined, { sessionId: annSession });
+    const other = await listen(id, people[1], undefined, { sessionId: otherSession });
     await Promise.all([ann.next(), other.next()]);
     // LIMIT_SCALE multiplies the limit in tests, so this one room has its own scale, and a clock that the test moves.
     await runInDurableObject(room, async (_room, state) => {

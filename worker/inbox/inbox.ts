@@ -98,7 +98,11 @@ export class Inbox extends DurableObject<Env> {
   ): Promise<ConfirmedSession | null> {
     if (this.#deletion.isDecided) return null;
     this.ctx.storage.kv.put(STORED_USER_ID, userId);
-    return this.#signIns.open(userId, metadata, passwordHash);
+    const session = await this.#signIns.open(userId, metadata, passwordHash);
+    if (!this.#deletion.isDecided) return session;
+    // Decided while D1 answered.
+    this.#signIns.endAllBut(null);
+    return null;
   }
 
   /** The session with its person as they are now; null when it has ended. Counts as a use of it. */
@@ -390,7 +394,6 @@ export class Inbox extends DurableObject<Env> {
       const { storage } = this.ctx;
       const visits = new RoomVisits(this.#limits);
       if (this.#deletion.isDecided) this.#signIns.endAllBut(null);
-      if (this.#deletion.hasBegun) this.#signIns.account.forget();
       const userId = storage.kv.get<string>(STORED_USER_ID) ?? "";
       const progress = [
         await this.#voidAgain(userId).then(

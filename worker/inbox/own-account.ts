@@ -9,7 +9,7 @@ import { failureReason } from "../platform/failure-reason.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
 
 /** The key of the inbox's KV: do not change it. */
-const STORED_ACCOUNT = "account";
+export const STORED_ACCOUNT = "account";
 /** After this long the row is read again: a change that an inbox has missed takes effect by then. */
 const READ_AGAIN_MS = 3_600_000;
 /** A bid waits for a renewal, so it is less than a bid may wait. */
@@ -74,10 +74,6 @@ export class OwnAccount {
     const stored = this.#stored;
     if (!stored) return;
     this.#kv.put(STORED_ACCOUNT, { row: { ...stored.row, ...known }, readAt: 0, changedAt: now } satisfies Stored);
-  }
-
-  forget(): void {
-    this.#kv.delete(STORED_ACCOUNT);
   }
 
   get #stored(): Stored | undefined {

@@ -16,6 +16,7 @@ import {
 import type { Notice, Notification } from "../contract/notification.ts";
 import { parseStored } from "../platform/parse-stored.ts";
 import { forgetActs } from "./noted-acts.ts";
+import { STORED_ACCOUNT } from "./own-account.ts";
 
 /** The key of the inbox's KV for whether the person is shown under a number (absent if they never chose). */
 export const STORED_ANONYMOUS = "anonymous";
@@ -215,10 +216,11 @@ export class InboxStore {
     this.#sql.exec("DELETE FROM images_to_delete WHERE key IN (SELECT value FROM json_each(?))", JSON.stringify(keys));
   }
 
-  /** Deletes everything about this user but their account, which goes first. */
+  /** Deletes everything about this user but their sessions, which have ended. */
   empty(): void {
     this.#sql.exec("DELETE FROM notifications; DELETE FROM auction_cursors");
-    for (const key of [STORED_ANONYMOUS, STORED_SHOWN_AT, STORED_VOID_AGAIN_AT]) this.#storage.kv.delete(key);
+    for (const key of [STORED_ACCOUNT, STORED_ANONYMOUS, STORED_SHOWN_AT, STORED_VOID_AGAIN_AT])
+      this.#storage.kv.delete(key);
     forgetActs(this.#storage.kv);
   }
 }

@@ -10,15 +10,17 @@ import { firstScreens } from "./scripts/pages/first-screens.ts";
 import { modulePreload, retriedImports } from "./scripts/pages/retried-imports.ts";
 import { routeFiles } from "./scripts/pages/route-files.ts";
 import { SHARED_FILES } from "./scripts/pages/shared-files.ts";
+import { siteName } from "./scripts/pages/site-name.ts";
 import { themeScript } from "./scripts/pages/theme-script.ts";
 import { unusedRouterParts } from "./scripts/pages/unused-router-parts.ts";
+import { builtSiteName } from "./scripts/server/chosen-settings.ts";
 import * as answers from "./web/api/answers.ts";
 import { apiFiles } from "./worker/openapi/files.ts";
 
 const here = import.meta.dirname;
 /** Where the Worker is while the pages are developed: `npm run dev` says so when it is elsewhere. */
 const worker = process.env["LOTLINE_WORKER_URL"] ?? "http://localhost:8787";
-
+const name = builtSiteName();
 /** What pages parse before a form is open is compiled: zod would be a seventh of their script. */
 const compiledAnswers: Plugin = {
   name: "compiled-answers",
@@ -34,13 +36,14 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    apiPage(apiFiles),
+    siteName(name),
+    apiPage(() => apiFiles(name)),
     compiledAnswers,
     unusedRouterParts,
     routeFiles,
     themeScript,
     retriedImports,
-    firstScreens,
+    firstScreens(name),
   ],
   build: {
     outDir: path.join(here, "dist"),

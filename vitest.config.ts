@@ -10,7 +10,8 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-import { USUAL } from "./worker/setting-table.ts";
+import { siteName } from "./scripts/pages/site-name.ts";
+import { siteNameOf, USUAL } from "./worker/setting-table.ts";
 
 // Dates on screen are in the reader's zone. The tests run in one whose clocks change, unless TZ names another, as CI does.
 process.env.TZ ??= "Europe/Berlin";
@@ -86,7 +87,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        plugins: [react(), siteName(siteNameOf({}))],
         test: {
           name: "web",
           ...PATIENT,

@@ -149,6 +149,9 @@ export function refusal<Code extends ErrorCode>(code: Code): Refused<Code> {
   return { ok: false, failure: { code, message: ERRORS[code].message } };
 }
 
+/** There is no auction here, or the requester may not see it. */
+export const NOT_FOUND = refusal("auction_not_found");
+
 /** Seconds after which a client may try again with a room that was too busy. */
 const BUSY_RETRY_SECONDS = 1;
 

@@ -6,7 +6,8 @@
 import * as z from "zod";
 
 import { email } from "./contract/account.ts";
-import { amount } from "./contract/fields.ts";
+import { amount, text } from "./contract/fields.ts";
+import { MAX_SITE_NAME } from "./contract/lengths.ts";
 import { CURRENCY_PROBLEM, isSupportedCurrency } from "./rules/currencies.ts";
 import { minorOf } from "./rules/money.ts";
 
@@ -66,9 +67,9 @@ const sessionKey = z.string().min(32);
 /** A private key as a JWK, in JSON. */
 const signingKey = z
   .string()
-  .transform((text, context) => {
+  .transform((json, context) => {
     try {
-      const value: unknown = JSON.parse(text);
+      const value: unknown = JSON.parse(json);
       return value;
     } catch {
       context.addIssue("not JSON");
@@ -81,6 +82,10 @@ const signingKey = z
 export type SigningKey = z.infer<typeof signingKey>;
 
 const SETTINGS = z.object({
+  SITE_NAME: setting(text(MAX_SITE_NAME, "A site needs a name"), {
+    usual: "Lotline",
+    help: "What the site is called on pages and in mails, in up to 40 characters. The name is built into the pages: deploy again after a change.",
+  }),
   CURRENCY: setting(z.string().refine(isSupportedCurrency, CURRENCY_PROBLEM), {
     usual: "USD",
     help: "The three letters of a currency with two decimals, so not `JPY` or `KWD`. Don't change it once there are auctions.",
@@ -229,6 +234,11 @@ export function settingProblem(name: string, value: string): string | null {
   const found = Object.entries(SETTINGS.shape).find(([known]) => known === name);
   const parsed = found?.[1].safeParse(value);
   return parsed?.success === true ? null : (parsed?.error.issues[0]?.message ?? "there is no such setting");
+}
+
+/** What a site with these settings is called. Throws an Error if it has a name that it may not have. */
+export function siteNameOf(vars: SettingVars): string {
+  return valuesIn(SETTINGS.pick({ SITE_NAME: true }), vars).SITE_NAME;
 }
 
 /** Throws an Error that names the invalid settings, never their values. */

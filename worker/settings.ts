@@ -72,6 +72,7 @@ export type Settings = Readonly<ReturnType<typeof settingsIn>>;
 
 function settingsIn(data: SettingValues) {
   return {
+    siteName: data.SITE_NAME,
     currency: data.CURRENCY,
     minStartingPriceMinor: data.MIN_STARTING_PRICE,
     softCloseMs: data.SOFT_CLOSE_SECONDS * 1_000,

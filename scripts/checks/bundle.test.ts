@@ -38,5 +38,7 @@ it("T24: the deployed Worker contains no names from tests, proofs or seeding", a
   const bundle = (await Promise.all(files.map((file) => readFile(path.join(outdir, file), "utf8")))).join("\n");
   expect(bundle).toContain("AuctionRoom");
   expect([...FOREIGN, ...BUILD_ONLY].filter((word) => bundle.includes(word))).toEqual([]);
+  // The site's name is a setting: this is its default.
+  expect(bundle.match(/Lotline/g)).toEqual(["Lotline"]);
   expect(gzipSync(bundle).byteLength).toBeLessThan(MAX_GZIP);
 });

@@ -91,13 +91,16 @@ describe("a copy of the repository", () => {
         "--dry-run",
         "--outdir",
         path.join(folder, "bundle"),
+        "--var",
+        "SITE_NAME:Gavel & Sons",
       ]);
       expect(output).toContain("--dry-run: exiting now.");
       for (const binding of ["DB", "IMAGE_BUCKET", "IMAGES", "MAIL", "AUCTION_ROOM", "INBOX", "LIMITS", "ASSETS"]) {
         expect(output).toContain(`env.${binding} `);
       }
       expect(output).not.toMatch(/WARNING|00000000-0000/);
-      expect(existsSync(path.join(folder, "dist/index.html"))).toBe(true);
+      // The pages have the name that the Worker is deployed with.
+      expect(readFileSync(path.join(folder, "dist/index.html"), "utf8")).toContain("<title>Gavel &amp; Sons</title>");
       expect(existsSync(path.join(folder, "bundle/index.js.map"))).toBe(true);
     },
     BUILD_MS,

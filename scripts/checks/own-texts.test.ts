@@ -7,35 +7,44 @@ import { pathToFileURL } from "node:url";
 import { build } from "vite";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
+import { siteName } from "../pages/site-name.ts";
+
 type Built = { textAt: (address: string) => Promise<{ title: string; blocks: readonly object[] }> };
 
 const REPOSITORY = path.join(import.meta.dirname, "../..");
 /** The source that finds the texts, in the repository. */
 const SOURCE = "web/features/texts";
+const NAME = "**Gavel** & [Sons](/help)";
 
 let copy: string;
 let textAt: Built["textAt"];
 
 beforeAll(async () => {
   copy = await mkdtemp(path.join(tmpdir(), "own-texts-"));
-  for (const folder of [SOURCE, "web/texts"]) {
+  for (const folder of [SOURCE, "web/texts", "web/site-name.ts"]) {
     await cp(path.join(REPOSITORY, folder), path.join(copy, folder), { recursive: true });
   }
   await mkdir(path.join(copy, "texts"));
-  await writeFile(path.join(copy, "texts/imprint.md"), "# Who we are\n\nAuctions of Example Street\n");
+  await writeFile(path.join(copy, "texts/imprint.md"), "# Who we are\n\nAuctions of {site name}, Example Street\n");
   const outDir = path.join(copy, "built");
   const entry = path.join(copy, SOURCE, "text-source.ts");
-  await build({ root: copy, configFile: false, logLevel: "error", build: { ssr: entry, outDir } });
+  await build({
+    root: copy,
+    configFile: false,
+    plugins: [siteName(NAME)],
+    logLevel: "error",
+    build: { ssr: entry, outDir },
+  });
   const built: Built = await import(pathToFileURL(path.join(outDir, "text-source.mjs")).href);
   textAt = built.textAt;
 });
 
 afterAll(() => rm(copy, { recursive: true }));
 
-it("a deployment's own text replaces the default of the same name", async () => {
+it("a deployment's own text replaces the default of the same name, with the site's name as it is", async () => {
   expect(await textAt("/imprint")).toEqual({
     title: "Who we are",
-    blocks: [{ type: "paragraph", content: [{ type: "text", text: "Auctions of Example Street" }] }],
+    blocks: [{ type: "paragraph", content: [{ type: "text", text: `Auctions of ${NAME}, Example Street` }] }],
   });
 });
 

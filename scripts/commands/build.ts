@@ -5,6 +5,7 @@
 import { readFileSync, readlinkSync } from "node:fs";
 import path from "node:path";
 
+import { builtSiteName, ownSettings } from "../server/chosen-settings.ts";
 import { DEFAULT_STATE } from "../server/options.mjs";
 import { buildPages } from "../server/pages.ts";
 import { demandUnclaimed, migrate } from "../server/state.ts";
@@ -13,9 +14,9 @@ import { demandUnclaimed, migrate } from "../server/state.ts";
 if (process.env["WRANGLER_COMMAND"] === "dev") {
   const folder = stateOfWrangler(process.ppid) ?? DEFAULT_STATE;
   demandUnclaimed(folder, { command: "npx wrangler dev" });
-  await Promise.all([buildPages(), migrate(folder)]);
+  await Promise.all([buildPages(builtSiteName(ownSettings())), migrate(folder)]);
 } else {
-  await buildPages();
+  await buildPages(builtSiteName());
 }
 
 /** wrangler does not pass its data folder: read it from wrangler's own command line, where the system allows it. */

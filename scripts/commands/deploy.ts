@@ -6,6 +6,7 @@ import { spawn } from "node:child_process";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 
+import { siteNameOf } from "../../worker/setting-table.ts";
 import { deployedSettings } from "../server/chosen-settings.ts";
 import { Problem } from "../server/problem.mjs";
 import { ROOT, WRANGLER } from "../server/project.ts";
@@ -20,6 +21,8 @@ type Run = { readonly code: number; readonly output: string };
 
 const options = process.argv.slice(2);
 const vars = deployedSettings(options);
+/** For the build of the pages, which wrangler begins. */
+const env = { ...process.env, LOTLINE_SITE_NAME: siteNameOf(vars) };
 // A dry run sends nothing, so it needs no account.
 if (!options.includes("--dry-run")) await migrateRemote();
 demandSuccess(await wrangler(["deploy", ...options]));
@@ -39,7 +42,7 @@ async function migrateRemote(): Promise<void> {
 
 /** Runs wrangler and shows its output. It cannot ask questions, so it takes its default answers, as in CI. */
 function wrangler(args: readonly string[]): Promise<Run> {
-  const child = spawn(process.execPath, [WRANGLER, ...args], { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [WRANGLER, ...args], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   const show = (to: NodeJS.WriteStream) => (chunk: Buffer) => {
     output += chunk.toString();

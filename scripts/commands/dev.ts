@@ -7,6 +7,7 @@ import path from "node:path";
 
 import { createServer } from "vite";
 
+import { siteNameOf } from "../../worker/setting-table.ts";
 import { listenBeside } from "../server/beside.ts";
 import { configSettings, ownSettings, settingsForThisRun } from "../server/chosen-settings.ts";
 import { provideGoogle } from "../server/google.ts";
@@ -28,11 +29,11 @@ await untilStopped(async (onStop) => {
   onStop(claim.release);
   await demandPort(options);
   provideSecrets();
-  // wrangler reads these itself; here they are checked.
-  configSettings();
   const own = ownSettings();
+  // wrangler reads those of its configuration itself; here they are checked.
+  const name = siteNameOf({ ...configSettings(), ...own, ...chosen });
   // wrangler also serves dist/, and does not start without it.
-  await Promise.all([buildPages(), migrate(persistTo)]);
+  await Promise.all([buildPages(name), migrate(persistTo)]);
   const google = await provideGoogle(options);
   onStop(google.stop);
   const vars = { ...LOCAL, ...own, ...google.vars, ...chosen };
@@ -41,7 +42,7 @@ await untilStopped(async (onStop) => {
   claim.serving(server.pid);
   // Other devices reach the Worker through vite.
   onStop((await listenBeside(port, null)).stop);
-  process.env["LOTLINE_WORKER_URL"] = server.url;
+  Object.assign(process.env, { LOTLINE_WORKER_URL: server.url, LOTLINE_SITE_NAME: name });
   const pages = await createServer({
     configFile: path.join(ROOT, "vite.config.ts"),
     // A second `npm run dev` takes the next port.

@@ -1,6 +1,6 @@
 /**
  * Draws the images of web/public that are made from icon.svg: share.png, the preview image of auctions without an image,
- * because link previews do not support SVG; favicon.ico and apple-touch-icon.png, which browsers and devices ask for
+ * because link previews do not support SVG, without the site's name, which a preview shows beside it; favicon.ico and apple-touch-icon.png, which browsers and devices ask for
  * without being told. Run by hand when the site's design changes (`npm run draw:share`); the images are committed.
  */
 import { readFileSync, writeFileSync } from "node:fs";
@@ -26,11 +26,10 @@ const page = `<!doctype html>
 <style>
   @font-face { font-family: Newsreader; src: url(data:font/woff2;base64,${font}); font-weight: 500; }
   body { margin: 0; height: 100vh; display: grid; place-content: center; justify-items: center; gap: 28px; background: #faf9f6; color: #1c1a16; font-family: Newsreader; }
-  div { display: flex; align-items: center; gap: 36px; font-size: 150px; font-weight: 500; letter-spacing: -0.02em; line-height: 1; }
-  svg { width: 132px; height: 132px; }
-  p { margin: 0; font-size: 42px; color: #5f5a50; }
+  svg { width: 200px; height: 200px; }
+  p { margin: 0; font-size: 84px; font-weight: 500; letter-spacing: -0.02em; }
 </style>
-<div>${icon}Lotline</div>
+${icon}
 <p>Live auctions</p>`;
 
 const executablePath = findChromium();

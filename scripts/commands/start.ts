@@ -2,6 +2,7 @@
 import path from "node:path";
 
 import { settingsAnswer } from "../../worker/contract/auction.ts";
+import { siteNameOf } from "../../worker/setting-table.ts";
 import { seed } from "../seed/seed.ts";
 import { listenBeside } from "../server/beside.ts";
 import { configSettings, ownSettings, settingsForThisRun } from "../server/chosen-settings.ts";
@@ -23,17 +24,17 @@ await untilStopped(async (onStop) => {
   onStop(claim.release);
   await demandPort(options);
   provideSecrets();
-  // wrangler reads these itself; here they are checked.
-  configSettings();
   const vars = { ...LOCAL, ...ownSettings(), ...chosen };
-  await Promise.all([buildPages(), fillOnce(persistTo, fill)]);
+  // wrangler reads those of its configuration itself; here they are checked.
+  const name = siteNameOf({ ...configSettings(), ...vars });
+  await Promise.all([buildPages(name), fillOnce(persistTo, fill)]);
   await migrate(persistTo);
   const server = await step("Starting the server", () => serve({ port, persistTo, vars }));
   onStop(server.stop);
   claim.serving(server.pid);
   const beside = await listenBeside(port, host);
   onStop(beside.stop);
-  console.log(`\n  Lotline is open at ${server.url}`);
+  console.log(`\n  ${name} is open at ${server.url}`);
   for (const url of beside.urls)
     console.log(`  and for other devices at ${url} (passkeys and pasting need localhost or https)`);
   console.log(`\n  Stop it with Ctrl-C. Its log is ${path.relative("", server.log)}.\n`);

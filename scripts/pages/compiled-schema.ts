@@ -29,7 +29,7 @@ const object = (shape) => (v) => isObject(v) && Object.keys(shape).every((key) =
 const standard = (is) => ({
   "~standard": {
     version: 1,
-    vendor: "lotline",
+    vendor: "compiled",
     validate: (value) => (is(value) ? { value } : { issues: [{ message: "not in the contract" }] }),
   },
 });`;

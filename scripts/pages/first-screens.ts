@@ -12,20 +12,22 @@ import { build, type Plugin } from "vite";
 import { z } from "zod";
 
 import { ROOT } from "../server/project.ts";
+import { siteName } from "./site-name.ts";
 
 const PLACE = "<!-- first-screens -->";
 const rendering = z.object({
   renderFirstScreens: z.function({ input: [], output: z.record(z.string(), z.string()) }),
 });
 
-export const firstScreens: Plugin = {
+/** `name` is that of the site. */
+export const firstScreens = (name: string): Plugin => ({
   name: "first-screens",
   apply: "build",
   transformIndexHtml: {
     order: "pre",
     async handler(page) {
       if (!page.includes(PLACE)) throw new Error(`web/index.html has no ${PLACE}`);
-      const templates = Object.entries(await render()).map(([route, markup]) => {
+      const templates = Object.entries(await render(name)).map(([route, markup]) => {
         // Our policy allows no inline styles.
         if (markup.includes(" style=")) throw new Error(`the first screen of ${route} has an inline style`);
         return `<template data-first-screen="${route}"><div id="first-screen" inert>${markup}</div></template>`;
@@ -33,17 +35,17 @@ export const firstScreens: Plugin = {
       return page.replace(PLACE, () => templates.join(""));
     },
   },
-};
+});
 
 /** The markup by the pattern of the address, with the files' names as in the build of the pages. */
-async function render(): Promise<Record<string, string>> {
+async function render(name: string): Promise<Record<string, string>> {
   // There, the libraries that the code imports are found.
   const folder = await mkdtemp(path.join(ROOT, "node_modules", ".first-screens-"));
   try {
     await build({
       configFile: false,
       root: path.join(ROOT, "web"),
-      plugins: [react()],
+      plugins: [react(), siteName(name)],
       logLevel: "error",
       build: { ssr: "app/first-screens.tsx", outDir: folder, copyPublicDir: false },
     });

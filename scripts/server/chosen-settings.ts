@@ -10,7 +10,7 @@ import { parseEnv } from "node:util";
 import { unstable_readConfig } from "wrangler";
 
 import { CURRENCY_PROBLEM } from "../../worker/rules/currencies.ts";
-import { DECLARED_SETTINGS, settingProblem, USUAL } from "../../worker/setting-table.ts";
+import { DECLARED_SETTINGS, settingProblem, siteNameOf, USUAL } from "../../worker/setting-table.ts";
 import { Problem } from "./problem.mjs";
 import { ROOT } from "./project.ts";
 
@@ -24,6 +24,12 @@ export function configSettings(folder = ROOT): Record<string, string> {
     "wrangler.toml",
     Object.entries(vars).map(([name, value]) => [name, String(value)]),
   );
+}
+
+/** What the site is called whose pages are built: as the command that builds them says, else `own`, else wrangler.toml. */
+export function builtSiteName(own: Readonly<Record<string, string>> = {}): string {
+  const name = process.env["LOTLINE_SITE_NAME"];
+  return siteNameOf({ ...configSettings(), ...own, ...(name === undefined ? {} : { SITE_NAME: name }) });
 }
 
 /** Those that `npm run deploy` deploys. `options` are wrangler's, with `--var NAME:VALUE`. */

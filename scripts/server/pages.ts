@@ -1,19 +1,28 @@
-/** Builds the SPA and the API's document into `dist/` if a source has changed since the last build. */
-import { existsSync, readdirSync, statSync } from "node:fs";
+/**
+ * Builds the SPA and the API's document into `dist/` if a source has changed since the last build, or that was for a
+ * site of another name.
+ */
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 
+import { isNamed } from "../pages/site-name.ts";
 import { step } from "./progress.mjs";
-import { ROOT, runTool } from "./project.ts";
+import { QUIET_ENV, ROOT, runTool } from "./project.ts";
 
 const BUILT = path.join(ROOT, "dist", "index.html");
 const SOURCES = ["web", "worker", "scripts/pages", "vite.config.ts", "package-lock.json"];
 
-export async function buildPages(): Promise<void> {
-  const builtAt = existsSync(BUILT) ? statSync(BUILT).mtimeMs : 0;
-  if (SOURCES.some((source) => changedSince(path.join(ROOT, source), builtAt))) {
-    const vite = path.join(ROOT, "node_modules", "vite", "bin", "vite.js");
-    await step("Building the pages", () => runTool(vite, ["build", "--logLevel", "warn"]));
-  }
+export async function buildPages(siteName: string): Promise<void> {
+  if (await isBuilt(siteName)) return;
+  const vite = path.join(ROOT, "node_modules", "vite", "bin", "vite.js");
+  const env = { ...QUIET_ENV, LOTLINE_SITE_NAME: siteName };
+  await step("Building the pages", () => runTool(vite, ["build", "--logLevel", "warn"], env));
+}
+
+async function isBuilt(siteName: string): Promise<boolean> {
+  if (!existsSync(BUILT) || !(await isNamed(readFileSync(BUILT, "utf8"), siteName))) return false;
+  const builtAt = statSync(BUILT).mtimeMs;
+  return !SOURCES.some((source) => changedSince(path.join(ROOT, source), builtAt));
 }
 
 /** A folder's modification time changes when files are added or removed. */

@@ -2,6 +2,7 @@
 import { z } from "zod";
 
 import { exportFileName } from "../../worker/contract/export-file-name.ts";
+import { SITE_NAME } from "../site-name.ts";
 import { call } from "./client.ts";
 
 /** Everything else is kept as received, including fields that a newer server adds. */
@@ -13,5 +14,5 @@ export type ExportedFile = { readonly name: string; readonly text: string };
 export async function exportData(password: string | null): Promise<ExportedFile> {
   const body = password === null ? {} : { password };
   const data = await call(exported, "/user/export", { method: "POST", body });
-  return { name: exportFileName(data.exportedAt), text: `${JSON.stringify(data, null, 2)}\n` };
+  return { name: exportFileName(SITE_NAME, data.exportedAt), text: `${JSON.stringify(data, null, 2)}\n` };
 }

@@ -77,7 +77,7 @@ describe("copies of forms in this browser", () => {
     setSessionUser({ _id: "ada", name: "Ada Winter", image: null });
     const before = Date.now();
     endSession({ byChoice: true });
-    expect(deleted.mock.calls).toEqual([["lotline-forms"]]);
+    expect(deleted.mock.calls).toEqual([["auction-forms"]]);
     expect(Number(localStorage.getItem("forms-cleared"))).toBeGreaterThanOrEqual(before);
   });
 

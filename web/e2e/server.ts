@@ -19,7 +19,7 @@ import { OPEN_TO_NEWCOMERS } from "../../scripts/server/secrets.ts";
 import { LOCAL_MAIL, serve } from "../../scripts/server/serve.ts";
 import { migrate } from "../../scripts/server/state.ts";
 import { startTurnstile, TURNSTILE_KEYS } from "../../scripts/server/turnstile.ts";
-import { USUAL } from "../../worker/setting-table.ts";
+import { siteNameOf, USUAL } from "../../worker/setting-table.ts";
 
 /** Auctions of a few seconds, so that a test can see one end; and no rate limit stops the many people of the tests. */
 export const SETTINGS = {
@@ -53,7 +53,11 @@ export function ownServer(): z.infer<typeof serverOfTests> | null {
 export default async function startServers({ workers }: FullConfig): Promise<() => Promise<void>> {
   // Playwright does not handle this signal; the servers are killed as the process exits.
   process.once("SIGTERM", () => process.exit(1));
-  const [google, turnstile] = await Promise.all([startOpenIdProvider(0), startTurnstile(), buildPages()]);
+  const [google, turnstile] = await Promise.all([
+    startOpenIdProvider(0),
+    startTurnstile(),
+    buildPages(siteNameOf(SETTINGS)),
+  ]);
   const human = { ...TURNSTILE_KEYS, TURNSTILE_URL: turnstile.url };
   const vars = { ...SETTINGS, ...settingsFor(google.issuer), ...human, ...LOCAL_MAIL, SIGNING_KEY };
   const servers = await Promise.all(

@@ -8,6 +8,7 @@ import { confirmEmail } from "../api/security.ts";
 import { useSessionUser } from "../api/session.ts";
 import { AuthLayout } from "../features/account/auth-layout.tsx";
 import { paths } from "../paths.ts";
+import { SITE_NAME } from "../site-name.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
@@ -34,7 +35,7 @@ export default function ConfirmEmailPage() {
       text={
         confirming.isSuccess
           ? "You sign in with it, and our mails go to it."
-          : "Press the button if you asked for this at Lotline."
+          : `Press the button if you asked for this at ${SITE_NAME}.`
       }
       other={<WayOn />}
     >

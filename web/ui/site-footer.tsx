@@ -1,4 +1,5 @@
 import { paths } from "../paths.ts";
+import { SITE_NAME } from "../site-name.ts";
 import { showsSamples } from "./fixed-texts.ts";
 import { Link } from "./link.tsx";
 import { SampleNote } from "./sample-note.tsx";
@@ -56,7 +57,7 @@ export default function SiteFooter() {
       <div className="mx-auto max-w-7xl px-4 py-10 sm:px-6 sm:py-12 lg:py-16">
         <div className="grid grid-cols-[repeat(auto-fit,minmax(6.75rem,1fr))] gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-10 lg:grid-cols-[2fr_1fr_1fr_1fr]">
           <div className="col-span-full lg:col-span-1">
-            <p className="font-display text-xl font-medium tracking-tight">Lotline</p>
+            <p className="font-display text-xl font-medium tracking-tight">{SITE_NAME}</p>
             <p className="mt-2 max-w-xs text-sm text-muted">An auction house without walls, live in every time zone.</p>
           </div>
           {GROUPS.map(({ title, entries }) => (
@@ -68,7 +69,7 @@ export default function SiteFooter() {
         </div>
         <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-line pt-6 text-sm text-muted sm:mt-12">
           <p>
-            {`© ${samples ? 2025 : YEAR} Lotline. All rights reserved. `}
+            {`© ${samples ? 2025 : YEAR} ${SITE_NAME}. All rights reserved. `}
             {samples && <SampleNote of="year" />}
           </p>
           <ul className="flex flex-wrap gap-x-6 gap-y-1">{LEGAL.map(entryItem)}</ul>

@@ -1,14 +1,14 @@
-import { PAGES } from "../contract/pages.ts";
-import type { Catalogue } from "../db/database.ts";
-import { newLink } from "./mail-link.ts";
 /**
  * Proving an e-mail address: a link to it works once, and within an hour. It proves the address of a sign-up, or changes
  * the address of an account. The token is in the link's fragment, as that of a password reset is. Where somebody else
  * has proven the address, they get a mail that says so, and the person who asked gets the same answer.
  */
+import { PAGES } from "../contract/pages.ts";
+import type { Catalogue } from "../db/database.ts";
+import { newLink } from "./mail-link.ts";
 import { findHolder } from "./queries/addresses.ts";
 import { putEmailChange } from "./queries/email-changes.ts";
-import { type Mail, mailOf } from "./security-mails.ts";
+import { type Mail, type MailingSite, mailOf } from "./security-mails.ts";
 
 export const EMAIL_LINK_MINUTES = 60;
 
@@ -17,12 +17,12 @@ export async function emailChangeMail(
   catalogue: Catalogue,
   userId: string,
   to: string,
-  origin: string,
+  site: MailingSite,
   now: number,
 ): Promise<Mail> {
   const holder = await findHolder(catalogue, to);
-  if (holder?.isProven) return taken(to, origin);
-  return asked(to, await linkTo(catalogue, userId, to, origin, now));
+  if (holder?.isProven) return taken(to, site);
+  return asked(to, site.name, await linkTo(catalogue, userId, to, site.origin, now));
 }
 
 /** The mail to an address that the account has, or gets with this link. `now` is epoch ms. */
@@ -30,10 +30,10 @@ export async function proofMail(
   catalogue: Catalogue,
   userId: string,
   to: string,
-  origin: string,
+  site: MailingSite,
   now: number,
 ): Promise<Mail> {
-  return signedUp(to, await linkTo(catalogue, userId, to, origin, now));
+  return signedUp(to, site.name, await linkTo(catalogue, userId, to, site.origin, now));
 }
 
 async function linkTo(catalogue: Catalogue, userId: string, to: string, origin: string, now: number): Promise<string> {
@@ -42,33 +42,35 @@ async function linkTo(catalogue: Catalogue, userId: string, to: string, origin: 
   return `${origin}${PAGES.confirmEmail.path}#${token}`;
 }
 
-const CONFIRM = "Confirm your email address for Lotline";
+function confirm(site: string): string {
+  return `Confirm your email address for ${site}`;
+}
 
-function signedUp(to: string, link: string): Mail {
+function signedUp(to: string, site: string, link: string): Mail {
   return mailOf(
     to,
-    CONFIRM,
-    "Someone, hopefully you, signed up at Lotline with this email address. Confirm that it's yours:",
+    confirm(site),
+    `Someone, hopefully you, signed up at ${site} with this email address. Confirm that it's yours:`,
     link,
     `The link works once, within ${EMAIL_LINK_MINUTES} minutes. If you didn't sign up, don't open it. Then nobody can bid, buy or sell with your address.`,
   );
 }
 
-function asked(to: string, link: string): Mail {
+function asked(to: string, site: string, link: string): Mail {
   return mailOf(
     to,
-    CONFIRM,
-    "Someone, hopefully you, asked to use this email address for their Lotline account. Confirm that it's yours:",
+    confirm(site),
+    `Someone, hopefully you, asked to use this email address for their ${site} account. Confirm that it's yours:`,
     link,
     `The link works once, within ${EMAIL_LINK_MINUTES} minutes. If this wasn't you, do nothing. Then your address isn't used.`,
   );
 }
 
-function taken(to: string, origin: string): Mail {
+function taken(to: string, { name, origin }: MailingSite): Mail {
   return mailOf(
     to,
-    "Your e-mail address at Lotline",
-    "Someone, hopefully you, asked to use this e-mail address for another Lotline account. There is an account with it already, so nothing was changed. Sign in to it here:",
+    `Your e-mail address at ${name}`,
+    `Someone, hopefully you, asked to use this e-mail address for another ${name} account. There is an account with it already, so nothing was changed. Sign in to it here:`,
     `${origin}/login`,
     "If this was not you, do nothing.",
   );

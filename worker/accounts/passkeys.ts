@@ -18,7 +18,6 @@ export type StoredPasskey = {
 };
 
 const TIMEOUT_MS = 5 * 60_000;
-const NAME = "Lotline";
 
 const library = () => import("@simplewebauthn/server");
 
@@ -34,8 +33,9 @@ export function passkeyIdOf(credentialId: string): string {
 
 export type Owner = { readonly id: string; readonly email: string; readonly name: string };
 
-/** The options with which a browser makes a new passkey for this person. */
+/** The options with which a browser makes a new passkey for this person. `siteName` is what devices show beside it. */
 export async function registrationOptions(
+  siteName: string,
   origin: string,
   challenge: Uint8Array<ArrayBuffer>,
   owner: Owner,
@@ -43,7 +43,7 @@ export async function registrationOptions(
 ) {
   const { generateRegistrationOptions } = await library();
   return generateRegistrationOptions({
-    rpName: NAME,
+    rpName: siteName,
     rpID: rpIdOf(origin),
     challenge,
     userID: new Uint8Array(Buffer.from(owner.id)),

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { newPassword } from "../contract/account.ts";
 import { passwordProblem } from "./password-choice.ts";
 
+const SITE = "Lotline";
 const EMAIL = "grace.hopper+auctions@example.com";
 
 describe("a new password is refused", () => {
@@ -20,13 +21,20 @@ describe("a new password is refused", () => {
     ..."PasswordPassword1 1Password !Superman1 Pa$$word1 Trustno1 Hello123 Auction1 Master123456".split(" "),
   ])("when it is commonly used: %s", (password) => {
     expect(newPassword.safeParse(password).success, "another rule refuses this password already").toBe(true);
-    expect(passwordProblem(password, EMAIL)).toMatch(/too common/);
+    expect(passwordProblem(password, EMAIL, SITE)).toMatch(/too common/);
   });
 
   it("when it contains the name in the e-mail address or the name of the site", () => {
-    expect(passwordProblem("My-Grace.Hopper-7", EMAIL)).toBe("Password must not contain the name in your email");
-    expect(passwordProblem("I love LotLine 9", EMAIL)).toBe('Password must not contain "lotline"');
+    expect(passwordProblem("My-Grace.Hopper-7", EMAIL, SITE)).toBe("Password must not contain the name in your email");
+    expect(passwordProblem("I love LotLine 9", EMAIL, SITE)).toBe('Password must not contain "lotline"');
   });
+
+  it.each(["My gavel & sons 7", "Gavel&Sons-2026", "GavelSons 9"])(
+    "when it contains the name of another site, however it is written: %s",
+    (password) => {
+      expect(passwordProblem(password, EMAIL, "Gavel & Sons")).toBe('Password must not contain "gavel & sons"');
+    },
+  );
 });
 
 describe("a new password is accepted", () => {
@@ -40,10 +48,14 @@ describe("a new password is accepted", () => {
     "Zürich liegt am See 4",
     "aB3".repeat(40),
   ])("when it is hard to guess: %s", (password) => {
-    expect(passwordProblem(password, EMAIL)).toBeNull();
+    expect(passwordProblem(password, EMAIL, SITE)).toBeNull();
   });
 
   it("when it contains an e-mail name that is shorter than four characters", () => {
-    expect(passwordProblem("Banjo-Kettle-8", "jo@example.com")).toBeNull();
+    expect(passwordProblem("Banjo-Kettle-8", "jo@example.com", SITE)).toBeNull();
+  });
+
+  it.each(["Jo", "B & K"])("when it contains a name of the site that is as short: %s", (site) => {
+    expect(passwordProblem("Banjobk-Kettle-8", EMAIL, site)).toBeNull();
   });
 });

@@ -4,11 +4,9 @@
  * short list covers many variants. Letters and digits of other widths and digits of other scripts count as the usual ones.
  */
 import { withPlainDigits } from "../contract/digits.ts";
+import { forbiddenName, MIN_FORBIDDEN_NAME } from "../contract/password-form.ts";
 import { COMMON_WALKS, COMMON_WORDS } from "./common-passwords.ts";
 
-const SITE_NAME = "lotline";
-/** A shorter name before the `@` occurs in too many words by chance. */
-const MIN_NAME_LENGTH = 4;
 /** Digits and symbols around the word beyond this length are unusual and make the password strong enough. */
 const MAX_AFFIX_LENGTH = 6;
 /** A core of at most this many letters is not a word, so the digits have to be hard to guess. */
@@ -17,11 +15,13 @@ const MAX_TRIVIAL_LETTERS = 3;
 const COMMON = "This password is too common: choose another one";
 
 /** The error message for the field, or null when the password is acceptable. */
-export function passwordProblem(password: string, email: string): string | null {
+export function passwordProblem(password: string, email: string, siteName: string): string | null {
   const lower = plain(password);
-  if (lower.includes(SITE_NAME)) return `Password must not contain "${SITE_NAME}"`;
+  const site = forbiddenName(siteName);
+  if (site !== null && containsName(lower, plain(site))) return `Password must not contain "${site}"`;
   const name = (plain(email).split("@")[0] ?? "").split("+")[0] ?? "";
-  if (name.length >= MIN_NAME_LENGTH && lower.includes(name)) return "Password must not contain the name in your email";
+  if (name.length >= MIN_FORBIDDEN_NAME && lower.includes(name))
+    return "Password must not contain the name in your email";
   return isCommon(lower) ? COMMON : null;
 }
 
@@ -30,8 +30,19 @@ function plain(text: string): string {
   return withPlainDigits(text.normalize("NFKC").toLowerCase());
 }
 
+/** "gavel&sons" and "Gavel-Sons" contain "gavel & sons", too. A name of letters and digits counts only as it is. */
+function containsName(lower: string, name: string): boolean {
+  const bareName = bareOf(name);
+  const hasOther = bareName !== name && bareName.length >= MIN_FORBIDDEN_NAME;
+  return lower.includes(name) || (hasOther && bareOf(lower).includes(bareName));
+}
+
+function bareOf(lower: string): string {
+  return lower.replaceAll(/[^\p{L}\d]/gu, "");
+}
+
 function isCommon(lower: string): boolean {
-  const bare = lower.replaceAll(/[^\p{L}\d]/gu, "");
+  const bare = bareOf(lower);
   if (COMMON_WALKS.has(bare) || COMMON_WALKS.has(bare.replace(/\d{1,4}$/, ""))) return true;
   const [, head = "", core = "", tail = ""] = /^([^\p{L}]*)(.*?)([^\p{L}]*)$/su.exec(lower) ?? [];
   if (Array.from(core).length <= MAX_TRIVIAL_LETTERS) return isTrivial(head) && isTrivial(tail);

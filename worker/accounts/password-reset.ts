@@ -1,15 +1,15 @@
-import { PAGES } from "../contract/pages.ts";
 /**
  * Password reset mail: a link to the account's address that works once, within half an hour. The token is in the link's
  * fragment, which is never sent to a server or logged, and only its SHA-256 is stored. Accounts that only use Google
  * get a mail that says so. No mail contains text that a user chose, not even a name, because an account may have been
  * created with someone else's address.
  */
+import { PAGES } from "../contract/pages.ts";
 import type { Catalogue } from "../db/database.ts";
 import { newLink } from "./mail-link.ts";
 import { insertReset } from "./queries/password-resets.ts";
 import { findLogin } from "./queries/people.ts";
-import { type Mail, mailOf } from "./security-mails.ts";
+import { type Mail, type MailingSite, mailOf } from "./security-mails.ts";
 
 export const RESET_MINUTES = 30;
 
@@ -17,35 +17,35 @@ export const RESET_MINUTES = 30;
 export async function resetMail(
   catalogue: Catalogue,
   email: string,
-  origin: string,
+  site: MailingSite,
   now: number,
 ): Promise<Mail | null> {
   const login = await findLogin(catalogue, email);
   if (!login?.email) return null;
   const { id: userId, email: to } = login;
-  if (login.passwordHash === null) return withoutPassword(to, origin);
+  if (login.passwordHash === null) return withoutPassword(to, site);
   const { token, id } = newLink();
   const expiresAt = now + RESET_MINUTES * 60_000;
   await insertReset(catalogue, { id, userId, createdAt: now, expiresAt });
-  return withLink(to, `${origin}${PAGES.resetPassword.path}#${token}`);
+  return withLink(to, site.name, `${site.origin}${PAGES.resetPassword.path}#${token}`);
 }
 
-function withLink(to: string, link: string): Mail {
+function withLink(to: string, site: string, link: string): Mail {
   return mailOf(
     to,
-    "Reset your Lotline password",
-    "Someone, hopefully you, asked to reset the password of your Lotline account. Choose a new one here:",
+    `Reset your ${site} password`,
+    `Someone, hopefully you, asked to reset the password of your ${site} account. Choose a new one here:`,
     link,
     `The link works once, within ${RESET_MINUTES} minutes. Choosing a new password signs you out everywhere and removes your passkeys.`,
     "If this was not you, do nothing: your password stays as it is.",
   );
 }
 
-function withoutPassword(to: string, origin: string): Mail {
+function withoutPassword(to: string, { name, origin }: MailingSite): Mail {
   return mailOf(
     to,
-    "Signing in to Lotline",
-    "Someone, hopefully you, asked to reset the password of your Lotline account. Your account has no password: you sign in with Google.",
+    `Signing in to ${name}`,
+    `Someone, hopefully you, asked to reset the password of your ${name} account. Your account has no password: you sign in with Google.`,
     `${origin}/login`,
     "If this was not you, do nothing.",
   );

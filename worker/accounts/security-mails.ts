@@ -1,37 +1,45 @@
-import { fullName } from "../contract/full-name.ts";
 /**
  * Mails about the security of an account: a changed password, address or passkey, a sign-in on a new device, and what
  * admins do with their power. Only those to admins contain text that a user chose: names, titles and reasons.
  */
+import { fullName } from "../contract/full-name.ts";
 import type { ModerationAct, ProvenAct } from "../contract/moderation.ts";
 
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string };
+
+/** The site that sends a mail: its name, and where links lead to. */
+export type MailingSite = { readonly name: string; readonly origin: string };
 
 /** A mail of these paragraphs. */
 export function mailOf(to: string, subject: string, ...paragraphs: readonly string[]): Mail {
   return { to, subject, text: `${["Hello,", ...paragraphs].join("\n\n")}\n` };
 }
 
-/** What has happened, in the words of the mail: after "Your Lotline account: ", and as a sentence. */
+/** What has happened, in the words of the mail: after "Your … account: ", and as a sentence about that account. */
 const NOTICES = {
-  passwordChanged: { subject: "your password was changed", text: "The password of your Lotline account was changed." },
+  passwordChanged: {
+    subject: "your password was changed",
+    textOf: (account) => `The password of ${account} was changed.`,
+  },
   passkeyAdded: {
     subject: "a passkey was added",
-    text: "A passkey was added to your Lotline account: it can be used to sign in without the password.",
+    textOf: (account) => `A passkey was added to ${account}: it can be used to sign in without the password.`,
   },
   passkeyRemoved: {
     subject: "a passkey was removed",
-    text: "A passkey was removed from your Lotline account: it can no longer be used to sign in.",
+    textOf: (account) => `A passkey was removed from ${account}: it can no longer be used to sign in.`,
   },
   addressAsked: {
     subject: "another e-mail address was asked for",
-    text: "Someone asked to use another e-mail address for your Lotline account. It changes once the link in a mail to that address is opened.",
+    textOf: (account) =>
+      `Someone asked to use another e-mail address for ${account}. It changes once the link in a mail to that address is opened.`,
   },
   addressChanged: {
     subject: "your e-mail address was changed",
-    text: "The e-mail address of your Lotline account was changed. Mails about it go to the new address from now on.",
+    textOf: (account) =>
+      `The e-mail address of ${account} was changed. Mails about it go to the new address from now on.`,
   },
-} as const;
+} as const satisfies Readonly<Record<string, { subject: string; textOf: (account: string) => string }>>;
 
 /** An act as the journal has it. */
 export type DoneAct = Pick<ModerationAct, "by" | "target" | "reason"> & { readonly act: ProvenAct };
@@ -39,36 +47,37 @@ export type DoneAct = Pick<ModerationAct, "by" | "target" | "reason"> & { readon
 const ACTS_PAGE = "/dashboard/desk?view=acts";
 const SUMMARIES = {
   account: {
-    subject: "Your Lotline account: more activity",
+    subjectOf: (site) => `Your ${site} account: more activity`,
     text: "There was more activity on your account than we email about. Sign in and look at Security.",
     page: "/dashboard/my-profile",
   },
   admins: {
-    subject: "Lotline: more admin actions",
+    subjectOf: (site) => `${site}: more admin actions`,
     text: "There were more admin actions than we email about. Sign in and look at all of them.",
     page: ACTS_PAGE,
   },
-} as const;
+} as const satisfies Readonly<Record<string, { subjectOf: (site: string) => string; text: string; page: string }>>;
 /** A notice is about the person's own account, or about what an admin did. */
 export type NoticeKind = keyof typeof SUMMARIES;
 
 export type Notice = keyof typeof NOTICES;
 
-export function noticeMail(to: string, notice: Notice, origin: string): Mail {
-  const { subject, text } = NOTICES[notice];
-  return noticeOf(to, subject, text, notice === "addressChanged" ? askUs(origin) : recover(origin));
+export function noticeMail(to: string, notice: Notice, { name, origin }: MailingSite): Mail {
+  const { subject, textOf } = NOTICES[notice];
+  const otherwise = notice === "addressChanged" ? askUs(origin) : recover(origin);
+  return noticeOf(to, name, subject, textOf(`your ${name} account`), otherwise);
 }
 
 /** `device` is one of our own descriptions (device.ts). */
-export function newDeviceMail(to: string, device: string | null, origin: string): Mail {
-  const text = `Someone signed in to your Lotline account on a device that has not been used for it before: ${device ?? "an unknown device"}.`;
-  return noticeOf(to, "a sign-in on a new device", text, recover(origin));
+export function newDeviceMail(to: string, device: string | null, { name, origin }: MailingSite): Mail {
+  const text = `Someone signed in to your ${name} account on a device that has not been used for it before: ${device ?? "an unknown device"}.`;
+  return noticeOf(to, name, "a sign-in on a new device", text, recover(origin));
 }
 
 /** Instead of all notices beyond the limit (worker/rate-limits/numbers.ts). */
-export function summaryMail(to: string, kind: NoticeKind, origin: string): Mail {
-  const { subject, text, page } = SUMMARIES[kind];
-  return mailOf(to, subject, text, `${origin}${page}`);
+export function summaryMail(to: string, kind: NoticeKind, { name, origin }: MailingSite): Mail {
+  const { subjectOf, text, page } = SUMMARIES[kind];
+  return mailOf(to, subjectOf(name), text, `${origin}${page}`);
 }
 
 const DONE = {
@@ -79,10 +88,10 @@ const DONE = {
   removeBid: "removed a bid in this auction",
 } as const satisfies Record<ProvenAct, string>;
 
-export function adminActMail(to: string, { act, by, target, reason }: DoneAct, origin: string): Mail {
+export function adminActMail(to: string, { act, by, target, reason }: DoneAct, { name, origin }: MailingSite): Mail {
   return mailOf(
     to,
-    "Lotline: an admin action that you should know of",
+    `${name}: an admin action that you should know of`,
     `${fullName(by)} ${DONE[act]}: ${target.name} (${target._id}).`,
     `The reason they gave: ${reason}`,
     "All admins get this mail. If this should not have happened, look at what else they did, and sign them out everywhere:",
@@ -90,10 +99,10 @@ export function adminActMail(to: string, { act, by, target, reason }: DoneAct, o
   );
 }
 
-function noticeOf(to: string, subject: string, happened: string, otherwise: string): Mail {
+function noticeOf(to: string, site: string, subject: string, happened: string, otherwise: string): Mail {
   return mailOf(
     to,
-    `Your Lotline account: ${subject}`,
+    `Your ${site} account: ${subject}`,
     happened,
     `If this was you, there is nothing to do. ${otherwise}`,
   );

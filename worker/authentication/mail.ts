@@ -7,6 +7,7 @@ import {
   adminActMail,
   type DoneAct,
   type Mail,
+  type MailingSite,
   newDeviceMail,
   type Notice,
   type NoticeKind,
@@ -21,9 +22,9 @@ export function canSendMail(c: HttpContext): boolean {
   return c.env.MAIL !== undefined && c.get("settings").mailFrom !== null;
 }
 
-/** Where the links in mails lead to. */
-export function mailedOrigin(c: HttpContext): string {
-  return c.get("settings").allowedOrigins[0] ?? new URL(c.req.url).origin;
+export function mailingSite(c: HttpContext): MailingSite {
+  const { siteName: name, allowedOrigins } = c.get("settings");
+  return { name, origin: allowedOrigins[0] ?? new URL(c.req.url).origin };
 }
 
 /** For a mail that was asked for. Everything else is a notice, and goes through `notify`. */
@@ -41,17 +42,17 @@ type Account = {
 
 /** A notice to the owner of an account about a change. */
 export function mailNotice(c: HttpContext, account: Account, notice: Notice): void {
-  notify(c, account, "account", (to, origin) => noticeMail(to, notice, origin));
+  notify(c, account, "account", (to, site) => noticeMail(to, notice, site));
 }
 
 export function mailNewDevice(c: HttpContext, account: Account): void {
   const device = deviceOf(c.req.header("user-agent") ?? "");
-  notify(c, account, "account", (to, origin) => newDeviceMail(to, device, origin));
+  notify(c, account, "account", (to, site) => newDeviceMail(to, device, site));
 }
 
 /** A notice to an admin about what one of the admins did. */
 export function mailAdminAct(c: HttpContext, admin: Account, act: DoneAct): void {
-  notify(c, admin, "admins", (to, origin) => adminActMail(to, act, origin));
+  notify(c, admin, "admins", (to, site) => adminActMail(to, act, site));
 }
 
 /**
@@ -62,15 +63,15 @@ function notify(
   c: HttpContext,
   account: Account,
   kind: NoticeKind,
-  mailTo: (to: string, origin: string) => Mail,
+  mailTo: (to: string, site: MailingSite) => Mail,
 ): void {
   const to = addressForNotices(account);
   if (to === null) return;
-  const origin = mailedOrigin(c);
+  const site = mailingSite(c);
   const chosen = async () => {
     const sends = await countNotice(c, account.id, kind);
     if (sends === "nothing") return null;
-    return sends === "notice" ? mailTo(to, origin) : summaryMail(to, kind, origin);
+    return sends === "notice" ? mailTo(to, site) : summaryMail(to, kind, site);
   };
   mailLater(c, chosen());
 }

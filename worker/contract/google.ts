@@ -4,7 +4,7 @@ import * as z from "zod";
 import { MAX_EMAIL } from "./lengths.ts";
 
 /** The broadcast channel from the window to the page: within our own origin only. */
-export const GOOGLE_CHANNEL = "lotline-google";
+export const GOOGLE_CHANNEL = "google-sign-in";
 
 /** The specification's payload. Only `uid` is compared; everything else comes from the verified sign-in token. */
 export const googleLoginInput = z.object({

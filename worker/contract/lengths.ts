@@ -12,6 +12,8 @@ export const MAX_DESCRIPTION = 5_000;
 /** Where an item is. */
 export const MAX_LOCATION = 80;
 export const MAX_CATEGORY_NAME = 40;
+/** What a site is called. */
+export const MAX_SITE_NAME = 40;
 export const MAX_CATEGORY_DESCRIPTION = 300;
 /** What is searched for among auctions. */
 export const MAX_SEARCH = 120;

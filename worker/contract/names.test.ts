@@ -5,7 +5,7 @@ import { createAuctionInput } from "./auction.ts";
 import { createCategoryInput } from "./category.ts";
 import { draftFields } from "./draft.ts";
 import { actInput, reportInput } from "./moderation.ts";
-import { isReservedName, showsSomething } from "./names.ts";
+import { isReservedName, namesSite, showsSomething } from "./names.ts";
 
 describe("a text that shows nothing", () => {
   it.each([
@@ -46,9 +46,6 @@ describe("a reserved name", () => {
     ["Dеlеtеd", "usеr"],
     ["Deleted.", "User!"],
     ["Name", "hidden"],
-    ["Lotline", "Support"],
-    ["The", "L0tline team"],
-    ["Lot", "line"],
   ])("is %s %s", (first, last) => {
     expect(isReservedName(first, last)).toBe(true);
   });
@@ -61,10 +58,37 @@ describe("a reserved name", () => {
     ["Амара", "Окафор"],
     ["Σοφία", "Παππά"],
     ["José", "María"],
-    ["Charlot", "Lineker"],
     ["李", "小龙"],
   ])("is not %s %s", (first, last) => {
     expect(isReservedName(first, last)).toBe(false);
+  });
+});
+
+describe("a name like the site's", () => {
+  it.each([
+    ["Lotline", "Lotline", "Support"],
+    ["Lotline", "The", "L0tline team"],
+    ["Lotline", "Lot", "line"],
+    ["Gavel & Sons", "Gavel", "Sons"],
+    ["Gavel & Sons", "Gɑvеl", "+ Sons Support"],
+    ["Gavel & Sons", "The", "gavelsons"],
+    ["Gavel & Sons", "Team", "Gavel & Sons"],
+    ["Otto", "Otto", "Support"],
+    ["競り市", "競り市", ""],
+  ])("of %s is %s %s", (site, first, last) => {
+    expect(namesSite(first, last, site)).toBe(true);
+  });
+
+  it.each([
+    ["Lotline", "Charlot", "Lineker"],
+    ["Lotline", "Deleted", "user"],
+    ["Gavel & Sons", "Lotline", "Support"],
+    ["Gavel & Sons", "Gavel", "Jones"],
+    ["Otto", "Ottoline", "Lee"],
+    ["A", "Amara", "Okafor"],
+    ["★★★", "Ann", "Lee"],
+  ])("of %s is not %s %s", (site, first, last) => {
+    expect(namesSite(first, last, site)).toBe(false);
   });
 });
 

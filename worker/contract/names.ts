@@ -1,6 +1,6 @@
 /**
  * Which texts have visible characters, and which names look like those that the system gives: "Bidder 12" for people
- * who bid under a number, "Deleted user" and "Name hidden" for those without a name, and the product's own. Names are
+ * who bid under a number, "Deleted user" and "Name hidden" for those without a name, and the site's own. Names are
  * compared as a reader sees them: without case, accents, spaces, punctuation and invisible characters, and with letters
  * of other scripts that look like Latin ones replaced by those.
  */
@@ -26,24 +26,36 @@ export function isWholeName(name: string): boolean {
 }
 
 /**
- * Lower-case characters that look like each Latin letter of the reserved names, where Unicode's decomposition does not
- * say so: Cyrillic, Greek, Armenian, Cherokee, small capitals and crossed letters.
+ * Lower-case characters that look like each Latin letter, where Unicode's decomposition does not say so: Cyrillic,
+ * Greek, Armenian, Cherokee, small capitals and crossed letters.
  */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   a: "аαɑᴀꭺ",
   b: "вьβʙƅꮟ",
+  c: "сϲᴄꮯ",
   d: "ԁɗđðᴅꭰ",
   e: "еєεҽɛᴇꭼ",
+  f: "ғꜰ",
+  g: "ɡɢցꮐ",
   h: "нһհʜꮋ",
   i: "іιıɪɩӏꭵ",
+  j: "јϳᴊꭻ",
+  k: "кκᴋꮶ",
   l: "ʟłɭꮮ|ǀ",
   m: "мᴍꮇ",
   n: "пոηɴռ",
   o: "оοօɵøᴏ",
+  p: "рρᴘꮲ",
+  q: "ԛզ",
   r: "гʀᴦꭱ",
   s: "ѕꜱʂꮪ",
   t: "тτᴛŧꭲ",
   u: "υսᴜʋ",
+  v: "νѵᴠꮩ",
+  w: "ѡԝωᴡꮃ",
+  x: "хχ",
+  y: "уγүʏꮍ",
+  z: "ᴢꮓ",
 };
 const LATIN = new Map(
   Object.entries(LOOKALIKES).flatMap(([latin, others]) => Array.from(others, (other) => [other, latin] as const)),
@@ -66,7 +78,6 @@ function skeleton(text: string): string {
 }
 
 const GIVEN = new Set([DELETED_NAME, HIDDEN_NAME].map(({ firstName, lastName }) => skeleton(firstName + lastName)));
-const PRODUCT = skeleton("Lotline");
 /** The word and then digits of any script, or letters that digits look like. */
 const NUMBERED = new RegExp(`^${skeleton("Bidder")}[\\p{N}oles]*$`, "u");
 
@@ -75,12 +86,35 @@ export function isReservedName(firstName: string, lastName: string): boolean {
   const whole = `${firstName} ${lastName}`;
   const name = skeleton(whole);
   const isNumber = NUMBERED.test(name) && /\p{N}/u.test(whole);
-  return GIVEN.has(name) || isNumber || namesProduct(whole);
+  return GIVEN.has(name) || isNumber;
 }
 
-/** At its beginning or in one of its words, but not across two: Charlot Lineker is a person. */
-function namesProduct(name: string): boolean {
-  return skeleton(name).startsWith(PRODUCT) || name.split(/\s+/).some((word) => skeleton(word).includes(PRODUCT));
+/** A shorter name of a site is part of many names: a site called Ann is not in Hannah. */
+const MIN_NAME_IN_WORD = 6;
+
+/**
+ * Whether a full name looks like that of the site: it begins with it, has it in one of its words, or, if the site's name
+ * has several words, has them in a row. Not across other words: Charlot Lineker is not of Lotline.
+ */
+export function namesSite(firstName: string, lastName: string, siteName: string): boolean {
+  const [site, parts] = [skeleton(siteName), wordsOf(siteName).length];
+  const words = wordsOf(`${firstName} ${lastName}`);
+  if (site.length < MIN_NAME_IN_WORD) return site !== "" && runsOf(words, parts).includes(site);
+  const beginnings = words.map((_, index) => words.slice(index).join(""));
+  const isAtBeginning = beginnings.slice(0, parts > 1 ? undefined : 1).some((name) => name.startsWith(site));
+  return isAtBeginning || words.some((word) => word.includes(site));
+}
+
+function wordsOf(name: string): string[] {
+  return name
+    .split(/\s+/)
+    .map(skeleton)
+    .filter((word) => word !== "");
+}
+
+/** Each run of so many words, as one. */
+function runsOf(words: readonly string[], count: number): string[] {
+  return words.map((_, index) => words.slice(index, index + count).join(""));
 }
 
 export const RESERVED_NAME_MESSAGE = "This name is reserved: please use your own";

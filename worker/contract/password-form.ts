@@ -1,9 +1,19 @@
+import { lengthOf } from "./clean-text.ts";
+
 /**
  * Passwords in the form in which they are compared: OpaqueString of RFC 8265. One keyboard sends an accent with its letter
  * and another one after it, and some send spaces of other kinds. Nothing is trimmed and case stays.
  */
 export function opaque(password: string): string {
   return password.replace(/\p{Zs}/gu, " ").normalize("NFC");
+}
+
+/** A shorter name occurs in too many words by chance. */
+export const MIN_FORBIDDEN_NAME = 4;
+
+/** What no password may contain of the site's name: all of it, in lower case; null if it is too short. */
+export function forbiddenName(siteName: string): string | null {
+  return lengthOf(siteName) < MIN_FORBIDDEN_NAME ? null : siteName.toLowerCase();
 }
 
 /**

@@ -6,7 +6,8 @@
 import { createMiddleware } from "hono/factory";
 
 import { isPage } from "../contract/pages.ts";
-import { MemoryLimiter, NetworkLimiter } from "../rate-limits/memory-limiter.ts";
+import { MemoryLimiter } from "../rate-limits/memory-limiter.ts";
+import { NetworkLimiter } from "../rate-limits/network-limiter.ts";
 import {
   BROWSER_ERRORS_PER_NETWORK,
   HUMAN_PROOFS_PER_NETWORK,

@@ -5,7 +5,7 @@
  */
 import { createMiddleware } from "hono/factory";
 
-import { NetworkLimiter } from "../rate-limits/memory-limiter.ts";
+import { NetworkLimiter } from "../rate-limits/network-limiter.ts";
 import { PER_PERSON, WRITES_PER_NETWORK } from "../rate-limits/numbers.ts";
 import { scaled } from "../rate-limits/windows.ts";
 import { networkOf } from "./address.ts";

@@ -33,7 +33,7 @@ type Headers = Record<string, (typeof HEADERS)[keyof typeof HEADERS]>;
 type Answer = NonNullable<DescribeRouteOptions["responses"]>[string];
 export type ApiDocument = Awaited<ReturnType<typeof generateSpecs>>;
 
-export async function documentOf(app: Hono<HttpEnv>): Promise<ApiDocument> {
+export async function documentOf(app: Hono<HttpEnv>, siteName: string): Promise<ApiDocument> {
   const calls = Map.groupBy(app.routes, ({ method, path }) => `${method} ${path}`);
   for (const [call, routes] of calls)
     annotate(
@@ -45,7 +45,7 @@ export async function documentOf(app: Hono<HttpEnv>): Promise<ApiDocument> {
     defaultValidationErrorResponse: false,
     excludeStaticFile: false,
     documentation: {
-      info: { title: "Lotline", version: "1", description: DESCRIPTION_OF_ALL },
+      info: { title: siteName, version: "1", description: DESCRIPTION_OF_ALL },
       servers: [{ url: "/", description: "The deployment that this document comes from" }],
       tags: TAGS.map((name) => ({ name })),
       components: {

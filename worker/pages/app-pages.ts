@@ -22,9 +22,9 @@ import { findOffered } from "../listings/queries/categories.ts";
 import { parseStored } from "../platform/parse-stored.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
 import { excerpt } from "./excerpt.ts";
-import { builtPage, noIndexTag, preloadTag, previewTags, SITE, withHead } from "./page-head.ts";
+import { builtPage, noIndexTag, preloadTag, previewTags, withHead } from "./page-head.ts";
 
-const SITE_TEXT = { ...textOf("/"), title: `${SITE}: live auctions` };
+const SITE_TEXT = textOf("/");
 const LIST_TEXT = textOf("/auctions");
 /** Filters of the list that leave some of its auctions out. */
 const NARROWING = ["search", "condition", "status", "endsWithin", "minPrice", "maxPrice"];
@@ -49,10 +49,13 @@ async function servePage(c: HttpContext, route: PagePath) {
   const page = await builtPage(c);
   if (!page.ok) return new Response(page.body, page);
   const about = route === "/seller/:sellerId" ? await aboutSeller(c) : await aboutPage(c, route);
-  if (about === null) return withHead(page, { route, title: `Seller not found · ${SITE}`, tags: noIndexTag() }, 404);
+  const { siteName } = c.get("settings");
+  if (about === null) {
+    return withHead(page, { route, title: `Seller not found · ${siteName}`, tags: noIndexTag() }, 404);
+  }
   const { address, title, description, listed } = about;
-  const tags = previewTags({ address: new URL(address, c.req.url).href, title, description, listed });
-  const named = route === "/" || title === SITE ? title : `${title} · ${SITE}`;
+  const tags = previewTags({ address: new URL(address, c.req.url).href, title, description, siteName, listed });
+  const named = route === "/" || title === siteName ? title : `${title} · ${siteName}`;
   const head = { route, title: named, description, tags };
   // With a filter in the address, the list and its fields are not the ones that were built.
   if (route === "/auctions" && new URL(c.req.url).search === "") {
@@ -67,9 +70,10 @@ type About = PageText & { readonly address: string; readonly listed: boolean };
 /** A page without a text of its own (the dashboard, a link of a mail) has that of the site, and is not listed. */
 async function aboutPage(c: HttpContext, route: PagePath): Promise<About> {
   if (route === "/auctions") return aboutAuctions(c);
-  if (route === "/") return { ...SITE_TEXT, address: c.req.path, listed: true };
+  const { siteName } = c.get("settings");
+  if (route === "/") return { ...SITE_TEXT, title: `${siteName}: live auctions`, address: c.req.path, listed: true };
   const own = pageTextAt(route);
-  return { ...(own ?? { ...SITE_TEXT, title: SITE }), address: c.req.path, listed: own !== null };
+  return { ...(own ?? { ...SITE_TEXT, title: siteName }), address: c.req.path, listed: own !== null };
 }
 
 /** The list of a category is a page of its own. What else a filter finds is not listed: that changes all the time. */
@@ -85,7 +89,8 @@ async function aboutAuctions(c: HttpContext): Promise<About> {
   const address = `/auctions?category=${categoryId.data}`;
   const category = await soonFound(c, () => findOffered(c.get("catalogue"), categoryId.data));
   if (!category) return { ...all, address, listed: all.listed && category === undefined };
-  const description = excerpt(`${category.name} at live auctions on ${SITE}. ${category.description}`);
+  const { siteName } = c.get("settings");
+  const description = excerpt(`${category.name} at live auctions on ${siteName}. ${category.description}`);
   return { title: category.name, description, address, listed: all.listed };
 }
 
@@ -94,15 +99,16 @@ async function aboutSeller(c: HttpContext): Promise<About | null> {
   const sellerId = id.safeParse(c.req.param("sellerId"));
   if (!sellerId.success) return null;
   const address = `/seller/${sellerId.data}`;
+  const { siteName } = c.get("settings");
   const answer = await soonFound(c, () => answerSeller(c, sellerId.data));
-  if (!answer) return answer === null ? null : { ...SITE_TEXT, title: SITE, address, listed: true };
+  if (!answer) return answer === null ? null : { ...SITE_TEXT, title: siteName, address, listed: true };
   const { seller } = parseStored<z.infer<typeof sellerAnswer>>(await answer.text());
   const name = `${seller.firstName} ${seller.lastName}`;
   const counts = [
     ...(seller.live > 0 ? [`${seller.live} live now`] : []),
     ...(seller.sold > 0 ? [`${seller.sold} sold`] : []),
   ];
-  const description = `Auctions by ${name} on ${SITE}${counts.length > 0 ? `: ${counts.join(", ")}` : ""}.`;
+  const description = `Auctions by ${name} on ${siteName}${counts.length > 0 ? `: ${counts.join(", ")}` : ""}.`;
   return { title: name, description, address, listed: true };
 }
 
@@ -134,5 +140,6 @@ export async function missingPage(c: HttpContext): Promise<Response | null> {
   const opens = SAFE_METHODS.has(c.req.method) && (c.req.header("accept") ?? "").includes("text/html");
   if (!opens || NO_PAGES.test(c.req.path)) return null;
   const page = await builtPage(c);
-  return page.ok ? withHead(page, { title: `Page not found · ${SITE}`, tags: noIndexTag() }, 404) : null;
+  const title = `Page not found · ${c.get("settings").siteName}`;
+  return page.ok ? withHead(page, { title, tags: noIndexTag() }, 404) : null;
 }

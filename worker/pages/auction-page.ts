@@ -16,7 +16,7 @@ import { logError } from "../http/log.ts";
 import { parseStored } from "../platform/parse-stored.ts";
 import { pageText } from "../room-client/room-pages.ts";
 import { excerpt } from "./excerpt.ts";
-import { builtPage, type Head, noIndexTag, preloadTag, previewTags, SITE, withHead } from "./page-head.ts";
+import { builtPage, type Head, noIndexTag, preloadTag, previewTags, withHead } from "./page-head.ts";
 
 type Listing = Pick<AuctionDetails, "_id" | "title" | "description" | "images">;
 
@@ -28,14 +28,15 @@ const NOT_FOUND = "This auction does not exist. It may have been removed by its 
 
 export const auctionPages = new Hono<HttpEnv>().get("/*", async (c) => {
   const page = await builtPage(c);
+  const { siteName } = c.get("settings");
   const listing = isOverReadLimit(c) ? "unavailable" : await findListing(c);
   // A copy: the headers of a binding's response are immutable, and the envelope adds some.
   if (!page.ok || listing === "unavailable") return new Response(page.body, page);
   return listing
-    ? withHead(page, headOf(listing, new URL(c.req.url).origin), 200)
+    ? withHead(page, headOf(listing, siteName, new URL(c.req.url).origin), 200)
     : withHead(
         page,
-        { route: ROUTE, title: `Auction not found · ${SITE}`, description: NOT_FOUND, tags: noIndexTag() },
+        { route: ROUTE, title: `Auction not found · ${siteName}`, description: NOT_FOUND, tags: noIndexTag() },
         404,
       );
 });
@@ -53,13 +54,13 @@ async function findListing(c: HttpContext) {
   }
 }
 
-function headOf({ _id, title, description, images }: Listing, origin: string): Head {
+function headOf({ _id, title, description, images }: Listing, siteName: string, origin: string): Head {
   const about = excerpt(description);
-  const preview = { address: `${origin}/auction/${_id}`, title, description: about, listed: true };
+  const preview = { address: `${origin}/auction/${_id}`, title, description: about, siteName, listed: true };
   const tags = previewTags(images ? { ...preview, image: previewImage(images) } : preview);
   const early = html`${images ? coverTag(images) : ""} ${detailsTag(_id)}`;
   const firstScreen = { images: [images], title };
-  return { route: ROUTE, title: `${title} · ${SITE}`, description: about, early, tags, firstScreen };
+  return { route: ROUTE, title: `${title} · ${siteName}`, description: about, early, tags, firstScreen };
 }
 
 /**

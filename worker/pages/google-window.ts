@@ -26,7 +26,7 @@ export function windowPage(c: HttpContext, message: GoogleMessage, text: string,
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width" />
           <meta name="robots" content="noindex" />
-          <title>Google · Lotline</title>
+          <title>Google · ${c.get("settings").siteName}</title>
           <meta name="color-scheme" content="light dark" />
           <link rel="stylesheet" href="/google-window.css" />
           <script src="/google-window.js" defer></script>

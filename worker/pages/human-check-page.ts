@@ -18,7 +18,7 @@ export function humanCheckPage(c: HttpContext, { siteKey, url }: TurnstileSettin
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width" />
           <meta name="robots" content="noindex" />
-          <title>Are you human? · Lotline</title>
+          <title>Are you human? · ${c.get("settings").siteName}</title>
           <meta name="color-scheme" content="light dark" />
           <link rel="stylesheet" href="/human-check.css" />
           <script src="/human-check.js"></script>

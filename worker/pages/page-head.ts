@@ -9,7 +9,6 @@ import type { PagePath } from "../contract/pages.ts";
 import type { HttpContext } from "../http/context.ts";
 import { type FirstScreen, withFirstScreen } from "./first-screen.ts";
 
-export const SITE = "Lotline";
 /** Drawn by scripts/commands/site-images.ts, because previews do not support SVG. */
 const DEFAULT_IMAGE = { url: "/share.png", width: 1200, height: 630 };
 
@@ -30,6 +29,7 @@ export type Preview = {
   readonly address: string;
   readonly title: string;
   readonly description: string;
+  readonly siteName: string;
   /** Absent: the image of the site. */
   readonly image?: Image;
   /** Whether search engines list it under this address. */
@@ -55,18 +55,18 @@ export async function builtPage(c: HttpContext): Promise<Response> {
   return framing;
 }
 
-export function previewTags({ address, title, description, image, listed }: Preview) {
+export function previewTags({ address, title, description, siteName, image, listed }: Preview) {
   const { url, width, height } = image ?? DEFAULT_IMAGE;
   const { origin } = new URL(address);
   return html`${listed ? html`<link rel="canonical" href="${address}" />` : noIndexTag()}
-    <meta property="og:site_name" content="${SITE}" />
+    <meta property="og:site_name" content="${siteName}" />
     <meta property="og:type" content="website" />
     <meta property="og:url" content="${address}" />
     <meta property="og:title" content="${title}" />
     <meta property="og:description" content="${description}" />
     <meta name="twitter:card" content="summary_large_image" />
     <meta property="og:image" content="${origin + url}" />
-    <meta property="og:image:alt" content="${image ? title : SITE}" />
+    <meta property="og:image:alt" content="${image ? title : siteName}" />
     ${
       width !== undefined &&
       height !== undefined &&

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { MemoryLimiter, NetworkLimiter } from "./memory-limiter.ts";
+import { MemoryLimiter } from "./memory-limiter.ts";
 
 it("a limiter of several windows counts a use in all of them, or in none", () => {
   const limiter = new MemoryLimiter({ max: 2, windowMs: 1_000 }, { max: 3, windowMs: 10_000 });
@@ -25,12 +25,4 @@ it("a limiter drops the keys that were unused for longest when there are far too
   expect(limiter.waitMs("busy", 0, 1)).toBe(1_000_000);
   limiter.waitMs("early 0", 0, 1);
   expect(limiter.waitMs("early 0", 0, 1)).toBe(0);
-});
-
-it("networks of IPv4 and of IPv6 have limits of their own", () => {
-  const minute = (max: number) => ({ max, windowMs: 60_000 });
-  const limiter = new NetworkLimiter({ ipv4: minute(2), ipv6: minute(1) });
-  const waits = (network: string) => [1, 2, 3].map(() => limiter.waitMs(network, 0, 1));
-  expect(waits("203.0.113.1")).toEqual([0, 0, 60_000]);
-  expect(waits("2001:db8:0:1")).toEqual([0, 60_000, 60_000]);
 });

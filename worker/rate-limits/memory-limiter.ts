@@ -2,7 +2,7 @@
  * Limits that are counted in memory: exact within one object or one isolate, approximate over all isolates. A new
  * instance starts at zero. Times are epoch ms.
  */
-import { BIDS_PER_PERSON, type ForNetworks, kindOf, type Window } from "./numbers.ts";
+import { BIDS_PER_PERSON, type Window } from "./numbers.ts";
 import { type Count, scaled, waitOf, withUse } from "./windows.ts";
 
 /** At most this many keys are counted; beyond it the one whose last accepted use is the oldest is dropped. */
@@ -40,18 +40,6 @@ export class MemoryLimiter {
       this.#byKey.delete(key);
       return;
     }
-  }
-}
-
-export class NetworkLimiter {
-  readonly #limiters: ForNetworks<MemoryLimiter>;
-
-  constructor({ ipv4, ipv6 }: ForNetworks<Window>) {
-    this.#limiters = { ipv4: new MemoryLimiter(ipv4), ipv6: new MemoryLimiter(ipv6) };
-  }
-
-  waitMs(network: string, now: number, scale: number): number {
-    return this.#limiters[kindOf(network)].waitMs(network, now, scale);
   }
 }
 

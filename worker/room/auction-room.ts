@@ -1,64 +1,47 @@
 /**
- * The Durable Object of one auction: the only source of truth for that auction. This class makes no decisions. A
- * command becomes a request in the queue, which a pure function decides and one transaction saves; the facts are then
- * sent to the watchers, to D1 and to the inboxes. Each part depends only on those before it: storage, views, commands,
- * then live and delivery. Only the callback `#onCommitted` goes the other way.
+ * The Durable Object of one auction: the only source of truth for that auction. This class only wires its parts and
+ * passes each call to one of them. A command becomes a request in the queue, which a pure function decides and one
+ * transaction saves; the facts are then sent to the watchers, to D1 and to the inboxes. Each part depends only on those
+ * before it: storage, views, commands, then live and delivery. Only the callback `#onCommitted` goes the other way.
  */
 import { DurableObject } from "cloudflare:workers";
 
-import { TOKENS_OUT_MS } from "../accounts/sessions.ts";
-import { sendableCloseCode } from "../contract/close-codes.ts";
 import type { AuctionRow } from "../db/schema.ts";
 import { Figures } from "../platform/figures.ts";
 import * as rpc from "../room-rpc.ts";
-import { MAX_STANDING_BIDS } from "../rules/bidding.ts";
 import type { Recorded } from "../rules/facts.ts";
-import type { OfferedMinor } from "../rules/money.ts";
 import { objectSettings } from "../settings.ts";
 import { BidGuard } from "./commands/bid-guard.ts";
-import { FirstBids } from "./commands/first-bids.ts";
-import { removePerson, voidBids } from "./commands/person-removal.ts";
-import { type BidRequest, CommandQueue } from "./commands/queue.ts";
-import type { Request as RoomRequest, Responses, Salted, WithSealedReserve } from "./commands/requests.ts";
+import { BidderCommands } from "./commands/bidder-commands.ts";
+import { CommandQueue } from "./commands/queue.ts";
+import { sealingSalt, withSealedReserve } from "./commands/sealing.ts";
 import { Delivery } from "./delivery/delivery.ts";
 import { Lifecycle } from "./delivery/lifecycle.ts";
-import { auctionRow, auditedBids, auditedState, RoomReaders } from "./delivery/readers.ts";
-import { SocketAcceptor } from "./live/accept.ts";
-import { BidSocket } from "./live/bid-socket.ts";
-import { Broadcaster, LiveEvents } from "./live/broadcaster.ts";
+import { ListingCommands } from "./delivery/listing-commands.ts";
+import { PersonCommands } from "./delivery/person-commands.ts";
+import { RoomReaders } from "./delivery/readers.ts";
+import { RoomAudit } from "./delivery/room-audit.ts";
+import { Broadcaster } from "./live/broadcaster.ts";
+import { LiveEvents } from "./live/live-events.ts";
+import { RoomSockets } from "./live/room-sockets.ts";
+import { WatcherFigures } from "./live/watcher-figures.ts";
 import { ROOM_NUMBERS } from "./numbers.ts";
-import { type RoomState, RoomStorage } from "./storage/room-storage.ts";
-import { JournalReads } from "./views/journal-reads.ts";
-import { aliasesFor, bidderAccount, expiredOffer, maySee, ownMaximum, RoomViews } from "./views/room-views.ts";
-
-/** The number of rows that one call of the sweep's audit reads, in a few milliseconds. */
-const AUDIT_PAGE = { facts: 1_000, bytes: 1_000_000 };
-
-/** Watchers are counted for the operators' graphs at most this often. */
-const COUNT_WATCHERS_MS = 60_000;
-
-const NOT_FOUND = rpc.refusal("auction_not_found");
-
-/** Why the bids of a suspended person are void. */
-const SUSPENDED = "This account was suspended";
+import { RoomStorage } from "./storage/room-storage.ts";
+import { RoomReads } from "./views/room-reads.ts";
+import { RoomViews } from "./views/room-views.ts";
 
 export class AuctionRoom extends DurableObject<Env> {
-  readonly #clock: () => number;
   readonly #storage: RoomStorage;
-  readonly #views: RoomViews;
-  readonly #queue: CommandQueue;
-  readonly #guard: BidGuard;
+  readonly #bidders: BidderCommands;
+  readonly #listing: ListingCommands;
+  readonly #people: PersonCommands;
+  readonly #reads: RoomReads;
   readonly #broadcaster: Broadcaster;
-  readonly #bidSocket: BidSocket;
-  readonly #acceptor: SocketAcceptor;
+  readonly #sockets: RoomSockets;
   readonly #delivery: Delivery;
   readonly #lifecycle: Lifecycle;
-  readonly #limitScale: number;
-  readonly #firstBids: FirstBids;
-  readonly #journalReads = new JournalReads();
-  readonly #figures: Figures;
-  /** Epoch ms. */
-  #watchersCountedAt = 0;
+  readonly #audit: RoomAudit;
+  readonly #watcherFigures: WatcherFigures;
 
   /**
    * `clock` gives epoch milliseconds; it differs from the real time only where the seed creates past auctions.
@@ -72,97 +55,81 @@ export class AuctionRoom extends DurableObject<Env> {
     const views = new RoomViews(storage, clock);
     const queue = new CommandQueue(storage, clock, bidTimeoutMs, (facts) => this.#onCommitted(facts));
     const guard = new BidGuard(storage, clock, limitScale);
-    const events = new LiveEvents(storage, clock);
-    const broadcaster = new Broadcaster(ctx, events, env.AUDIENCE_RELAY, relayAfter);
+    const options = { clock, limitScale, newMembers: () => objectSettings(this.env).newMembers };
+    const bidders = new BidderCommands({ storage, queue, guard, figures }, env.LIMITS, options);
+    const broadcaster = new Broadcaster(ctx, new LiveEvents(storage, clock), env.AUDIENCE_RELAY, relayAfter);
     const delivery = new Delivery(ctx, storage, new RoomReaders(env, storage), clock, figures);
-    this.#clock = clock;
-    this.#figures = figures;
     this.#storage = storage;
-    this.#views = views;
-    this.#queue = queue;
-    this.#limitScale = limitScale;
-    this.#firstBids = new FirstBids(env.LIMITS);
-    this.#guard = guard;
+    this.#bidders = bidders;
+    this.#listing = new ListingCommands(storage, queue, delivery);
+    this.#people = new PersonCommands({ storage, queue, guard, views, delivery }, clock);
+    this.#reads = new RoomReads(storage, views, queue, broadcaster, clock);
     this.#broadcaster = broadcaster;
-    this.#bidSocket = new BidSocket(broadcaster.connections, env.INBOX, clock, limitScale);
-    this.#acceptor = new SocketAcceptor({ storage, queue, views, broadcaster }, limitScale);
+    const sockets = { storage, queue, bidders, views, broadcaster };
+    this.#sockets = new RoomSockets(sockets, env.INBOX, clock, limitScale);
     this.#delivery = delivery;
     this.#lifecycle = new Lifecycle(storage, queue, delivery, clock);
+    this.#audit = new RoomAudit(storage, delivery, broadcaster);
+    this.#watcherFigures = new WatcherFigures(figures, clock);
     if (storage.isOpened) ctx.waitUntil(ctx.blockConcurrencyWhile(() => this.#lifecycle.wake()));
   }
 
   /**
    * Opens the auction; `auction_not_found` is one that was opened before and is gone. The answer has the row for D1,
-   * which a caller that `publishes` writes. After a repeat D1 may lack more than the row, so everything is delivered
-   * first.
+   * which a caller that `publishes` writes.
    */
   async open(request: rpc.OpenRequest): Promise<rpc.AnswerTo<"open", rpc.Opened & { readonly row: AuctionRow }>> {
-    const isRepeat = this.#storage.state !== null;
-    if (request.again && !this.#storage.existing) return NOT_FOUND;
-    const salt = crypto.randomUUID();
-    const opened = await this.#queue.submit({ ...withSealedReserve(request), type: "open", salt });
-    if (!opened.ok) return opened;
-    if (isRepeat) await this.#delivery.waitFor(this.#delivery.run());
-    const state = this.#storage.lastState;
-    if (!state) throw new Error("an auction that was opened has a state");
-    return { ok: true, value: { ...opened.value, row: auctionRow(state.auction, state.participants) } };
+    return this.#listing.open(request);
   }
 
   async placeBid(request: rpc.PlaceBidRequest): Promise<rpc.AnswerTo<"placeBid", rpc.BidPlaced>> {
-    return this.#placeBid(request);
+    return this.#bidders.place(request);
   }
 
   async editBid(request: rpc.EditBidRequest): Promise<rpc.AnswerTo<"editBid", rpc.BidEdited>> {
-    return this.#bid({ ...salted(request), type: "editBid" });
+    return this.#bidders.edit(request);
   }
 
   async withdrawBid(request: rpc.WithdrawBidRequest): Promise<rpc.AnswerTo<"withdrawBid", rpc.BidWithdrawn>> {
-    const refused = this.#guard.refuse(request);
-    return refused ?? this.#queue.submit({ ...request, type: "withdrawBid" });
+    return this.#bidders.withdraw(request);
   }
 
   /** The bidder asks the seller to release a bid. */
   async askRelease(request: rpc.AskReleaseRequest): Promise<rpc.AnswerTo<"askRelease", rpc.ReleaseAsked>> {
-    const refused = this.#guard.refuse(request);
-    return refused ?? this.#queue.submit({ ...request, type: "askRelease" });
+    return this.#bidders.askRelease(request);
   }
 
   /** The seller releases a bid whose bidder has asked for it. */
   async releaseBid(request: rpc.ReleaseBidRequest): Promise<rpc.AnswerTo<"releaseBid", rpc.BidReleased>> {
-    return this.#command({ ...request, type: "releaseBid" });
+    return this.#listing.submit({ ...request, type: "releaseBid" });
   }
 
   /** The seller releases a buyer who has not paid in time. */
   async releaseBuyer(request: rpc.ReleaseBuyerRequest): Promise<rpc.AnswerTo<"releaseBuyer", rpc.Changed>> {
-    return this.#command({ ...request, type: "releaseBuyer" });
+    return this.#listing.submit({ ...request, type: "releaseBuyer" });
   }
 
   /** An admin removes one bid for a reason that its bidder receives. */
   async removeBid(bidId: string, reason: string): Promise<rpc.AnswerTo<"removeBid", rpc.Changed>> {
-    return this.#command({ type: "voidBid", bidId, by: "admin", reason, salt: sealingSalt() });
+    return this.#listing.submit({ type: "voidBid", bidId, by: "admin", reason, salt: sealingSalt() });
   }
 
   /** The standing bids of a person whom an admin has suspended are void here. Refuses nothing. */
   async voidBidsOf(personId: string): Promise<void> {
-    const state = this.#existing();
-    if (!state) return;
-    // A token that is still fresh must not bid again meanwhile.
-    this.#guard.suspend(personId, this.#clock() + TOKENS_OUT_MS);
-    const why = { by: "admin", reason: SUSPENDED, salt: sealingSalt() } as const;
-    await voidBids(state, this.#storage, this.#queue, personId, why);
+    return this.#people.voidBidsOf(personId);
   }
 
   /** Buys the auction at its buy now price, which ends it. */
   async buyNow(request: rpc.BuyNowRequest): Promise<rpc.AnswerTo<"buyNow", rpc.BidPlaced>> {
-    return this.#delivered(await this.#bid({ ...request, type: "buyNow" }));
+    return this.#delivery.delivered(await this.#bidders.buy(request));
   }
 
   async editListing(request: rpc.EditListingRequest): Promise<rpc.AnswerTo<"editListing", rpc.ListingEdited>> {
-    return this.#command({ ...withSealedReserve(request), type: "editListing" });
+    return this.#listing.submit({ ...withSealedReserve(request), type: "editListing" });
   }
 
   async deleteListing(request: rpc.DeleteListingRequest): Promise<rpc.AnswerTo<"deleteListing", rpc.ListingDeleted>> {
-    return this.#command({ ...request, type: "deleteListing" });
+    return this.#listing.submit({ ...request, type: "deleteListing" });
   }
 
   /**
@@ -170,23 +137,12 @@ export class AuctionRoom extends DurableObject<Env> {
    * what an interruption has left.
    */
   async setBlocked(request: rpc.BlockRequest): Promise<rpc.AnswerTo<"setBlocked", rpc.Changed>> {
-    if (!this.#storage.existing) return NOT_FOUND;
-    const changed = await this.#queue.submit({ ...request, type: "setBlocked", salt: crypto.randomUUID() });
-    const state = this.#storage.existing;
-    if (changed.ok && request.blocked && state) {
-      const { personId } = request;
-      await voidBids(state, this.#storage, this.#queue, personId, { by: "seller", personId });
-    }
-    return changed;
+    return this.#listing.setBlocked(request);
   }
 
   /** The account behind a bidder, for the seller. */
-  async bidderAccount(
-    sellerId: string,
-    bidderId: string,
-  ): Promise<rpc.Answered<rpc.BidderAccount, "auction_not_found" | "not_your_auction" | "bidder_unknown">> {
-    const state = this.#existing();
-    return state ? bidderAccount(state, sellerId, bidderId) : NOT_FOUND;
+  async bidderAccount(sellerId: string, bidderId: string): Promise<ReturnType<RoomReads["bidderAccount"]>> {
+    return this.#reads.bidderAccount(sellerId, bidderId);
   }
 
   /** Shows a person under a number, or by name, from now on. Open pages show it after their next request. */
@@ -204,96 +160,70 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /** The people behind the numbers, as far as this person may know them. */
   async aliases(requester: rpc.Requester): Promise<rpc.Found<rpc.Aliases>> {
-    const state = this.#existing();
-    if (!state || !maySee(state.auction, requester)) return NOT_FOUND;
-    return { ok: true, value: aliasesFor(state, requester.userId) };
+    return this.#reads.aliases(requester);
   }
 
   /** The maximum of this person's leading bid, for this person only. */
   async maximumOf(requester: rpc.Requester): Promise<rpc.Found<rpc.Maximum>> {
-    const state = this.#existing();
-    if (!state || !maySee(state.auction, requester)) return NOT_FOUND;
-    return { ok: true, value: { maximum: ownMaximum(state, requester.userId) } };
+    return this.#reads.maximumOf(requester);
   }
 
   /** Moderation hides the listing for a reason, or (null) shows it again. */
   async setHidden(reason: string | null): Promise<rpc.Found<rpc.Changed>> {
-    return this.#command({ type: "setHidden", reason, salt: crypto.randomUUID() });
+    return this.#listing.submit({ type: "setHidden", reason, salt: crypto.randomUUID() });
   }
 
   /** Moderation voids the auction for a reason that everyone in it receives. */
   async voidAuction(reason: string): Promise<rpc.Found<rpc.Changed>> {
-    return this.#command({ type: "voidAuction", reason });
+    return this.#listing.submit({ type: "voidAuction", reason });
   }
 
   /** The page of a listing that may be hidden, as JSON text, for people who may see it. */
   async pageFor(requester: rpc.Requester): Promise<rpc.Found<string>> {
-    const state = this.#seenBy(requester);
-    return state ? { ok: true, value: this.#views.hiddenPage(state, this.#broadcaster.watching) } : NOT_FOUND;
+    return this.#reads.pageFor(requester);
   }
 
   /** The auction's own page. */
   async details(): Promise<rpc.Found<rpc.Details>> {
-    const state = this.#visible();
-    if (!state) return NOT_FOUND;
-    return { ok: true, value: { details: this.#views.details(state, this.#broadcaster.watching) } };
+    return this.#reads.details();
   }
 
   /** The page as JSON text, encoded once for each change. */
   async page(): Promise<rpc.Found<rpc.AuctionPage>> {
-    const state = this.#visible();
-    return state ? { ok: true, value: this.#views.page(state, this.#broadcaster.watching) } : NOT_FOUND;
+    return this.#reads.page();
   }
 
   /** The images of the listing, hidden or not. */
   async images(): Promise<rpc.Found<rpc.ListingImages>> {
-    const state = this.#existing();
-    if (!state) return NOT_FOUND;
-    const { terms, hidden } = state.auction;
-    return { ok: true, value: { imageKeys: terms.imageKeys, hidden: hidden !== null } };
+    return this.#reads.images();
   }
 
   /** The content of the listing, for its seller to list it again. */
   async offer(sellerId: string): Promise<rpc.AnswerTo<"offer", rpc.ExpiredOffer>> {
-    const state = this.#existing();
-    return state ? expiredOffer(state, sellerId, this.#clock()) : NOT_FOUND;
+    return this.#reads.offer(sellerId);
   }
 
-  /**
-   * Standing bids, newest first, after the cursor of an earlier page. Here and below, a requester is someone who may see
-   * a hidden listing; without one only a listing that everyone may see is found.
-   */
+  /** Standing bids, newest first, after an earlier page's cursor. Without a requester no hidden listing is found. */
   async bidsBefore(cursor: string | null, limit: number, requester?: rpc.Requester): Promise<rpc.Found<rpc.BidsPage>> {
-    const state = this.#seenBy(requester);
-    return state ? { ok: true, value: this.#views.bidsBefore(state, cursor, limit) } : NOT_FOUND;
+    return this.#reads.bidsBefore(cursor, limit, requester);
   }
 
   /**
    * The public facts after number `after` with their hashes, oldest first, a page of them; also of an auction that was
    * cancelled in the last 90 days. `busy` when too many such reads wait.
    */
-  async journal(
-    after = 0,
-    requester?: rpc.Requester,
-  ): Promise<rpc.Answered<rpc.JournalRead, "auction_not_found" | "busy">> {
-    const served = await this.#journalReads.serve(() => {
-      const state = this.#withJournal(requester);
-      return state && this.#views.journal(state, after);
-    });
-    if (!served) return rpc.BUSY;
-    return served.read ? { ok: true, value: served.read } : NOT_FOUND;
+  async journal(after = 0, requester?: rpc.Requester): ReturnType<RoomReads["journal"]> {
+    return this.#reads.journal(after, requester);
   }
 
   /** The newest fact, for a signed head, where the journal can be read. */
   async head(requester?: rpc.Requester): Promise<rpc.Found<rpc.Head>> {
-    const state = this.#withJournal(requester);
-    return state ? { ok: true, value: this.#views.head(state) } : NOT_FOUND;
+    return this.#reads.head(requester);
   }
 
   /** The content of the closing certificate. */
   async closing(requester?: rpc.Requester): Promise<rpc.Answered<rpc.Closing, "auction_not_found" | "auction_live">> {
-    const state = this.#seenBy(requester);
-    return state ? this.#views.closing(state) : NOT_FOUND;
+    return this.#reads.closing(requester);
   }
 
   /**
@@ -310,37 +240,27 @@ export class AuctionRoom extends DurableObject<Env> {
    * passed. False when D1 has not stored them in time.
    */
   async deliverOwn(personId: string): Promise<boolean> {
-    this.#queue.closeIfOver();
-    this.#storage.checkIsCurrent();
-    return this.#delivery.deliverOwn(personId);
+    return this.#people.deliverOwn(personId);
   }
 
   /** For the operator's desk; null when there is no auction here. */
   async health(): Promise<rpc.RoomHealth | null> {
-    if (!this.#existing()) return null;
-    const [last] = this.#storage.bids.standingBefore(Number.MAX_SAFE_INTEGER, 1);
-    return {
-      lastBidAt: last?.placedAt ?? null,
-      watching: this.#broadcaster.watching,
-      ...this.#delivery.lag(),
-    };
+    return this.#audit.health();
   }
 
   /** For the sweep's audit: whole facts after number `after`, oldest first, a page of them. */
   async auditFacts(after: number): Promise<rpc.AuditedFact[]> {
-    return this.#storage.isOpened ? this.#storage.journal.auditedPageAfter(after, AUDIT_PAGE) : [];
+    return this.#audit.facts(after);
   }
 
   /** For the sweep's audit: bids whose last fact is after number `after`, withdrawn ones included, a page of them. */
   async auditBids(after: number): Promise<rpc.AuditedBid[]> {
-    const { existing, bids } = this.#storage;
-    return existing ? auditedBids(existing, bids.changed(after, existing.auction.seq, AUDIT_PAGE.facts)) : [];
+    return this.#audit.bids(after);
   }
 
   /** For the sweep's audit: what is stored now, compared with memory; null when there is no auction here. */
   async auditState(): Promise<rpc.AuditedState | null> {
-    const { existing } = this.#storage;
-    return existing && auditedState(existing, this.#storage.journal);
+    return this.#audit.state();
   }
 
   override async alarm(): Promise<void> {
@@ -349,12 +269,12 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /** A socket of the live protocol; the Worker has checked its origin and identified its session. */
   override async fetch(request: Request): Promise<Response> {
-    return this.#acceptor.accept(request);
+    return this.#sockets.accept(request);
   }
 
   /** A watcher connects to relay `number` of this room: their first frame, or null when there is no auction. */
   async joinRelay(number: number, after: string | null): Promise<rpc.FirstFrame | null> {
-    return this.#acceptor.joinRelay(number, after);
+    return this.#sockets.joinRelay(number, after);
   }
 
   /** The number of watchers at relay `number` has changed. */
@@ -367,147 +287,35 @@ export class AuctionRoom extends DurableObject<Env> {
    * sessions are suspended here until a time (epoch ms), because a bid could make them lead after this answer.
    */
   async checkDeletion(userId: string, until: number): Promise<rpc.DeletionBlockers> {
-    this.#guard.suspend(userId, until);
-    this.#queue.closeIfOver();
-    const state = this.#existing();
-    if (!state) return { leads: false, sellsWithBids: false };
-    // D1 then decides by the sales that it has, so it must have this one.
-    const isDelivered = state.auction.phase !== "closed" || (await this.#delivery.deliverOwn(userId));
-    if (!isDelivered) throw new Error("D1 does not have the result of this auction yet");
-    return this.#views.deletionBlockersOf(state, userId);
+    return this.#people.checkDeletion(userId, until);
   }
 
   /** An account is deleted: its bids and listing go where the rules allow it. Answers with images to delete. */
   async removePerson(userId: string): Promise<rpc.ListingDeleted> {
-    const { imageKeys, hasEnded } = await removePerson(this.#storage, this.#queue, userId);
-    if (hasEnded) await this.#delivery.waitFor(this.#delivery.run());
-    return { imageKeys };
+    return this.#people.remove(userId);
   }
 
   /** The deletion of an account was refused: the person's sessions may act again. */
   async liftSuspension(userId: string): Promise<void> {
-    this.#storage.checkIsCurrent();
-    this.#guard.liftSuspension(userId);
+    this.#people.liftSuspension(userId);
   }
 
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
-    // The platform does not say when the message reached the object, so waiting counts from here.
-    const arrivedAt = this.#clock();
-    const bid = await this.#bidSocket.receive(socket, message, this.#storage.auctionId);
-    if (bid) await this.#bidSocket.acknowledge(bid, this.#placeBid(bid.request, arrivedAt));
+    return this.#sockets.receive(socket, message);
   }
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
-    this.#broadcaster.connections.remove(socket);
-    // Closed from this side too: without it the client stays in CLOSING.
-    socket.close(sendableCloseCode(code));
+    this.#sockets.close(socket, code);
   }
 
   override async webSocketError(socket: WebSocket): Promise<void> {
     this.#broadcaster.connections.remove(socket);
   }
 
-  #placeBid(request: rpc.PlaceBidRequest, arrivedAt?: number): Promise<rpc.AnswerTo<"placeBid", rpc.BidPlaced>> {
-    return this.#bid(
-      { ...salted(request), type: "placeBid", maxStandingBids: MAX_STANDING_BIDS * this.#limitScale },
-      arrivedAt,
-    );
-  }
-
-  /** Authorises a bid, submits it and counts it by its outcome, with how long that took. `arrivedAt` is epoch ms. */
-  async #bid<Bid extends BidRequest>(
-    bid: Bid,
-    arrivedAt = this.#clock(),
-  ): Promise<rpc.AnswerTo<Bid["type"], Responses[Bid["type"]]>> {
-    const refused = this.#guard.refuseBid(bid);
-    const isNew = (bid.actor.newUntil ?? 0) > this.#clock();
-    const outcome =
-      refused ?? (await (isNew ? this.#submitOfNewMember(bid, arrivedAt) : this.#queue.submit(bid, arrivedAt)));
-    this.#figures.add("bid", outcome.ok ? "accepted" : outcome.failure.code, this.#clock() - arrivedAt);
-    return outcome;
-  }
-
-  /** With the limits of a new member: how much they may offer, and in how many auctions they may begin to bid. */
-  #submitOfNewMember<Bid extends BidRequest>(bid: Bid, arrivedAt: number) {
-    const { amountMinor: limitMinor = 0, auctionsPerDay: maxAuctions = 0 } = objectSettings(this.env).newMembers ?? {};
-    const submit = () => this.#queue.submit<Bid>(limitMinor === 0 ? bid : { ...bid, limitMinor }, arrivedAt);
-    const isFirst = bid.type !== "editBid" && !this.#storage.hasBid(bid.actor);
-    return isFirst && maxAuctions > 0 ? this.#firstBids.begin(bid.actor.id, maxAuctions, submit) : submit();
-  }
-
-  /** Decides a command on an auction that is here, and lets D1 know what it has changed. */
-  async #command<One extends RoomRequest>(request: One) {
-    return this.#storage.existing ? this.#delivered(await this.#queue.submit(request)) : NOT_FOUND;
-  }
-
   /** Facts are saved and their requests answered: publishes them to the watchers, to D1 and to the inboxes. */
   #onCommitted(facts: readonly Recorded[]): void {
     this.#broadcaster.publish(facts);
     this.#delivery.deliver(facts);
-    this.#countWatchers(this.#broadcaster.watching);
+    this.#watcherFigures.count(this.#broadcaster.watching);
   }
-
-  #countWatchers(watching: number): void {
-    const now = this.#clock();
-    if (now - this.#watchersCountedAt < COUNT_WATCHERS_MS) return;
-    this.#watchersCountedAt = now;
-    this.#figures.add("watchers", "room", watching);
-  }
-
-  /** The auction as everyone may see it, once an end that the clock has passed is recorded. */
-  #visible(): RoomState | null {
-    this.#queue.closeIfOver();
-    this.#storage.checkIsCurrent();
-    return this.#storage.visible;
-  }
-
-  /** The auction for a requester who may see hidden ones; without a requester only if everyone may see it. */
-  #seenBy(requester: rpc.Requester | undefined): RoomState | null {
-    const state = this.#visible();
-    if (state || !requester) return state;
-    const existing = this.#existing();
-    return existing && maySee(existing.auction, requester) ? existing : null;
-  }
-
-  /**
-   * The auction, if its journal may be read: one that the requester may see, or one that was cancelled not long ago.
-   */
-  #withJournal(requester: rpc.Requester | undefined): RoomState | null {
-    return this.#seenBy(requester) ?? this.#storage.cancelledAt(this.#clock());
-  }
-
-  /** The auction, also a hidden one. */
-  #existing(): RoomState | null {
-    this.#storage.checkIsCurrent();
-    return this.#storage.existing;
-  }
-
-  /**
-   * When the answer arrives, sellers find their change in every list; an outage of D1, or a backlog, only delays that.
-   */
-  async #delivered<Outcome extends rpc.Answered<unknown>>(outcome: Outcome): Promise<Outcome> {
-    if (outcome.ok) await this.#delivery.waitFor(this.#delivery.run());
-    return outcome;
-  }
-}
-
-/** 244 random bits for a seal: without them a sealed amount could be found by hashing each possible one. */
-function sealingSalt(): string {
-  return crypto.randomUUID() + crypto.randomUUID();
-}
-
-/** With the salt of the seal of its reserve. */
-function withSealedReserve<Request extends { readonly reserveMinor?: number | null | undefined }>({
-  reserveMinor,
-  ...request
-}: Request): WithSealedReserve<Request> {
-  if (reserveMinor === undefined) return request;
-  return { ...request, reserve: reserveMinor === null ? null : { reserveMinor, salt: sealingSalt() } };
-}
-
-/** With the salt of its maximum's seal. */
-function salted<Request extends OfferedMinor>(offered: Request): Salted<Request> {
-  if (offered.maxMinor === undefined) return offered;
-  const { maxMinor, ...request } = offered;
-  return { ...request, maximum: { maxMinor, salt: sealingSalt() } };
 }

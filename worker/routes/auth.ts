@@ -11,10 +11,11 @@ import { passwordProblem } from "../accounts/password-choice.ts";
 import { hashPassword, verifyPassword } from "../accounts/passwords.ts";
 import { findHolder } from "../accounts/queries/addresses.ts";
 import { findLogin, insertUser, type NewUser, replaceHash } from "../accounts/queries/people.ts";
-import { canSendMail, mailedOrigin, mailLater, mailNewDevice } from "../authentication/mail.ts";
+import { canSendMail, mailingSite, mailLater, mailNewDevice } from "../authentication/mail.ts";
 import { refuseSuspended, endSession, signIn } from "../authentication/sign-in.ts";
 import { loginAnswer, loginInput, signupAnswer, signupInput } from "../contract/account.ts";
 import { doneAnswer } from "../contract/fields.ts";
+import { namesSite, RESERVED_NAME_MESSAGE } from "../contract/names.ts";
 import { formBody, jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
@@ -49,7 +50,8 @@ export const auth = new Hono<HttpEnv>()
     async (c) => {
       const { firstName, lastName, email, password, image } = c.req.valid("form");
       const { settings, now: createdAt } = c.var;
-      const problem = passwordProblem(password, email);
+      if (namesSite(firstName, lastName, settings.siteName)) return failField(c, "firstName", RESERVED_NAME_MESSAGE);
+      const problem = passwordProblem(password, email, settings.siteName);
       if (problem !== null) return failField(c, "password", problem);
       const refusal = await countSignup(c);
       if (refusal) return refusal;
@@ -149,6 +151,6 @@ async function addPerson(c: HttpContext, person: Omit<NewUser, "email">, email: 
   const added = await insertUser(catalogue, { ...person, email: holder ? null : email });
   if (!added) return { failure: fail(c, "signup_refused") };
   const linkSent = sendsMail && waitMs === 0;
-  if (linkSent) mailLater(c, proofMail(catalogue, person.id, email, mailedOrigin(c), now));
+  if (linkSent) mailLater(c, proofMail(catalogue, person.id, email, mailingSite(c), now));
   return { failure: null, linkSent };
 }

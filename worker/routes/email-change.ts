@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import { emailChangeMail, proofMail } from "../accounts/email-change.ts";
 import { linkIdOf } from "../accounts/mail-link.ts";
 import { changeEmail, findEmailChange } from "../accounts/queries/email-changes.ts";
-import { canSendMail, mailedOrigin, mailLater, mailNotice } from "../authentication/mail.ts";
+import { canSendMail, mailingSite, mailLater, mailNotice } from "../authentication/mail.ts";
 import { refuseUnproven } from "../authentication/owner-proof.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { emailChangeInput, emailLinkInput, emailProofAnswer } from "../contract/security.ts";
@@ -45,7 +45,7 @@ export const emailChange = new Hono<HttpEnv>()
       if (email === user.email) return failField(c, "email", "This is your address already");
       const refusal = (await refuseUnproven(c, { password }, SIGN_IN_FIRST)) ?? (await countResetMail(c, email));
       if (refusal) return refusal;
-      mailLater(c, emailChangeMail(c.get("catalogue"), user.id, email, mailedOrigin(c), c.get("now")));
+      mailLater(c, emailChangeMail(c.get("catalogue"), user.id, email, mailingSite(c), c.get("now")));
       mailNotice(c, user, "addressAsked");
       logEvent(c, "email_change_asked");
       return c.json({ success: true, message: LINK_SENT });
@@ -69,7 +69,7 @@ export const emailChange = new Hono<HttpEnv>()
       if (!canSendMail(c)) return fail(c, "mail_not_configured", { message: NO_PROOF_MAIL });
       const refusal = await countResetMail(c, email);
       if (refusal) return refusal;
-      mailLater(c, proofMail(c.get("catalogue"), id, email, mailedOrigin(c), c.get("now")));
+      mailLater(c, proofMail(c.get("catalogue"), id, email, mailingSite(c), c.get("now")));
       logEvent(c, "email_proof_asked");
       return c.json({ success: true, message: "Link Sent", emailProven: false });
     },

@@ -107,7 +107,8 @@ export const google = new Hono<HttpEnv>()
         const { tokenEndpoint, keys } = await findProvider(settings.google, now);
         const returned = { code, verifier: attempt.verifier, redirectUri: redirectUriOf(c) };
         const idToken = await exchangeCode(settings.google, tokenEndpoint, returned);
-        const expected = { settings: settings.google, keys, nonce: attempt.nonce, now };
+        const { siteName } = settings;
+        const expected = { settings: settings.google, keys, nonce: attempt.nonce, now, siteName };
         const verified = idToken === null ? REFUSED_CODE : await verifyIdToken(idToken, expected);
         if (!verified.ok) {
           logEvent(c, "google_refused", { reason: verified.reason });

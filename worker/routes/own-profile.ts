@@ -8,10 +8,11 @@ import { accountOf } from "../accounts/account.ts";
 import { changeProfile } from "../accounts/queries/people.ts";
 import { passOnShown } from "../catalogue/shown.ts";
 import { profileChangedAnswer, profileInput } from "../contract/account.ts";
+import { namesSite, RESERVED_NAME_MESSAGE } from "../contract/names.ts";
 import { formBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
-import { fail, refuseUpload } from "../http/failure.ts";
+import { fail, failField, refuseUpload } from "../http/failure.ts";
 import { signedInWithin, smallUploadLimit } from "../http/limits.ts";
 import { callerOf, confirmCaller } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
@@ -34,6 +35,9 @@ export const ownProfile = new Hono<HttpEnv>().patch(
   async (c) => {
     const { firstName, lastName, image } = c.req.valid("form");
     const { user } = callerOf(c);
+    if (firstName !== undefined && namesSite(firstName, lastName ?? "", c.get("settings").siteName)) {
+      return failField(c, "firstName", RESERVED_NAME_MESSAGE);
+    }
     const upload = isFile(image) ? await readUpload(c.env, image, "image") : null;
     if (upload && !upload.ok) return refuseUpload(c, upload);
     const stored = upload && (await storeImage(c.env, "avatars", user.id, upload.image));

@@ -86,7 +86,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
       const { id, email } = user;
       const name = fullName(user);
       const owner = { id, email: email ?? name, name };
-      const options = await registrationOptions(originOf(c), challenge, owner, existing);
+      const options = await registrationOptions(c.get("settings").siteName, originOf(c), challenge, owner, existing);
       return c.json({ success: true, message: "Use Your Device", options });
     },
   )

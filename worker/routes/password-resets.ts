@@ -7,7 +7,7 @@ import { passwordProblem } from "../accounts/password-choice.ts";
 import { resetMail } from "../accounts/password-reset.ts";
 import { hashPassword } from "../accounts/passwords.ts";
 import { findResetOwner, useReset } from "../accounts/queries/password-resets.ts";
-import { canSendMail, mailedOrigin, mailLater, mailNotice } from "../authentication/mail.ts";
+import { canSendMail, mailingSite, mailLater, mailNotice } from "../authentication/mail.ts";
 import { endSession } from "../authentication/sign-in.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { forgotPasswordInput, resetPasswordInput } from "../contract/security.ts";
@@ -43,7 +43,7 @@ export const passwordResets = new Hono<HttpEnv>()
       if (!canSendMail(c)) return fail(c, "mail_not_configured");
       const refusal = await countResetMail(c, email);
       if (refusal) return refusal;
-      mailLater(c, resetMail(catalogue, email, mailedOrigin(c), now));
+      mailLater(c, resetMail(catalogue, email, mailingSite(c), now));
       logEvent(c, "reset_asked");
       return c.json({ success: true, message: LINK_SENT });
     },
@@ -69,7 +69,7 @@ export const passwordResets = new Hono<HttpEnv>()
       const resetId = linkIdOf(token);
       const owner = resetId && (await findResetOwner(catalogue, resetId, now));
       if (!owner) return fail(c, "reset_link_invalid");
-      const problem = passwordProblem(password, owner.email ?? "");
+      const problem = passwordProblem(password, owner.email ?? "", settings.siteName);
       // The link stays valid for another attempt.
       if (problem !== null) return failField(c, "password", problem);
       const passwordHash = await hashPassword(password, settings.passwordPepper);

@@ -50,7 +50,7 @@ export const security = new Hono<HttpEnv>()
         }
         await attempts.succeeded();
       }
-      const problem = passwordProblem(password, email);
+      const problem = passwordProblem(password, email, settings.siteName);
       if (problem !== null) return failField(c, "password", problem);
       const change = { from: stored, to: await hashPassword(password, settings.passwordPepper), keptId: sessionId };
       const ended = await inboxOf(c, user.id).changePassword(user.id, change);

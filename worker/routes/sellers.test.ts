@@ -116,7 +116,8 @@ async function sellersNamed(search: string) {
 
 it("sellers are found by how the words of their name begin, in any spelling", async () => {
   // Letters alone, since digits would be words of their own, and no name or search below begins with one of them.
-  const mark = `q${[...newId().slice(0, 7)].map((digit) => "ghijklmnoprtuvwy".charAt(Number.parseInt(digit, 16))).join("")}`;
+  const digits = Array.from(newId().slice(0, 7), (digit) => "ghijklmnoprtuvwy".charAt(Number.parseInt(digit, 16)));
+  const mark = `q${digits.join("")}`;
   const { id } = await someoneSignedIn(`Zoë-${mark}`);
   await listed({ sellerId: id });
   for (const search of [`zoe ${mark}`, `ZOË-${mark}`, `doe ${mark}`, `zoe${mark}`, `\u200f${mark.slice(0, 6)}`, mark]) {

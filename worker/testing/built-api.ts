@@ -3,11 +3,12 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 import { apiFiles } from "../openapi/files.ts";
+import { siteNameOf } from "../setting-table.ts";
 
 const DIST = path.resolve(import.meta.dirname, "../../dist");
 
 export default async function buildApi(): Promise<void> {
-  for (const [name, text] of Object.entries(await apiFiles())) {
+  for (const [name, text] of Object.entries(await apiFiles(siteNameOf({})))) {
     const file = path.join(DIST, name);
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, text);

@@ -6,7 +6,7 @@ import worker from "../index.ts";
 import { type Call, ORIGIN } from "./http.ts";
 
 const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8" />
-  <meta name="description" content="Lotline is an online auction marketplace." />
+  <meta name="description" content="An online auction marketplace." />
   <title>Lotline</title>
   <meta name="route-files" data-route="/auction/:auctionId" content="/assets/auction.js /assets/parts.js">
   <meta name="route-files" data-route="/auctions" content="/assets/list.js"></head><body><div id="root">

@@ -2,6 +2,7 @@ import { openCatalogue } from "../../../worker/db/database.ts";
 /** The acts of people, clients and the cron trigger in a simulated world, one random act at a time. */
 import { addBlock, listRunningIds, removeBlock } from "../../../worker/moderation/queries/blocks.ts";
 import { sweep } from "../../../worker/sweep/sweep.ts";
+import { Random } from "../../seed/random.ts";
 import type { Offer } from "../oracle/auction.ts";
 import { type Command, withdrawal } from "../oracle/commands.ts";
 import type { Feature, Features } from "./features.ts";
@@ -179,6 +180,21 @@ async function suspendForAWhile({ simulation, people, lots }: World, person: Per
   if (!restores) return;
   await simulation.sleep(5_000);
   await people.restore(person);
+}
+
+/**
+ * The last act of some worlds: an admin suspends someone whose bids stand, for good. So suspensions are tried often, and
+ * everything before is played as without them.
+ */
+export function suspendAtLast({ simulation, people, lots }: World): void {
+  // By itself, so that it changes no other choice.
+  const random = new Random(`suspension in ${simulation.seed}`);
+  if (!random.chance(0.4)) return;
+  const recent = lots.flatMap(({ bids }) => bids.slice(-3).map(({ bidderId }) => bidderId));
+  const bidders = people.active.filter(({ id, suspension }) => {
+    return suspension === null && recent.includes(id) && lots.every(({ sellerId }) => sellerId !== id);
+  });
+  if (bidders.length > 0) void people.suspend(random.pick(bidders));
 }
 
 /** Buys at the price that the page shows, if it shows one. */

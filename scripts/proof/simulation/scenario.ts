@@ -6,7 +6,7 @@ import type { OwnMaximum } from "../../../worker/contract/bid.ts";
  */
 import { SETTLE_RESTORE } from "../../../worker/db/settle-restore.ts";
 import { sweep } from "../../../worker/sweep/sweep.ts";
-import { act } from "./acts.ts";
+import { act, suspendAtLast } from "./acts.ts";
 import type { Snapshot } from "./catalogue.ts";
 import { createThroughWorker } from "./created-lot.ts";
 import { Limits } from "./limits.ts";
@@ -63,6 +63,7 @@ export async function play(simulation: Simulation): Promise<Outcome> {
       setBack(world, snapshot);
     }
   }
+  if (features.has("hiding")) suspendAtLast(world);
   if (faults.profile.crash > 0 && random.chance(0.3)) await crashAfterAnswer(world);
   const calmAt = loop.now;
   faults.calm(calmAt);

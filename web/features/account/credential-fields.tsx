@@ -1,6 +1,8 @@
 import type { ComponentProps } from "react";
 import type { FieldErrors, UseFormRegisterReturn } from "react-hook-form";
 
+import { forbiddenName } from "../../../worker/contract/password-form.ts";
+import { SITE_NAME } from "../../site-name.ts";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 
@@ -17,6 +19,9 @@ export function EmailField(input: EmailFieldProps) {
   return <TextField label="Email" type="email" inputMode="email" {...input} />;
 }
 
+const SITE = forbiddenName(SITE_NAME);
+const FORBIDDEN = SITE === null ? "the name" : `“${SITE}” or the name`;
+
 type NewPassword = { password: string; confirmPassword: string };
 type Registered = { readonly [Name in keyof NewPassword]: UseFormRegisterReturn<Name> };
 type NewPasswordFieldsProps = Registered & {
@@ -31,7 +36,7 @@ export function NewPasswordFields({ label, password, confirmPassword, errors }: 
       <PasswordField
         label={label}
         autoComplete="new-password"
-        hint="At least 8 characters, with uppercase, lowercase, and a number. It must not contain “lotline” or the name in your email."
+        hint={`At least 8 characters, with uppercase, lowercase, and a number. It must not contain ${FORBIDDEN} in your email.`}
         error={errors.password?.message}
         {...password}
       />

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 
 import { paths } from "../../paths.ts";
+import { SITE_NAME } from "../../site-name.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { classes } from "../../ui/classes.ts";
 import { fullName } from "../../ui/full-name.ts";
@@ -62,7 +63,7 @@ export function Outcome({ view, stage, userId }: Pick<AuctionScreen, "view" | "s
         <Alert tone="warning">
           {view.auction.voided && `${voidedText(view.auction.voided.reason)} `}
           {view.auction.hidden
-            ? `Lotline has hidden this auction from everyone but its seller. Reason: ${view.auction.hidden.reason}`
+            ? `${SITE_NAME} has hidden this auction from everyone but its seller. Reason: ${view.auction.hidden.reason}`
             : "This auction is no longer shown."}
         </Alert>
       );

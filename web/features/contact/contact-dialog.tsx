@@ -4,6 +4,7 @@ import { Mail } from "lucide-react";
 import type { Contact } from "../../../worker/contract/contact.ts";
 import { contactQuery } from "../../api/contacts.ts";
 import { messageOf } from "../../api/failure.ts";
+import { SITE_NAME } from "../../site-name.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { buttonClass } from "../../ui/button-style.ts";
 import { DialogButtons } from "../../ui/dialog.tsx";
@@ -79,5 +80,5 @@ function Address({ contact, title }: { contact: Contact; title: string }) {
 function mailLink(email: string, title: string): string {
   // The @ as it is: some mail programs show %40.
   const to = encodeURIComponent(email).replaceAll("%40", "@");
-  return `mailto:${to}?subject=${encodeURIComponent(`Lotline: ${title}`)}`;
+  return `mailto:${to}?subject=${encodeURIComponent(`${SITE_NAME}: ${title}`)}`;
 }

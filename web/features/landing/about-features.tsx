@@ -1,5 +1,7 @@
 import { BellRing, Gavel, Globe, type LucideIcon, MonitorSmartphone } from "lucide-react";
 
+import { SITE_NAME } from "../../site-name.ts";
+
 const FEATURES: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Gavel,
@@ -25,7 +27,7 @@ const FEATURES: readonly { icon: LucideIcon; title: string; text: string }[] = [
 
 export function AboutFeatures() {
   return (
-    <section aria-label="What Lotline offers" className="border-y border-line bg-surface">
+    <section aria-label={`What ${SITE_NAME} offers`} className="border-y border-line bg-surface">
       <ul className="mx-auto grid max-w-7xl gap-4 px-4 py-16 sm:grid-cols-2 sm:px-6 lg:grid-cols-4 lg:py-20">
         {FEATURES.map(({ icon: Icon, title, text }) => (
           <li key={title} className="rounded-lg border border-line bg-canvas p-6">

@@ -1,4 +1,5 @@
 import { paths } from "../../paths.ts";
+import { SITE_NAME } from "../../site-name.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 
 export function AboutHero() {
@@ -9,8 +10,8 @@ export function AboutHero() {
         An auction room that is open to everyone.
       </h1>
       <p className="mt-6 max-w-2xl text-lg text-muted">
-        Lotline is an online auction marketplace. People list their items, others bid on them live, and the highest bid
-        at the end wins. The rules are the same for everyone, and anyone can check that they were followed.
+        {SITE_NAME} is an online auction marketplace. People list their items, others bid on them live, and the highest
+        bid at the end wins. The rules are the same for everyone, and anyone can check that they were followed.
       </p>
       <div className="mt-8 flex flex-wrap gap-3">
         <LinkButton to={paths.auctions} size="lg">

@@ -1,3 +1,4 @@
+import { SITE_NAME } from "../../site-name.ts";
 import { showsSamples } from "../../ui/fixed-texts.ts";
 import { SampleNote } from "../../ui/sample-note.tsx";
 
@@ -15,7 +16,7 @@ export function AboutMaking() {
       <div>
         <h2 className="font-display text-2xl font-medium tracking-tight sm:text-3xl">What it runs on</h2>
         <p className="mt-4 max-w-2xl text-muted">
-          Lotline runs on Cloudflare’s edge, where a Worker answers every call.
+          {SITE_NAME} runs on Cloudflare’s edge, where a Worker answers every call.
         </p>
         <dl className="mt-8 grid gap-x-8 gap-y-6 sm:grid-cols-2">
           {PARTS.map(({ term, text }) => (
@@ -30,7 +31,7 @@ export function AboutMaking() {
         <figcaption className="text-sm font-semibold tracking-wide text-accent uppercase">Developer’s note</figcaption>
         {showsSamples() && (
           <div className="mt-4 border-b border-line pb-4">
-            <p>Lotline is a test project on a MERN stack with a socket-based real-time engine.</p>
+            <p>{SITE_NAME} is a test project on a MERN stack with a socket-based real-time engine.</p>
             <p className="mt-1">
               <SampleNote of="text" />
             </p>

@@ -1,5 +1,6 @@
 import type { Auction } from "../../../worker/contract/catalogue.ts";
 import { paths } from "../../paths.ts";
+import { SITE_NAME } from "../../site-name.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { HeroLot } from "./hero-lot.tsx";
 import { HeroSearch } from "./hero-search.tsx";
@@ -16,8 +17,8 @@ export function Hero({ signedIn, lot, loading, problem }: HeroProps) {
           The room is open. Bid from anywhere.
         </h1>
         <p className="mt-4 max-w-xl text-lg text-muted sm:mt-6">
-          Lotline is an auction house without walls: secure bidding, a global community of collectors and sellers, and
-          every bid on your screen the moment it is placed.
+          {SITE_NAME} is an auction house without walls: secure bidding, a global community of collectors and sellers,
+          and every bid on your screen the moment it is placed.
         </p>
         <HeroSearch />
         <div className="mt-5 flex flex-wrap gap-3">

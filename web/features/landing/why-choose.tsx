@@ -1,3 +1,4 @@
+import { SITE_NAME } from "../../site-name.ts";
 import { SpriteIcon, type SpriteIconName } from "../../ui/sprite-icon.tsx";
 import { Section } from "./section.tsx";
 
@@ -21,7 +22,7 @@ const REASONS: { icon: SpriteIconName; title: string; text: string }[] = [
 
 export function WhyChoose() {
   return (
-    <Section title="Why Choose Lotline" className="border-y border-line bg-surface">
+    <Section title={`Why Choose ${SITE_NAME}`} className="border-y border-line bg-surface">
       <ul className="grid gap-6 md:grid-cols-3 md:gap-8">
         {REASONS.map(({ icon, title, text }) => (
           <li key={title} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 md:block">

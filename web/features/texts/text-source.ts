@@ -1,13 +1,18 @@
 /**
  * The texts that a deployment may replace: files of Markdown, one for each address. Its own are in the folder `texts`
- * beside `web`, under the same names, and win over the defaults in `web/texts`.
+ * beside `web`, under the same names, and win over the defaults in `web/texts`. `{site name}` in a file stands for the name
+ * of the site.
  */
+import { SITE_NAME } from "../../site-name.ts";
 import { parseText, type Text } from "./parse-text.ts";
 
 type Files = Readonly<Record<string, () => Promise<string>>>;
 
 const DEFAULTS: Files = import.meta.glob<string>("../../texts/*.md", { query: "?raw", import: "default" });
 const OWN: Files = import.meta.glob<string>("../../../texts/*.md", { query: "?raw", import: "default" });
+
+/** As a text: without markup. */
+const PLAIN_NAME = SITE_NAME.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`);
 
 const texts = new Map<string, Promise<Text>>();
 
@@ -22,5 +27,5 @@ export function textAt(address: string): Promise<Text> {
 async function fetchText(name: string): Promise<Text> {
   const file = OWN[`../../../texts/${name}.md`] ?? DEFAULTS[`../../texts/${name}.md`];
   if (!file) throw new Error(`there is no text named ${name}`);
-  return parseText(await file());
+  return parseText((await file()).replaceAll("{site name}", () => PLAIN_NAME));
 }

@@ -39,9 +39,12 @@ type Expected = {
   readonly nonce: string;
   /** Epoch ms. */
   readonly now: number;
+  /** Which nobody may have as their name. */
+  readonly siteName: string;
 };
 
-export async function verifyIdToken(token: string, { settings, keys, nonce, now }: Expected): Promise<Verified> {
+export async function verifyIdToken(token: string, expected: Expected): Promise<Verified> {
+  const { settings, keys, nonce, now, siteName } = expected;
   const { issuer, clientId } = settings;
   try {
     const { payload, protectedHeader } = await jwtVerify(token, keys, {
@@ -59,19 +62,19 @@ export async function verifyIdToken(token: string, { settings, keys, nonce, now 
     const { data } = read;
     if (data.aud !== clientId || (data.azp ?? clientId) !== clientId) return { ok: false, reason: "another client" };
     if (data.nonce !== nonce) return { ok: false, reason: "nonce" };
-    return identityOf(issuer, data);
+    return identityOf(issuer, data, siteName);
   } catch (error) {
     if (isInvalidToken(error)) return { ok: false, reason: error.code };
     throw error;
   }
 }
 
-function identityOf(issuer: string, data: z.infer<typeof claims>): Verified {
+function identityOf(issuer: string, data: z.infer<typeof claims>, siteName: string): Verified {
   const read = identity.safeParse({
     issuer,
     subject: data.sub,
     email: data.email,
-    ...nameIn(data),
+    ...nameIn(data, siteName),
     pictureUrl: data.picture ?? null,
   });
   return read.success ? { ok: true, identity: read.data } : { ok: false, reason: "claims email" };

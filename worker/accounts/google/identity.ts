@@ -3,7 +3,7 @@ import * as z from "zod";
 
 import { email } from "../../contract/account.ts";
 import { cleanLine } from "../../contract/clean-text.ts";
-import { isReservedName, showsSomething } from "../../contract/names.ts";
+import { isReservedName, namesSite, showsSomething } from "../../contract/names.ts";
 
 export const identity = z.object({
   issuer: z.string().min(1),
@@ -17,7 +17,7 @@ export type Identity = z.infer<typeof identity>;
 
 /** The same limit as for names on the sign-up form. */
 const MAX_NAME_LENGTH = 50;
-/** In place of a name that looks like one of the system's. */
+/** In place of a name that looks like one of the system's or the site's. */
 const NEW_NAME = { firstName: "New", lastName: "Member" };
 
 type Profile = {
@@ -28,12 +28,13 @@ type Profile = {
 };
 
 /** A name that is safe to show. A Google account may have one name, and then there is no last one; or none. */
-export function nameIn(profile: Profile): { readonly firstName: string; readonly lastName: string } {
+export function nameIn(profile: Profile, siteName: string): { readonly firstName: string; readonly lastName: string } {
   const { given_name: given, family_name: family, name, email: address } = profile;
   // Without a given name, the whole name may have the family's in it.
   const lastName = cleanName(given) && cleanName(family);
   const firstName = cleanName(given) || cleanName(name) || cleanName(family) || cleanName(address.split("@")[0]);
-  return isReservedName(firstName, lastName) ? NEW_NAME : { firstName, lastName };
+  const isReserved = isReservedName(firstName, lastName) || namesSite(firstName, lastName, siteName);
+  return isReserved ? NEW_NAME : { firstName, lastName };
 }
 
 /** Empty for a name without visible characters. */

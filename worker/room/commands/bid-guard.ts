@@ -1,6 +1,6 @@
 import { MemoryLimiter } from "../../rate-limits/memory-limiter.ts";
 import { BIDS_PER_AUCTION } from "../../rate-limits/numbers.ts";
-import { type Actor, type Refused, refusal, tooManyRequests } from "../../room-rpc.ts";
+import { type Actor, NOT_FOUND, type Refused, refusal, tooManyRequests } from "../../room-rpc.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 
 type Command = { readonly actor: Actor };
@@ -28,7 +28,7 @@ export class BidGuard {
   }
 
   refuse({ actor }: Command): Refused<"auction_not_found" | "not_signed_in"> | null {
-    if (!this.#storage.existing) return refusal("auction_not_found");
+    if (!this.#storage.existing) return NOT_FOUND;
     return this.#isSuspended(actor.id) ? refusal("not_signed_in") : null;
   }
 

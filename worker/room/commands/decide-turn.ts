@@ -4,11 +4,10 @@
  * nothing in `state` changes, so a turn whose transaction fails has no effect. The parts for requests of sellers and of
  * moderation are in `listing-requests.ts`.
  */
-import type { Bid as WireBid } from "../../contract/bid.ts";
 import { describeRefusal } from "../../contract/describe-refusal.ts";
 import { parseStored } from "../../platform/parse-stored.ts";
 import * as rpc from "../../room-rpc.ts";
-import { type Auction, evolve, findBid, leaderOf, metBy } from "../../rules/auction.ts";
+import { type Auction, evolve, metBy } from "../../rules/auction.ts";
 import { bidIdAt, type Offered, seqOfNextBid } from "../../rules/bidding.ts";
 import { type Command, decide } from "../../rules/decide.ts";
 import { type Draft, GENESIS_HASH, record } from "../../rules/facts.ts";
@@ -16,11 +15,13 @@ import type { BidOrigin } from "../storage/bid-origins.ts";
 import { type KeyedBy, nameOf, type StoredResponse } from "../storage/idempotency.ts";
 import { type Chained, chained } from "../storage/journal.ts";
 import { isSameParticipant, type Participant, Participants } from "../storage/participants.ts";
-import type { RoomState, TurnChanges } from "../storage/room-storage.ts";
+import type { TurnChanges } from "../storage/parts.ts";
+import type { RoomState } from "../storage/room-storage.ts";
 import type { Reach } from "../storage/standing-bids.ts";
-import { type NamedAuction, toBid, toStanding } from "../views/wire.ts";
-import { listingCommand, listingFingerprint, listingResponse, receivedOf } from "./listing-requests.ts";
-import type { Request, RequestOutcome, Requests, Responses } from "./requests.ts";
+import type { NamedAuction } from "../views/wire.ts";
+import { fingerprintOf, responseTo } from "./answers.ts";
+import { listingCommand, receivedOf } from "./listing-requests.ts";
+import type { Request, RequestOutcome, Responses } from "./requests.ts";
 
 export type Turn = TurnChanges & {
   /** One for each request, in the same order. */
@@ -236,88 +237,4 @@ class DraftTurn {
 
 function count(counts: Map<string, number>, bidderId: string, change: 1 | -1): void {
   counts.set(bidderId, (counts.get(bidderId) ?? 0) + change);
-}
-
-function offered({ amountMinor, maximum }: Requests["placeBid" | "editBid"]): string {
-  return maximum ? `${amountMinor ?? ""} up to ${maximum.maxMinor}` : String(amountMinor);
-}
-
-/**
- * What was asked, as one text, without actor, origin, confirmation and limits: a repeat of its key must have the same.
- */
-function fingerprintOf(request: Request): string {
-  switch (request.type) {
-    case "placeBid":
-      return `placeBid ${offered(request)}`;
-    case "editBid":
-      return `editBid ${request.bidId} ${offered(request)}`;
-    case "withdrawBid":
-      return `withdrawBid ${request.bidId}${request.reason ? ` ${request.reason}` : ""}`;
-    case "askRelease":
-      return `askRelease ${request.bidId}`;
-    case "buyNow":
-      return `buyNow ${request.priceMinor}`;
-    default:
-      return listingFingerprint(request);
-  }
-}
-
-/**
- * The response to an accepted request. `state` is that after the request, and `facts` are its own. `now` is epoch ms.
- */
-function responseTo(
-  request: Request,
-  facts: readonly Chained[],
-  state: NamedAuction,
-  now: number,
-): Responses[keyof Responses] {
-  const standing = () => toStanding(state.auction, now);
-  const receipt = () => receiptOf(facts);
-  const leads = () => isOfLeader(state.auction, facts);
-  switch (request.type) {
-    case "placeBid":
-    case "buyNow": {
-      const own = ownFact(facts);
-      return { newBid: bidOf(state, facts), auction: standing(), leads: leads(), seq: own.seq, hash: own.hash };
-    }
-    case "editBid":
-      return { updatedBid: bidOf(state, facts), auction: standing(), leads: leads(), ...receipt() };
-    case "withdrawBid":
-      return { auction: standing(), ...receipt() };
-    case "askRelease":
-      return { asked: true };
-    default:
-      return listingResponse(request, facts.length > 0, state, now);
-  }
-}
-
-/**
- * The fact that an accepted command of a bidder became, before or after which the rules may have moved the leader's
- * bid.
- */
-function ownFact(facts: readonly Chained[]): Chained {
-  const own = facts.find(({ fact }) => fact.type !== "bidAdjusted");
-  // Stryker disable next-line all: never thrown, because what has a receipt makes a fact.
-  if (!own) throw new Error("an accepted bid is a fact");
-  return own;
-}
-
-function receiptOf(facts: readonly Chained[]): rpc.Receipt {
-  const { seq, hash } = ownFact(facts);
-  return { seq, hash };
-}
-
-/** The bid that was just placed or changed: the highest one, unless the leader's maximum was enough against it. */
-function bidOf(state: NamedAuction, facts: readonly Chained[]): WireBid {
-  const { fact } = ownFact(facts);
-  const bid = "bidId" in fact ? findBid(state.auction, fact.bidId) : null;
-  // Stryker disable next-line all: never thrown, because the bid was just accepted.
-  if (!bid) throw new Error("an accepted bid is a standing bid");
-  return toBid(bid, state);
-}
-
-/** Whether the bidder leads after this bid: another bidder's maximum may be higher. */
-function isOfLeader(auction: Auction, facts: readonly Chained[]): boolean {
-  const { fact } = ownFact(facts);
-  return "bidderId" in fact && leaderOf(auction)?.bidderId === fact.bidderId;
 }

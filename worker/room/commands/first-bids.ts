@@ -17,7 +17,7 @@ type Limiter = {
   count(uses: readonly { name: string; cost: number; windows: readonly Window[] }[]): Promise<number>;
   giveBack(name: string): Promise<void>;
 };
-type Limiters = { getByName(name: string): Limiter };
+export type Limiters = { getByName(name: string): Limiter };
 
 /**
  * First bids of one person here that are under way: together they begin in one auction. `waitMs` is null when the

@@ -214,7 +214,7 @@ it("a room wakes soon while a cursor is unsaved, and while it is to be emptied; 
     expect([delivery.isOwed(), storage.cursors.areSaved]).toEqual([false, false]);
     const alarmIn = async () => {
       await ctx.storage.deleteAlarm();
-      storage.alarm.forget();
+      storage.alarm.reset();
       delivery.setNextAlarm(1_000);
       return ((await ctx.storage.getAlarm()) ?? Infinity) - Date.now();
     };

@@ -5,14 +5,15 @@
  */
 import { Figures } from "../../platform/figures.ts";
 import { TimedOut, withTimeout } from "../../platform/with-timeout.ts";
-import type { DeliveryLag } from "../../room-rpc.ts";
+import type { Answered, DeliveryLag } from "../../room-rpc.ts";
 import { keptUntil, nextWake } from "../../rules/closing.ts";
-import type { Fact, Recorded } from "../../rules/facts.ts";
+import type { Recorded } from "../../rules/facts.ts";
 import { UNDELIVERED_WAKE_MS } from "../storage/alarm.ts";
 import type { Reader } from "../storage/cursors.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import { Feed, type FeedOptions } from "./feed.ts";
 import { Joins } from "./joins.ts";
+import { mayComeInFloods, OwnFacts } from "./own-facts.ts";
 import { READER_TIMEOUT_MS, type Readers } from "./readers.ts";
 import { Rounds } from "./rounds.ts";
 
@@ -112,6 +113,15 @@ export class Delivery {
     } catch (error) {
       if (!(error instanceof TimedOut)) throw error;
     }
+  }
+
+  /**
+   * The outcome of a command, once D1 has what it changed: when the answer arrives, sellers find their change in every
+   * list. An outage of D1, or a backlog, only delays that.
+   */
+  async delivered<Outcome extends Answered<unknown>>(outcome: Outcome): Promise<Outcome> {
+    if (outcome.ok) await this.waitFor(this.run());
+    return outcome;
   }
 
   /**
@@ -222,49 +232,5 @@ export class Delivery {
 
   #all(): Feed[] {
     return Object.values(this.#feeds);
-  }
-}
-
-const FLOODS: ReadonlySet<Fact["type"]> = new Set(["newBid", "bidEdited", "bidAdjusted", "maximumChanged", "extended"]);
-
-/** Facts of which a hot auction has hundreds. */
-function mayComeInFloods(fact: Fact): boolean {
-  return FLOODS.has(fact.type);
-}
-
-/** The bidders whom a bid concerns: its own, and the one from whom it takes the lead. */
-function biddersIn(fact: Fact): string[] {
-  const outbidId = "outbidId" in fact ? fact.outbidId : null;
-  return [...("bidderId" in fact ? [fact.bidderId] : []), ...(outbidId === null ? [] : [outbidId])];
-}
-
-/**
- * The last fact that concerns each person, so that a read of their bids waits for D1 only when D1 lacks one. In memory:
- * an instance that has just woken treats every earlier fact as one of theirs.
- */
-class OwnFacts {
-  readonly #lastByPerson = new Map<string, number>();
-  /** The last fact that concerns everybody. */
-  #lastOfAll: number;
-
-  /** `seq` is the last fact when the instance woke. */
-  constructor(seq: number) {
-    this.#lastOfAll = seq;
-  }
-
-  /** These facts were saved. */
-  note(facts: readonly Recorded[], { cursors, state }: Pick<RoomStorage, "cursors" | "state">): void {
-    // Facts that D1 has need not be stored here.
-    if (cursors.at("catalogue") >= (facts[0]?.seq ?? 0) - 1) this.#lastByPerson.clear();
-    for (const { seq, fact } of facts) {
-      if (!mayComeInFloods(fact)) this.#lastOfAll = seq;
-      else if (state) {
-        for (const id of biddersIn(fact)) this.#lastByPerson.set(state.participants.personIdOf(id), seq);
-      }
-    }
-  }
-
-  lastOf(personId: string): number {
-    return Math.max(this.#lastOfAll, this.#lastByPerson.get(personId) ?? 0);
   }
 }

@@ -65,7 +65,7 @@ export class Lifecycle {
 
   onAlarm(): void {
     const { alarm, idempotency, state } = this.#storage;
-    alarm.forget();
+    alarm.reset();
     // The alarm was already firing when the room was emptied.
     if (!state) return;
     try {

@@ -1,17 +1,14 @@
-import type { Notice } from "../../contract/notification.ts";
 /** The readers of a room's journal, D1 and the inboxes: what each receives, and the calls to them. */
+import type { Notice } from "../../contract/notification.ts";
 import { projectAuction, projectBidOrigins } from "../../db/projection.ts";
 import type { AuctionRow, BidRow } from "../../db/schema.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
-import type { AuditedBid, AuditedState } from "../../room-rpc.ts";
 import { type Auction, leaderOf, minNextBid, priceOf, reserveMet, reserveOf } from "../../rules/auction.ts";
 import { windowMs } from "../../rules/closing.ts";
-import { canonicalJson } from "../../rules/facts.ts";
 import type { StoredBid } from "../storage/bids.ts";
 import type { Reader } from "../storage/cursors.ts";
-import type { Journal } from "../storage/journal.ts";
 import type { Participants } from "../storage/participants.ts";
-import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
+import type { RoomStorage } from "../storage/room-storage.ts";
 
 /**
  * A reader that has not answered after this time has failed: D1 may stall for half a minute, and a call may be lost.
@@ -110,22 +107,6 @@ export function auctionRow(auction: Auction, participants: Participants): Auctio
 /** A hidden auction is in no list, live or not; one that its seller removed is gone all the same. */
 function phaseOf({ phase, hidden }: Auction): AuctionRow["phase"] {
   return hidden && phase !== "removed" && phase !== "cancelled" ? "hidden" : phase;
-}
-
-/** What the sweep's audit compares with a replay of the journal, and with D1. */
-export function auditedState({ auction, participants, lastHash }: RoomState, journal: Journal): AuditedState | null {
-  const stored = journal.load(null);
-  if (!stored) return null;
-  const inMemory = { auction: { ...auction, top: null }, lastHash };
-  return {
-    ...stored,
-    isAsInMemory: canonicalJson(stored) === canonicalJson(inMemory),
-    row: auctionRow(auction, participants),
-  };
-}
-
-export function auditedBids({ auction, participants }: RoomState, bids: readonly StoredBid[]): AuditedBid[] {
-  return bids.map((stored) => ({ stored, row: bidRow(auction.id, stored, participants) }));
 }
 
 export function bidRow(auctionId: string, bid: StoredBid, participants: Participants): BidRow {

@@ -27,7 +27,7 @@ import type { Connections } from "./connections.ts";
 const INBOX_WAITS_MS = 1_000;
 
 /** The inboxes, as far as sessions are concerned. */
-type Inboxes = {
+export type Inboxes = {
   getByName(userId: string): Pick<DurableObjectStub<import("../../inbox/inbox.ts").Inbox>, "checkBidder">;
 };
 

@@ -7,8 +7,9 @@ import type { Recorded } from "../../rules/facts.ts";
 import { newId } from "../../testing/builders.ts";
 import { standIn } from "../../testing/stand-in.ts";
 import { ROOM_NUMBERS } from "../numbers.ts";
-import { type EventsFrame, MAX_FRAME_TEXT } from "../views/wire.ts";
-import { Broadcaster, type LiveEvents, pauseAfter } from "./broadcaster.ts";
+import { type EventsFrame, MAX_FRAME_TEXT } from "../views/frames.ts";
+import { Broadcaster, pauseAfter } from "./broadcaster.ts";
+import type { LiveEvents } from "./live-events.ts";
 
 type Watcher = { readonly client: WebSocket; readonly seqs: () => number[]; readonly frames: EventsFrame[] };
 

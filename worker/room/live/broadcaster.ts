@@ -11,20 +11,9 @@
  */
 import type { ServerFrame } from "../../contract/live.ts";
 import type { Recorded } from "../../rules/facts.ts";
-import type { RoomNumbers } from "../numbers.ts";
-import type { RoomStorage } from "../storage/room-storage.ts";
-import {
-  asciiJson,
-  type EventsFrame,
-  frameOf,
-  MAX_FRAME_FACTS,
-  type Now,
-  nowOf,
-  queued,
-  type QueuedEvent,
-  restOf,
-} from "../views/wire.ts";
+import { asciiJson, type EventsFrame, frameOf, type QueuedEvent, restOf } from "../views/frames.ts";
 import { Connections, type Joining } from "./connections.ts";
+import type { LiveEvents } from "./live-events.ts";
 import { mayHaveRelays, Relays, type RelayStubs } from "./relays.ts";
 
 /** Two flushes begin at least this far apart: a shorter interval would not be noticeable. */
@@ -40,56 +29,6 @@ const PAUSE_FACTOR = 8;
 /** The number of watchers is sent at most this often, and sending it takes at most a tenth of the time. */
 const MIN_PRESENCE_PAUSE_MS = 1_000;
 const PRESENCE_PAUSE_FACTOR = 10;
-
-/**
- * The number of facts that are read for one frame to a relay that is behind: most of the bids are not named in the
- * frame.
- */
-const RELAY_PAGE = { facts: MAX_FRAME_FACTS, bytes: 2 * 1_024 * 1_024 };
-
-/** The source of the frames of a room. */
-export class LiveEvents {
-  readonly #storage: RoomStorage;
-  readonly #clock: () => number;
-
-  /** `clock` gives epoch ms. */
-  constructor(storage: RoomStorage, clock: () => number) {
-    this.#storage = storage;
-    this.#clock = clock;
-  }
-
-  /** These facts as events for the watchers. */
-  of(facts: readonly Recorded[]): QueuedEvent[] {
-    const { lastState: state, bids } = this.#storage;
-    return state ? facts.map((record) => queued(record, state, bids)) : [];
-  }
-
-  /** The next facts after `seq`, from the journal, as many as a frame takes. Empty once the room is emptied. */
-  after(seq: number): QueuedEvent[] {
-    const { state, journal, bids } = this.#storage;
-    return state ? journal.pageAfter(seq, RELAY_PAGE).map((record) => queued(record, state, bids)) : [];
-  }
-
-  /** The number of the last fact, also of a room that was emptied; 0 before the auction opens. */
-  get seq(): number {
-    return this.#storage.lastState?.auction.seq ?? 0;
-  }
-
-  get numbers(): RoomNumbers {
-    return this.#storage.numbers;
-  }
-
-  get auctionId(): string {
-    return this.#storage.auctionId;
-  }
-
-  /** The standing in every frame. */
-  now(): Now {
-    const state = this.#storage.lastState;
-    if (!state) throw new Error("there is no auction to watch");
-    return nowOf(state.auction, this.#clock());
-  }
-}
 
 export class Broadcaster {
   readonly #ctx: DurableObjectState;

@@ -3,8 +3,8 @@ import { expect, it } from "vitest";
 import type { Recorded } from "../../rules/facts.ts";
 import { aPerson } from "../../testing/builders.ts";
 import { openRequest, withRoom } from "../../testing/room.ts";
-import { frameOf, MAX_FRAME_FACTS } from "../views/wire.ts";
-import { LiveEvents } from "./broadcaster.ts";
+import { frameOf, MAX_FRAME_FACTS } from "../views/frames.ts";
+import { LiveEvents } from "./live-events.ts";
 
 it("the event of an edited bid is made at once: the room may be emptied before it is sent", async () => {
   const facts: Recorded[] = [];

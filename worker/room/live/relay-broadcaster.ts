@@ -7,7 +7,7 @@
  */
 import { parseStored } from "../../platform/parse-stored.ts";
 import type { FirstFrame, RelayFrame, RelayProgress } from "../../room-rpc.ts";
-import { type EventsFrame, restOf } from "../views/wire.ts";
+import { type EventsFrame, restOf } from "../views/frames.ts";
 import { Connections, type Full, type Joining } from "./connections.ts";
 
 /** The last fact that every socket here has. */

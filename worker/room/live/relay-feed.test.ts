@@ -10,7 +10,7 @@ import { afterEach, expect, it, onTestFinished, vi } from "vitest";
 import { type FirstFrame, type RelayFrame, type RelayProgress, relayName } from "../../room-rpc.ts";
 import { newId } from "../../testing/builders.ts";
 import { ROOM_NUMBERS } from "../numbers.ts";
-import { type EventsFrame, frameOf, MAX_FRAME_TEXT, type Now, type QueuedEvent } from "../views/wire.ts";
+import { type EventsFrame, frameOf, MAX_FRAME_TEXT, type Now, type QueuedEvent } from "../views/frames.ts";
 import { RelayBroadcaster } from "./relay-broadcaster.ts";
 import { Relays } from "./relays.ts";
 

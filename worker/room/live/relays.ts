@@ -8,7 +8,7 @@ import { TIME_LIMITS } from "../../platform/time-limits.ts";
 import { withTimeout } from "../../platform/with-timeout.ts";
 import { type RelayFrame, type RelayProgress, relayName } from "../../room-rpc.ts";
 import type { RoomNumbers } from "../numbers.ts";
-import { asciiJson, frameOf, type Now, type QueuedEvent } from "../views/wire.ts";
+import { asciiJson, frameOf, type Now, type QueuedEvent } from "../views/frames.ts";
 
 /** While a relay is behind, its next frame is sent this long after its answer. */
 const FEED_PAUSE_MS = 25;

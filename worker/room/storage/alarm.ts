@@ -1,8 +1,19 @@
+import type { Auction } from "../../rules/auction.ts";
+import { nextWake } from "../../rules/closing.ts";
+import { haveAllReceived, type Received } from "./cursors.ts";
+
 /** While facts are undelivered the room wakes after this long, even if it dies right now. */
 export const UNDELIVERED_WAKE_MS = 5_000;
 
 /** An alarm that should have fired this long ago was lost by the platform and is set again. */
 const LOST_AFTER_MS = 5_000;
+
+type Turn = {
+  readonly auction: Auction | null;
+  readonly facts: readonly unknown[];
+  readonly received: Received;
+  readonly now: number;
+};
 
 /**
  * The room's one alarm. It decides nothing: it only wakes the room, and waking too early does no harm. So it is only
@@ -13,6 +24,8 @@ export class Alarm {
   readonly #clock: () => number;
   /** When it will fire (epoch ms), as far as this instance knows. */
   #at: number | null = null;
+  /** When it fires once the open transaction has succeeded. */
+  #next: number | null = null;
 
   constructor(ctx: DurableObjectState, clock: () => number) {
     this.#ctx = ctx;
@@ -24,29 +37,40 @@ export class Alarm {
     return this.#at === null || this.#at > at || this.#at <= this.#clock() - LOST_AFTER_MS;
   }
 
-  /** Sets it, as part of the transaction that is open if there is one; call `remember` once that has succeeded. */
-  write(at: number): void {
-    this.#ctx.waitUntil(this.#ctx.storage.setAlarm(at));
+  /** In a turn's transaction: for the end, and to deliver its facts. */
+  write({ auction, facts, received, now }: Turn): void {
+    this.#next = this.#at;
+    if (!auction || facts.length === 0) return;
+    const isOwed = !haveAllReceived(received, auction.seq);
+    const at = Math.min(nextWake(auction) ?? Infinity, isOwed ? now + UNDELIVERED_WAKE_MS : Infinity);
+    if (!this.isNeeded(at)) return;
+    this.#set(at);
+    this.#next = at;
   }
 
-  remember(at: number): void {
-    this.#at = at;
+  commit(): void {
+    this.#at = this.#next;
   }
 
   /** Makes sure that the room wakes at `at` (epoch ms) or before. Outside a transaction. */
   wakeBy(at: number): void {
     if (!this.isNeeded(at)) return;
-    this.write(at);
-    this.remember(at);
+    this.#set(at);
+    this.#at = at;
   }
 
-  /** It has fired. */
-  forget(): void {
+  /** It has fired, or was deleted. */
+  reset(): void {
     this.#at = null;
   }
 
   /** Reads when it will fire: for an instance that has just woken, or when asked from outside. */
   async recall(): Promise<void> {
     this.#at = await this.#ctx.storage.getAlarm();
+  }
+
+  /** As part of the transaction that is open, if there is one. */
+  #set(at: number): void {
+    this.#ctx.waitUntil(this.#ctx.storage.setAlarm(at));
   }
 }

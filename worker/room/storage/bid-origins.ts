@@ -8,6 +8,8 @@ import type { OriginHashes } from "../../room-rpc.ts";
 /** `at` is epoch ms. */
 export type BidOrigin = OriginHashes & { readonly personId: string; readonly at: number };
 
+type Turn = { readonly origins: readonly BidOrigin[]; readonly facts: readonly unknown[] };
+
 type OriginRow = { person_id: string; network: string; device: string; session: string; at: number; delivered: number };
 
 /**
@@ -26,6 +28,8 @@ export class BidOrigins {
   #undelivered: readonly BidOrigin[] = [];
   /** and those that it has received, until that is stored: if this is lost, they are delivered again. */
   #unsaved: readonly BidOrigin[] = [];
+  /** Those that the open transaction stores. */
+  #inserted: readonly BidOrigin[] = [];
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
@@ -33,12 +37,12 @@ export class BidOrigins {
 
   load(): void {
     const rows = this.#sql.exec<OriginRow>("SELECT * FROM bid_origins").toArray();
-    this.forget();
+    this.reset();
     for (const row of rows) this.#remember(originOf(row));
     this.#undelivered = rows.filter(({ delivered }) => delivered === 0).map(originOf);
   }
 
-  /** Those to store: new ones of people who have fewer than the limit. */
+  /** Of these, those to store: new ones of people who have fewer than the limit. */
   unknown(origins: readonly BidOrigin[]): BidOrigin[] {
     const counts = new Map<string, number>();
     return origins.filter((origin) => {
@@ -50,9 +54,10 @@ export class BidOrigins {
     });
   }
 
-  /** Called in the turn's transaction; memory follows in `remember`. */
-  insert(origins: readonly BidOrigin[]): void {
-    for (const { personId, network, device, session, at } of origins) {
+  /** In a turn's transaction: stores new origins, and with facts which of the earlier ones D1 has. */
+  write({ origins, facts }: Turn): void {
+    this.#inserted = this.unknown(origins);
+    for (const { personId, network, device, session, at } of this.#inserted) {
       this.#sql.exec(
         "INSERT OR IGNORE INTO bid_origins (person_id, network, device, session, at, delivered) VALUES (?, ?, ?, ?, ?, 0)",
         personId,
@@ -62,17 +67,17 @@ export class BidOrigins {
         at,
       );
     }
+    if (facts.length > 0) this.#writeDelivered();
   }
 
-  /** The transaction that inserted these has succeeded. */
-  remember(origins: readonly BidOrigin[]): void {
-    if (origins.length === 0) return;
-    for (const origin of origins) this.#remember(origin);
-    this.#undelivered = [...this.#undelivered, ...origins];
+  commit({ facts }: Turn): void {
+    if (facts.length > 0) this.#unsaved = [];
+    if (this.#inserted.length === 0) return;
+    for (const origin of this.#inserted) this.#remember(origin);
+    this.#undelivered = [...this.#undelivered, ...this.#inserted];
   }
 
-  /** Everything stored was deleted. */
-  forget(): void {
+  reset(): void {
     this.#known = new Map();
     this.#undelivered = [];
     this.#unsaved = [];
@@ -91,20 +96,9 @@ export class BidOrigins {
     this.#unsaved = [...this.#unsaved, ...origins];
   }
 
-  /** Writes which of them D1 has, with the cursors. In a transaction, call `markSaved` only once that has succeeded. */
-  write(): void {
-    for (const { personId, network, device, session } of this.#unsaved) {
-      this.#sql.exec(
-        "UPDATE bid_origins SET delivered = 1 WHERE person_id = ? AND network = ? AND device = ? AND session = ?",
-        personId,
-        network,
-        device,
-        session,
-      );
-    }
-  }
-
-  markSaved(): void {
+  /** Writes which of them D1 has, without a turn. */
+  save(): void {
+    this.#writeDelivered();
     this.#unsaved = [];
   }
 
@@ -116,6 +110,18 @@ export class BidOrigins {
   forgetOf(personId: string): void {
     this.#undelivered = this.#undelivered.filter((origin) => origin.personId !== personId);
     this.#unsaved = this.#unsaved.filter((origin) => origin.personId !== personId);
+  }
+
+  #writeDelivered(): void {
+    for (const { personId, network, device, session } of this.#unsaved) {
+      this.#sql.exec(
+        "UPDATE bid_origins SET delivered = 1 WHERE person_id = ? AND network = ? AND device = ? AND session = ?",
+        personId,
+        network,
+        device,
+        session,
+      );
+    }
   }
 
   #remember(origin: BidOrigin): void {

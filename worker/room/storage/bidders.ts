@@ -1,5 +1,7 @@
 import type { Recorded } from "../../rules/facts.ts";
 
+type Turn = { readonly facts: readonly Recorded[] };
+
 /** `lastSeq` is the number of the fact that placed their newest bid, withdrawn or not. */
 type Bidder = { readonly standing: number; readonly lastSeq: number; readonly takenBack: number };
 
@@ -35,7 +37,7 @@ export class Bidders {
     for (const row of this.#sql.exec<BidderRow>("SELECT * FROM bidders")) {
       this.#byId.set(row.bidder_id, { standing: row.standing, lastSeq: row.last_seq, takenBack: row.taken_back });
     }
-    this.remember(factsSince(this.#writtenTo));
+    this.#count(factsSince(this.#writtenTo));
   }
 
   standingOf(bidderId: string): number {
@@ -62,34 +64,50 @@ export class Bidders {
     return Array.from(this.#byId).flatMap(([id, { standing }]) => (standing > 0 ? [id] : []));
   }
 
-  /** Whether the table must be written before the facts up to `seq` are. */
-  isWriteDue(seq: number): boolean {
-    return seq - this.#writtenTo >= FACTS_PER_WRITE;
-  }
-
-  /** Writes the counts after the facts up to `seq`, all of which are stored. A transaction of its own. */
-  write(storage: Pick<DurableObjectStorage, "transactionSync">, seq: number): void {
+  /**
+   * In a turn's transaction: writes the counts before its facts, if many came since the last time. Never for a turn that
+   * only closes the auction, which has no bid.
+   */
+  write({ facts }: Turn): void {
+    const seq = this.#dueAt(facts);
+    if (seq === null) return;
     const rows = Array.from(this.#unwritten, (id) => {
       const { standing, lastSeq, takenBack } = this.#of(id);
       return [id, standing, lastSeq, takenBack];
     });
-    storage.transactionSync(() => {
-      this.#sql.exec(
-        `INSERT OR REPLACE INTO bidders (bidder_id, standing, last_seq, taken_back)
-         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?)`,
-        JSON.stringify(rows),
-      );
-      this.#sql.exec(
-        "INSERT INTO cursors (reader, seq) VALUES ('bidders', ?) ON CONFLICT (reader) DO UPDATE SET seq = excluded.seq",
-        seq,
-      );
-    });
-    this.#unwritten.clear();
-    this.#writtenTo = seq;
+    this.#sql.exec(
+      `INSERT OR REPLACE INTO bidders (bidder_id, standing, last_seq, taken_back)
+       SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?)`,
+      JSON.stringify(rows),
+    );
+    this.#sql.exec(
+      "INSERT INTO cursors (reader, seq) VALUES ('bidders', ?) ON CONFLICT (reader) DO UPDATE SET seq = excluded.seq",
+      seq,
+    );
   }
 
-  /** These facts are stored: the transaction that appended them has succeeded. */
-  remember(facts: readonly Recorded[]): void {
+  commit({ facts }: Turn): void {
+    const seq = this.#dueAt(facts);
+    if (seq !== null) {
+      this.#unwritten.clear();
+      this.#writtenTo = seq;
+    }
+    this.#count(facts);
+  }
+
+  reset(): void {
+    this.#byId.clear();
+    this.#unwritten.clear();
+    this.#writtenTo = 0;
+  }
+
+  /** The number of the fact before these, if the table must be written up to it; otherwise null. */
+  #dueAt(facts: readonly Recorded[]): number | null {
+    const seq = (facts[0]?.seq ?? 1) - 1;
+    return seq - this.#writtenTo >= FACTS_PER_WRITE && facts.some(({ fact }) => fact.type === "newBid") ? seq : null;
+  }
+
+  #count(facts: readonly Recorded[]): void {
     for (const { fact, seq } of facts) {
       if (fact.type !== "newBid" && fact.type !== "bidWithdrawn" && fact.type !== "bidVoided") continue;
       const before = this.#of(fact.bidderId);
@@ -104,13 +122,6 @@ export class Bidders {
       this.#byId.set(fact.bidderId, after);
       this.#unwritten.add(fact.bidderId);
     }
-  }
-
-  /** Everything stored was deleted. */
-  forget(): void {
-    this.#byId.clear();
-    this.#unwritten.clear();
-    this.#writtenTo = 0;
   }
 
   #of(bidderId: string): Bidder {

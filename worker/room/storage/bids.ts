@@ -14,6 +14,8 @@ export type OwnBids = { readonly bidIds: readonly string[]; readonly next: numbe
 /** For each bidder the number of the fact that placed their newest bid; 0 before their first. */
 type LastBids = { lastSeqOf(bidderId: string): number };
 
+type Turn = { readonly facts: readonly Recorded[]; readonly revealing: readonly string[] };
+
 type BidRow = {
   id: string;
   bidder_id: string;
@@ -31,9 +33,11 @@ type BidRow = {
 
 export class BidTable {
   readonly #sql: SqlStorage;
+  readonly #bidders: LastBids;
 
-  constructor(sql: SqlStorage) {
+  constructor(sql: SqlStorage, bidders: LastBids) {
     this.#sql = sql;
+    this.#bidders = bidders;
   }
 
   /**
@@ -49,16 +53,13 @@ export class BidTable {
     return top;
   }
 
-  /**
-   * Applies these facts to the table. Called in the transaction that appends the facts; `bidders` are those before, and
-   * `revealing` the bids that reveal something from now on.
-   */
-  apply(recorded: readonly Recorded[], bidders: LastBids, revealing: readonly string[]): void {
+  /** In a turn's transaction: applies its facts to the table, and marks the bids that reveal something from now on. */
+  write({ facts, revealing }: Turn): void {
     const lastSeqs = new Map<string, number>();
-    const placed = recorded.flatMap(({ fact, secret, at, seq }) => {
+    const placed = facts.flatMap(({ fact, secret, at, seq }) => {
       if (fact.type !== "newBid") return [];
       const { bidId, bidderId, amountMinor, auto } = fact;
-      const previousSeq = lastSeqs.get(bidderId) ?? bidders.lastSeqOf(bidderId);
+      const previousSeq = lastSeqs.get(bidderId) ?? this.#bidders.lastSeqOf(bidderId);
       lastSeqs.set(bidderId, seq);
       const maxMinor = secret?.maxMinor ?? amountMinor;
       const floorMinor = fact.floorMinor ?? null;
@@ -75,8 +76,8 @@ export class BidTable {
       );
     }
     const lastAdjustments = new Map<string, number>();
-    for (const { fact, seq } of recorded) if (fact.type === "bidAdjusted") lastAdjustments.set(fact.bidId, seq);
-    for (const { fact, secret, seq } of recorded) {
+    for (const { fact, seq } of facts) if (fact.type === "bidAdjusted") lastAdjustments.set(fact.bidId, seq);
+    for (const { fact, secret, seq } of facts) {
       if (fact.type === "bidEdited") {
         this.#sql.exec(
           `UPDATE bids SET amount_minor = ?, max_minor = ?, floor_minor = ?, auto = 0, edited = 1, release_asked = 0, seq = ?
@@ -118,6 +119,10 @@ export class BidTable {
       JSON.stringify(revealing.map(placedSeqOf)),
     );
   }
+
+  /** Nothing of it is in memory. */
+  commit(): void {}
+  reset(): void {}
 
   /** Standing bids whose last fact is before `seq`, newest first. */
   standingBefore(seq: number, limit: number): StoredBid[] {

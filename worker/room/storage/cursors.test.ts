@@ -20,8 +20,7 @@ it("a reader's cursor is in memory until it is saved: after a crash the older on
   await inside((cursors, woken) => {
     cursors.move("catalogue", 0, 7);
     expect([cursors.at("catalogue"), cursors.areSaved, woken().at("catalogue")]).toEqual([7, false, 0]);
-    cursors.write();
-    cursors.markSaved();
+    cursors.save();
     expect([cursors.areSaved, woken().at("catalogue"), woken().at("sellerInbox")]).toEqual([true, 7, 0]);
   });
 });
@@ -32,8 +31,7 @@ it("facts that a reader has lost are delivered again, even if it loses them whil
     cursors.moveBack("catalogue", 3);
     cursors.move("catalogue", 7, 9);
     cursors.moveBack("catalogue", 5);
-    cursors.write();
-    cursors.markSaved();
+    cursors.save();
     expect([cursors.at("catalogue"), woken().at("catalogue")]).toEqual([3, 3]);
   });
 });
@@ -45,23 +43,25 @@ it("a cursor that has not moved is not written again, and one whose transaction 
       const rows = storage.sql.exec("SELECT reader, seq FROM cursors WHERE reader IN ('sellerInbox', 'bidderInboxes')");
       return Object.fromEntries(Array.from(rows, ({ reader, seq }) => [reader, seq]));
     };
-    const save = (cursors: Cursors) => {
-      cursors.write();
-      cursors.markSaved();
-    };
     /** Another number shows that no one has written the row since. */
     const mark = () => storage.sql.exec("UPDATE cursors SET seq = 99 WHERE reader = 'sellerInbox'");
     const cursors = new Cursors(storage.sql);
-    cursors.insertReceived({ seq: 1, readers: ["sellerInbox", "bidderInboxes"] });
-    cursors.rememberReceived({ seq: 1, readers: ["sellerInbox", "bidderInboxes"] });
+    const opening: Parameters<Cursors["write"]>[0] = {
+      facts: [{}],
+      received: { seq: 1, readers: ["sellerInbox", "bidderInboxes"] },
+    };
+    const bid = { facts: [{}], received: { seq: 0, readers: [] } };
+    cursors.write(opening);
+    cursors.commit(opening);
     mark();
     cursors.move("bidderInboxes", 1, 2);
-    save(cursors);
+    cursors.save();
     expect(seqs()).toEqual({ sellerInbox: 99, bidderInboxes: 2 });
     cursors.move("sellerInbox", 1, 2);
-    cursors.write();
+    cursors.write(bid);
     mark();
-    save(cursors);
+    cursors.write(bid);
+    cursors.commit(bid);
     expect(seqs()).toEqual({ sellerInbox: 2, bidderInboxes: 2 });
     await storage.deleteAll();
   });

@@ -16,6 +16,8 @@ export function haveAllReceived({ seq, readers }: Received, lastSeq: number): bo
  */
 type Cursor = Reader | "bidderRecipients" | "joinedBidders";
 
+type Turn = { readonly facts: readonly unknown[]; readonly received: Received };
+
 /**
  * How far each reader has received the journal. Moving a cursor writes nothing by itself: it is written along with the
  * next facts, or at the room's alarm. After a crash in between, the stored cursor is older: a repeat, never a loss.
@@ -49,33 +51,36 @@ export class Cursors {
     this.#set(reader, Math.min(seq, this.at(reader)));
   }
 
-  /** Called in the transaction of the opening; memory follows in `rememberReceived`. */
-  insertReceived({ seq, readers }: Received): void {
-    for (const reader of readers) this.#store(reader, seq);
-  }
-
-  /** That transaction has succeeded. */
-  rememberReceived({ seq, readers }: Received): void {
-    for (const reader of readers) this.#seqs.set(reader, seq);
-  }
-
   get areSaved(): boolean {
     return this.#unsaved.size === 0;
   }
 
-  /** Writes the cursors that have moved. In a transaction, call `markSaved` only once that has succeeded. */
-  write(): void {
-    for (const reader of this.#unsaved) this.#store(reader, this.at(reader));
+  /** In a turn's transaction, along with its facts: what the readers of an opening need not get, and what has moved. */
+  write({ facts, received: { seq, readers } }: Turn): void {
+    if (facts.length === 0) return;
+    for (const reader of readers) this.#store(reader, seq);
+    this.#writeMoved();
   }
 
-  markSaved(): void {
+  commit({ facts, received: { seq, readers } }: Turn): void {
+    if (facts.length === 0) return;
+    for (const reader of readers) this.#seqs.set(reader, seq);
     this.#unsaved.clear();
   }
 
-  /** Everything stored was deleted. */
-  forget(): void {
+  reset(): void {
     this.#seqs.clear();
     this.#unsaved.clear();
+  }
+
+  /** Writes the cursors that have moved, without a turn. */
+  save(): void {
+    this.#writeMoved();
+    this.#unsaved.clear();
+  }
+
+  #writeMoved(): void {
+    for (const reader of this.#unsaved) this.#store(reader, this.at(reader));
   }
 
   #store(reader: Cursor, seq: number): void {

@@ -37,8 +37,8 @@ it("every key is found again with its response, among others and by itself", asy
   await inside((sql) => {
     const keys = new IdempotencyKeys(sql);
     const [first, later] = [someResponses(1_000), someResponses(3)];
-    keys.insert(first, 1);
-    keys.insert(later, 2);
+    keys.write({ responses: first, now: 1 });
+    keys.write({ responses: later, now: 2 });
     const all = [...first, ...later];
     expect(keys.find([...someResponses(5), ...all])).toEqual(byName(all));
     expect(keys.find(later.slice(1, 2))).toEqual(byName(later.slice(1, 2)));
@@ -49,7 +49,7 @@ it("a key is found only for the person who sent it, and a key that no one sent i
   await inside((sql) => {
     const keys = new IdempotencyKeys(sql);
     const responses = someResponses(10);
-    keys.insert(responses, 1);
+    keys.write({ responses, now: 1 });
     expect(keys.find(responses.map(({ key }) => ({ actorId: "another", key })))).toEqual(new Map());
     expect(keys.find([...someResponses(10), { actorId: responses[0]!.actorId, key: newId() }])).toEqual(new Map());
     expect(keys.find([])).toEqual(new Map());
@@ -60,8 +60,8 @@ it("the same key of the same person is never stored twice", async () => {
   await inside((sql) => {
     const keys = new IdempotencyKeys(sql);
     const [response] = someResponses(1);
-    keys.insert([response!], 1);
-    expect(() => keys.insert([{ ...response!, response: "{}" }], 2)).toThrow("UNIQUE");
+    keys.write({ responses: [response!], now: 1 });
+    expect(() => keys.write({ responses: [{ ...response!, response: "{}" }], now: 2 })).toThrow("UNIQUE");
     expect(keys.find([response!])).toEqual(byName([response!]));
   });
 });
@@ -70,8 +70,8 @@ it("responses to a deleted person are deleted, and those to others stay", async 
   await inside((sql) => {
     const keys = new IdempotencyKeys(sql);
     const [deleted, staying] = [someResponses(3), someResponses(3)];
-    keys.insert([deleted[0]!, staying[0]!, deleted[1]!, staying[1]!], 1);
-    keys.insert([staying[2]!, deleted[2]!], 2);
+    keys.write({ responses: [deleted[0]!, staying[0]!, deleted[1]!, staying[1]!], now: 1 });
+    keys.write({ responses: [staying[2]!, deleted[2]!], now: 2 });
     keys.deleteOf(deleted[0]!.actorId);
     expect(keys.find([...deleted, ...staying])).toEqual(byName(staying));
     expect(sql.exec("SELECT count(*) AS count FROM responses").one()).toEqual({ count: 3 });
@@ -82,15 +82,15 @@ it("responses are kept for a day, and then deleted a few at a time, the oldest f
   await inside((sql) => {
     const keys = new IdempotencyKeys(sql, { keysDeletedAtOnce: 4 });
     const [old, alsoOld, newer] = [someResponses(3), someResponses(3), someResponses(3)];
-    keys.insert(old, 1);
-    keys.insert(alsoOld, 2);
-    keys.insert(newer, DAY_MS);
+    keys.write({ responses: old, now: 1 });
+    keys.write({ responses: alsoOld, now: 2 });
+    keys.write({ responses: newer, now: DAY_MS });
     const left = () => keys.find([...old, ...alsoOld, ...newer]);
     expect([keys.deleteOld(DAY_MS + 1), left().size]).toEqual([false, 9]);
     expect([keys.deleteOld(DAY_MS + 2), left()]).toEqual([false, byName([...alsoOld, ...newer])]);
     expect([keys.deleteOld(DAY_MS + 3), left()]).toEqual([false, byName(newer)]);
     const more = someResponses(6);
-    keys.insert(more, DAY_MS);
+    keys.write({ responses: more, now: DAY_MS });
     expect([keys.deleteOld(2 * DAY_MS + 1), left().size + keys.find(more).size]).toEqual([true, 5]);
     expect([keys.deleteOld(2 * DAY_MS + 1), left().size]).toEqual([true, 0]);
     expect([keys.deleteOld(2 * DAY_MS + 1), keys.find(more).size]).toEqual([false, 0]);

@@ -45,16 +45,20 @@ export class IdempotencyKeys {
     return new Map(found.map((response) => [nameOf(response), response]));
   }
 
-  /** Stores the responses of one turn, at `at` (epoch ms). Called in the turn's transaction. */
-  insert(responses: readonly StoredResponse[], at: number): void {
+  /** In a turn's transaction: stores its responses at `now` (epoch ms). */
+  write({ responses, now }: { readonly responses: readonly StoredResponse[]; readonly now: number }): void {
     if (responses.length === 0) return;
     this.#sql.exec(
       `INSERT INTO responses (actor_id, key, fingerprint, response, at)
        SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, ? FROM json_each(?)`,
-      at,
+      now,
       JSON.stringify(responses.map(({ actorId, key, fingerprint, response }) => [actorId, key, fingerprint, response])),
     );
   }
+
+  /** Nothing of it is in memory. */
+  commit(): void {}
+  reset(): void {}
 
   /** Responses name the person who got them: called when that person's account is deleted. */
   deleteOf(actorId: string): void {

@@ -41,10 +41,12 @@ export class Journal {
   }
 
   /**
-   * Appends facts, `lastHash` being that of the last one, and writes the state after them. Invariant: called inside the
-   * transaction that also sets the alarm that these facts need.
+   * In a turn's transaction, which also sets the alarm that its facts need: appends them, and writes the state after
+   * them.
    */
-  append(facts: readonly Chained[], after: Auction, lastHash: string): void {
+  write({ facts, auction }: { readonly facts: readonly Chained[]; readonly auction: Auction | null }): void {
+    const last = facts.at(-1);
+    if (!auction || !last) return;
     const rows = facts.map(({ seq, at, fact, secret, hash }) => [
       seq,
       at,
@@ -62,10 +64,14 @@ export class Journal {
     this.#sql.exec(
       `INSERT INTO listing (only_row, state, last_hash) VALUES (1, ?, ?)
        ON CONFLICT (only_row) DO UPDATE SET state = excluded.state, last_hash = excluded.last_hash`,
-      JSON.stringify({ ...after, top: null }),
-      lastHash,
+      JSON.stringify({ ...auction, top: null }),
+      last.hash,
     );
   }
+
+  /** Nothing of it is in memory. */
+  commit(): void {}
+  reset(): void {}
 
   /** The number of the last fact; 0 in a room without an auction. */
   lastSeq(): number {

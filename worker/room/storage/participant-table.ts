@@ -11,18 +11,41 @@ type ParticipantRow = {
   number: number | null;
 };
 
+type Turn = { readonly participants: readonly Participant[] };
+
+/** The table `participants`, and everyone in it in memory. */
 export class ParticipantTable {
   readonly #sql: SqlStorage;
+  /** Everyone in the table. */
+  #all = new Participants();
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
   }
 
-  load(): Participants {
-    return new Participants(Array.from(this.#sql.exec<ParticipantRow>("SELECT * FROM participants"), participantIn));
+  load(): void {
+    const rows = this.#sql.exec<ParticipantRow>("SELECT * FROM participants");
+    this.#all = new Participants(Array.from(rows, participantIn));
   }
 
-  /** Called in a transaction. */
+  get all(): Participants {
+    return this.#all;
+  }
+
+  write({ participants }: Turn): void {
+    for (const participant of participants) this.save(participant);
+  }
+
+  commit({ participants }: Turn): void {
+    for (const participant of participants) this.#all.set(participant);
+  }
+
+  /** By others: the last state of an emptied room still names these. */
+  reset(): void {
+    this.#all = new Participants();
+  }
+
+  /** In a transaction; memory follows once that has succeeded. */
   save({ id, firstName, lastName, imageUrl, maskedEmail, anonymous = false, bidderId, number }: Participant): void {
     this.#sql.exec(
       `INSERT INTO participants (id, first_name, last_name, image_url, masked_email, anonymous, bidder_id, number)

@@ -7,6 +7,8 @@ import { anOpening, aPerson, newId } from "../../testing/builders.ts";
 import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
 import { decideTurn } from "../commands/decide-turn.ts";
 import type { Request } from "../commands/requests.ts";
+import { ROOM_NUMBERS } from "../numbers.ts";
+import { createParts, type StoragePart } from "./parts.ts";
 import { RoomStorage } from "./room-storage.ts";
 
 const origin = () => ({ network: newId(), device: newId(), session: newId() });
@@ -76,7 +78,7 @@ it("a transaction that fails at any of its writes changes nothing in memory, and
       const { ctx, storage } = room;
       storage.save(decide(room, [openRequest(), FIRST_BID]), Date.now());
       storage.cursors.move("catalogue", 0, 1);
-      storage.alarm.forget();
+      storage.alarm.reset();
       const before = memoryOf(storage);
       const turn = decide(room, TURN);
 
@@ -112,6 +114,63 @@ it("a transaction that fails at any of its writes changes nothing in memory, and
   }
   // Responses, two participants, two origins, journal, bids, cursor, listing and alarm.
   expect(writes).toBeGreaterThanOrEqual(10);
+});
+
+/** Every row that is stored. */
+function rowsOf({ sql }: DurableObjectStorage) {
+  const tables = sql.exec<{ name: string }>("SELECT name FROM sqlite_master WHERE sql LIKE 'CREATE TABLE %'").toArray();
+  const own = tables.filter(({ name }) => !name.startsWith("_"));
+  return own.map(({ name }) => {
+    const everything = `SELECT * FROM ${name}`;
+    return [name, sql.exec(everything).toArray()];
+  });
+}
+
+it("a part that fails in the turn's transaction leaves every other part, and every table, as they were", async () => {
+  await withRoom(async (room) => {
+    const clock = () => Date.now();
+    let fails = false;
+    const planted: StoragePart = {
+      write: () => {
+        if (fails) throw new Error("this part fails");
+      },
+      commit: () => {},
+      reset: () => {},
+    };
+    const parts = { ...createParts(room.ctx, clock, ROOM_NUMBERS), planted };
+    const storage = new RoomStorage(room.ctx, clock, ROOM_NUMBERS, parts);
+    storage.save(decide({ ...room, storage }, [openRequest(), FIRST_BID]), clock());
+    const before = [memoryOf(storage), rowsOf(room.ctx.storage)];
+    const turn = decide({ ...room, storage }, TURN);
+
+    fails = true;
+    expect(() => storage.save(turn, clock())).toThrow("this part fails");
+    expect([memoryOf(storage), rowsOf(room.ctx.storage)]).toEqual(before);
+
+    fails = false;
+    storage.save(turn, clock());
+    expect(memoryOf(storage)).toMatchObject({ auction: turn.auction, unknownOrigins: 0 });
+  });
+});
+
+it("every part writes and commits each turn, all before the first commit, and is reset when the room is emptied", async () => {
+  await withRoom(async (room) => {
+    const clock = () => Date.now();
+    const parts = createParts(room.ctx, clock, ROOM_NUMBERS);
+    const storage = new RoomStorage(room.ctx, clock, ROOM_NUMBERS, parts);
+    const names = Object.keys(parts);
+    const calls: string[] = [];
+    for (const [name, part] of Object.entries<StoragePart>(parts)) {
+      const [write, commit, reset] = [part.write.bind(part), part.commit.bind(part), part.reset.bind(part)];
+      part.write = (turn) => (calls.push(`${name} writes`), write(turn));
+      part.commit = (turn) => (calls.push(`${name} commits`), commit(turn));
+      part.reset = () => (calls.push(`${name} resets`), reset());
+    }
+    storage.save(decide({ ...room, storage }, [openRequest(), FIRST_BID]), clock());
+    expect(calls).toEqual([...names.map((name) => `${name} writes`), ...names.map((name) => `${name} commits`)]);
+    await storage.empty();
+    expect(calls.slice(2 * names.length)).toEqual(names.map((name) => `${name} resets`));
+  });
 });
 
 it("a room that has refused to open stores nothing, and opens when it is asked again", async () => {

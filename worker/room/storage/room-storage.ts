@@ -7,20 +7,12 @@
 import { migrate } from "../../platform/migrate.ts";
 import type { Actor, Shown } from "../../room-rpc.ts";
 import type { Auction } from "../../rules/auction.ts";
-import { keptUntil, nextWake } from "../../rules/closing.ts";
-import { GENESIS_HASH } from "../../rules/facts.ts";
+import { keptUntil } from "../../rules/closing.ts";
 import { ROOM_NUMBERS, type RoomNumbers } from "../numbers.ts";
-import { Alarm, UNDELIVERED_WAKE_MS } from "./alarm.ts";
-import { type BidOrigin, BidOrigins } from "./bid-origins.ts";
-import { Bidders } from "./bidders.ts";
-import { BidTable } from "./bids.ts";
-import { Cursors, haveAllReceived, type Received } from "./cursors.ts";
-import { IdempotencyKeys, type StoredResponse } from "./idempotency.ts";
-import { type Chained, Journal } from "./journal.ts";
-import { ParticipantTable } from "./participant-table.ts";
-import { isSameParticipant, type Participant, Participants, unnamed } from "./participants.ts";
+import { isSameParticipant, type Participants, unnamed } from "./participants.ts";
+import { createParts, type SavedTurn, type StoragePart, type StorageParts, type TurnChanges } from "./parts.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
-import { type Reach, StandingBids } from "./standing-bids.ts";
+import type { Reach } from "./standing-bids.ts";
 
 /**
  * The auction after its last fact, with the highest of its standing bids, its participants and bidders, and the hash to
@@ -29,51 +21,45 @@ import { type Reach, StandingBids } from "./standing-bids.ts";
 export type RoomState = {
   readonly auction: Auction;
   readonly participants: Participants;
-  readonly bidders: Pick<Bidders, "standingOf" | "lastSeqOf" | "takenBackOf" | "standingIds" | "everyId">;
+  readonly bidders: Pick<
+    StorageParts["bidders"],
+    "standingOf" | "lastSeqOf" | "takenBackOf" | "standingIds" | "everyId"
+  >;
   readonly lastHash: string;
-};
-
-export type TurnChanges = {
-  readonly auction: Auction | null;
-  readonly facts: readonly Chained[];
-  /** Bids whose taking back would reveal something from this turn on. */
-  readonly revealing: readonly string[];
-  /** Participants who are new or shown differently from now on. */
-  readonly participants: readonly Participant[];
-  readonly origins: readonly BidOrigin[];
-  readonly responses: readonly StoredResponse[];
-  readonly received: Received;
 };
 
 export class RoomStorage {
   readonly #storage: DurableObjectStorage;
-  readonly #participantTable: ParticipantTable;
-  readonly #bidders: Bidders;
-  readonly #standing: StandingBids;
-  readonly journal: Journal;
-  readonly bids: BidTable;
-  readonly cursors: Cursors;
-  readonly idempotency: IdempotencyKeys;
-  readonly origins: BidOrigins;
-  readonly alarm: Alarm;
+  readonly #parts: StorageParts;
+  /** The same, in the order in which they write. */
+  readonly #all: readonly StoragePart[];
+  readonly journal: StorageParts["journal"];
+  readonly bids: StorageParts["bids"];
+  readonly cursors: StorageParts["cursors"];
+  readonly idempotency: StorageParts["idempotency"];
+  readonly origins: StorageParts["origins"];
+  readonly alarm: StorageParts["alarm"];
   readonly numbers: RoomNumbers;
   #state: RoomState | null = null;
   #lastState: RoomState | null = null;
 
   /** `clock` gives epoch ms. A room that was never opened stays without tables: asking an unknown id stores nothing. */
-  constructor(ctx: DurableObjectState, clock: () => number, numbers: RoomNumbers = ROOM_NUMBERS) {
-    const { storage } = ctx;
+  constructor(
+    ctx: DurableObjectState,
+    clock: () => number,
+    numbers: RoomNumbers = ROOM_NUMBERS,
+    parts: StorageParts = createParts(ctx, clock, numbers),
+  ) {
     this.numbers = numbers;
-    this.#storage = storage;
-    this.#participantTable = new ParticipantTable(storage.sql);
-    this.journal = new Journal(storage.sql);
-    this.bids = new BidTable(storage.sql);
-    this.#bidders = new Bidders(storage.sql);
-    this.#standing = new StandingBids(this.bids, numbers.heldBids);
-    this.cursors = new Cursors(storage.sql);
-    this.idempotency = new IdempotencyKeys(storage.sql, numbers);
-    this.origins = new BidOrigins(storage.sql);
-    this.alarm = new Alarm(ctx, clock);
+    this.#storage = ctx.storage;
+    this.#parts = parts;
+    this.#all = Object.values(parts);
+    this.journal = parts.journal;
+    this.bids = parts.bids;
+    this.cursors = parts.cursors;
+    this.idempotency = parts.idempotency;
+    this.origins = parts.origins;
+    this.alarm = parts.alarm;
     if (!this.isOpened) return;
     this.#createTables();
     this.#load();
@@ -92,7 +78,7 @@ export class RoomStorage {
   /** The state with every standing bid that a turn can reach. */
   stateFor(reach: Reach): RoomState | null {
     const state = this.#state;
-    return state && { ...state, auction: this.#standing.reachedBy(state.auction, reach) };
+    return state && { ...state, auction: this.#parts.standing.reachedBy(state.auction, reach) };
   }
 
   /**
@@ -143,48 +129,21 @@ export class RoomStorage {
   }
 
   /** Saves one turn at `now` (epoch ms) in one transaction. Throws, with nothing changed, when that fails. */
-  save(turn: TurnChanges, now: number): void {
-    const { auction, facts, participants, responses, received } = turn;
-    const hasFacts = auction !== null && facts.length > 0;
-    if (hasFacts && !this.#state) this.#createTables();
-    const storedSeq = this.#state?.auction.seq ?? 0;
-    // By itself: when it fails, the turn fails with nothing changed. Never for a turn that only closes the auction,
-    // which has no bid.
-    if (this.#bidders.isWriteDue(storedSeq) && facts.some(({ fact }) => fact.type === "newBid")) {
-      this.#bidders.write(this.#storage, storedSeq);
-    }
-    const origins = this.origins.unknown(turn.origins);
-    if (!hasFacts && participants.length + origins.length + responses.length === 0) return;
-    const isOwed = !haveAllReceived(received, auction?.seq ?? 0);
-    const wakeAt = Math.min((auction && nextWake(auction)) ?? Infinity, isOwed ? now + UNDELIVERED_WAKE_MS : Infinity);
-    const setsAlarm = hasFacts && this.alarm.isNeeded(wakeAt);
-    const lastHash = facts.at(-1)?.hash ?? this.#state?.lastHash ?? GENESIS_HASH;
-    let top = auction?.top ?? null;
+  save(changes: TurnChanges, now: number): void {
+    const { auction, facts, participants, origins, responses } = changes;
+    // An accepted command that changes nothing still has a response to store.
+    if (facts.length + participants.length + origins.length + responses.length === 0) return;
+    if (!this.#state) this.#createTables();
+    const turn: SavedTurn = { ...changes, now };
     this.#storage.transactionSync(() => {
-      // An accepted command that changes nothing still has a response to store.
-      this.idempotency.insert(responses, now);
-      for (const participant of participants) this.#participantTable.save(participant);
-      this.origins.insert(origins);
-      if (!hasFacts) return;
-      this.journal.append(facts, auction, lastHash);
-      this.bids.apply(facts, this.#bidders, turn.revealing);
-      top = this.#standing.after(this.#state?.auction.top ?? null, auction, facts);
-      this.cursors.insertReceived(received);
-      this.cursors.write();
-      this.origins.write();
-      if (setsAlarm) this.alarm.write(wakeAt);
+      for (const part of this.#all) part.write(turn);
     });
-    this.origins.remember(origins);
-    const everyone = this.#state?.participants ?? new Participants();
-    for (const participant of participants) everyone.set(participant);
-    if (hasFacts) {
-      this.cursors.rememberReceived(received);
-      this.cursors.markSaved();
-      this.origins.markSaved();
-      if (setsAlarm) this.alarm.remember(wakeAt);
-      this.#bidders.remember(facts);
-      this.#state = { auction: { ...auction, top }, participants: everyone, bidders: this.#bidders, lastHash };
-    }
+    for (const part of this.#all) part.commit(turn);
+    const last = facts.at(-1);
+    if (!auction || !last) return;
+    const { standing, participants: people, bidders } = this.#parts;
+    const top = standing.top;
+    this.#state = { auction: { ...auction, top }, participants: people.all, bidders, lastHash: last.hash };
   }
 
   /** Shows a deleted person as `actor` from now on: facts name people by id only and stay as they are. */
@@ -194,7 +153,7 @@ export class RoomStorage {
     // A bidder keeps the number that they bid under.
     const replaced = { ...participants.updated(actor, false), ...actor };
     this.#storage.transactionSync(() => {
-      this.#participantTable.save(replaced);
+      this.#parts.participants.save(replaced);
       this.idempotency.deleteOf(actor.id);
       this.origins.deleteOf(actor.id);
     });
@@ -210,7 +169,7 @@ export class RoomStorage {
     if (!this.#state) return;
     const { participants } = this.#state;
     const changed = { ...(participants.get(personId) ?? unnamed(personId)), anonymous };
-    this.#storage.transactionSync(() => this.#participantTable.save(changed));
+    this.#parts.participants.save(changed);
     participants.set(changed);
   }
 
@@ -224,26 +183,21 @@ export class RoomStorage {
     if (!known || known.firstName === "") return this.#state.participants.noteShown(personId, shown);
     const changed = { ...known, ...shown };
     if (isSameParticipant(known, changed)) return;
-    this.#storage.transactionSync(() => this.#participantTable.save(changed));
+    this.#parts.participants.save(changed);
     this.#state.participants.set(changed);
   }
 
   /** Writes the cursors that have moved, and which origins D1 has. */
   saveCursors(): void {
-    this.cursors.write();
-    this.origins.write();
-    this.cursors.markSaved();
-    this.origins.markSaved();
+    this.cursors.save();
+    this.origins.save();
   }
 
   /** Deletes everything: the auction is gone and every reader has its last fact. */
   async empty(): Promise<void> {
     this.#lastState = this.#state;
     this.#state = null;
-    this.cursors.forget();
-    this.alarm.forget();
-    this.origins.forget();
-    this.#bidders.forget();
+    for (const part of this.#all) part.reset();
     await this.#storage.deleteAll();
   }
 
@@ -252,9 +206,12 @@ export class RoomStorage {
   }
 
   #load(): void {
-    this.#bidders.load((seq) => this.journal.since(seq, Number.MAX_SAFE_INTEGER));
-    const loaded = this.journal.load(this.#standing.load());
-    this.#state = loaded && { ...loaded, participants: this.#participantTable.load(), bidders: this.#bidders };
-    this.origins.load();
+    const { bidders, standing, participants, origins, journal } = this.#parts;
+    bidders.load((seq) => journal.since(seq, Number.MAX_SAFE_INTEGER));
+    standing.load();
+    participants.load();
+    origins.load();
+    const loaded = journal.load(standing.top);
+    this.#state = loaded && { ...loaded, participants: participants.all, bidders };
   }
 }

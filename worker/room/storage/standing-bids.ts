@@ -10,6 +10,8 @@ export type Reach = {
   readonly withdrawals: number;
 };
 
+type Turn = { readonly auction: Auction | null; readonly facts: readonly Recorded[] };
+
 /**
  * The highest standing bids. To the rules they are the same as all of them, because each turn gets as many as its
  * requests can reach (decision 3).
@@ -17,6 +19,10 @@ export type Reach = {
 export class StandingBids {
   readonly #bids: BidTable;
   readonly #held: number;
+  /** The highest of them after the last turn that was saved, */
+  #top: Standing | null = null;
+  /** and after the one whose transaction is open. */
+  #next: Standing | null = null;
 
   /** `held` is how many are in memory between two turns. */
   constructor(bids: BidTable, held: number) {
@@ -24,9 +30,26 @@ export class StandingBids {
     this.#held = held;
   }
 
+  get top(): Standing | null {
+    return this.#top;
+  }
+
   /** For a room that wakes. */
-  load(): Standing | null {
-    return this.#bids.stack(this.#held);
+  load(): void {
+    this.#top = this.#read();
+  }
+
+  /** In a turn's transaction, once the tables have its facts: the highest standing bids to hold until the next. */
+  write({ auction, facts }: Turn): void {
+    this.#next = auction && facts.length > 0 ? this.#after(auction, facts) : this.#top;
+  }
+
+  commit(): void {
+    this.#top = this.#next;
+  }
+
+  reset(): void {
+    this.#top = null;
   }
 
   /**
@@ -52,17 +75,21 @@ export class StandingBids {
   }
 
   /**
-   * The highest standing bids after a turn, to hold until the next; `held` are those before it. Called in the turn's
-   * transaction, once the tables have its facts. After a turn that only placed bids and raised the leader they are on
-   * top of those before; after any other, or when more were read for it, they are read again.
+   * After a turn that only placed bids and raised the leader they are on top of those before; after any other, or when
+   * more were read for it, they are read again.
    */
-  after(held: Standing | null, { top }: Auction, facts: readonly Recorded[]): Standing | null {
+  #after({ top }: Auction, facts: readonly Recorded[]): Standing | null {
+    const held = this.#top;
     const placed = facts.reduce((count, { fact }) => count + Number(fact.type === "newBid"), 0);
     const hasChanged = facts.some(({ fact }) => CHANGES_ORDER.has(fact.type));
     const isSameBottom = held === null || bottomOf(held) === bottomOf(top);
-    if (hasChanged || !isSameBottom || depthOf(top) !== depthOf(held) + placed) return this.load();
+    if (hasChanged || !isSameBottom || depthOf(top) !== depthOf(held) + placed) return this.#read();
     // Not at each bid: twice as many do no harm, so most turns copy nothing.
     return depthOf(top) <= 2 * this.#held ? top : cutTo(top, this.#held);
+  }
+
+  #read(): Standing | null {
+    return this.#bids.stack(this.#held);
   }
 }
 

@@ -2,7 +2,15 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import type { LiveEvent, ServerFrame } from "../../contract/live.ts";
-import { asciiJson, catchUpFrame, frameOf, MAX_FRAME_FACTS, MAX_FRAME_TEXT, type QueuedEvent, restOf } from "./wire.ts";
+import {
+  asciiJson,
+  catchUpFrame,
+  frameOf,
+  MAX_FRAME_FACTS,
+  MAX_FRAME_TEXT,
+  type QueuedEvent,
+  restOf,
+} from "./frames.ts";
 
 const NOW = { serverTime: 1_700_000_000_000 };
 

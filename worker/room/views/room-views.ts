@@ -13,7 +13,8 @@ import { refuseRelisting } from "../../rules/listing.ts";
 import { toMajor } from "../../rules/money.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 import { CachedPage, toDetails } from "./cached-page.ts";
-import { catchUpFrame, fittingPart, MAX_FRAME_TEXT, nowOf, queued, toBid, toNamedPerson, toPerson } from "./wire.ts";
+import { catchUpFrame, fittingPart, MAX_FRAME_TEXT, nowOf, queued } from "./frames.ts";
+import { toBid, toNamedPerson, toPerson } from "./wire.ts";
 
 /** A head is stated at most this often: requests in between get the same statement, to be signed once. */
 const HEAD_INTERVAL_MS = 1_000;

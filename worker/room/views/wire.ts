@@ -5,10 +5,10 @@ import type { OwnAuction, SellersTerms } from "../../contract/auction.ts";
 import type { Bid as WireBid } from "../../contract/bid.ts";
 import type { Auction as WireAuction, Person, Standing as WireStanding } from "../../contract/catalogue.ts";
 import { detailsIn } from "../../contract/listing-details.ts";
-import { type LiveEvent, MAX_BIDS_PER_FLUSH, type ServerFrame } from "../../contract/live.ts";
+import type { LiveEvent } from "../../contract/live.ts";
 import { imageOf } from "../../contract/pictures.ts";
 import { deletedPerson } from "../../room-rpc.ts";
-import { type Auction, type Bid, findBid, minNextBid, priceOf, reserveMet, reserveOf } from "../../rules/auction.ts";
+import { type Auction, type Bid, minNextBid, priceOf, reserveMet, reserveOf } from "../../rules/auction.ts";
 import { buyNowOffer } from "../../rules/buying.ts";
 import { statusAt, windowMs } from "../../rules/closing.ts";
 import type { Recorded } from "../../rules/facts.ts";
@@ -234,96 +234,4 @@ export function toEvent(record: Recorded, named: NamedAuction, known: (bidId: st
 /** Even a masked e-mail address would reveal which numbers belong to one person. */
 function maskedEmailOf(participant: Participant | undefined): string {
   return participant === undefined || participant.anonymous ? "" : participant.maskedEmail;
-}
-
-/** The auction's standing when a frame is made, unless it is hidden; `serverTime` is epoch ms. */
-export type Now = { readonly auction?: WireStanding; readonly serverTime: number };
-
-export function nowOf(auction: Auction, serverTime: number): Now {
-  return auction.hidden ? { serverTime } : { auction: toStanding(auction, serverTime), serverTime };
-}
-
-export type EventsFrame = Extract<ServerFrame, { type: "events" }>;
-
-/** A fact that is to be published. The event of a bid is made only if it is sent: in a flood most bids are not. */
-export type QueuedEvent = { readonly seq: number; readonly isBid: boolean; readonly event: () => LiveEvent };
-
-/** A fact that is to be published; `bids` finds bids that are not in memory, which the fact may change. */
-export function queued(
-  record: Recorded,
-  named: NamedAuction,
-  bids: { find(bidId: string): KnownBid | null },
-): QueuedEvent {
-  const { seq } = record;
-  const unknown = { placedAt: record.at, edited: false, reveals: false, releaseAsked: false };
-  // Raised bids are on top, and so in memory.
-  const known = (bidId: string) => findBid(named.auction, bidId) ?? bids.find(bidId) ?? unknown;
-  if (record.fact.type === "newBid" && !named.auction.hidden) {
-    // Without the tables, which may be gone when it is sent; a bid that is no longer in memory has no news.
-    const held = (bidId: string) => findBid(named.auction, bidId) ?? unknown;
-    return { seq, isBid: true, event: () => toEvent(record, named, held) };
-  }
-  // Made at once, because the tables in which an edited bid is looked up may be gone when it is sent.
-  const event = toEvent(record, named, known);
-  // A leader may be raised by every bid of a flood.
-  return { seq, isBid: event.type === "bidAdjusted", event: () => event };
-}
-
-/** Facts in one frame: a relay that is far behind gets several. */
-export const MAX_FRAME_FACTS = 5_000;
-/** Characters of events in one frame: each of thousands of watchers gets a copy. One event may be longer. */
-export const MAX_FRAME_TEXT = 256 * 1_024;
-
-/**
- * The first facts of a run that fit into one frame. Bids are short, and at most `MAX_BIDS_PER_FLUSH` of them are sent.
- */
-export function fittingPart(run: readonly QueuedEvent[]): readonly QueuedEvent[] {
-  let characters = 0;
-  const end = run.findIndex(({ isBid, event }, index) => {
-    if (!isBid) characters += JSON.stringify(event()).length;
-    return index > 0 && (characters > MAX_FRAME_TEXT || index >= MAX_FRAME_FACTS);
-  });
-  return end === -1 ? run : run.slice(0, end);
-}
-
-/**
- * One frame for the facts of a run, or for the first of them: as many as fit. It names the newest `maxBids` of its
- * bids.
- */
-export function frameOf(whole: readonly QueuedEvent[], now: Now, maxBids = MAX_BIDS_PER_FLUSH): EventsFrame {
-  const run = fittingPart(whole);
-  const bids = run.reduce((count, { isBid }) => count + Number(isBid), 0);
-  const omitted = Math.max(0, bids - maxBids);
-  let toSkip = omitted;
-  const events = run.filter(({ isBid }) => !isBid || toSkip-- <= 0).map(({ event }) => event());
-  // Stryker disable next-line OptionalChaining: a frame has at least one fact.
-  return { type: "events", from: run[0]?.seq ?? 0, to: run.at(-1)?.seq ?? 0, omitted, ...now, events };
-}
-
-/** Everything after fact `after`, for a client that reconnects; a frame without events if it missed nothing. */
-export function catchUpFrame(after: number, events: readonly LiveEvent[], now: Now): EventsFrame {
-  return { type: "events", from: after + 1, to: after + events.length, omitted: 0, ...now, events: [...events] };
-}
-
-/** The part of a frame that is new to a client which has fact `received`, one of the frame's. */
-export function restOf(frame: EventsFrame, received: number): EventsFrame {
-  const events = frame.events.filter(({ seq }) => seq > received);
-  return { ...frame, from: received + 1, omitted: frame.to - received - events.length, events };
-}
-
-/** Any unit that is not ASCII; of a surrogate pair each by itself, as JSON escapes them. */
-const NOT_ASCII = /[^\0-\x7f]/g;
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
-
-/**
- * JSON for many sockets, in ASCII only. Each socket's copy is encoded by itself, and V8 does that many times faster
- * when a string takes one byte a character: one "•" in a masked e-mail address makes it two for the whole frame.
- */
-export function asciiJson(frame: ServerFrame): string {
-  const text = JSON.stringify(frame);
-  const escaped = text.replace(NOT_ASCII, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
-  // Decoded again, because a string cut from one with two bytes a character keeps two bytes a character.
-  // Stryker disable next-line ConditionalExpression: the text is the same either way.
-  return escaped === text ? text : decoder.decode(encoder.encode(escaped));
 }

@@ -2,6 +2,7 @@ import { Gavel } from "lucide-react";
 import type { ReactNode } from "react";
 
 import { likePath, paths } from "../../../paths.ts";
+import { SITE_NAME } from "../../../site-name.ts";
 import { Card } from "../../../ui/card.tsx";
 import { fullName } from "../../../ui/full-name.ts";
 import { LinkButton } from "../../../ui/link-button.tsx";
@@ -126,7 +127,7 @@ function cancelledSale({ standing }: AuctionScreen) {
 
 const SHIPPING = (
   <>
-    Lotline takes no payments and ships nothing.{" "}
+    {SITE_NAME} takes no payments and ships nothing.{" "}
     <Link to={`${paths.help}#shipping`} className={LINK}>
       How that works
     </Link>

@@ -1,3 +1,4 @@
+import { SITE_NAME } from "../../../site-name.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { momentText } from "../../../ui/moment.tsx";
 import { priceText } from "../../../ui/price.tsx";
@@ -9,11 +10,10 @@ const FAULTS: { readonly [F in Exclude<Verdict["fault"], "receipt">]: string } =
   time: "It is older than the entry before it.",
   hash: "Its fingerprint does not match: it was changed after it was written.",
   rules: "The rules of the auction do not allow this.",
-  cut: "It is missing: Lotline has signed that the journal goes on here.",
-  head: "It is not the entry that Lotline has signed: it, or an entry before it, was changed.",
-  certificate:
-    "The result that Lotline has signed does not follow from this entry: it, or an entry before it, was changed.",
-  signature: "What is said to be signed about this entry was not signed with Lotline’s key.",
+  cut: `It is missing: ${SITE_NAME} has signed that the journal goes on here.`,
+  head: `It is not the entry that ${SITE_NAME} has signed: it, or an entry before it, was changed.`,
+  certificate: `The result that ${SITE_NAME} has signed does not follow from this entry: it, or an entry before it, was changed.`,
+  signature: `What is said to be signed about this entry was not signed with ${SITE_NAME}’s key.`,
   shown: "What this page shows does not match the journal up to this entry.",
 };
 
@@ -42,5 +42,5 @@ function receiptText({ seq, receipts, evidence: { records } }: Verdict): string 
   const currency = first?.type === "opened" ? first.currency : "USD";
   const own = amount === null ? "the withdrawal of your bid" : `your bid of ${priceText(amount, currency)}`;
   const found = records[seq - 1] ? "has another entry here" : "has no such entry";
-  return `Lotline acknowledged ${own} to this browser as this entry. The journal ${found}.`;
+  return `${SITE_NAME} acknowledged ${own} to this browser as this entry. The journal ${found}.`;
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 
 import { isOpenStatus, keptUntil } from "../../../../worker/rules/closing.ts";
 import type { Receipt } from "../../../api/receipts.ts";
+import { SITE_NAME } from "../../../site-name.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { fullName } from "../../../ui/full-name.ts";
 import { momentText } from "../../../ui/moment.tsx";
@@ -91,11 +92,11 @@ function Signatures({ verdict: { head, certificate } }: { verdict: Verdict }) {
   return (
     <>
       {certificate && (
-        <Point title="Signed by Lotline">Lotline has signed this result, and the signature is valid.</Point>
+        <Point title={`Signed by ${SITE_NAME}`}>{SITE_NAME} has signed this result, and the signature is valid.</Point>
       )}
       {head && (
         <Point title={`Entries 1 to ${head.statement.seq} confirmed`}>
-          Lotline has signed the fingerprint of entry {head.statement.seq} on{" "}
+          {SITE_NAME} has signed the fingerprint of entry {head.statement.seq} on{" "}
           {momentText(head.statement.statedAt, true)}. If anyone changes the journal up to there, this signature proves
           it.
         </Point>

@@ -1,30 +1,44 @@
 /**
- * Accepts the sockets of the live protocol, for a room: the session behind a socket, whether it is connected here or to
- * a relay, and its first frame. The Worker has checked the origin and identified the session.
+ * The sockets of the live protocol, for a room: the session behind a socket, whether it is connected here or to a
+ * relay, its first frame, and its bids. The Worker has checked the origin and identified the session.
  */
+import { sendableCloseCode } from "../../contract/close-codes.ts";
 import { NETWORK_HEADER, RELAY_HEADER } from "../../platform/internal-headers.ts";
 import { type FirstFrame, relayName, viewerIn } from "../../room-rpc.ts";
+import type { BidderCommands } from "../commands/bidder-commands.ts";
 import type { CommandQueue } from "../commands/queue.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import type { RoomViews } from "../views/room-views.ts";
+import { BidSocket, type Inboxes } from "./bid-socket.ts";
 import type { Broadcaster } from "./broadcaster.ts";
 
-export class SocketAcceptor {
+type Parts = {
+  readonly storage: RoomStorage;
+  readonly queue: CommandQueue;
+  readonly bidders: BidderCommands;
+  readonly views: RoomViews;
+  readonly broadcaster: Broadcaster;
+};
+
+export class RoomSockets {
   readonly #storage: RoomStorage;
   readonly #queue: CommandQueue;
+  readonly #bidders: BidderCommands;
   readonly #views: RoomViews;
   readonly #broadcaster: Broadcaster;
+  readonly #bidSocket: BidSocket;
+  readonly #clock: () => number;
   readonly #limitScale: number;
 
-  /** `limitScale` multiplies how many sockets one network may open, for load tests. */
-  constructor(
-    room: { storage: RoomStorage; queue: CommandQueue; views: RoomViews; broadcaster: Broadcaster },
-    limitScale: number,
-  ) {
+  /** `clock` gives epoch ms; `limitScale` multiplies how many sockets one network may open, for load tests. */
+  constructor(room: Parts, inboxes: Inboxes, clock: () => number, limitScale: number) {
     this.#storage = room.storage;
     this.#queue = room.queue;
+    this.#bidders = room.bidders;
     this.#views = room.views;
     this.#broadcaster = room.broadcaster;
+    this.#bidSocket = new BidSocket(room.broadcaster.connections, inboxes, clock, limitScale);
+    this.#clock = clock;
     this.#limitScale = limitScale;
   }
 
@@ -68,5 +82,20 @@ export class SocketAcceptor {
       text: this.#views.firstFrame(state, after, this.#broadcaster.watching + 1),
       seq: state.auction.seq,
     };
+  }
+
+  /** Places the bid in a message, and answers its sender. */
+  async receive(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
+    // The platform does not say when the message reached the object, so waiting counts from here.
+    const arrivedAt = this.#clock();
+    const bid = await this.#bidSocket.receive(socket, message, this.#storage.auctionId);
+    if (bid) await this.#bidSocket.acknowledge(bid, this.#bidders.place(bid.request, arrivedAt));
+  }
+
+  /** The client has closed a socket. */
+  close(socket: WebSocket, code: number): void {
+    this.#broadcaster.connections.remove(socket);
+    // Closed from this side too: without it the client stays in CLOSING.
+    socket.close(sendableCloseCode(code));
   }
 }

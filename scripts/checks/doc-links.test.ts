@@ -1,0 +1,91 @@
+/** The documents name only what is there: pages, their headings, files, and the documents that sources mention. */
+import { existsSync, globSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+import { expect, it } from "vitest";
+
+import { ROOT } from "../server/project.ts";
+
+const read = (file: string) => readFileSync(path.join(ROOT, file), "utf8");
+const isThere = (file: string) => existsSync(path.join(ROOT, file));
+
+const pages = globSync(["*.md", "docs/**/*.md"], { cwd: ROOT });
+const sources = globSync(["{worker,web,scripts}/**/*.{ts,tsx,mjs}", "*.{ts,toml}"], { cwd: ROOT });
+
+const withoutCode = (text: string) => text.replaceAll(/^ *```[^]*?^ *```/gm, "").replaceAll(/`[^`]*`/g, "");
+
+/** As GitHub names a heading: lower case, hyphens for spaces, without punctuation. */
+function anchorsOf(page: string): string[] {
+  const headings = read(page)
+    .replaceAll(/^ *```[^]*?^ *```/gm, "")
+    .matchAll(/^#+ (.+)$/gm);
+  return Array.from(headings, ([, heading = ""]) =>
+    heading
+      .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+}
+
+function isBroken(page: string, link: string): boolean {
+  const [file = "", anchor] = decodeURI(link).split("#");
+  const target = file === "" ? page : path.join(path.dirname(page), file);
+  if (!isThere(target)) return true;
+  return anchor !== undefined && !anchorsOf(target).includes(anchor);
+}
+
+it("every relative link of the documents leads to a file, and to a heading of it", () => {
+  const links = pages.flatMap((page) =>
+    Array.from(withoutCode(read(page)).matchAll(/\]\((?!\w+:)([^\s)]+)\)/g), ([, link = ""]) => ({ page, link })),
+  );
+  expect(links.length).toBeGreaterThan(100);
+  expect(links.filter(({ page, link }) => isBroken(page, link))).toEqual([]);
+});
+
+it("every file that the documents name exists", () => {
+  const files = pages.flatMap((page) =>
+    Array.from(
+      read(page).matchAll(/`((?:worker|web|scripts|docs|migrations|\.github)\/[\w./-]*\w)`/g),
+      ([, file = ""]) => ({ page, file }),
+    ),
+  );
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.filter(({ file }) => !isThere(file))).toEqual([]);
+});
+
+it("every name that the documents place in a file is in it", () => {
+  const placed = pages.flatMap((page) =>
+    Array.from(
+      read(page).matchAll(/`([A-Za-z]\w+)`\s+(?:in|of)\s+`((?:worker|web|scripts)\/[\w./-]+\.\w+)`/g),
+      ([, name = "", file = ""]) => ({ page, name, file }),
+    ),
+  );
+  expect(placed.length).toBeGreaterThan(10);
+  expect(placed.filter(({ name, file }) => isThere(file) && !read(file).includes(name))).toEqual([]);
+});
+
+it("every document that a source names exists", () => {
+  const named = sources.flatMap((source) =>
+    Array.from(read(source).matchAll(/\bdocs\/[\w/-]+\.md\b/g), ([page]) => ({ source, page })),
+  );
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter(({ page }) => !isThere(page))).toEqual([]);
+});
+
+it("every decision that is named by its number exists", () => {
+  const decisions = globSync("docs/decisions/[0-9]*.md", { cwd: ROOT }).map((file) =>
+    Number(path.basename(file).slice(0, 4)),
+  );
+  const numbers = [...pages, ...sources].flatMap((file) =>
+    Array.from(
+      read(file).matchAll(/\b(?:decisions?|records?) (\d{1,3})(?: and (\d{1,3}))?\b/g),
+      ([, first, second]) => ({
+        file,
+        numbers: [first, second].filter((number) => number !== undefined).map(Number),
+      }),
+    ),
+  );
+  expect(numbers.length).toBeGreaterThan(30);
+  expect(numbers.filter((named) => named.numbers.some((number) => !decisions.includes(number)))).toEqual([]);
+});

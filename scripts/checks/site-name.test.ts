@@ -1,0 +1,67 @@
+/** The pages as they are built for a site of another name. */
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+import { build } from "vite";
+import { beforeAll, expect, it, vi } from "vitest";
+
+import { isNamed } from "../pages/site-name.ts";
+import { ROOT } from "../server/project.ts";
+
+const NAME = "Gavel & Sons";
+const ESCAPED = "Gavel &amp; Sons";
+/** What is signed or verified under this name whatever the site is called. */
+const FORMATS = /lotline-journal\/1/g;
+const PUBLIC = path.join(ROOT, "web/public");
+
+let files: ReadonlyMap<string, string>;
+
+beforeAll(async () => {
+  vi.stubEnv("NODE_ENV", "production");
+  vi.stubEnv("LOTLINE_SITE_NAME", NAME);
+  const built = await build({ logLevel: "error", build: { write: false, emptyOutDir: false } });
+  if (!("output" in built)) throw new Error("expected a single build output");
+  const made = built.output.map(
+    (file) => [file.fileName, file.type === "chunk" ? file.code : Buffer.from(file.source).toString()] as const,
+  );
+  const copied = readdirSync(PUBLIC, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => [name, readFileSync(path.join(parentPath, name), "utf8")] as const);
+  files = new Map([...made, ...copied]);
+  vi.unstubAllEnvs();
+});
+
+const fileNamed = (name: string) => files.get(name) ?? "";
+
+it("no file has the default name, but for the formats that verifiers look for", () => {
+  expect(files.size).toBeGreaterThan(50);
+  const found = Array.from(files, ([name, text]) => [
+    name,
+    /.{0,30}lotline.{0,30}/i.exec(text.replace(FORMATS, ""))?.[0],
+  ]);
+  expect(found.filter(([, text]) => text !== undefined)).toEqual([]);
+});
+
+it("the page has the name in its title, its description, its header and without a script, escaped", async () => {
+  const page = fileNamed("index.html");
+  expect(page).not.toContain(NAME);
+  for (const place of [
+    `<title>${ESCAPED}<`,
+    `content="${ESCAPED} is`,
+    `>${ESCAPED}</span>`,
+    `<noscript>${ESCAPED} needs`,
+  ]) {
+    expect(page).toContain(place);
+  }
+  expect([await isNamed(page, NAME), await isNamed(page, "Gavel")]).toEqual([true, false]);
+});
+
+it("the first screen of the landing page has it, as its script draws it", () => {
+  expect(fileNamed("index.html")).toContain(`${ESCAPED} is an auction house without walls`);
+  expect(Array.from(files).filter(([name, text]) => name.endsWith(".js") && text.includes(NAME))).not.toEqual([]);
+});
+
+it("the API's document and its page have it", () => {
+  expect(JSON.parse(fileNamed("api/v1/openapi.json"))).toMatchObject({ info: { title: NAME } });
+  expect(fileNamed("api/v1/docs.html")).toContain(`<title>${ESCAPED} API</title>`);
+});

@@ -1,0 +1,113 @@
+/** A site under another and long name: the default one is nowhere, and no page is wider than its screen. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import type { Page } from "@playwright/test";
+
+import { grant, readGrant } from "../../scripts/server/grant.ts";
+import { freePort } from "../../scripts/server/ports.mjs";
+import { QUIET_ENV, ROOT, runTool } from "../../scripts/server/project.ts";
+import { serve, type Server } from "../../scripts/server/serve.ts";
+import { migrate } from "../../scripts/server/state.ts";
+import { PAGES, type Page as PageOfSite } from "../../worker/contract/pages.ts";
+import { listAuction, listShortAuction, placeBid, sellerPageOf } from "./actions.ts";
+import { type Account, accountOf, expect, NIGHTLY, test } from "./fixtures.ts";
+import { SETTINGS } from "./server.ts";
+
+/** As long as a name may be. */
+const NAME = "Gavel & Sons, Auctioneers of Fine Things";
+const FORMER = /.{0,40}lotline.{0,40}/i;
+const WIDTHS = [390, 1280];
+
+let folder = "";
+let server: Server;
+let sue: Account;
+let ended = "";
+const ids = { auction: "", seller: "" };
+
+test.beforeAll(async ({ playwright }) => {
+  folder = await mkdtemp(path.join(tmpdir(), "site-name-"));
+  const [data, assets] = [path.join(folder, "data"), path.join(folder, "pages")];
+  const vite = path.join(ROOT, "node_modules", "vite", "bin", "vite.js");
+  const options = ["build", "--logLevel", "warn", "--emptyOutDir", "--outDir", assets];
+  await Promise.all([runTool(vite, options, { ...QUIET_ENV, LOTLINE_SITE_NAME: NAME }), migrate(data)]);
+  const vars = { ...SETTINGS, SITE_NAME: NAME };
+  server = await serve({ port: await freePort(), persistTo: data, assets, vars });
+  const join = async (name: string) =>
+    accountOf(await playwright.request.newContext({ baseURL: server.url }), server.url, name);
+  const ann = await join("Ann");
+  sue = await join("Sue");
+  const auction = await listAuction(sue);
+  await placeBid(auction, ann, 120);
+  ended = await listShortAuction(sue, [[ann, 110]], "Brass compass");
+  Object.assign(ids, {
+    auction: auction.split("/").at(-1),
+    seller: (await sellerPageOf(auction, sue)).split("/").at(-1),
+  });
+  await grant(readGrant([sue.email, "--persist-to", data], data));
+});
+
+test.afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The addresses of the pages for these people. */
+function addressesFor(...people: readonly PageOfSite["for"][]): string[] {
+  const pages: readonly PageOfSite[] = Object.values(PAGES);
+  const paths = pages.filter((page) => people.includes(page.for)).map((page) => page.path);
+  return paths.map((one) => one.replace(":auctionId", ids.auction).replace(":sellerId", ids.seller));
+}
+
+/** Opens each page, and says where the default name is on it or in what it asked for, and what is too wide. */
+async function faultsOf(page: Page, addresses: readonly string[]): Promise<string[]> {
+  const faults: string[] = [];
+  const note = (where: string, text: string) => {
+    const found = FORMER.exec(text);
+    if (found) faults.push(`${where}: ${found[0]}`);
+  };
+  const answers: Promise<void>[] = [];
+  page.on("response", (response) => {
+    if (!response.url().includes("/api/v1/")) return;
+    answers.push(
+      response.text().then(
+        (text) => note(response.url(), text),
+        () => {},
+      ),
+    );
+  });
+  for (const address of addresses) {
+    await page.goto(server.url + address, { waitUntil: "networkidle" });
+    await expect(page.getByRole("contentinfo")).toContainText(`${NAME}. All rights reserved.`);
+    await expect(page).toHaveTitle(new RegExp(`(?:^| · )${NAME}`));
+    note(address, await page.content());
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 844 });
+      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (tooWide > 0) faults.push(`${address} scrolls sideways at ${width} px`);
+    }
+  }
+  await Promise.all(answers);
+  return faults;
+}
+
+test("a visitor finds its name alone", { tag: NIGHTLY }, async ({ page }) => {
+  const addresses = [...addressesFor("everyone", "guests"), ended, "/nowhere", "/auctions?search=brass"];
+  expect(addresses.length).toBeGreaterThan(15);
+  expect(await faultsOf(page, addresses)).toEqual([]);
+});
+
+test("so does an admin on their own pages", { tag: NIGHTLY }, async ({ signIn }) => {
+  const page = await signIn(sue);
+  const addresses = [...addressesFor("members", "admins"), ended];
+  expect(addresses.length).toBeGreaterThan(10);
+  expect(await faultsOf(page, addresses)).toEqual([]);
+});
+
+test("the API's page names it", { tag: NIGHTLY }, async ({ page }) => {
+  await page.goto(`${server.url}/api/v1/docs`);
+  await expect(page.getByRole("heading", { name: NAME })).toBeVisible();
+  await expect(page).toHaveTitle(`${NAME} API`);
+  expect(FORMER.exec(await page.content())).toBeNull();
+});

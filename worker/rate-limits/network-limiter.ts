@@ -1,0 +1,15 @@
+import { MemoryLimiter } from "./memory-limiter.ts";
+import { type ForNetworks, kindOf, type Window } from "./numbers.ts";
+
+/** Counts in memory how often each network did something: those of IPv4 and of IPv6 have limits of their own. */
+export class NetworkLimiter {
+  readonly #limiters: ForNetworks<MemoryLimiter>;
+
+  constructor({ ipv4, ipv6 }: ForNetworks<Window>) {
+    this.#limiters = { ipv4: new MemoryLimiter(ipv4), ipv6: new MemoryLimiter(ipv6) };
+  }
+
+  waitMs(network: string, now: number, scale: number): number {
+    return this.#limiters[kindOf(network)].waitMs(network, now, scale);
+  }
+}

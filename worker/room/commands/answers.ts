@@ -1,0 +1,95 @@
+/**
+ * The text that identifies a repeat of a request, and the response to an accepted one, which a repeat gets again. The
+ * parts for requests of sellers and of moderation are in `listing-requests.ts`. Pure.
+ */
+import type { Bid as WireBid } from "../../contract/bid.ts";
+import type { Receipt } from "../../room-rpc.ts";
+import { type Auction, findBid, leaderOf } from "../../rules/auction.ts";
+import type { Chained } from "../storage/journal.ts";
+import { type NamedAuction, toBid, toStanding } from "../views/wire.ts";
+import { listingFingerprint, listingResponse } from "./listing-requests.ts";
+import type { Request, Requests, Responses } from "./requests.ts";
+
+function offered({ amountMinor, maximum }: Requests["placeBid" | "editBid"]): string {
+  return maximum ? `${amountMinor ?? ""} up to ${maximum.maxMinor}` : String(amountMinor);
+}
+
+/**
+ * What was asked, as one text, without actor, origin, confirmation and limits: a repeat of its key must have the same.
+ */
+export function fingerprintOf(request: Request): string {
+  switch (request.type) {
+    case "placeBid":
+      return `placeBid ${offered(request)}`;
+    case "editBid":
+      return `editBid ${request.bidId} ${offered(request)}`;
+    case "withdrawBid":
+      return `withdrawBid ${request.bidId}${request.reason ? ` ${request.reason}` : ""}`;
+    case "askRelease":
+      return `askRelease ${request.bidId}`;
+    case "buyNow":
+      return `buyNow ${request.priceMinor}`;
+    default:
+      return listingFingerprint(request);
+  }
+}
+
+/**
+ * The response to an accepted request. `state` is that after the request, and `facts` are its own. `now` is epoch ms.
+ */
+export function responseTo(
+  request: Request,
+  facts: readonly Chained[],
+  state: NamedAuction,
+  now: number,
+): Responses[keyof Responses] {
+  const standing = () => toStanding(state.auction, now);
+  const receipt = () => receiptOf(facts);
+  const leads = () => isOfLeader(state.auction, facts);
+  switch (request.type) {
+    case "placeBid":
+    case "buyNow": {
+      const own = ownFact(facts);
+      return { newBid: bidOf(state, facts), auction: standing(), leads: leads(), seq: own.seq, hash: own.hash };
+    }
+    case "editBid":
+      return { updatedBid: bidOf(state, facts), auction: standing(), leads: leads(), ...receipt() };
+    case "withdrawBid":
+      return { auction: standing(), ...receipt() };
+    case "askRelease":
+      return { asked: true };
+    default:
+      return listingResponse(request, facts.length > 0, state, now);
+  }
+}
+
+/**
+ * The fact that an accepted command of a bidder became, before or after which the rules may have moved the leader's
+ * bid.
+ */
+function ownFact(facts: readonly Chained[]): Chained {
+  const own = facts.find(({ fact }) => fact.type !== "bidAdjusted");
+  // Stryker disable next-line all: never thrown, because what has a receipt makes a fact.
+  if (!own) throw new Error("an accepted bid is a fact");
+  return own;
+}
+
+function receiptOf(facts: readonly Chained[]): Receipt {
+  const { seq, hash } = ownFact(facts);
+  return { seq, hash };
+}
+
+/** The bid that was just placed or changed: the highest one, unless the leader's maximum was enough against it. */
+function bidOf(state: NamedAuction, facts: readonly Chained[]): WireBid {
+  const { fact } = ownFact(facts);
+  const bid = "bidId" in fact ? findBid(state.auction, fact.bidId) : null;
+  // Stryker disable next-line all: never thrown, because the bid was just accepted.
+  if (!bid) throw new Error("an accepted bid is a standing bid");
+  return toBid(bid, state);
+}
+
+/** Whether the bidder leads after this bid: another bidder's maximum may be higher. */
+function isOfLeader(auction: Auction, facts: readonly Chained[]): boolean {
+  const { fact } = ownFact(facts);
+  return "bidderId" in fact && leaderOf(auction)?.bidderId === fact.bidderId;
+}

@@ -1,0 +1,89 @@
+/**
+ * The commands of bidders: each is authorised, then submitted. Bids and purchases also have the limits of new members,
+ * and are counted by their outcome.
+ */
+import type { Figures } from "../../platform/figures.ts";
+import type * as rpc from "../../room-rpc.ts";
+import { MAX_STANDING_BIDS } from "../../rules/bidding.ts";
+import type { NewMemberLimits } from "../../settings.ts";
+import type { RoomStorage } from "../storage/room-storage.ts";
+import type { BidGuard } from "./bid-guard.ts";
+import { FirstBids, type Limiters } from "./first-bids.ts";
+import type { BidRequest, CommandQueue } from "./queue.ts";
+import type { Responses } from "./requests.ts";
+import { salted } from "./sealing.ts";
+
+type Parts = {
+  readonly storage: RoomStorage;
+  readonly queue: CommandQueue;
+  readonly guard: BidGuard;
+  readonly figures: Figures;
+};
+
+type Options = {
+  /** Epoch ms. */
+  readonly clock: () => number;
+  /** Multiplies how many standing bids one person may have, for load tests. */
+  readonly limitScale: number;
+  /** What new members may do; null where there are no levels of trust. */
+  readonly newMembers: () => NewMemberLimits | null;
+};
+
+export class BidderCommands {
+  readonly #parts: Parts;
+  readonly #options: Options;
+  readonly #firstBids: FirstBids;
+
+  constructor(parts: Parts, limiters: Limiters, options: Options) {
+    this.#parts = parts;
+    this.#options = options;
+    this.#firstBids = new FirstBids(limiters);
+  }
+
+  /** `arrivedAt` is when the room received it (epoch ms), if that was earlier. */
+  place(request: rpc.PlaceBidRequest, arrivedAt?: number): Promise<rpc.AnswerTo<"placeBid", rpc.BidPlaced>> {
+    const maxStandingBids = MAX_STANDING_BIDS * this.#options.limitScale;
+    return this.#bid({ ...salted(request), type: "placeBid", maxStandingBids }, arrivedAt);
+  }
+
+  edit(request: rpc.EditBidRequest): Promise<rpc.AnswerTo<"editBid", rpc.BidEdited>> {
+    return this.#bid({ ...salted(request), type: "editBid" });
+  }
+
+  buy(request: rpc.BuyNowRequest): Promise<rpc.AnswerTo<"buyNow", rpc.BidPlaced>> {
+    return this.#bid({ ...request, type: "buyNow" });
+  }
+
+  async withdraw(request: rpc.WithdrawBidRequest): Promise<rpc.AnswerTo<"withdrawBid", rpc.BidWithdrawn>> {
+    const refused = this.#parts.guard.refuse(request);
+    return refused ?? this.#parts.queue.submit({ ...request, type: "withdrawBid" });
+  }
+
+  async askRelease(request: rpc.AskReleaseRequest): Promise<rpc.AnswerTo<"askRelease", rpc.ReleaseAsked>> {
+    const refused = this.#parts.guard.refuse(request);
+    return refused ?? this.#parts.queue.submit({ ...request, type: "askRelease" });
+  }
+
+  /** Authorises a bid, submits it and counts it by its outcome, with how long that took. */
+  async #bid<Bid extends BidRequest>(
+    bid: Bid,
+    arrivedAt = this.#options.clock(),
+  ): Promise<rpc.AnswerTo<Bid["type"], Responses[Bid["type"]]>> {
+    const { queue, guard, figures } = this.#parts;
+    const { clock } = this.#options;
+    const refused = guard.refuseBid(bid);
+    const isNew = (bid.actor.newUntil ?? 0) > clock();
+    const outcome = refused ?? (await (isNew ? this.#submitOfNewMember(bid, arrivedAt) : queue.submit(bid, arrivedAt)));
+    figures.add("bid", outcome.ok ? "accepted" : outcome.failure.code, clock() - arrivedAt);
+    return outcome;
+  }
+
+  /** With the limits of a new member: how much they may offer, and in how many auctions they may begin to bid. */
+  #submitOfNewMember<Bid extends BidRequest>(bid: Bid, arrivedAt: number) {
+    const { storage, queue } = this.#parts;
+    const { amountMinor: limitMinor = 0, auctionsPerDay: maxAuctions = 0 } = this.#options.newMembers() ?? {};
+    const submit = () => queue.submit<Bid>(limitMinor === 0 ? bid : { ...bid, limitMinor }, arrivedAt);
+    const isFirst = bid.type !== "editBid" && !storage.hasBid(bid.actor);
+    return isFirst && maxAuctions > 0 ? this.#firstBids.begin(bid.actor.id, maxAuctions, submit) : submit();
+  }
+}

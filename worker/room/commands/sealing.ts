@@ -1,0 +1,24 @@
+/** The salts of what a request seals: its maximum, and a hidden reserve. */
+import type { OfferedMinor } from "../../rules/money.ts";
+import type { Salted, WithSealedReserve } from "./requests.ts";
+
+/** 244 random bits for a seal: without them a sealed amount could be found by hashing each possible one. */
+export function sealingSalt(): string {
+  return crypto.randomUUID() + crypto.randomUUID();
+}
+
+/** With the salt of the seal of its reserve. */
+export function withSealedReserve<Request extends { readonly reserveMinor?: number | null | undefined }>({
+  reserveMinor,
+  ...request
+}: Request): WithSealedReserve<Request> {
+  if (reserveMinor === undefined) return request;
+  return { ...request, reserve: reserveMinor === null ? null : { reserveMinor, salt: sealingSalt() } };
+}
+
+/** With the salt of its maximum's seal. */
+export function salted<Request extends OfferedMinor>(offered: Request): Salted<Request> {
+  if (offered.maxMinor === undefined) return offered;
+  const { maxMinor, ...request } = offered;
+  return { ...request, maximum: { maxMinor, salt: sealingSalt() } };
+}

@@ -1,0 +1,51 @@
+/** The commands of sellers and of moderation on one auction. D1 has what they change when they are answered. */
+import type { AuctionRow } from "../../db/schema.ts";
+import * as rpc from "../../room-rpc.ts";
+import { voidBids } from "../commands/person-removal.ts";
+import type { CommandQueue } from "../commands/queue.ts";
+import type { ListingRequest } from "../commands/requests.ts";
+import { withSealedReserve } from "../commands/sealing.ts";
+import type { RoomStorage } from "../storage/room-storage.ts";
+import type { Delivery } from "./delivery.ts";
+import { auctionRow } from "./readers.ts";
+
+export class ListingCommands {
+  readonly #storage: RoomStorage;
+  readonly #queue: CommandQueue;
+  readonly #delivery: Delivery;
+
+  constructor(storage: RoomStorage, queue: CommandQueue, delivery: Delivery) {
+    this.#storage = storage;
+    this.#queue = queue;
+    this.#delivery = delivery;
+  }
+
+  async open(request: rpc.OpenRequest): Promise<rpc.AnswerTo<"open", rpc.Opened & { readonly row: AuctionRow }>> {
+    const isRepeat = this.#storage.state !== null;
+    if (request.again && !this.#storage.existing) return rpc.NOT_FOUND;
+    const salt = crypto.randomUUID();
+    const opened = await this.#queue.submit({ ...withSealedReserve(request), type: "open", salt });
+    if (!opened.ok) return opened;
+    // D1 may lack more than the row.
+    if (isRepeat) await this.#delivery.waitFor(this.#delivery.run());
+    const state = this.#storage.lastState;
+    if (!state) throw new Error("an auction that was opened has a state");
+    return { ok: true, value: { ...opened.value, row: auctionRow(state.auction, state.participants) } };
+  }
+
+  /** Decides a command on an auction that is here. */
+  async submit<One extends ListingRequest>(request: One) {
+    return this.#storage.existing ? this.#delivery.delivered(await this.#queue.submit(request)) : rpc.NOT_FOUND;
+  }
+
+  async setBlocked(request: rpc.BlockRequest): Promise<rpc.AnswerTo<"setBlocked", rpc.Changed>> {
+    if (!this.#storage.existing) return rpc.NOT_FOUND;
+    const changed = await this.#queue.submit({ ...request, type: "setBlocked", salt: crypto.randomUUID() });
+    const state = this.#storage.existing;
+    if (changed.ok && request.blocked && state) {
+      const { personId } = request;
+      await voidBids(state, this.#storage, this.#queue, personId, { by: "seller", personId });
+    }
+    return changed;
+  }
+}

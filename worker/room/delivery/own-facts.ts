@@ -1,0 +1,46 @@
+import type { Fact, Recorded } from "../../rules/facts.ts";
+import type { RoomStorage } from "../storage/room-storage.ts";
+
+const FLOODS: ReadonlySet<Fact["type"]> = new Set(["newBid", "bidEdited", "bidAdjusted", "maximumChanged", "extended"]);
+
+/** Facts of which a hot auction has hundreds. */
+export function mayComeInFloods(fact: Fact): boolean {
+  return FLOODS.has(fact.type);
+}
+
+/**
+ * The last fact that concerns each person, so that a read of their bids waits for D1 only when D1 lacks one. In memory:
+ * an instance that has just woken treats every earlier fact as one of theirs.
+ */
+export class OwnFacts {
+  readonly #lastByPerson = new Map<string, number>();
+  /** The last fact that concerns everybody. */
+  #lastOfAll: number;
+
+  /** `seq` is the last fact when the instance woke. */
+  constructor(seq: number) {
+    this.#lastOfAll = seq;
+  }
+
+  /** These facts were saved. */
+  note(facts: readonly Recorded[], { cursors, state }: Pick<RoomStorage, "cursors" | "state">): void {
+    // Facts that D1 has need not be stored here.
+    if (cursors.at("catalogue") >= (facts[0]?.seq ?? 0) - 1) this.#lastByPerson.clear();
+    for (const { seq, fact } of facts) {
+      if (!mayComeInFloods(fact)) this.#lastOfAll = seq;
+      else if (state) {
+        for (const id of biddersIn(fact)) this.#lastByPerson.set(state.participants.personIdOf(id), seq);
+      }
+    }
+  }
+
+  lastOf(personId: string): number {
+    return Math.max(this.#lastOfAll, this.#lastByPerson.get(personId) ?? 0);
+  }
+}
+
+/** The bidders whom a bid concerns: its own, and the one from whom it takes the lead. */
+function biddersIn(fact: Fact): string[] {
+  const outbidId = "outbidId" in fact ? fact.outbidId : null;
+  return [...("bidderId" in fact ? [fact.bidderId] : []), ...(outbidId === null ? [] : [outbidId])];
+}

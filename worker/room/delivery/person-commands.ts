@@ -1,0 +1,77 @@
+/**
+ * What a room does about one person when an admin suspends them, when they delete their account, and before they read
+ * their own bids in D1.
+ */
+import { TOKENS_OUT_MS } from "../../accounts/sessions.ts";
+import type { DeletionBlockers, ListingDeleted } from "../../room-rpc.ts";
+import type { BidGuard } from "../commands/bid-guard.ts";
+import { removePerson, voidBids } from "../commands/person-removal.ts";
+import type { CommandQueue } from "../commands/queue.ts";
+import { sealingSalt } from "../commands/sealing.ts";
+import type { RoomStorage } from "../storage/room-storage.ts";
+import type { RoomViews } from "../views/room-views.ts";
+import type { Delivery } from "./delivery.ts";
+
+/** Why the bids of a suspended person are void. */
+const SUSPENDED = "This account was suspended";
+
+type Parts = {
+  readonly storage: RoomStorage;
+  readonly queue: CommandQueue;
+  readonly guard: BidGuard;
+  readonly views: RoomViews;
+  readonly delivery: Delivery;
+};
+
+export class PersonCommands {
+  readonly #parts: Parts;
+  readonly #clock: () => number;
+
+  /** `clock` gives epoch ms. */
+  constructor(parts: Parts, clock: () => number) {
+    this.#parts = parts;
+    this.#clock = clock;
+  }
+
+  async voidBidsOf(personId: string): Promise<void> {
+    const { storage, queue, guard } = this.#parts;
+    storage.checkIsCurrent();
+    const state = storage.existing;
+    if (!state) return;
+    // A session whose end has not reached this room yet must not bid again meanwhile.
+    guard.suspend(personId, this.#clock() + TOKENS_OUT_MS);
+    await voidBids(state, storage, queue, personId, { by: "admin", reason: SUSPENDED, salt: sealingSalt() });
+  }
+
+  async deliverOwn(personId: string): Promise<boolean> {
+    const { storage, queue, delivery } = this.#parts;
+    queue.closeIfOver();
+    storage.checkIsCurrent();
+    return delivery.deliverOwn(personId);
+  }
+
+  async checkDeletion(userId: string, until: number): Promise<DeletionBlockers> {
+    const { storage, queue, guard, views, delivery } = this.#parts;
+    guard.suspend(userId, until);
+    queue.closeIfOver();
+    storage.checkIsCurrent();
+    const state = storage.existing;
+    if (!state) return { leads: false, sellsWithBids: false };
+    // D1 then decides by the sales that it has, so it must have this one.
+    const isDelivered = state.auction.phase !== "closed" || (await delivery.deliverOwn(userId));
+    if (!isDelivered) throw new Error("D1 does not have the result of this auction yet");
+    return views.deletionBlockersOf(state, userId);
+  }
+
+  async remove(userId: string): Promise<ListingDeleted> {
+    const { storage, queue, delivery } = this.#parts;
+    const { imageKeys, hasEnded } = await removePerson(storage, queue, userId);
+    if (hasEnded) await delivery.waitFor(delivery.run());
+    return { imageKeys };
+  }
+
+  liftSuspension(userId: string): void {
+    this.#parts.storage.checkIsCurrent();
+    this.#parts.guard.liftSuspension(userId);
+  }
+}

@@ -1,0 +1,50 @@
+/** What operators see of a room, and what the sweep's audit compares with a replay of the journal and with D1. */
+import type { AuditedBid, AuditedFact, AuditedState, RoomHealth } from "../../room-rpc.ts";
+import { canonicalJson } from "../../rules/facts.ts";
+import type { RoomStorage } from "../storage/room-storage.ts";
+import type { Delivery } from "./delivery.ts";
+import { auctionRow, bidRow } from "./readers.ts";
+
+/** The number of rows that one call of the audit reads, in a few milliseconds. */
+const AUDIT_PAGE = { facts: 1_000, bytes: 1_000_000 };
+
+export class RoomAudit {
+  readonly #storage: RoomStorage;
+  readonly #delivery: Delivery;
+  readonly #watchers: { readonly watching: number };
+
+  constructor(storage: RoomStorage, delivery: Delivery, watchers: { readonly watching: number }) {
+    this.#storage = storage;
+    this.#delivery = delivery;
+    this.#watchers = watchers;
+  }
+
+  health(): RoomHealth | null {
+    this.#storage.checkIsCurrent();
+    if (!this.#storage.existing) return null;
+    const [last] = this.#storage.bids.standingBefore(Number.MAX_SAFE_INTEGER, 1);
+    return { lastBidAt: last?.placedAt ?? null, watching: this.#watchers.watching, ...this.#delivery.lag() };
+  }
+
+  facts(after: number): AuditedFact[] {
+    return this.#storage.isOpened ? this.#storage.journal.auditedPageAfter(after, AUDIT_PAGE) : [];
+  }
+
+  bids(after: number): AuditedBid[] {
+    const { existing, bids } = this.#storage;
+    if (!existing) return [];
+    const { auction, participants } = existing;
+    const changed = bids.changed(after, auction.seq, AUDIT_PAGE.facts);
+    return changed.map((stored) => ({ stored, row: bidRow(auction.id, stored, participants) }));
+  }
+
+  state(): AuditedState | null {
+    const { existing, journal } = this.#storage;
+    const stored = existing && journal.load(null);
+    if (!stored) return null;
+    const { auction, participants, lastHash } = existing;
+    const inMemory = { auction: { ...auction, top: null }, lastHash };
+    const isAsInMemory = canonicalJson(stored) === canonicalJson(inMemory);
+    return { ...stored, isAsInMemory, row: auctionRow(auction, participants) };
+  }
+}

@@ -1,0 +1,54 @@
+import type { Recorded } from "../../rules/facts.ts";
+import type { RoomNumbers } from "../numbers.ts";
+import type { RoomStorage } from "../storage/room-storage.ts";
+import { MAX_FRAME_FACTS, type Now, nowOf, queued, type QueuedEvent } from "../views/frames.ts";
+
+/**
+ * The number of facts that are read for one frame to a relay that is behind: most of the bids are not named in the
+ * frame.
+ */
+const RELAY_PAGE = { facts: MAX_FRAME_FACTS, bytes: 2 * 1_024 * 1_024 };
+
+/** The source of the frames of a room. */
+export class LiveEvents {
+  readonly #storage: RoomStorage;
+  readonly #clock: () => number;
+
+  /** `clock` gives epoch ms. */
+  constructor(storage: RoomStorage, clock: () => number) {
+    this.#storage = storage;
+    this.#clock = clock;
+  }
+
+  /** These facts as events for the watchers. */
+  of(facts: readonly Recorded[]): QueuedEvent[] {
+    const { lastState: state, bids } = this.#storage;
+    return state ? facts.map((record) => queued(record, state, bids)) : [];
+  }
+
+  /** The next facts after `seq`, from the journal, as many as a frame takes. Empty once the room is emptied. */
+  after(seq: number): QueuedEvent[] {
+    const { state, journal, bids } = this.#storage;
+    return state ? journal.pageAfter(seq, RELAY_PAGE).map((record) => queued(record, state, bids)) : [];
+  }
+
+  /** The number of the last fact, also of a room that was emptied; 0 before the auction opens. */
+  get seq(): number {
+    return this.#storage.lastState?.auction.seq ?? 0;
+  }
+
+  get numbers(): RoomNumbers {
+    return this.#storage.numbers;
+  }
+
+  get auctionId(): string {
+    return this.#storage.auctionId;
+  }
+
+  /** The standing in every frame. */
+  now(): Now {
+    const state = this.#storage.lastState;
+    if (!state) throw new Error("there is no auction to watch");
+    return nowOf(state.auction, this.#clock());
+  }
+}

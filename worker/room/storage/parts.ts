@@ -1,0 +1,65 @@
+/**
+ * The parts of a room's storage: each has a table, or something in memory, or both. They are one record, from which
+ * `RoomStorage` takes its fields and over which it loops: a part that is not in it exists nowhere.
+ */
+import type { Auction } from "../../rules/auction.ts";
+import type { RoomNumbers } from "../numbers.ts";
+import { Alarm } from "./alarm.ts";
+import { type BidOrigin, BidOrigins } from "./bid-origins.ts";
+import { Bidders } from "./bidders.ts";
+import { BidTable } from "./bids.ts";
+import { Cursors, type Received } from "./cursors.ts";
+import { IdempotencyKeys, type StoredResponse } from "./idempotency.ts";
+import { type Chained, Journal } from "./journal.ts";
+import { ParticipantTable } from "./participant-table.ts";
+import type { Participant } from "./participants.ts";
+import { StandingBids } from "./standing-bids.ts";
+
+export type TurnChanges = {
+  /** The auction after the turn; null only if there is none. */
+  readonly auction: Auction | null;
+  readonly facts: readonly Chained[];
+  /** Bids whose taking back would reveal something from this turn on. */
+  readonly revealing: readonly string[];
+  /** Participants who are new or shown differently from now on. */
+  readonly participants: readonly Participant[];
+  readonly origins: readonly BidOrigin[];
+  readonly responses: readonly StoredResponse[];
+  readonly received: Received;
+};
+
+/** A turn that is saved; `now` is epoch ms. */
+export type SavedTurn = TurnChanges & { readonly now: number };
+
+export type StoragePart = {
+  /**
+   * Called in the turn's transaction, with each part after those before it in the record: writes what the turn changes
+   * here. What others read from memory stays as it was, because the transaction may still fail.
+   */
+  write(turn: SavedTurn): void;
+  /** The transaction has succeeded: memory follows. Never throws. */
+  commit(turn: SavedTurn): void;
+  /** Everything stored was deleted: memory is that of a room that was never opened. */
+  reset(): void;
+};
+
+export type StorageParts = ReturnType<typeof createParts>;
+
+/** `clock` gives epoch ms. */
+export function createParts(ctx: DurableObjectState, clock: () => number, numbers: RoomNumbers) {
+  const { sql } = ctx.storage;
+  const bidders = new Bidders(sql);
+  const bids = new BidTable(sql, bidders);
+  return {
+    idempotency: new IdempotencyKeys(sql, numbers),
+    participants: new ParticipantTable(sql),
+    origins: new BidOrigins(sql),
+    journal: new Journal(sql),
+    bidders,
+    bids,
+    // After the bids, which it reads.
+    standing: new StandingBids(bids, numbers.heldBids),
+    cursors: new Cursors(sql),
+    alarm: new Alarm(ctx, clock),
+  } satisfies Record<string, StoragePart>;
+}

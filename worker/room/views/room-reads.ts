@@ -1,0 +1,128 @@
+/**
+ * The reads of a room: which auction each may see, and its view. Before a read, an end that the clock has passed is
+ * recorded, and this instance checks that it was not replaced. A requester is someone who may see a hidden listing;
+ * without one only a listing that everyone may see is found.
+ */
+import * as rpc from "../../room-rpc.ts";
+import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
+import { JournalReads } from "./journal-reads.ts";
+import { aliasesFor, bidderAccount, expiredOffer, maySee, ownMaximum, type RoomViews } from "./room-views.ts";
+
+/** Records the end if the clock has passed it. */
+type Closing = { closeIfOver(): void };
+type Watchers = { readonly watching: number };
+
+export class RoomReads {
+  readonly #storage: RoomStorage;
+  readonly #views: RoomViews;
+  readonly #closing: Closing;
+  readonly #watchers: Watchers;
+  readonly #clock: () => number;
+  readonly #journalReads = new JournalReads();
+
+  /** `clock` gives epoch ms. */
+  constructor(storage: RoomStorage, views: RoomViews, closing: Closing, watchers: Watchers, clock: () => number) {
+    this.#storage = storage;
+    this.#views = views;
+    this.#closing = closing;
+    this.#watchers = watchers;
+    this.#clock = clock;
+  }
+
+  details(): rpc.Found<rpc.Details> {
+    return found(this.#visible(), (state) => ({ details: this.#views.details(state, this.#watchers.watching) }));
+  }
+
+  page(): rpc.Found<rpc.AuctionPage> {
+    return found(this.#visible(), (state) => this.#views.page(state, this.#watchers.watching));
+  }
+
+  pageFor(requester: rpc.Requester): rpc.Found<string> {
+    return found(this.#seenBy(requester), (state) => this.#views.hiddenPage(state, this.#watchers.watching));
+  }
+
+  images(): rpc.Found<rpc.ListingImages> {
+    return found(this.#existing(), ({ auction: { terms, hidden } }) => {
+      return { imageKeys: terms.imageKeys, hidden: hidden !== null };
+    });
+  }
+
+  offer(sellerId: string): rpc.AnswerTo<"offer", rpc.ExpiredOffer> {
+    const state = this.#existing();
+    return state ? expiredOffer(state, sellerId, this.#clock()) : rpc.NOT_FOUND;
+  }
+
+  bidderAccount(
+    sellerId: string,
+    bidderId: string,
+  ): rpc.Answered<rpc.BidderAccount, "auction_not_found" | "not_your_auction" | "bidder_unknown"> {
+    const state = this.#existing();
+    return state ? bidderAccount(state, sellerId, bidderId) : rpc.NOT_FOUND;
+  }
+
+  aliases(requester: rpc.Requester): rpc.Found<rpc.Aliases> {
+    return found(this.#existingFor(requester), (state) => aliasesFor(state, requester.userId));
+  }
+
+  maximumOf(requester: rpc.Requester): rpc.Found<rpc.Maximum> {
+    return found(this.#existingFor(requester), (state) => ({ maximum: ownMaximum(state, requester.userId) }));
+  }
+
+  bidsBefore(cursor: string | null, limit: number, requester?: rpc.Requester): rpc.Found<rpc.BidsPage> {
+    return found(this.#seenBy(requester), (state) => this.#views.bidsBefore(state, cursor, limit));
+  }
+
+  /** `busy` when too many such reads wait. */
+  async journal(
+    after: number,
+    requester?: rpc.Requester,
+  ): Promise<rpc.Answered<rpc.JournalRead, "auction_not_found" | "busy">> {
+    const served = await this.#journalReads.serve(() => {
+      const state = this.#withJournal(requester);
+      return state && this.#views.journal(state, after);
+    });
+    if (!served) return rpc.BUSY;
+    return served.read ? { ok: true, value: served.read } : rpc.NOT_FOUND;
+  }
+
+  head(requester?: rpc.Requester): rpc.Found<rpc.Head> {
+    return found(this.#withJournal(requester), (state) => this.#views.head(state));
+  }
+
+  closing(requester?: rpc.Requester): rpc.Answered<rpc.Closing, "auction_not_found" | "auction_live"> {
+    const state = this.#seenBy(requester);
+    return state ? this.#views.closing(state) : rpc.NOT_FOUND;
+  }
+
+  /** The auction, also a hidden one. */
+  #existing(): RoomState | null {
+    this.#storage.checkIsCurrent();
+    return this.#storage.existing;
+  }
+
+  #existingFor(requester: rpc.Requester): RoomState | null {
+    const existing = this.#existing();
+    return existing && maySee(existing.auction, requester) ? existing : null;
+  }
+
+  /** The auction as everyone may see it. */
+  #visible(): RoomState | null {
+    this.#closing.closeIfOver();
+    this.#storage.checkIsCurrent();
+    return this.#storage.visible;
+  }
+
+  #seenBy(requester: rpc.Requester | undefined): RoomState | null {
+    const state = this.#visible();
+    return state || !requester ? state : this.#existingFor(requester);
+  }
+
+  /** Also one that was cancelled not long ago. */
+  #withJournal(requester: rpc.Requester | undefined): RoomState | null {
+    return this.#seenBy(requester) ?? this.#storage.cancelledAt(this.#clock());
+  }
+}
+
+function found<Value>(state: RoomState | null, valueOf: (state: RoomState) => Value): rpc.Found<Value> {
+  return state ? { ok: true, value: valueOf(state) } : rpc.NOT_FOUND;
+}

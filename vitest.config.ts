@@ -119,6 +119,7 @@ export default defineConfig({
                 NEW_BIDDER_AUCTIONS: "0",
                 SIGNING_KEY,
                 PASSWORD_PEPPER: "known to the tests alone",
+                SESSION_KEY: "known to the tests alone, which sign sessions",
                 LOTLINE_LONG: process.env.LOTLINE_LONG ?? "",
                 OIDC_ISSUER: inject<"oidcIssuer">("oidcIssuer"),
                 MAIL_FROM: "no-reply@lotline.example",

@@ -8,6 +8,7 @@ import { answerError } from "./http/failure.ts";
 import { memoryLimits } from "./http/limits-in-memory.ts";
 import { notFound } from "./http/not-found.ts";
 import { originGuard } from "./http/origin-guard.ts";
+import { sessionToken } from "./http/session.ts";
 import { appPages, missingPage } from "./pages/app-pages.ts";
 import { auctionPages } from "./pages/auction-page.ts";
 import { crawlers } from "./pages/crawlers.ts";
@@ -52,7 +53,7 @@ import { users } from "./routes/users.ts";
  */
 export const app = new Hono<HttpEnv>({ strict: false, router: new TrieRouter() });
 app
-  .use(envelope, requestContext, originGuard, memoryLimits, pastedAddress)
+  .use(envelope, requestContext, originGuard, sessionToken, memoryLimits, pastedAddress)
   .route("/api/v1", deployment)
   .route("/api/v1", documentation)
   .route("/api/v1", browserErrors)

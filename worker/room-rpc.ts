@@ -18,7 +18,10 @@ import type { Outcome, PublicRecord, Recorded, Terms } from "./rules/facts.ts";
 import type { ListingLimits, RequestedChange } from "./rules/listing.ts";
 import type { OfferedMinor } from "./rules/money.ts";
 
-/** The signed-in person behind a command, taken from the session only. */
+/**
+ * The signed-in person behind a command, as their session says: the Worker makes it from a token that it has verified, or
+ * their inbox for a bid on a socket. Clients cannot send one.
+ */
 export type Actor = {
   readonly id: string;
   readonly firstName: string;
@@ -37,22 +40,9 @@ export type Actor = {
 /** A person's name and portrait, where they are shown by name. */
 export type Shown = Pick<Actor, "firstName" | "lastName" | "imageUrl">;
 
-/**
- * A session as a room has it in memory and in the attachments of sockets: 128 bits of its id, its end, and its last
- * known use (both epoch ms). Without a last use, the room does not check whether the session has ended because it was
- * idle.
- */
-export type SessionClaim = { readonly sessionId: string; readonly expiresAt: number; readonly usedAt?: number };
-
 /** The origin of a command, as keyed hashes: for moderation only. */
 export type OriginHashes = { readonly network: string; readonly device: string; readonly session: string };
 export type WithOrigin = { readonly origin?: OriginHashes };
-
-/**
- * The session behind a command, for the room to check; absent where it is already checked, as on the room's own
- * sockets.
- */
-export type BySession = WithOrigin & { readonly session?: SessionClaim };
 
 /**
  * When the Worker or the relay received a command (epoch ms, by its own clock): the time since then, including the wait
@@ -90,25 +80,24 @@ export type OpenRequest = Keyed &
   };
 /** Whether the bidder was asked about an unusual amount, and confirmed it. */
 type Confirmable = { readonly confirmed?: boolean | undefined };
-export type PlaceBidRequest = Keyed & Stamped & BySession & OfferedMinor & Confirmable & { readonly actor: Actor };
+export type PlaceBidRequest = Keyed & Stamped & WithOrigin & OfferedMinor & Confirmable & { readonly actor: Actor };
 export type EditBidRequest = Keyed &
   Stamped &
-  BySession &
+  WithOrigin &
   OfferedMinor &
   Confirmable & { readonly actor: Actor; readonly bidId: string };
-export type WithdrawBidRequest = Keyed &
-  BySession & {
-    readonly actor: Actor;
-    readonly bidId: string;
-    /** Set when the bidder undoes a slip. */
-    readonly reason?: "mistake";
-  };
+export type WithdrawBidRequest = Keyed & {
+  readonly actor: Actor;
+  readonly bidId: string;
+  /** Set when the bidder undoes a slip. */
+  readonly reason?: "mistake";
+};
 /** The bidder asks the seller to release a bid. */
-export type AskReleaseRequest = Keyed & BySession & { readonly actor: Actor; readonly bidId: string };
+export type AskReleaseRequest = Keyed & { readonly actor: Actor; readonly bidId: string };
 export type ReleaseBidRequest = Keyed & { readonly actor: Actor; readonly bidId: string };
 export type ReleaseBuyerRequest = Keyed & { readonly actor: Actor };
 /** `priceMinor` is the buy now price that the buyer was shown. */
-export type BuyNowRequest = Keyed & Stamped & BySession & { readonly actor: Actor; readonly priceMinor: number };
+export type BuyNowRequest = Keyed & Stamped & WithOrigin & { readonly actor: Actor; readonly priceMinor: number };
 export type EditListingRequest = Keyed & {
   readonly actor: Actor;
   readonly change: RequestedChange;
@@ -276,8 +265,16 @@ export function relayOf(name: string): { readonly auctionId: string; readonly nu
   return { auctionId, number: Number(number) };
 }
 
-/** JSON in `VIEWER_HEADER`, URI-encoded: the session behind a socket, or absent for a visitor. */
-export type Viewer = SessionClaim & WithOrigin & { readonly actor: Actor };
+/**
+ * JSON in `VIEWER_HEADER`, URI-encoded: the session behind a socket, or absent for a visitor. With when it ends in any
+ * case, and when the person's inbox last confirmed it (both epoch ms).
+ */
+export type Viewer = WithOrigin & {
+  readonly actor: Actor;
+  readonly sessionId: string;
+  readonly expiresAt: number;
+  readonly checkedAt: number;
+};
 
 /** The person who opens a socket, as identified by the Worker; null is a visitor. */
 export function viewerIn(request: Request): Viewer | null {

@@ -61,6 +61,9 @@ const optionalText = z
 
 const pepper = z.string().min(16).optional();
 
+/** As long as the hash that it keys. */
+const sessionKey = z.string().min(32);
+
 /** A private key as a JWK, in JSON. */
 const signingKey = z
   .string()
@@ -155,6 +158,14 @@ const SETTINGS = z.object({
     secret: true,
     help: "The previous pepper. Passwords hashed with it still work.",
   }),
+  SESSION_KEY: setting(sessionKey, {
+    secret: true,
+    help: "Signs sessions. At least 32 random characters, for example from `openssl rand -base64 32`. Whoever has it can sign in as anyone.",
+  }),
+  SESSION_KEY_BEFORE: setting(sessionKey.optional(), {
+    secret: true,
+    help: "The key before this one. Sessions that were signed with it go on. Remove it a week after the change.",
+  }),
   SIGNING_KEY: setting(signingKey.optional(), {
     secret: true,
     help: "Signs the certificates of how auctions ended. An Ed25519 key as a JWK, in one line. `npm run --silent secrets:make` prints one.",
@@ -196,7 +207,9 @@ const SETTINGS = z.object({
 /** What Durable Objects read. They do it themselves, because `Settings` belong to the Worker's isolate. */
 const OBJECT_SETTINGS = SETTINGS.pick({
   BID_LATE_SECONDS: true,
+  CONFIRM_EMAIL: true,
   LIMIT_SCALE: true,
+  MAIL_FROM: true,
   NEW_BIDDER_AMOUNT: true,
   NEW_BIDDER_AUCTIONS: true,
   RELAY_AFTER: true,

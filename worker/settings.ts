@@ -27,9 +27,7 @@ export function settingsOf(env: Env): Settings {
 function notConfigured({ google, mailFrom, passwordPepper, turnstile }: Settings, env: Env) {
   const isHalfTurnstile = turnstile === null && [env.TURNSTILE_SITE_KEY, env.TURNSTILE_SECRET].some(Boolean);
   return [
-    ...(passwordPepper === null
-      ? [{ event: "pepper_not_configured", notStored: "bid origins, known devices, session proofs" }]
-      : []),
+    ...(passwordPepper === null ? [{ event: "pepper_not_configured", notStored: "bid origins, known devices" }] : []),
     ...(env.IMAGES ? [] : [{ event: "images_not_configured", refused: "uploads of images" }]),
     ...(env.MAIL && mailFrom !== null
       ? []
@@ -66,7 +64,7 @@ export function objectSettings(env: { readonly [Name in keyof SettingValues]?: u
     /** Watchers of a room, and of each relay, beyond which the next relay is opened. */
     relayAfter: data.RELAY_AFTER,
     bidTimeoutMs: data.BID_LATE_SECONDS * 1_000,
-    newMembers: newMembersOf(data),
+    ...levelSettings(data),
   };
 }
 
@@ -82,10 +80,7 @@ function settingsIn(data: SettingValues) {
     limitScale: data.LIMIT_SCALE,
     /** Whether pages show the sample texts of the original specification, each marked as such. */
     showsSamples: data.FIXED_TEXTS === "sample",
-    /** Whether people have to prove their e-mail address before they bid, buy or list: only where mail is sent. */
-    confirmsEmail: data.CONFIRM_EMAIL && data.MAIL_FROM !== null,
-    /** What new members may do; null where there are no levels of trust. */
-    newMembers: newMembersOf(data),
+    ...levelSettings(data),
     /** Empty: only the origin that a request was sent to. */
     allowedOrigins: data.ALLOWED_ORIGINS,
     /** Whether calls without `Origin` and `Sec-Fetch-Site`, which no browser sends, are refused too. */
@@ -97,10 +92,29 @@ function settingsIn(data: SettingValues) {
     signingKey: data.SIGNING_KEY ?? null,
     google: googleOf(data),
     turnstile: turnstileOf(data),
-    /** Null: no mail is sent. */
-    mailFrom: data.MAIL_FROM,
+    /** What signs sessions, then what else they may be signed with. */
+    sessionKeys: [data.SESSION_KEY, ...(data.SESSION_KEY_BEFORE === undefined ? [] : [data.SESSION_KEY_BEFORE])],
     /** Where to report a security problem. Null: there is no security.txt. */
     securityContact: data.SECURITY_CONTACT,
+  };
+}
+
+/** What a person's level of trust depends on, and what follows from it. */
+export type LevelSettings = Readonly<ReturnType<typeof levelSettings>>;
+
+function levelSettings(
+  data: Pick<
+    SettingValues,
+    "CONFIRM_EMAIL" | "LIMIT_SCALE" | "MAIL_FROM" | "NEW_BIDDER_AMOUNT" | "NEW_BIDDER_AUCTIONS"
+  >,
+) {
+  return {
+    /** Null: no mail is sent. */
+    mailFrom: data.MAIL_FROM,
+    /** Whether people have to prove their e-mail address before they bid, buy or list: only where mail is sent. */
+    confirmsEmail: data.CONFIRM_EMAIL && data.MAIL_FROM !== null,
+    /** What new members may do; null where there are no levels of trust. */
+    newMembers: newMembersOf(data),
   };
 }
 

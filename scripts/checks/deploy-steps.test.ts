@@ -78,7 +78,7 @@ describe("a copy of the repository", () => {
 
   it("makes the secrets that wrangler takes from a file", () => {
     const made = parseEnv(run(folder, "scripts/bootstrap.mjs", ["make-secrets"]));
-    expect(Object.keys(made)).toEqual(["PASSWORD_PEPPER", "SIGNING_KEY"]);
+    expect(Object.keys(made)).toEqual(["PASSWORD_PEPPER", "SESSION_KEY", "SIGNING_KEY"]);
     expect(JSON.parse(made["SIGNING_KEY"] ?? "")).toMatchObject({ kty: "OKP", crv: "Ed25519" });
   });
 

@@ -52,7 +52,7 @@ it("the deploy button explains every setting of wrangler.toml, and the secrets t
   const descriptions = z
     .object({ cloudflare: z.object({ bindings: z.record(z.string(), z.object({ description: z.string() })) }) })
     .parse(JSON.parse(read("package.json"))).cloudflare.bindings;
-  const asked = ["PASSWORD_PEPPER", "SIGNING_KEY", ...commented.map(({ name }) => name)];
+  const asked = ["PASSWORD_PEPPER", "SESSION_KEY", "SIGNING_KEY", ...commented.map(({ name }) => name)];
   const explained = DECLARED_SETTINGS.filter(({ name }) => name in descriptions);
   expect(explained.map(({ name }) => name).toSorted()).toEqual(asked.toSorted());
   for (const { name, help } of explained) expect(descriptions[name]?.description).toBe(help);

@@ -15,7 +15,7 @@ import { Problem } from "./problem.mjs";
 import { ROOT } from "./project.ts";
 
 /** wrangler reads these from `.dev.vars` itself, and a command line is no place for them. */
-const REQUIRED = new Set(["PASSWORD_PEPPER", "SIGNING_KEY"]);
+const REQUIRED = new Set(["PASSWORD_PEPPER", "SESSION_KEY", "SIGNING_KEY"]);
 
 /** Those of wrangler.toml. */
 export function configSettings(folder = ROOT): Record<string, string> {

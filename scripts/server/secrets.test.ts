@@ -18,8 +18,9 @@ afterEach(() => rmSync(folder, { recursive: true }));
 describe("the secrets of a local server", () => {
   it("are created when missing, and only their owner can read the file", () => {
     provideSecrets(folder);
-    const { SIGNING_KEY = "", PASSWORD_PEPPER } = parseEnv(readFileSync(file(), "utf8"));
+    const { SIGNING_KEY = "", PASSWORD_PEPPER, SESSION_KEY } = parseEnv(readFileSync(file(), "utf8"));
     expect(PASSWORD_PEPPER).toMatch(/^[\w+/]{43}=$/);
+    expect(SESSION_KEY).toMatch(/^[\w+/]{43}=$/);
     expect(JSON.parse(SIGNING_KEY)).toMatchObject({ kty: "OKP", crv: "Ed25519", d: expect.any(String) });
     expect(statSync(file()).mode & 0o077).toBe(0);
   });
@@ -28,7 +29,7 @@ describe("the secrets of a local server", () => {
     writeFileSync(file(), "# mine\nPASSWORD_PEPPER=0123456789abcdef");
     provideSecrets(folder);
     expect(readFileSync(file(), "utf8")).toMatch(
-      /^# mine\nPASSWORD_PEPPER=0123456789abcdef\nSIGNING_KEY='\{.*\}'\n(?:\w+='0'\n){3}$/,
+      /^# mine\nPASSWORD_PEPPER=0123456789abcdef\nSESSION_KEY='[\w+/]{43}='\nSIGNING_KEY='\{.*\}'\n(?:\w+='0'\n){3}$/,
     );
   });
 

@@ -10,11 +10,12 @@ import { ROOT } from "./project.ts";
 
 /** Only its owner may read it. */
 const MODE = 0o600;
-const PEPPER_BYTES = 32;
+const SECRET_BYTES = 32;
 
 /** Those of `[secrets]` in wrangler.toml. */
 const MAKERS = {
-  PASSWORD_PEPPER: () => randomBytes(PEPPER_BYTES).toString("base64"),
+  PASSWORD_PEPPER: () => randomBytes(SECRET_BYTES).toString("base64"),
+  SESSION_KEY: () => randomBytes(SECRET_BYTES).toString("base64"),
   SIGNING_KEY: () => JSON.stringify(generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" })),
 } as const;
 

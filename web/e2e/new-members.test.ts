@@ -19,6 +19,7 @@ const VARS = {
   NEW_BIDDER_AMOUNT: "5000",
   NEW_BIDDER_AUCTIONS: "20",
   PASSWORD_PEPPER: "of-the-browser-tests-alone",
+  SESSION_KEY: "of-the-browser-tests-alone-which-sign",
   SIGNING_KEY: JSON.stringify(generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" })),
 };
 const SENTENCE = "New members can bid up to $5,000";

@@ -30,6 +30,7 @@ export const SETTINGS = {
   SOFT_CLOSE_SECONDS: "2",
   LIMIT_SCALE: "1000",
   PASSWORD_PEPPER: "of-the-browser-tests-alone",
+  SESSION_KEY: "of-the-browser-tests-alone-which-sign",
 };
 
 /** Results are signed with this key in the tests. */

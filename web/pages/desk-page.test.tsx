@@ -50,7 +50,6 @@ const DEPLOYMENT: Deployment = {
     people: 31,
     admins: 2,
     suspended: 1,
-    sessions: 12,
     openAuctions: 8,
     hiddenAuctions: 0,
     bidsLastHour: 55,
@@ -58,7 +57,7 @@ const DEPLOYMENT: Deployment = {
   },
   closings: { count: 9, late: 1, latestMs: 61_000 },
   sweep: { begunAt: at, tookMs: 140, failed: 0 },
-  pending: { listings: 0, deletions: 1, oldestDeletionAt: at, sessionEnds: 0, oldestSessionEndAt: null },
+  pending: { listings: 0, deletions: 1, oldestDeletionAt: at },
   restoring: false,
 };
 

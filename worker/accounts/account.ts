@@ -4,11 +4,11 @@ import { fullName } from "../contract/full-name.ts";
 import type { Catalogue } from "../db/database.ts";
 /** The account as its owner sees it: with the e-mail address, and the ids of listed and won auctions. */
 import { listOwnIds } from "../listings/queries/auctions.ts";
-import type { SessionTrust, SessionUser } from "./queries/sessions.ts";
+import type { Login } from "./queries/people.ts";
 
 export async function accountOf(
   catalogue: Catalogue,
-  user: SessionUser & Pick<SessionTrust, "emailProvenAt">,
+  user: Pick<Login, "id" | "firstName" | "lastName" | "email" | "emailProvenAt" | "imageKey" | "role" | "createdAt">,
   now: number,
 ): Promise<Account> {
   const { id, firstName, lastName, email, emailProvenAt, imageKey, role, createdAt } = user;

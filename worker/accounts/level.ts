@@ -1,21 +1,21 @@
-/** A person's level of trust in this deployment (worker/rules/trust.ts), and when a session has to be looked up for it. */
+/** A person's level of trust in this deployment (worker/rules/trust.ts). */
 import type { OwnTrust } from "../contract/account.ts";
 import { toMajor } from "../rules/money.ts";
 import { ALWAYS_NEW, type Member, newUntil, type Trust, trustAt } from "../rules/trust.ts";
-import type { Settings } from "../settings.ts";
+import type { LevelSettings } from "../settings.ts";
 import type { Session } from "./sessions.ts";
 
 /** `until` is epoch ms, and in the past for a known member. */
 export type Level = { readonly level: Trust; readonly until: number };
 
 /** At `now` (epoch ms). Addresses can only be proven where mail is sent. */
-export function levelOf(member: Member, { mailFrom }: Settings, now: number): Level {
+export function levelOf(member: Member, { mailFrom }: LevelSettings, now: number): Level {
   const provesEmail = mailFrom !== null;
   return { level: trustAt(member, provesEmail, now), until: newUntil(member, provesEmail) };
 }
 
 /** What the person may read of their own limits. */
-export function ownTrust({ user }: Session, settings: Settings, now: number): OwnTrust {
+export function ownTrust({ user }: Session, settings: LevelSettings, now: number): OwnTrust {
   const { level, until } = levelOf(user, settings, now);
   if (settings.newMembers === null || level === "known") return null;
   const { amountMinor, auctionsPerDay } = settings.newMembers;
@@ -28,15 +28,9 @@ export function ownTrust({ user }: Session, settings: Settings, now: number): Ow
 }
 
 /** Whether this person has to prove their address before they bid, buy or list. */
-export function mustProveAddress({ user }: Session, { confirmsEmail }: Pick<Settings, "confirmsEmail">): boolean {
+export function mustProveAddress(
+  { user }: Pick<Session, "user">,
+  { confirmsEmail }: Pick<LevelSettings, "confirmsEmail">,
+): boolean {
   return confirmsEmail && user.emailProvenAt === null;
-}
-
-/**
- * Whether a session that was found earlier has to be looked up before a bid, because what limits its person may have
- * ended since then. Nobody else's bid waits for D1.
- */
-export function needsFreshLevel(session: Session, settings: Settings, now: number): boolean {
-  if (mustProveAddress(session, settings)) return true;
-  return settings.newMembers !== null && levelOf(session.user, settings, now).level === "new";
 }

@@ -1,3 +1,8 @@
+/** Empty for somebody without an address. */
+export function maskedOrNone(email: string | null): string {
+  return email === null ? "" : maskEmail(email);
+}
+
 /** `jane@example.com` becomes `j•••@e•••.com`. Other users never see more of an e-mail address. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf("@");

@@ -1,66 +1,74 @@
 /**
- * Sessions: the cookie holds a token of 256 random bits, the catalogue only its SHA-256. A session ends after
- * a day without use, after a week in any case, and when ten newer ones exist. Times are epoch ms.
+ * What a session is. The person's inbox decides which sessions there are (worker/inbox/sessions.ts); a browser has a
+ * signed copy of one that lives a minute (session-token.ts). Times are epoch ms.
  */
-import { createHash, randomBytes } from "node:crypto";
+import type { users } from "../db/schema.ts";
+import { maskedOrNone } from "./masked-email.ts";
+import type { SessionAccount } from "./queries/session-accounts.ts";
 
-import type { Catalogue } from "../db/database.ts";
-import {
-  findLiveSession,
-  insertSession,
-  listSessionsOf,
-  type ListedSession,
-  markSessionSeen,
-  SESSION_IDLE_MS,
-  SESSION_MS,
-  type StoredSession,
-} from "./queries/sessions.ts";
+/** A session ends after this long without use. */
+export const SESSION_IDLE_MS = 24 * 3_600_000;
+/** No session lasts longer than this. */
+export const SESSION_MS = 7 * 24 * 3_600_000;
+/** Of one person: the oldest end when there are more. */
+export const MAX_SESSIONS = 10;
 
-export type Session = StoredSession;
+/** A token is enough by itself for this long. Managed identity services use between one minute and five. */
+export const TOKEN_MS = 60_000;
+/** While the inbox cannot be reached, reads and bids go on with an older token until it has this age. */
+export const STALE_TOKEN_MS = 10 * 60_000;
+/** How far two of the platform's clocks may differ. */
+const CLOCKS_DIFFER_MS = 2_000;
+/** After a person's sessions have ended, no token of theirs is fresh anywhere after this time. */
+export const TOKENS_OUT_MS = TOKEN_MS + CLOCKS_DIFFER_MS;
 
-const MAX_SESSIONS = 10;
-/** The time of last use is written at most this often, so that a page's burst of calls costs one write. */
-const SEEN_EVERY_MS = 60_000;
-
-const TOKEN_BYTES = 32;
 const PUBLIC_ID_LENGTH = 16;
-/** 32 bytes in base64url. */
-const TOKEN = /^[\w-]{43}$/;
+
+type UserRow = typeof users.$inferSelect;
+
+/** What sessions have of a person: how they are shown, what they may do, and what their level of trust follows from. */
+export type SessionUser = Pick<
+  UserRow,
+  | "id"
+  | "firstName"
+  | "lastName"
+  | "imageKey"
+  | "role"
+  | "createdAt"
+  | "anonymous"
+  | "emailProvenAt"
+  | "finishedSaleAt"
+  | "trust"
+> & {
+  /** Empty for somebody without an address. */
+  readonly maskedEmail: string;
+};
+
+/** `checkedAt` is when the inbox last confirmed it; `expiresAt` when it ends in any case. */
+export type Session = {
+  readonly id: string;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly checkedAt: number;
+  readonly user: SessionUser;
+};
+
+/** A session that the inbox has confirmed for this very request: with the address, which no token has. */
+export type ConfirmedSession = Session & { readonly user: SessionUser & Pick<UserRow, "email"> };
+
+/** A session in the list of devices: the address prefix is /24 of IPv4, /48 of IPv6. */
+export type ListedSession = {
+  readonly id: string;
+  readonly createdAt: number;
+  readonly lastSeenAt: number;
+} & SessionMetadata;
 
 /** Shown to users so that they recognise their sessions; null where it is unknown. */
 export type SessionMetadata = { readonly device: string | null; readonly network: string | null };
 
-/**
- * Opens a session and returns its token; the oldest sessions end to stay within the limit. Null when the user may not
- * sign in, or has another password than the one whose hash was checked (`passwordHash`).
- */
-export async function openSession(
-  catalogue: Catalogue,
-  userId: string,
-  now: number,
-  metadata: SessionMetadata = { device: null, network: null },
-  passwordHash?: string | null,
-): Promise<string | null> {
-  const token = randomBytes(TOKEN_BYTES).toString("base64url");
-  const row = {
-    id: sessionIdOf(token),
-    userId,
-    createdAt: now,
-    lastSeenAt: now,
-    expiresAt: now + SESSION_MS,
-    ...metadata,
-  };
-  return (await insertSession(catalogue, row, MAX_SESSIONS, passwordHash)) ? token : null;
-}
-
-export async function findSession(catalogue: Catalogue, token: string, now: number): Promise<Session | null> {
-  return TOKEN.test(token) ? findLiveSession(catalogue, sessionIdOf(token), now) : null;
-}
-
-/** A user's active sessions, the newest first. */
-export async function listLiveSessions(catalogue: Catalogue, userId: string, now: number): Promise<ListedSession[]> {
-  const sessions = await listSessionsOf(catalogue, userId);
-  return sessions.filter(({ expiresAt, lastSeenAt }) => expiresAt > now && lastSeenAt > now - SESSION_IDLE_MS);
+/** What a session has of a row of D1. */
+export function userOf({ suspendedAt: _none, ...user }: SessionAccount): ConfirmedSession["user"] {
+  return { ...user, maskedEmail: maskedOrNone(user.email) };
 }
 
 /** The part of a session's id that its owner sees: long enough to distinguish it from their other sessions. */
@@ -68,11 +76,7 @@ export function publicSessionId(id: string): string {
   return id.slice(0, PUBLIC_ID_LENGTH);
 }
 
-/** Updates the session's time of last use, unless that was done within the last minute. */
-export async function keepAlive(catalogue: Catalogue, session: Session, now: number): Promise<void> {
-  if (now - session.lastSeenAt >= SEEN_EVERY_MS) await markSessionSeen(catalogue, session.id, now);
-}
-
-export function sessionIdOf(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
+/** Whether a session that was confirmed then is enough by itself. */
+export function isFresh({ checkedAt }: Pick<Session, "checkedAt">, now: number): boolean {
+  return now < checkedAt + TOKEN_MS;
 }

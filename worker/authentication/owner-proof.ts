@@ -10,14 +10,14 @@ import { FRESH_SIGN_IN_MS } from "../contract/security.ts";
 import type { HttpContext } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
 import { loginAttempts } from "../http/limits.ts";
-import { callerOf } from "../http/session.ts";
+import { confirmedCallerOf } from "../http/session.ts";
 import { ownerOfPasskey, refusePasskey } from "./passkey-ceremony.ts";
 
 /** `passkey`: the answer to a challenge of `POST /auth/passkey-options`. */
 type Proof = { readonly password?: string | undefined; readonly passkey?: Assertion | undefined };
 
 /**
- * Returns null if the caller has used one of their passkeys, has given the account's password or, where it has none, has
+ * Behind a session that the inbox has confirmed. Returns null if the caller has used one of their passkeys, has given the account's password or, where it has none, has
  * just signed in; else the refusal. An absent password is asked for and does not count as an attempt. `signInFirst` is
  * the sentence that asks for a fresh sign-in. A passkey is accepted only where the call's input has one.
  */
@@ -26,7 +26,7 @@ export async function refuseUnproven(
   { password, passkey }: Proof,
   signInFirst: string,
 ): Promise<Response | null> {
-  const { createdAt, user } = callerOf(c);
+  const { createdAt, user } = confirmedCallerOf(c);
   if (passkey) {
     const owner = await ownerOfPasskey(c, passkey);
     if (!owner.ok) return refusePasskey(c, owner.reason);

@@ -104,7 +104,6 @@ export const deploymentAnswer = answer({
       people: z.number(),
       admins: z.number(),
       suspended: z.number(),
-      sessions: z.number(),
       openAuctions: z.number(),
       hiddenAuctions: z.number(),
       bidsLastHour: z.number(),
@@ -114,16 +113,11 @@ export const deploymentAnswer = answer({
     closings: z.object({ count: z.number(), late: z.number(), latestMs: z.number() }),
     /** Null before the cron trigger's first run. */
     sweep: z.object({ begunAt: z.string(), tookMs: z.number(), failed: z.number() }).nullable(),
-    /**
-     * Openings of auctions that have not reached D1, refused ones among them for some minutes, unfinished deletions of accounts, and ended sessions of which an inbox was not
-     * notified yet.
-     */
+    /** Openings of auctions that have not reached D1, refused ones among them for some minutes, and unfinished deletions. */
     pending: z.object({
       listings: z.number(),
       deletions: z.number(),
       oldestDeletionAt: z.string().nullable(),
-      sessionEnds: z.number(),
-      oldestSessionEndAt: z.string().nullable(),
     }),
     /** Set while D1, which was set back, is compared with rooms and inboxes. */
     restoring: z.boolean(),

@@ -9,8 +9,7 @@ import {
 import { findHolder, listUnreachable } from "../accounts/queries/addresses.ts";
 import { findEmailChange } from "../accounts/queries/email-changes.ts";
 import { findLogin, listBidOnIds } from "../accounts/queries/people.ts";
-import { deleteExpiredSessions, listSessionEnds, listSessionEndsSince } from "../accounts/queries/sessions.ts";
-import { findSession } from "../accounts/sessions.ts";
+import { findSessionAccount } from "../accounts/queries/session-accounts.ts";
 import { listHistory, listRecentBids } from "../activity/history.ts";
 import { listJoined } from "../activity/joined.ts";
 import { countFor } from "../activity/statistics.ts";
@@ -292,11 +291,8 @@ describe("query plans", () => {
     ["who has an address", (catalogue) => findHolder(catalogue, "a@example.com")],
     ["the account of a link", (catalogue) => findEmailChange(catalogue, "x", now)],
     ["accounts that nobody can reach", (catalogue) => listUnreachable(catalogue, "0a", now, 50)],
-    ["a session", (catalogue) => findSession(catalogue, "A".repeat(43), now)],
-    ["the sweep of sessions", (catalogue) => deleteExpiredSessions(catalogue, 0)],
+    ["the account of a session", (catalogue) => findSessionAccount(catalogue, me)],
     ["the sweep of people", (catalogue) => listDeletionsSince(catalogue, 0, 50)],
-    ["the sweep of ended sessions", (catalogue) => listSessionEndsSince(catalogue, 0, 50)],
-    ["ended sessions", (catalogue) => listSessionEnds(catalogue, me)],
     ["the check of a deletion", (catalogue) => listUnclosedAuctionIdsOf(catalogue, me)],
     ["counts for everyone", (catalogue) => countPublicly(catalogue, "USD", now)],
     ["the number of sitemaps", (catalogue) => countSitemaps(catalogue, now)],

@@ -1,5 +1,5 @@
 /**
- * D1: people, sessions, categories, and the read model of the auctions. Nothing here decides anything about an
+ * D1: people, categories, and the read model of the auctions. Nothing here decides anything about an
  * auction: the rooms keep the copies in `auctions` and `bids` up to date, guarded by the sequence number of the fact
  * that they come from. Times are epoch milliseconds, money is minor units.
  */
@@ -56,36 +56,6 @@ export const users = sqliteTable(
       .on(table.createdAt, table.id)
       .where(sql`suspended_at IS NOT NULL`),
   ],
-);
-
-export const sessions = sqliteTable(
-  "sessions",
-  {
-    /** SHA-256 of the cookie's token, hex; the token itself is stored nowhere. */
-    id: text().primaryKey(),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    createdAt: integer().notNull(),
-    lastSeenAt: integer().notNull(),
-    expiresAt: integer().notNull(),
-    /** Browser and system by name, "Firefox on Windows"; null when unknown. */
-    device: text(),
-    /** The address prefix that it was opened from: /24 of IPv4, /48 of IPv6. */
-    network: text(),
-  },
-  (table) => [index("sessions_user").on(table.userId, table.createdAt), index("sessions_expiry").on(table.expiresAt)],
-);
-
-/** Sessions that have ended, until the person's inbox has confirmed that it was notified. */
-export const sessionEnds = sqliteTable(
-  "session_ends",
-  {
-    sessionId: text().primaryKey(),
-    userId: text().notNull(),
-    at: integer().notNull(),
-  },
-  (table) => [index("session_ends_user").on(table.userId), index("session_ends_age").on(table.at)],
 );
 
 /** Account deletions under way: the person's own row goes first. */

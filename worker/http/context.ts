@@ -1,7 +1,7 @@
 /** The request context that middleware sets up for every handler. */
 import type { Context } from "hono";
 
-import type { Session } from "../accounts/sessions.ts";
+import type { ConfirmedSession, Session } from "../accounts/sessions.ts";
 import type { ErrorCode } from "../contract/errors.ts";
 import type { Catalogue } from "../db/database.ts";
 import type { Settings } from "../settings.ts";
@@ -16,8 +16,12 @@ export type HttpEnv = {
     catalogue: Catalogue;
     /** The body as body.ts has read it: a JSON value, or the fields of a form. */
     body?: unknown;
+    /** The session in the cookie's token, which may have ended; two cookies are `ambiguous`. */
+    sent: Session | "ambiguous" | null;
     /** Present after `signedIn`, and on sockets when the visitor has a session. */
     session?: Session;
+    /** The session as the person's inbox has confirmed it, where it was asked. */
+    confirmed?: ConfirmedSession;
     /** The idempotency key of a command, if it was sent; see idempotency-key.ts. */
     key?: string;
     /** Whether the rate limit has already counted this request as an upload, before its body was read. */

@@ -59,6 +59,14 @@ export function refuseUpload<In extends Input>(
   return refused(c, failure);
 }
 
+const UNCHECKABLE = "We can't check your session right now. Try again in a moment.";
+
+/** Nothing was done, because the person's inbox does not answer. */
+export function uncheckable(c: HttpContext) {
+  if (isUpgrade(c.req.raw)) return refuseSocket(c, "busy", BUSY_RETRY_SECONDS);
+  return fail(c, "busy", { message: UNCHECKABLE, retryAfter: BUSY_RETRY_SECONDS });
+}
+
 export function busy(c: HttpContext) {
   if (isUpgrade(c.req.raw)) return refuseSocket(c, "busy", BUSY_RETRY_SECONDS);
   return fail(c, "busy", { retryAfter: BUSY_RETRY_SECONDS });

@@ -1,8 +1,7 @@
 /**
- * The limits that apply to every request before its route: of reads, of opened sockets, and of sessions that have to be
- * looked up. They are counted in this isolate's memory. A request counts for its person if the session is known without
- * D1 (by the cache, or the browser's signed proof), else for the pass of its browser (human-pass.ts), else for its
- * network: an unverified cookie changes nothing (decision 23).
+ * The limits that apply to every request before its route: of reads and of opened sockets. They are counted in this
+ * isolate's memory. A request counts for the person of its session's token, else for the pass of its browser
+ * (human-pass.ts), else for its network: a cookie that we have not signed changes nothing (decision 23).
  */
 import { createMiddleware } from "hono/factory";
 
@@ -12,7 +11,6 @@ import { NetworkLimiter } from "../rate-limits/network-limiter.ts";
 import {
   BROWSER_ERRORS_PER_NETWORK,
   HUMAN_PROOFS_PER_NETWORK,
-  LOOKUPS_PER_NETWORK,
   READS_PER_NETWORK,
   READS_PER_PERSON,
   UPGRADES_PER_NETWORK,
@@ -23,7 +21,7 @@ import type { HttpContext, HttpEnv } from "./context.ts";
 import { tooMany } from "./failure.ts";
 import { humanPassOf } from "./human-pass.ts";
 import { isUpgrade, SAFE_METHODS } from "./methods.ts";
-import { findCaller, hasSessionCookie, recognisedSession } from "./session.ts";
+import { countedFor } from "./session.ts";
 
 /**
  * A page has many images, served from caches; auction pages are counted by `isOverReadLimit`. Other pages, and the page
@@ -41,48 +39,29 @@ const upgrades: Limit = {
   people: new MemoryLimiter(UPGRADES_PER_PERSON),
   networks: new NetworkLimiter(UPGRADES_PER_NETWORK),
 };
-const lookups = new NetworkLimiter(LOOKUPS_PER_NETWORK);
 
 /** In front of every route, so that no new route can be without it. */
 export const memoryLimits = createMiddleware<HttpEnv>(async (c, next) => {
   const { method, path } = c.req;
-  if (isUpgrade(c.req.raw)) return (await refuseOver(c, upgrades)) ?? next();
-  if (!SAFE_METHODS.has(method)) {
-    const waitMs = hasSessionCookie(c) && !recognisedSession(c) ? waitToLookUp(c) : 0;
-    return waitMs > 0 ? tooMany(c, waitMs) : next();
-  }
-  if (NOT_COUNTED.test(path) || isPage(path)) return next();
-  return (await refuseOver(c, reads)) ?? next();
+  if (isUpgrade(c.req.raw)) return refuseOver(c, upgrades) ?? next();
+  if (!SAFE_METHODS.has(method) || NOT_COUNTED.test(path) || isPage(path)) return next();
+  return refuseOver(c, reads) ?? next();
 });
 
-async function refuseOver(c: HttpContext, limit: Limit): Promise<Response | null> {
+function refuseOver(c: HttpContext, limit: Limit): Response | Promise<Response> | null {
   const { waitMs, of } = count(c, limit);
-  if (waitMs === 0) return null;
-  if (of === "person") return tooMany(c, waitMs);
-  // It may be a session that this isolate does not know yet. Looked up only here, because each lookup is a query to D1.
-  if (hasSessionCookie(c) && waitToLookUp(c) === 0) {
-    const caller = await findCaller(c);
-    if (caller) {
-      const ownMs = limit.people.waitMs(caller.user.id, c.get("now"), c.get("settings").limitScale);
-      return ownMs > 0 ? tooMany(c, ownMs) : null;
-    }
-  }
-  return tooMany(c, waitMs, { provable: true });
+  return waitMs === 0 ? null : tooMany(c, waitMs, { provable: of !== "person" });
 }
 
 type Counted = { readonly waitMs: number; readonly of: "person" | "browser" | "network" };
 
 function count(c: HttpContext, { people, networks }: Limit): Counted {
   const { now, settings } = c.var;
-  const session = recognisedSession(c);
-  if (session) return { waitMs: people.waitMs(session.user.id, now, settings.limitScale), of: "person" };
+  const person = countedFor(c);
+  if (person !== null) return { waitMs: people.waitMs(person, now, settings.limitScale), of: "person" };
   const pass = humanPassOf(c);
   if (pass !== null) return { waitMs: people.waitMs(`human ${pass}`, now, settings.limitScale), of: "browser" };
   return { waitMs: networks.waitMs(networkOf(c), now, settings.limitScale), of: "network" };
-}
-
-function waitToLookUp(c: HttpContext): number {
-  return lookups.waitMs(networkOf(c), c.get("now"), c.get("settings").limitScale);
 }
 
 /** Counts a page of an auction, or the making of an image's size, among the reads. */

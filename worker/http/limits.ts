@@ -30,7 +30,7 @@ import type { HttpContext, HttpEnv } from "./context.ts";
 import { tooMany } from "./failure.ts";
 import { humanPassOf } from "./human-pass.ts";
 import { knownDeviceOf, setDeviceCookie } from "./known-device.ts";
-import { callerOf, requireRecentSession, requireSession } from "./session.ts";
+import { callerOf, requireSession } from "./session.ts";
 
 /**
  * Our own forms without an image are smaller, because their texts are short. Larger forms count as uploads before they
@@ -152,17 +152,17 @@ const MAKING: ReadonlySet<Kind> = new Set(["auctions", "categories"]);
  * person's limiter, or against none where one refuses it.
  */
 export function signedInWithin(kind: Kind, uploads?: Uploads) {
-  return within(requireSession, kind, uploads);
+  return within("fresh", kind, uploads);
 }
 
-/** The same with `requireRecentSession`. */
-export function recentlySignedInWithin(kind: Kind, uploads?: Uploads) {
-  return within(requireRecentSession, kind, uploads);
+/** The same with `surelySignedIn`. */
+export function surelySignedInWithin(kind: Kind) {
+  return within("asked", kind);
 }
 
-function within(findSession: (c: HttpContext) => Promise<Response | null>, kind: Kind, uploads?: Uploads) {
+function within(needs: "fresh" | "asked", kind: Kind, uploads?: Uploads) {
   return createMiddleware<HttpEnv>(async (c, next) => {
-    const refusal = await findSession(c);
+    const refusal = await requireSession(c, needs);
     if (refusal) return refusal;
     const costs: readonly Cost[] = [["writes", 1], [kind, 1], ...(uploads ? uploadCosts(c, uploads) : [])];
     const waitMs = await countForPerson(c, costs);

@@ -1,130 +1,233 @@
-/** Session middleware: finds the caller's session from the cookie, and sets and clears the cookie. */
-import { every } from "hono/combine";
-import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+/**
+ * Session middleware. A request's session is the one in its cookie's token (worker/accounts/session-token.ts): while that
+ * is fresh, nobody is asked. An older one is confirmed by its person's inbox, and the response has a new one.
+ */
+import { deleteCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 
-import { needsFreshLevel } from "../accounts/level.ts";
-import { SESSION_IDLE_MS, SESSION_MS } from "../accounts/queries/sessions.ts";
-import {
-  forgetSession,
-  peekSession,
-  type Recalled,
-  recallSession,
-  rememberSession,
-} from "../accounts/session-cache.ts";
-import { isProofDue, issueProof, sessionInProof } from "../accounts/session-proof.ts";
-import { findSession, keepAlive, type Session, sessionIdOf } from "../accounts/sessions.ts";
+import { isKnownToHaveEnded, noteEnded } from "../accounts/ended-sessions.ts";
+import { readSession, signSession } from "../accounts/session-token.ts";
+import { type ConfirmedSession, isFresh, type Session, STALE_TOKEN_MS } from "../accounts/sessions.ts";
 import { moderates } from "../contract/people.ts";
 import { PERSON_HEADER, PERSON_PARAMETER } from "../contract/person.ts";
+import { withTimeout } from "../platform/with-timeout.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
-import { fail } from "./failure.ts";
+import { fail, uncheckable } from "./failure.ts";
 import { logError } from "./log.ts";
+import { SAFE_METHODS } from "./methods.ts";
 import { countWrite } from "./write-limit.ts";
 
-export const SESSION_COOKIE = "__Host-sid";
-const PROOF_COOKIE = "__Host-sid-proof";
+export const SESSION_COOKIE = "__Host-session";
 
-/** Requires a session, and counts a call that may change something for its person. */
+/** A bid waits for this, so it is less than a bid may wait. */
+const RENEWAL_WAITS_MS = 1_500;
+
+/** A session that two cookies claim to be is `ambiguous`. */
+type Sent = Session | "ambiguous" | null;
+/** `unknown`: the inbox has to be asked, and does not answer. */
+type Found = Sent | "unknown";
+
+/**
+ * `fresh`: a fresh token is enough. `lasting`: the same, and without the inbox an older one is for ten minutes. `asked`:
+ * the inbox is asked in any case.
+ */
+type Needs = "fresh" | "lasting" | "asked";
+
+/** Reads the session's cookie, for all that follows. It calls nobody. */
+export const sessionToken = createMiddleware<HttpEnv>(async (c, next) => {
+  c.set("sent", await sentSession(c));
+  await next();
+});
+
+/** Requires a session, and counts a call that may change something for its person. Reads go on without the inbox. */
 export const signedIn = createMiddleware<HttpEnv>(async (c, next) => {
-  const refusal = (await requireSession(c)) ?? (await countWrite(c, callerOf(c).user.id));
+  const needs = SAFE_METHODS.has(c.req.method) ? "lasting" : "fresh";
+  const refusal = (await requireSession(c, needs)) ?? (await countWrite(c, callerOf(c).user.id));
+  return refusal ?? next();
+});
+
+/** The same for what could take an account over: the inbox is asked, however fresh the token is. */
+export const surelySignedIn = createMiddleware<HttpEnv>(async (c, next) => {
+  const refusal = (await requireSession(c, "asked")) ?? (await countWrite(c, callerOf(c).user.id));
   return refusal ?? next();
 });
 
 /**
- * Requires a session, but accepts one that was cached recently, or for which the browser has a proof, without waiting
- * for D1, unless it is of a new member, whose level may have risen since. Only for commands that a room decides: the
- * room looks up a session when it first appears, and is then notified when it ends. Bids are not counted here: `bidLimit` follows, in memory, because they wait for no other
- * object.
+ * Requires a session for a command that a room decides, which goes on without the inbox. It is not counted here:
+ * `bidLimit` follows, in memory, because bids wait for no other object.
  */
-export const recentlySignedIn = createMiddleware<HttpEnv>(async (c, next) => {
-  if (!setRecentSession(c)) return (await requireSession(c)) ?? next();
-  await next();
+export const signedInToBid = createMiddleware<HttpEnv>(async (c, next) => {
+  return (await requireSession(c, "lasting")) ?? next();
 });
-
-/** The same for sockets of a room, which visitors open too. */
-export const recentlyMaybeSignedIn = createMiddleware<HttpEnv>(async (c, next) => {
-  if (!setRecentSession(c)) return maybeSignedIn(c, next);
-  await next();
-});
-
-/**
- * Whether there is a session that needs no query to D1: one that this isolate has found recently, or for which the
- * browser has a proof. It is then confirmed in the background if that is due. One that would be refused for its level is
- * no such session, because the level may have changed since.
- */
-function setRecentSession(c: HttpContext, { acceptsProof } = { acceptsProof: true }): boolean {
-  const [token = "", ...others] = sessionTokens(c.req.header("cookie") ?? "");
-  if (others.length > 0) return false;
-  const known = recallSession(token, c.get("now")) ?? (acceptsProof ? proven(c, token) : null);
-  if (!known || isSomeoneElse(c, known.session)) return false;
-  if (needsFreshLevel(known.session, c.get("settings"), c.get("now"))) return false;
-  c.set("session", known.session);
-  if (known.toConfirm) c.executionCtx.waitUntil(confirm(c, known.session));
-  return true;
-}
-
-/**
- * `requireSession` for a call that checks the session again where it writes: one that this isolate has found recently
- * is accepted without a query of its own.
- */
-export async function requireRecentSession(c: HttpContext): Promise<Response | null> {
-  return setRecentSession(c, { acceptsProof: false }) ? null : requireSession(c);
-}
-
-/** The session, if it is known without D1: from the cache, or by the browser's proof. For counting. */
-export function recognisedSession(c: HttpContext): Session | null {
-  const [token, ...others] = sessionTokens(c.req.header("cookie") ?? "");
-  if (token === undefined || others.length > 0) return null;
-  return peekSession(token) ?? inProof(c, token);
-}
-
-function inProof(c: HttpContext, token: string): Session | null {
-  const secret = c.get("settings").passwordPepper;
-  const proof = getCookie(c, PROOF_COOKIE);
-  return secret === null || proof === undefined
-    ? null
-    : sessionInProof(proof, sessionIdOf(token), secret, c.get("now"));
-}
-
-/** The session for which the browser has a proof: cached from now on. */
-function proven(c: HttpContext, token: string): Recalled | null {
-  const session = inProof(c, token);
-  if (!session) return null;
-  rememberSession(token, session, c.get("now"));
-  return { session, toConfirm: true };
-}
-
-/**
- * Looks a session up while its command is processed, and drops it if it has ended. If D1 stalls, a later call retries.
- */
-async function confirm(c: HttpContext, { id }: Session): Promise<void> {
-  try {
-    const found = await sessionOf(c);
-    if (!found || found === "ambiguous") return forgetSession(id);
-    await keepAlive(c.get("catalogue"), found, c.get("now"));
-  } catch (error) {
-    logError(c, error instanceof Error ? error : new Error(String(error)));
-  }
-}
 
 /** Accepts every caller and adds the session if there is one. Counts a call that may change something. */
 export const maybeSignedIn = createMiddleware<HttpEnv>(async (c, next) => {
-  const found = await sessionOf(c);
-  const refusal = await countWrite(c, found && found !== "ambiguous" ? found.user.id : null);
+  const found = await sessionOf(c, "lasting");
+  const refusal = await countWrite(c, isSession(found) ? found.user.id : null);
   if (refusal) return refusal;
   if (found === "ambiguous") return fail(c, "malformed_request");
-  if (found && !isSomeoneElse(c, found)) setSession(c, found);
+  if (isSession(found) && !isSomeoneElse(c, found)) c.set("session", found);
+  await next();
+});
+
+/** The same for an auction's socket, which is counted in front of all routes. */
+export const maybeSignedInToWatch = createMiddleware<HttpEnv>(async (c, next) => {
+  const found = await sessionOf(c, "lasting");
+  if (found === "ambiguous") return fail(c, "malformed_request");
+  if (isSession(found) && !isSomeoneElse(c, found)) c.set("session", found);
   await next();
 });
 
 /** Adds the session; without one returns the refusal, and counts the call for its network. */
-export async function requireSession(c: HttpContext): Promise<Response | null> {
-  const found = await sessionOf(c);
-  if (found && found !== "ambiguous" && !isSomeoneElse(c, found)) {
-    setSession(c, found);
+export async function requireSession(c: HttpContext, needs: Needs): Promise<Response | null> {
+  const found = await sessionOf(c, needs);
+  if (isSession(found) && !isSomeoneElse(c, found)) {
+    c.set("session", found);
     return null;
   }
+  if (found === "unknown") return uncheckable(c);
   return (await countWrite(c, null)) ?? fail(c, found === "ambiguous" ? "malformed_request" : "not_signed_in");
+}
+
+/** Answers 404 to everyone but admins, as their inboxes know them now. */
+export const adminsOnly = createMiddleware<HttpEnv>(async (c, next) => {
+  const found = await sessionOf(c, "asked");
+  const session = isSession(found) && !isSomeoneElse(c, found) ? found : null;
+  const refusal = await countWrite(c, session && session.user.id);
+  if (refusal) return refusal;
+  if (found === "ambiguous") return fail(c, "malformed_request");
+  if (found === "unknown") return uncheckable(c);
+  if (!session || !moderates(session.user)) return fail(c, "not_found");
+  c.set("session", session);
+  await next();
+});
+
+/** Whether the caller may have a session: then the answer must include what they have just done. */
+export function hasSessionCookie(c: HttpContext): boolean {
+  return sessionTokens(c).length > 0;
+}
+
+/**
+ * Who a request counts for, without a call: the person of a fresh token, or a session that may have ended meanwhile,
+ * which must not use up anything of its person's.
+ */
+export function countedFor(c: HttpContext): string | null {
+  const { sent, now } = c.var;
+  if (!isSession(sent)) return null;
+  return isFresh(sent, now) && !isKnownToHaveEnded(sent.id) ? sent.user.id : `session ${sent.id}`;
+}
+
+/** The session that this browser has, for ending it; it may have ended already. */
+export function sentSessionOf(c: HttpContext): Session | null {
+  const { sent } = c.var;
+  return isSession(sent) ? sent : null;
+}
+
+/** Finds the caller on demand, for routes that rarely need one; null for a visitor. */
+export async function findCaller(c: HttpContext): Promise<Session | null> {
+  const found = await sessionOf(c, "lasting");
+  return isSession(found) ? found : null;
+}
+
+/** The caller as their inbox knows them after a change of theirs; null when their session has ended meanwhile. */
+export async function confirmCaller(c: HttpContext): Promise<ConfirmedSession | null> {
+  return confirm(c, callerOf(c));
+}
+
+/** The caller's session on a route that requires one. Throws if a route lacks the middleware. */
+export function callerOf(c: HttpContext): Session {
+  const session = c.get("session");
+  if (!session) throw new Error("this route has no session middleware");
+  return session;
+}
+
+/** The same on a route for which the inbox is asked in any case: with the address. */
+export function confirmedCallerOf(c: HttpContext): ConfirmedSession {
+  const { confirmed } = c.var;
+  if (!confirmed) throw new Error("this route does not ask the inbox");
+  return confirmed;
+}
+
+/** Sets the cookie of a session that its inbox has just opened or confirmed. */
+export async function setSessionCookie(c: HttpContext, session: Session): Promise<void> {
+  const [key = ""] = c.get("settings").sessionKeys;
+  const token = await signSession(key, hostOf(c), session);
+  setCookie(c, SESSION_COOKIE, token, cookieOptions(session.expiresAt - c.get("now")));
+}
+
+export function clearSessionCookie(c: HttpContext): void {
+  // Also where the browser sent none: this very response may have renewed it.
+  deleteCookie(c, SESSION_COOKIE, cookieOptions(0));
+}
+
+function cookieOptions(maxAgeMs: number) {
+  return {
+    path: "/",
+    secure: true,
+    httpOnly: true,
+    sameSite: "Strict",
+    maxAge: Math.max(0, Math.floor(maxAgeMs / 1_000)),
+  } as const;
+}
+
+async function sentSession(c: HttpContext): Promise<Sent> {
+  const [token, ...others] = sessionTokens(c);
+  // Of two cookies with the same name it is unknown which one this site has set.
+  if (others.length > 0) return "ambiguous";
+  if (token === undefined) return null;
+  return readSession(c.get("settings").sessionKeys, hostOf(c), token, c.get("now"));
+}
+
+async function sessionOf(c: HttpContext, needs: Needs): Promise<Found> {
+  const { sent, now } = c.var;
+  if (!isSession(sent)) return sent;
+  if (isKnownToHaveEnded(sent.id)) return null;
+  if (needs !== "asked" && isFresh(sent, now)) return sent;
+  try {
+    return await (needs === "asked" ? confirm(c, sent) : renewed(c, sent));
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    logError(c, error);
+    if (needs !== "lasting" || now >= sent.checkedAt + STALE_TOKEN_MS) return "unknown";
+    c.header("Warning", '110 - "Response is Stale"');
+    return sent;
+  }
+}
+
+type Answer = ConfirmedSession | null;
+
+/** The renewals that are under way in this isolate, by session. */
+const renewals = new Map<string, Promise<Answer>>();
+
+/** Asks the inbox, together with the other calls of this session that are waiting for the same. */
+async function renewed(c: HttpContext, session: Session): Promise<Answer> {
+  let renewal = renewals.get(session.id);
+  if (!renewal) {
+    renewal = askInbox(c, session).finally(() => renewals.delete(session.id));
+    renewals.set(session.id, renewal);
+    // The platform cancels what a request waits for once its client is gone; here others wait, too.
+    c.executionCtx.waitUntil(renewal.catch(() => {}));
+  }
+  return answered(c, session, await withTimeout(renewal, RENEWAL_WAITS_MS));
+}
+
+/** Asks the inbox for this request alone. */
+async function confirm(c: HttpContext, session: Session): Promise<Answer> {
+  return answered(c, session, await askInbox(c, session));
+}
+
+async function askInbox(c: HttpContext, { id, user }: Session): Promise<Answer> {
+  return c.env.INBOX.getByName(user.id).checkSession(user.id, id);
+}
+
+async function answered(c: HttpContext, { id }: Session, answer: Answer): Promise<Answer> {
+  if (!answer) {
+    noteEnded([id]);
+    return null;
+  }
+  c.set("confirmed", answer);
+  await setSessionCookie(c, answer);
+  return answer;
 }
 
 /**
@@ -136,80 +239,17 @@ function isSomeoneElse(c: HttpContext, { user }: Session): boolean {
   return person !== undefined && person !== user.id;
 }
 
-/** Sets the caller's session, which D1 has just confirmed. */
-function setSession(c: HttpContext, session: Session): void {
-  c.set("session", session);
-  c.executionCtx.waitUntil(keepAlive(c.get("catalogue"), session, c.get("now")));
-  renewProof(c, session);
+function isSession(found: Found): found is Session {
+  return found !== null && typeof found === "object";
 }
 
-/** Without `PASSWORD_PEPPER` there is nothing to sign with, and a browser has no proof. */
-function renewProof(c: HttpContext, session: Session): void {
-  const { settings, now } = c.var;
-  const secret = settings.passwordPepper;
-  if (secret === null || !isProofDue(getCookie(c, PROOF_COOKIE) ?? "", session.id, secret, now)) return;
-  setCookie(c, PROOF_COOKIE, issueProof(session, secret, now), cookieOptions(SESSION_IDLE_MS));
+/** Browsers send a cookie only to the host that set it, whatever the port. */
+function hostOf(c: HttpContext): string {
+  return new URL(c.req.url).hostname;
 }
 
-const isAdmin = createMiddleware<HttpEnv>(async (c, next) => {
-  const { session } = c.var;
-  return session && moderates(session.user) ? next() : fail(c, "not_found");
-});
-
-/** Answers 404 to everyone but admins. */
-export const adminsOnly = every(maybeSignedIn, isAdmin);
-
-/** Whether the caller may have a session: then the answer must include what they have just done. */
-export function hasSessionCookie(c: HttpContext): boolean {
-  return sessionTokens(c.req.header("cookie") ?? "").length > 0;
-}
-
-/** Finds the caller on demand, for routes that rarely need one; null for a visitor. */
-export async function findCaller(c: HttpContext): Promise<Session | null> {
-  const found = await sessionOf(c);
-  return found === "ambiguous" ? null : found;
-}
-
-/** The caller's session on a route that uses `signedIn`. Throws if a route lacks the middleware. */
-export function callerOf(c: HttpContext): Session {
-  const session = c.get("session");
-  if (!session) throw new Error("this route has no session middleware");
-  return session;
-}
-
-/**
- * Sets the cookies of a session that has just begun. It is known at once: whatever a script sends from the same network, its
- * next call needs no look-up (limits-in-memory.ts).
- */
-export function beginSession(c: HttpContext, token: string, session: Session): void {
-  setCookie(c, SESSION_COOKIE, token, cookieOptions(SESSION_MS));
-  rememberSession(token, session, c.get("now"));
-  renewProof(c, session);
-}
-
-export function clearSessionCookie(c: HttpContext): void {
-  deleteCookie(c, SESSION_COOKIE, cookieOptions(0));
-  // Also where the browser sent none: this very response may have renewed it.
-  deleteCookie(c, PROOF_COOKIE, cookieOptions(0));
-}
-
-function cookieOptions(maxAgeMs: number) {
-  return { path: "/", secure: true, httpOnly: true, sameSite: "Strict", maxAge: maxAgeMs / 1_000 } as const;
-}
-
-async function sessionOf(c: HttpContext): Promise<Session | "ambiguous" | null> {
-  const tokens = sessionTokens(c.req.header("cookie") ?? "");
-  const [token] = tokens;
-  if (token === undefined) return null;
-  // Of two cookies with the same name it is unknown which one this site has set.
-  if (tokens.length > 1) return "ambiguous";
-  const found = await findSession(c.get("catalogue"), token, c.get("now"));
-  if (found) rememberSession(token, found, c.get("now"));
-  return found;
-}
-
-function sessionTokens(header: string): string[] {
-  return header
+function sessionTokens(c: HttpContext): string[] {
+  return (c.req.header("cookie") ?? "")
     .split(";")
     .map((pair) => pair.trim())
     .filter((pair) => pair.startsWith(`${SESSION_COOKIE}=`))

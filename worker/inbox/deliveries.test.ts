@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import type { NoticeKind } from "../contract/notice-kinds.ts";
-import type { Notice } from "../contract/notification.ts";
 import { aNotice } from "../testing/notices.ts";
-import { Deliveries, STORE_PAUSE_MS } from "./deliveries.ts";
+import { type Delivered, Deliveries, STORE_PAUSE_MS } from "./deliveries.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -12,13 +11,17 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+function auctionsIn(delivered: readonly Delivered[]): string[] {
+  return delivered.flatMap(({ notices, joined }) => joined ?? notices.map(({ auctionId }) => auctionId));
+}
+
 /** Deliveries that record what is stored together. */
 function recorded() {
   const batches: string[][] = [];
-  const store = (notices: readonly Notice[]) => void batches.push(notices.map(({ auctionId }) => auctionId));
+  const store = (delivered: readonly Delivered[]) => void batches.push(auctionsIn(delivered));
   const deliveries = new Deliveries(store, STORE_PAUSE_MS);
   const add = (auctionId: string, kind: NoticeKind = "newBid") =>
-    void deliveries.add([aNotice(2, kind, { auctionId })]);
+    void deliveries.add({ notices: [aNotice(2, kind, { auctionId })] });
   return { batches, deliveries, add };
 }
 
@@ -39,7 +42,7 @@ it("the first notice of a bid is stored at once, and those of the next half seco
   add("c");
   await vi.advanceTimersByTimeAsync(299);
   expect(batches).toEqual([["a"]]);
-  const last = deliveries.add([aNotice(2, "newBid", { auctionId: "d" })]);
+  const last = deliveries.add({ notices: [aNotice(2, "newBid", { auctionId: "d" })] });
   await vi.advanceTimersByTimeAsync(1);
   expect(batches).toEqual([["a"], ["b", "c", "d"]]);
   await last;
@@ -75,15 +78,27 @@ it("a clock that is set back makes no notice wait longer than the pause", async 
 
 it("only the delivery that fails is rejected", async () => {
   const taken: string[] = [];
-  const deliveries = new Deliveries((notices) => {
-    if (notices.some(({ auctionId }) => auctionId === "b")) throw new Error("a mistake in the inbox");
-    taken.push(...notices.map(({ auctionId }) => auctionId));
+  const deliveries = new Deliveries((delivered) => {
+    if (auctionsIn(delivered).includes("b")) throw new Error("a mistake in the inbox");
+    taken.push(...auctionsIn(delivered));
   }, STORE_PAUSE_MS);
   const all = Promise.allSettled(
-    ["a", "b", "c"].map((auctionId) => deliveries.add([aNotice(2, "newBid", { auctionId })])),
+    ["a", "b", "c"].map((auctionId) => deliveries.add({ notices: [aNotice(2, "newBid", { auctionId })] })),
   );
   await vi.advanceTimersByTimeAsync(0);
   const outcomes = await all;
   expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
   expect(taken).toEqual(["a", "c"]);
+});
+
+it("a first bid in an auction is known at once, and stored together with what comes in the next half second", async () => {
+  const { batches, deliveries, add } = recorded();
+  add("a");
+  await vi.advanceTimersByTimeAsync(0);
+  void deliveries.add({ notices: [], joined: "b" });
+  add("c");
+  expect(deliveries.joining).toEqual(["b"]);
+  await vi.advanceTimersByTimeAsync(STORE_PAUSE_MS);
+  expect(batches).toEqual([["a"], ["b", "c"]]);
+  expect(deliveries.joining).toEqual([]);
 });

@@ -10,15 +10,17 @@ import type { Notice } from "../contract/notification.ts";
 /** Between two commits of notices of bids: short enough for any reader, and the platform charges for each commit. */
 export const STORE_PAUSE_MS = 500;
 
-/** One room's delivery, with the callbacks for its result. */
-type Waiting = {
-  readonly notices: readonly Notice[];
+/** What one room delivers: notices, or that the person has begun to bid in its auction. */
+export type Delivered = { readonly notices: readonly Notice[]; readonly joined?: string };
+
+/** One delivery, with the callbacks for its result. */
+type Waiting = Delivered & {
   readonly done: () => void;
   readonly fail: (reason: unknown) => void;
 };
 
 export class Deliveries {
-  readonly #store: (notices: readonly Notice[]) => void;
+  readonly #store: (delivered: readonly Delivered[]) => void;
   readonly #pauseMs: number;
   #waiting: Waiting[] = [];
   /** Epoch ms. */
@@ -26,20 +28,25 @@ export class Deliveries {
   #timer: ReturnType<typeof setTimeout> | null = null;
   #isDue = false;
 
-  /** `store` stores all of the notices, or throws and stores none. */
-  constructor(store: (notices: readonly Notice[]) => void, pauseMs: number) {
+  /** `store` stores all of it, or throws and stores nothing. */
+  constructor(store: (delivered: readonly Delivered[]) => void, pauseMs: number) {
     this.#store = store;
     this.#pauseMs = pauseMs;
   }
 
-  /** Resolves once the notices are stored. */
-  add(notices: readonly Notice[]): Promise<void> {
+  /** The auctions in which the person has begun to bid, and that are not stored yet. */
+  get joining(): string[] {
+    return this.#waiting.flatMap(({ joined }) => joined ?? []);
+  }
+
+  /** Resolves once it is stored. */
+  add(delivered: Delivered): Promise<void> {
     return new Promise((done, fail) => {
-      this.#waiting.push({ notices, done, fail });
+      this.#waiting.push({ ...delivered, done, fail });
       if (this.#isDue) return;
       // Never longer than the pause, however the clock was changed meanwhile.
       const waitMs = Math.min(this.#pauseUntil - Date.now(), this.#pauseMs);
-      if (waitMs > 0 && notices.every(({ kind }) => NOTICE_KINDS[kind].inFloods)) {
+      if (waitMs > 0 && delivered.notices.every(({ kind }) => NOTICE_KINDS[kind].inFloods)) {
         this.#timer ??= setTimeout(() => this.#turn(), waitMs);
         return;
       }
@@ -60,7 +67,7 @@ export class Deliveries {
 
   #run(deliveries: readonly Waiting[]): void {
     try {
-      this.#store(deliveries.flatMap(({ notices }) => notices));
+      this.#store(deliveries);
     } catch (error) {
       if (deliveries.length === 1) deliveries[0]?.fail(error);
       else for (const one of deliveries) this.#run([one]);

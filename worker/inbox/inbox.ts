@@ -1,38 +1,45 @@
 /**
- * The Durable Object of one user: their notifications and the sockets of their open pages. Rooms deliver at least once;
- * the store removes repeats, so each notice is stored exactly once.
+ * The Durable Object of one user: their sessions, their notifications and the sockets of their open pages. It alone
+ * decides which sessions there are. Rooms deliver at least once; the store removes repeats, so each notice is stored
+ * exactly once.
  */
 import { DurableObject } from "cloudflare:workers";
 
-import { SESSION_MS, useSession } from "../accounts/queries/sessions.ts";
+import { bidderOf } from "../accounts/actor.ts";
+import { listRunningBidOnIds } from "../accounts/queries/people.ts";
+import type { PasswordChange } from "../accounts/queries/session-accounts.ts";
+import {
+  type ConfirmedSession,
+  type ListedSession,
+  type SessionMetadata,
+  TOKENS_OUT_MS,
+} from "../accounts/sessions.ts";
 import { sendableCloseCode } from "../contract/close-codes.ts";
 import { KEPT_NOTIFICATIONS, type Notice, type Notification } from "../contract/notification.ts";
 import { openCatalogue } from "../db/database.ts";
-import { failureReason } from "../platform/failure-reason.ts";
-import { EXPIRES_HEADER, type HeldSession, SESSION_HEADER } from "../platform/internal-headers.ts";
+import { EXPIRES_HEADER, SESSION_HEADER } from "../platform/internal-headers.ts";
 import { migrate } from "../platform/migrate.ts";
 import { withTimeLimits } from "../platform/time-limits.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
 import { INBOX_SOCKETS_PER_PERSON } from "../rate-limits/numbers.ts";
+import type { Actor } from "../room-rpc.ts";
 import { objectSettings } from "../settings.ts";
 import { AccountDeletion, STORED_USER_ID } from "./account-deletion/account-deletion.ts";
 import { writeBack } from "./after-restore.ts";
-import { Deliveries, STORE_PAUSE_MS } from "./deliveries.ts";
+import { type Delivered, Deliveries, STORE_PAUSE_MS } from "./deliveries.ts";
 import { noteAct, notedActs, type PersonAct } from "./noted-acts.ts";
 import { PageSockets } from "./page-sockets.ts";
-import { PendingCalls } from "./pending-calls.ts";
-import { findShown, RoomCalls } from "./room-calls.ts";
+import { type CallKind, PendingCalls } from "./pending-calls.ts";
+import { RoomCalls } from "./room-calls.ts";
 import { RoomVisits, VISIT_LIMITS, type VisitLimits } from "./room-visits.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
-import { InboxStore, STORED_ANONYMOUS, STORED_SHOWN_AT } from "./store.ts";
+import { SignIns } from "./sign-ins.ts";
+import { InboxStore, STORED_ANONYMOUS, STORED_SHOWN_AT, STORED_VOID_AGAIN_AT } from "./store.ts";
 
 /** Time to the next attempt after an interruption: of an account deletion, or of stored calls to rooms. */
 const RETRY_MS = 5_000;
 /** After the person's row is deleted, the answer waits at most this long for the remaining steps. */
 const DELETION_ANSWER_MS = 5_000;
-
-/** A bid waits for this, so it is less than a bid may wait. */
-const BID_WAITS_MS = 1_000;
 
 /** More than the auctions in which someone can have begun to bid before D1 has their bids: a few seconds. */
 const NEWEST_AUCTIONS = 100;
@@ -48,6 +55,7 @@ export class Inbox extends DurableObject<Env> {
   readonly #calls: RoomCalls;
   readonly #deletion: AccountDeletion;
   readonly #sockets: PageSockets;
+  readonly #signIns: SignIns;
   /** Settles when the last call so far has finished: only one of them at a time makes calls to rooms. */
   #lastWork: Promise<unknown> = Promise.resolve();
   readonly #deliveries: Deliveries;
@@ -69,24 +77,84 @@ export class Inbox extends DurableObject<Env> {
     this.#clock = clock;
     this.#limits = limits;
     this.#store = new InboxStore(ctx.storage, kept);
-    this.#deliveries = new Deliveries((notices) => this.#receive(notices), storePauseMs);
+    this.#deliveries = new Deliveries((delivered) => this.#receive(delivered), storePauseMs);
     this.#pending = new PendingCalls(ctx.storage.sql);
     this.#calls = new RoomCalls(limited, ctx.storage.kv, this.#store, this.#pending);
     this.#deletion = new AccountDeletion(limited, ctx.storage, this.#store, this.#pending, clock);
     this.#sockets = new PageSockets(ctx, clock);
+    this.#signIns = new SignIns(limited, ctx.storage, this.#sockets, clock);
     migrate(ctx.storage, SCHEMA_STEPS);
+    this.#signIns.settle();
+  }
+
+  /**
+   * Opens a session; null when the person may not sign in, or has another password than the one whose hash was checked
+   * (`passwordHash`).
+   */
+  async openSession(
+    userId: string,
+    metadata: SessionMetadata,
+    passwordHash?: string | null,
+  ): Promise<ConfirmedSession | null> {
+    if (this.#deletion.isDecided) return null;
+    this.ctx.storage.kv.put(STORED_USER_ID, userId);
+    const session = await this.#signIns.open(userId, metadata, passwordHash);
+    if (!this.#deletion.isDecided) return session;
+    // Decided while D1 answered.
+    this.#signIns.endAllBut(null);
+    return null;
+  }
+
+  /** The session with its person as they are now; null when it has ended. Counts as a use of it. */
+  async checkSession(userId: string, sessionId: string): Promise<ConfirmedSession | null> {
+    return this.#signIns.check(userId, sessionId);
+  }
+
+  /** The same for a room in which a bid has arrived on a socket: the person as a bidder. */
+  async checkBidder(userId: string, sessionId: string): Promise<Actor | null> {
+    const session = await this.#signIns.check(userId, sessionId);
+    return session && bidderOf(session, objectSettings(this.env), this.#clock());
+  }
+
+  /** The sessions that have not ended, the newest first. */
+  async listSessions(): Promise<ListedSession[]> {
+    return this.#signIns.list();
+  }
+
+  async endSession(sessionId: string): Promise<void> {
+    this.#signIns.end(sessionId);
+  }
+
+  /** Ends all sessions; returns their ids. */
+  async endSessions(): Promise<string[]> {
+    return this.#signIns.endAllBut(null);
+  }
+
+  /** Changes the password in D1 and ends the other sessions: `SignIns.changePassword`. */
+  async changePassword(userId: string, change: PasswordChange): Promise<string[] | null> {
+    return this.#signIns.changePassword(userId, change);
+  }
+
+  /** The person's row in D1 has changed in what sessions have of it. */
+  async accountChanged(): Promise<void> {
+    this.#signIns.account.outdate(this.#clock());
   }
 
   /**
    * Stores notices of one or more auctions, each auction's in order, and notifies open pages. Repeats change nothing.
    */
   deliver(notices: readonly Notice[]): Promise<void> {
-    return this.#deliveries.add(notices);
+    return this.#deliveries.add({ notices });
+  }
+
+  /** The person has begun to bid in this auction. A repeat changes nothing. */
+  joined(auctionId: string): Promise<void> {
+    return this.#deliveries.add({ notices: [], joined: auctionId });
   }
 
   /** The auctions that this inbox stored last, the newest first: their rooms may have bids that D1 lacks. */
   async newestAuctions(limit: number): Promise<string[]> {
-    return this.#store.newestAuctions(limit);
+    return Array.from(new Set([...this.#deliveries.joining, ...this.#store.newestAuctions(limit)]));
   }
 
   async list(): Promise<{ notifications: Notification[]; unread: number }> {
@@ -104,42 +172,13 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /**
-   * Registers a room that has a session of this user (`expiresAt` is epoch ms): it is notified when the session ends.
-   * Returns null when the session has ended already.
-   */
-  async holdSession(sessionId: string, auctionId: string, expiresAt: number): Promise<HeldSession | null> {
-    if (this.#deletion.locksSessions) return null;
-    if (!this.#store.holdSession(sessionId, auctionId, expiresAt, this.#clock())) return null;
-    const anonymous = this.ctx.storage.kv.get<boolean>(STORED_ANONYMOUS);
-    return { ...(anonymous === undefined ? {} : { anonymous }), ...(await this.#shownLately()) };
-  }
-
-  /**
-   * The user's current name and portrait, if they changed since the oldest session began: each session has a copy from
-   * its own beginning.
-   */
-  async #shownLately(): Promise<Pick<HeldSession, "shown">> {
-    const { kv } = this.ctx.storage;
-    const changedAt = kv.get<number>(STORED_SHOWN_AT);
-    const userId = kv.get<string>(STORED_USER_ID);
-    if (changedAt === undefined || userId === undefined || changedAt < this.#clock() - SESSION_MS) return {};
-    try {
-      const shown = await withTimeout(findShown(this.env, userId), BID_WAITS_MS);
-      return shown ? { shown } : {};
-    } catch (error) {
-      // Bids must not depend on D1. A later call to the room corrects the name.
-      console.warn(JSON.stringify({ event: "shown_not_read", reason: failureReason(error) }));
-      return {};
-    }
-  }
-
-  /**
-   * This user has chosen in D1 whether they are shown under a number: the rooms of these auctions, and those with a
-   * session of theirs, apply it from now on. Other rooms get it when they register a session.
+   * This user has chosen in D1 whether they are shown under a number: the rooms of these auctions, and of all others
+   * that this inbox has stored, apply it from now on. Other rooms get it with their first bid.
    */
   async privacyChanged(userId: string, auctionIds: readonly string[]): Promise<void> {
+    this.#signIns.account.outdate(this.#clock());
     await this.#callRooms(userId, () => {
-      this.#pending.add("privacy", "", [...auctionIds, ...this.#store.heldAuctions()]);
+      this.#pending.add("privacy", "", [...auctionIds, ...this.#knownAuctions()]);
     });
   }
 
@@ -149,13 +188,18 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /**
-   * An admin has suspended this user in D1, and their sessions have ended: their standing bids in these auctions, and
-   * in those that this inbox stored last, of which D1 may not know yet, are void.
+   * An admin has suspended this user in D1: their sessions end, and their standing bids in these auctions, and in those
+   * that this inbox stored last, of which D1 may not know yet, are void. A token may still place bids for a minute, so
+   * all of it is done once more after that; a room in which they begin to bid meanwhile is called as soon as it says so.
+   * Returns the ids of the ended sessions.
    */
-  async suspended(userId: string, auctionIds: readonly string[]): Promise<void> {
-    await this.#callRooms(userId, () => {
-      this.#pending.add("void", "", [...auctionIds, ...this.#store.newestAuctions(NEWEST_AUCTIONS)]);
-    });
+  async suspended(userId: string, auctionIds: readonly string[]): Promise<string[]> {
+    const now = this.#clock();
+    this.#signIns.account.outdate(now, { suspendedAt: now });
+    const ended = this.#signIns.endAllBut(null);
+    if (!this.#deletion.hasBegun) this.ctx.storage.kv.put(STORED_VOID_AGAIN_AT, now + TOKENS_OUT_MS);
+    await this.#callRooms(userId, () => this.#voidIn(auctionIds));
+    return ended;
   }
 
   /**
@@ -163,52 +207,28 @@ export class Inbox extends DurableObject<Env> {
    * that this inbox has stored, because D1 may not have their newest bids yet.
    */
   async shownChanged(userId: string, auctionIds: readonly string[]): Promise<void> {
+    this.#signIns.account.outdate(this.#clock());
     await this.#callRooms(userId, () => {
       this.ctx.storage.kv.put(STORED_SHOWN_AT, this.#clock());
-      this.#pending.add("shown", "", [...auctionIds, ...this.#store.knownAuctions()]);
+      this.#pending.add("shown", "", [...auctionIds, ...this.#knownAuctions()]);
     });
   }
 
   /**
-   * Records a use of a session that was idle for a while, for a room that got a bid from it; false when it has ended.
-   */
-  async useSession(userId: string, sessionId: string): Promise<boolean> {
-    if (this.#deletion.locksSessions || this.#store.hasEnded(sessionId)) return false;
-    try {
-      const used = useSession(openCatalogue(this.env.DB), userId, sessionId, this.#clock());
-      return await withTimeout(used, BID_WAITS_MS);
-    } catch (error) {
-      // It cannot be checked without D1. Bids must not depend on it, and a session lasts a week at most in any case.
-      const reason = error instanceof Error ? error.name : "unknown";
-      console.warn(JSON.stringify({ event: "use_not_noted", reason }));
-      return true;
-    }
-  }
-
-  /**
-   * Ends sessions: closes their inbox sockets, and notifies the rooms that have registered them, which refuse their
-   * bids from then on.
-   */
-  async endSessions(sessionIds: readonly string[]): Promise<void> {
-    this.#store.endSessions(sessionIds, this.#clock());
-    for (const sessionId of sessionIds) this.#sockets.closeSession(sessionId);
-    if (!this.#calls.areOwed) return;
-    // A room that does not answer is notified again by the alarm.
-    await this.ctx.storage.setAlarm(this.#clock() + RETRY_MS);
-    await this.#work();
-  }
-
-  /**
    * Deletes this user's account: refused while they lead a live auction or sell one that has bids. `checking` asks for
-   * another call, because one event may not ask all of their rooms. `removed` says that the row with their personal
-   * data is gone and the deletion can no longer be refused: the alarm continues it, across crashes, until nothing is
-   * left.
+   * another call, because one event may not ask all of their rooms. `removed` says that their sessions have ended and
+   * nobody can sign in. The alarm continues, across crashes, until nothing is left: it begins once no token is fresh any
+   * more, and asks the rooms again before that. Somebody who never had a session is deleted at once.
    */
   async deleteAccount(userId: string): Promise<"removed" | "refused" | "unfinished" | "checking"> {
     const begun = this.#inTurn(async () => {
       const visits = new RoomVisits(this.#limits);
-      const verdict = await this.#deletion.begin(userId, visits);
-      if (verdict === "begun") await this.#deletion.deleteRow(visits);
+      const waitMs = this.#signIns.account.isKnown ? TOKENS_OUT_MS : 0;
+      const verdict = await this.#deletion.begin(userId, visits, waitMs);
+      if (verdict === "begun") {
+        this.#signIns.endAllBut(null);
+        await this.#deletion.deleteRow(visits);
+      }
       return verdict;
     });
     // After a refusal, or a failure, the sessions may act again. Once the row is deleted, most accounts are completely
@@ -223,6 +243,11 @@ export class Inbox extends DurableObject<Env> {
     return verdict === "begun" ? "removed" : verdict;
   }
 
+  /** For the sweep: deletes an account into which nobody can sign in, unless somebody still is. */
+  async deleteUnreachable(userId: string): Promise<void> {
+    if (this.#signIns.list().length === 0) await this.deleteAccount(userId);
+  }
+
   /** Continues a deletion of which D1 has a row. */
   async resumeDeletion(userId: string): Promise<void> {
     await this.#inTurn(() => this.#deletion.resume(userId));
@@ -231,6 +256,7 @@ export class Inbox extends DurableObject<Env> {
 
   /** Stores an act of an admin on this person here too, in case D1 is set back. */
   async noteAct(act: PersonAct): Promise<void> {
+    this.#signIns.account.outdate(this.#clock());
     // A deletion deletes the acts as its last step, and runs once.
     if (!this.#deletion.hasBegun) noteAct(this.ctx.storage.kv, act);
   }
@@ -251,9 +277,10 @@ export class Inbox extends DurableObject<Env> {
     }
     const { kv } = this.ctx.storage;
     await writeBack(this.env, kv, userId);
+    this.#signIns.account.outdate(this.#clock());
     // Later changes are lost in D1, but the rooms may still have them.
     if (kv.get<number>(STORED_SHOWN_AT) !== undefined) await this.shownChanged(userId, []);
-    return { auctionIds: this.#store.knownAuctions(), hasActs: notedActs(kv).length > 0 };
+    return { auctionIds: this.#knownAuctions(), hasActs: notedActs(kv).length > 0 };
   }
 
   override async alarm(): Promise<void> {
@@ -268,7 +295,7 @@ export class Inbox extends DurableObject<Env> {
     const expiresAt = Number(request.headers.get(EXPIRES_HEADER));
     if (session === null || !Number.isFinite(expiresAt)) return new Response(null, { status: 400 });
     // The session may have ended since the Worker checked it.
-    if (this.#deletion.hasBegun || this.#store.hasEnded(session)) return new Response(null, { status: 401 });
+    if (!this.#signIns.isLive(session)) return new Response(null, { status: 401 });
     const maxSockets = INBOX_SOCKETS_PER_PERSON * objectSettings(this.env).limitScale;
     return new Response(null, { status: 101, webSocket: this.#sockets.accept(session, expiresAt, maxSockets) });
   }
@@ -282,8 +309,36 @@ export class Inbox extends DurableObject<Env> {
     socket.close(sendableCloseCode(code));
   }
 
-  #receive(notices: readonly Notice[]): void {
-    if (this.#deletion.hasBegun) return;
+  #receive(delivered: readonly Delivered[]): void {
+    const joined = delivered.flatMap((one) => one.joined ?? []);
+    if (this.#deletion.hasBegun) {
+      // A bid that was on its way, or that a room could not deliver before.
+      if (joined.length > 0) this.ctx.waitUntil(this.#later(() => this.#deletion.leave(joined)));
+      return;
+    }
+    if (joined.length > 0) {
+      this.#store.join(joined);
+      const missed = this.#missedIn();
+      const add = () => missed.forEach((kind) => this.#pending.add(kind, "", joined));
+      if (missed.length > 0) this.ctx.waitUntil(this.#later(add));
+    }
+    this.#show(delivered.flatMap(({ notices }) => notices));
+  }
+
+  /** What a room must be called for in which the person has begun to bid, perhaps by a token from before a change. */
+  #missedIn(): CallKind[] {
+    const { account } = this.#signIns;
+    if (!account.mayBeOldElsewhere(this.#clock())) return [];
+    const { kv } = this.ctx.storage;
+    const hasChosen = kv.get<boolean>(STORED_ANONYMOUS) !== undefined || this.#pending.has("privacy");
+    const missed: CallKind[] = hasChosen ? ["privacy"] : [];
+    if (kv.get<number>(STORED_SHOWN_AT) !== undefined) missed.push("shown");
+    if (account.isSuspended) missed.push("void");
+    return missed;
+  }
+
+  /** Stores new notices and shows them on open pages. */
+  #show(notices: readonly Notice[]): void {
     const added = this.#store.add(notices);
     if (added.length === 0) return;
     const unread = this.#store.unread();
@@ -302,9 +357,32 @@ export class Inbox extends DurableObject<Env> {
   async #callRooms(userId: string, add: () => void): Promise<void> {
     if (this.#deletion.hasBegun) return;
     this.ctx.storage.kv.put(STORED_USER_ID, userId);
+    await this.#later(add);
+  }
+
+  async #later(add: () => void): Promise<void> {
     add();
     await this.ctx.storage.setAlarm(this.#clock() + RETRY_MS);
     await this.#work();
+  }
+
+  /** Every auction in which this person may have a bid, or notices. */
+  #knownAuctions(): string[] {
+    return [...this.#deliveries.joining, ...this.#store.knownAuctions()];
+  }
+
+  #voidIn(auctionIds: readonly string[]): void {
+    const newest = [...this.#deliveries.joining, ...this.#store.newestAuctions(NEWEST_AUCTIONS)];
+    this.#pending.add("void", "", [...auctionIds, ...newest]);
+  }
+
+  /** The bids of a suspended person are voided once more, after the last token has run out. */
+  async #voidAgain(userId: string): Promise<void> {
+    const { kv } = this.ctx.storage;
+    const at = kv.get<number>(STORED_VOID_AGAIN_AT);
+    if (at === undefined || at > this.#clock()) return;
+    this.#voidIn(await listRunningBidOnIds(openCatalogue(this.env.DB), userId));
+    kv.delete(STORED_VOID_AGAIN_AT);
   }
 
   /**
@@ -315,12 +393,27 @@ export class Inbox extends DurableObject<Env> {
     return this.#inTurn(async () => {
       const { storage } = this.ctx;
       const visits = new RoomVisits(this.#limits);
-      if (this.#deletion.isUnderWay) this.#sockets.closeAll("the account is deleted");
+      if (this.#deletion.isDecided) this.#signIns.endAllBut(null);
       const userId = storage.kv.get<string>(STORED_USER_ID) ?? "";
-      const progress = [...(await this.#calls.run(userId, visits)), await this.#deletion.run(visits)];
+      const progress = [
+        await this.#voidAgain(userId).then(
+          () => "finished" as const,
+          () => "failed" as const,
+        ),
+        ...(await this.#calls.run(userId, visits)),
+        await this.#deletion.run(visits),
+      ];
       // Checked again, because more calls may have been stored meanwhile.
-      if (!this.#deletion.isUnderWay && !this.#deletion.isAsked && !this.#calls.areOwed) await storage.deleteAlarm();
-      else await storage.setAlarm(this.#clock() + (progress.includes("more") ? 0 : RETRY_MS));
+      const isUnfinished = this.#deletion.isUnderWay || this.#calls.areOwed || progress.includes("failed");
+      const waits = [this.#deletion.waitsUntil, storage.kv.get<number>(STORED_VOID_AGAIN_AT)];
+      const now = this.#clock();
+      const dueAt = Math.min(
+        isUnfinished ? now + RETRY_MS : Infinity,
+        progress.includes("more") ? now : Infinity,
+        ...waits.map((at) => Math.max(now, at ?? Infinity)),
+      );
+      if (dueAt === Infinity) await storage.deleteAlarm();
+      else await storage.setAlarm(dueAt);
     });
   }
 

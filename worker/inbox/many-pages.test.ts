@@ -4,11 +4,24 @@ import { afterEach, expect, it, vi } from "vitest";
 
 import { CLOSE_MANY_PAGES } from "../contract/close-codes.ts";
 import { EXPIRES_HEADER, SESSION_HEADER } from "../platform/internal-headers.ts";
-import { DAY_MS, newId } from "../testing/builders.ts";
+import { DAY_MS } from "../testing/builders.ts";
+import { sessionIn, someoneSignedIn } from "../testing/http.ts";
 import type { Inbox } from "./inbox.ts";
 
-async function open(inbox: DurableObjectStub<Inbox>, onClose: (code: number) => void): Promise<WebSocket> {
-  const headers = { [SESSION_HEADER]: newId(), [EXPIRES_HEADER]: String(Date.now() + DAY_MS), upgrade: "websocket" };
+type Page = { readonly inbox: DurableObjectStub<Inbox>; readonly sessionId: string };
+
+/** Somebody's inbox with the production limits: LIMIT_SCALE multiplies them in tests. */
+async function strictInbox(): Promise<Page> {
+  const { id, cookie } = await someoneSignedIn();
+  const inbox = env.INBOX.getByName(id);
+  await runInDurableObject(inbox, (instance) => {
+    Object.assign(instance, { env: { ...env, LIMIT_SCALE: "1" } });
+  });
+  return { inbox, sessionId: (await sessionIn(cookie)).id };
+}
+
+async function open({ inbox, sessionId }: Page, onClose: (code: number) => void): Promise<WebSocket> {
+  const headers = { [SESSION_HEADER]: sessionId, [EXPIRES_HEADER]: String(Date.now() + DAY_MS), upgrade: "websocket" };
   const { webSocket } = await inbox.fetch("http://inbox/", { headers });
   if (!webSocket) throw new Error("no socket");
   webSocket.addEventListener("close", ({ code }) => onClose(code));
@@ -19,11 +32,7 @@ async function open(inbox: DurableObjectStub<Inbox>, onClose: (code: number) => 
 afterEach(() => vi.useRealTimers());
 
 it("ten pages of one person can be connected at once: the oldest is closed when an eleventh opens", async () => {
-  const inbox = env.INBOX.getByName(newId());
-  // LIMIT_SCALE multiplies the limit in tests, so this inbox gets its own scale.
-  await runInDurableObject(inbox, (instance) => {
-    Object.assign(instance, { env: { ...env, LIMIT_SCALE: "1" } });
-  });
+  const inbox = await strictInbox();
   // One after the other: of two in the same millisecond neither is older.
   const startedAt = Date.now();
   vi.useFakeTimers({ toFake: ["Date"], now: startedAt });
@@ -41,10 +50,7 @@ it("ten pages of one person can be connected at once: the oldest is closed when 
 });
 
 it("of eleven pages those whose clients are gone are closed before any other", async () => {
-  const inbox = env.INBOX.getByName(newId());
-  await runInDurableObject(inbox, (instance) => {
-    Object.assign(instance, { env: { ...env, LIMIT_SCALE: "1" } });
-  });
+  const inbox = await strictInbox();
   // The platform keeps the real time of each ping: so the pages are opened in the past.
   const startedAt = Date.now() - 80_000;
   vi.useFakeTimers({ toFake: ["Date"], now: startedAt });

@@ -5,6 +5,7 @@ import { CLOSE_SESSION_ENDED } from "../contract/close-codes.ts";
 import { KEPT_NOTIFICATIONS } from "../contract/notification.ts";
 import { EXPIRES_HEADER, SESSION_HEADER } from "../platform/internal-headers.ts";
 import { HOUR_MS, newId } from "../testing/builders.ts";
+import { sessionIn, someoneSignedIn } from "../testing/http.ts";
 import { withInbox } from "../testing/inbox.ts";
 import { aNotice } from "../testing/notices.ts";
 import type { Inbox } from "./inbox.ts";
@@ -169,9 +170,10 @@ describe("the notifications of a person", () => {
 
   it("T7: reach no page whose session has reached its end: it is closed instead", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
-    const inbox = env.INBOX.getByName(newId());
+    const { id, cookie } = await someoneSignedIn();
+    const [inbox, { id: sessionId }] = [env.INBOX.getByName(id), await sessionIn(cookie)];
     const page = async (endsAt: number) => {
-      const headers = { [SESSION_HEADER]: newId(), [EXPIRES_HEADER]: String(endsAt), upgrade: "websocket" };
+      const headers = { [SESSION_HEADER]: sessionId, [EXPIRES_HEADER]: String(endsAt), upgrade: "websocket" };
       const { webSocket } = await inbox.fetch("http://inbox/", { headers });
       const got: unknown[] = [];
       webSocket?.addEventListener("message", () => got.push("notification"));

@@ -2,16 +2,16 @@ import { isAnonymous } from "../accounts/queries/people.ts";
 import { imageUrl } from "../contract/fields.ts";
 import { openCatalogue } from "../db/database.ts";
 /**
- * The calls from one person's inbox to their rooms: a session has ended, a deletion was refused, the person is shown
- * under a number or another name, a person is blocked, the person is suspended. The state is read when the call is made, not when it was stored,
- * so of two changes in a row the last one stays.
+ * The calls from one person's inbox to their rooms: a deletion was refused, the person is shown under a
+ * number or another name, a person is blocked, the person is suspended. The state is read when the call is made, not when
+ * it was stored, so of two changes in a row the last one stays.
  */
 import { isBlocked } from "../moderation/queries/blocks.ts";
 import { findAccountStatus, findShownPerson } from "../moderation/queries/moderated-people.ts";
 import { failureReason } from "../platform/failure-reason.ts";
 import type { PendingCall, PendingCalls } from "./pending-calls.ts";
 import type { Progress, RoomVisits } from "./room-visits.ts";
-import { type HeldInRoom, type InboxStore, STORED_ANONYMOUS } from "./store.ts";
+import { type InboxStore, STORED_ANONYMOUS } from "./store.ts";
 
 type RoomStub = ReturnType<Env["AUCTION_ROOM"]["getByName"]>;
 
@@ -30,23 +30,11 @@ export class RoomCalls {
 
   /** Whether a room must still be called. */
   get areOwed(): boolean {
-    return (
-      this.#pending.has("lift", "privacy", "shown", "block", "void") ||
-      this.#store.pendingSessionEnds(null, 1).length > 0
-    );
+    return this.#pending.has("lift", "privacy", "shown", "block", "void");
   }
 
-  /** Ended sessions first, because a room accepts their bids until it is notified. */
+  /** Suspensions are lifted first: a person who may act again waits for that. */
   async run(userId: string, visits: RoomVisits): Promise<Progress[]> {
-    const sessionEnds = await visits.each<HeldInRoom, void>(
-      "session ends",
-      (last, limit) => this.#store.pendingSessionEnds(last, limit),
-      async () => {},
-      async (held) => {
-        await this.#room(held.auctionId).endSession(held.sessionId);
-        this.#store.forgetSessionInRoom(held);
-      },
-    );
     const lifted = await this.#each(
       "lift",
       "",
@@ -57,11 +45,11 @@ export class RoomCalls {
     try {
       const voided = await this.#voids(userId, visits);
       const shown = [voided, await this.#privacy(userId, visits), await this.#shown(userId, visits)];
-      return [sessionEnds, lifted, ...shown, ...(await this.#blocks(userId, visits))];
+      return [lifted, ...shown, ...(await this.#blocks(userId, visits))];
     } catch (error) {
       // D1 did not answer: the calls stay stored.
       console.warn(JSON.stringify({ event: "room_calls_interrupted", reason: failureReason(error) }));
-      return [sessionEnds, lifted, "failed"];
+      return [lifted, "failed"];
     }
   }
 
@@ -70,8 +58,8 @@ export class RoomCalls {
       const anonymous = await isAnonymous(openCatalogue(this.#env.DB), userId);
       if (this.#kv.get<boolean>(STORED_ANONYMOUS) !== anonymous) {
         this.#kv.put(STORED_ANONYMOUS, anonymous);
-        // Rooms that have registered a session so far have got the earlier choice.
-        this.#pending.add("privacy", "", this.#store.heldAuctions());
+        // Rooms that were called so far have got the earlier choice.
+        this.#pending.add("privacy", "", this.#store.knownAuctions());
       }
       return anonymous;
     };

@@ -2,12 +2,14 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
 import { setAnonymous } from "../accounts/queries/people.ts";
+import { TOKENS_OUT_MS } from "../accounts/sessions.ts";
 import { openCatalogue } from "../db/database.ts";
 import { addBlock } from "../moderation/queries/blocks.ts";
-import { DAY_MS, HOUR_MS, newId } from "../testing/builders.ts";
+import { newId } from "../testing/builders.ts";
+import { auctionRow, listed } from "../testing/catalogue.ts";
 import { someoneSignedIn } from "../testing/http.ts";
 import { withInbox } from "../testing/inbox.ts";
-import { RoomVisits, VISIT_LIMITS } from "./room-visits.ts";
+import { RoomVisits } from "./room-visits.ts";
 
 const SMALL = { atOnce: 3, perEvent: 7 };
 const catalogue = () => openCatalogue(env.DB);
@@ -62,107 +64,60 @@ describe("calls to many rooms", () => {
   });
 });
 
-describe("ended sessions", () => {
-  it("T7: are notified to every room, at most 500 in one event, by the alarm where one event is not enough", async () => {
-    const rooms = ids(1_200);
-    await withInbox(newId(), async ({ wake, calls, ringUntilDone }) => {
+describe("a suspended person", () => {
+  const suspend = (id: string) => env.DB.prepare("UPDATE users SET suspended_at = 1 WHERE id = ?").bind(id).run();
+
+  it("has no standing bids, unless they were restored", async () => {
+    const { id } = await someoneSignedIn();
+    const [room = ""] = ids(1);
+    await withInbox(id, async ({ wake, calls }) => {
       const inbox = wake();
-      for (const auctionId of rooms) await inbox.holdSession("s1", auctionId, Date.now() + DAY_MS);
-      await inbox.endSessions(["s1"]);
-      expect(calls).toHaveLength(VISIT_LIMITS.perEvent);
-      // Another object continues where the first one stopped.
-      expect(await ringUntilDone(wake())).toEqual([500, 200]);
-      expect(calls.map(({ auctionId }) => auctionId)).toEqual(rooms);
-      expect(calls.every(({ method, args }) => method === "endSession" && args[0] === "s1")).toBe(true);
+      await inbox.suspended(id, [room]);
+      expect(calls).toEqual([]);
+      await suspend(id);
+      await inbox.suspended(id, [room]);
+      expect(calls).toEqual([{ method: "voidBidsOf", auctionId: room, args: [id] }]);
     });
   });
 
-  it("T7: are notified again to a room that did not answer, even if the object dies while it waits", async () => {
-    const [first, second] = ids(2);
-    let isDown = true;
-    await withInbox(
-      newId(),
-      async ({ wake, calls, alarm, ringUntilDone }) => {
-        const inbox = wake();
-        await inbox.holdSession("s1", first ?? "", Date.now() + DAY_MS);
-        await inbox.holdSession("s1", second ?? "", Date.now() + DAY_MS);
-        await inbox.endSessions(["s1"]);
-        // docs/reliability.md: within five seconds.
-        expect(alarm.at ?? Infinity).toBeLessThanOrEqual(Date.now() + 5_000);
-        expect(alarm.at ?? 0).toBeGreaterThan(Date.now());
-        isDown = false;
-        expect(await ringUntilDone(wake())).toEqual([1]);
-        expect(calls.map(({ auctionId }) => auctionId)).toEqual([first, second, first]);
-        expect(await inbox.holdSession("s1", newId(), Date.now() + DAY_MS)).toBeNull();
-      },
-      {
-        room: async ({ auctionId }) => {
-          if (isDown && auctionId === first) throw new Error("the room is down");
-        },
-      },
-    );
-  });
-
-  it("T7: are known for a week, in which others end", async () => {
+  it("has their bids voided once more when their last token has run out, also those that D1 got meanwhile", async () => {
+    const { id } = await someoneSignedIn();
+    const [first = "", later] = [newId(), await listed(auctionRow())];
     let now = Date.now();
     await withInbox(
-      newId(),
-      async ({ wake }) => {
-        await wake().endSessions(["s1"]);
-        now += 7 * DAY_MS;
-        await wake().endSessions(["s2"]);
-        expect(await wake().holdSession("s1", newId(), now + DAY_MS)).toBeNull();
+      id,
+      async ({ wake, calls, alarm }) => {
+        await suspend(id);
+        await wake().suspended(id, [first]);
+        expect(alarm.at).toBe(now + TOKENS_OUT_MS);
+        await env.DB.prepare(
+          `INSERT INTO bids (id, auction_id, bidder_id, amount_minor, auto, edited, withdrawn, placed_at, seq)
+           VALUES (?1 || '-2', ?1, ?2, 100, 0, 0, 0, 0, 2)`,
+        )
+          .bind(later.id, id)
+          .run();
+        now += TOKENS_OUT_MS - 1;
+        await wake().alarm();
+        expect(calls).toHaveLength(1);
+        now += 1;
+        await wake().alarm();
+        expect(calls.map(({ auctionId }) => auctionId)).toEqual([first, later.id]);
+        expect(alarm.at).toBeNull();
       },
       { clock: () => now },
     );
   });
 
-  it("T7: have an alarm before the first room is called", async () => {
-    const alarms: (number | null)[] = [];
-    let now = (): number | null => null;
-    await withInbox(
-      newId(),
-      async ({ wake, alarm }) => {
-        now = () => alarm.at;
-        const inbox = wake();
-        await inbox.holdSession("s1", newId(), Date.now() + DAY_MS);
-        await inbox.endSessions(["s1"]);
-        expect(alarms).toEqual([expect.any(Number)]);
-        expect(alarm.at).toBeNull();
-      },
-      { room: async () => void alarms.push(now()) },
-    );
-  });
-});
-
-it("a room whose session has expired is called for no choice", async () => {
-  const { id } = await someoneSignedIn();
-  const [over, open] = ids(2);
-  let now = Date.now();
-  await withInbox(
-    id,
-    async ({ wake, calls }) => {
+  it("has a bid voided that a room tells their inbox of later", async () => {
+    const { id } = await someoneSignedIn();
+    const room = newId();
+    await withInbox(id, async ({ wake, calls }) => {
+      await suspend(id);
       const inbox = wake();
-      await inbox.holdSession("s1", over ?? "", now + HOUR_MS);
-      now += HOUR_MS;
-      await inbox.holdSession("s2", open ?? "", now + HOUR_MS);
-      await inbox.privacyChanged(id, []);
-      expect(calls.map(({ auctionId }) => auctionId)).toEqual([open]);
-    },
-    { clock: () => now },
-  );
-});
-
-it("the bids of a suspended person are void, unless the person was restored", async () => {
-  const { id } = await someoneSignedIn();
-  const [room] = ids(1);
-  await withInbox(id, async ({ wake, calls, alarm }) => {
-    const inbox = wake();
-    await inbox.suspended(id, [room ?? ""]);
-    expect([calls, alarm.at]).toEqual([[], null]);
-    await env.DB.prepare("UPDATE users SET suspended_at = 1 WHERE id = ?").bind(id).run();
-    await inbox.suspended(id, [room ?? ""]);
-    expect(calls).toEqual([{ method: "voidBidsOf", auctionId: room, args: [id] }]);
+      await inbox.suspended(id, []);
+      await inbox.joined(room);
+      await vi.waitFor(() => expect(calls).toEqual([{ method: "voidBidsOf", auctionId: room, args: [id] }]));
+    });
   });
 });
 
@@ -200,14 +155,14 @@ describe("a choice that applies to many rooms", () => {
     );
   });
 
-  it("reaches a room too in which a session registers just before the choice is read", async () => {
+  it("reaches a room too in which the person begins to bid just before the choice is read", async () => {
     const { id } = await someoneSignedIn();
     const [known, registering] = [newId(), newId()];
     await withInbox(id, async ({ wake, calls, ringUntilDone }) => {
       const inbox = wake();
       await setAnonymous(catalogue(), id, true);
       const switched = inbox.privacyChanged(id, [known]);
-      expect(await inbox.holdSession("s1", registering, Date.now() + DAY_MS)).toEqual({});
+      await inbox.joined(registering);
       await switched;
       await ringUntilDone(inbox);
       const choices = calls.filter(({ method }) => method === "setAnonymous");
@@ -217,13 +172,12 @@ describe("a choice that applies to many rooms", () => {
     });
   });
 
-  it("of a name that an admin has hidden reaches a room too that D1 does not name and whose session is over", async () => {
+  it("of a name that an admin has hidden reaches a room too that D1 does not name", async () => {
     const { id } = await someoneSignedIn();
     const [listed, registered] = [newId(), newId()];
     await withInbox(id, async ({ wake, calls, ringUntilDone }) => {
       const inbox = wake();
-      await inbox.holdSession("s1", registered, Date.now() + DAY_MS);
-      await inbox.endSessions(["s1"]);
+      await inbox.joined(registered);
       await inbox.shownChanged(id, [listed]);
       await ringUntilDone(inbox);
       const shown = calls.filter(({ method }) => method === "setShown");
@@ -236,7 +190,7 @@ describe("a choice that applies to many rooms", () => {
     const registered = newId();
     await withInbox(id, async ({ wake, calls, ringUntilDone }) => {
       const inbox = wake();
-      await inbox.holdSession("s1", registered, Date.now() + DAY_MS);
+      await inbox.joined(registered);
       await inbox.settleRestore(id);
       await ringUntilDone(inbox);
       expect(calls.filter(({ method }) => method === "setShown")).toEqual([]);
@@ -268,8 +222,6 @@ describe("a choice that applies to many rooms", () => {
         await Promise.all([switched, back]);
         await ringUntilDone(inbox);
         expect(Array.from(shown.values())).toEqual(rooms.map(() => false));
-        // A session that registers later gets the last choice, too.
-        expect(await inbox.holdSession("s1", newId(), Date.now() + DAY_MS)).toEqual({ anonymous: false });
       },
       {
         limits: SMALL,

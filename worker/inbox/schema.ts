@@ -38,4 +38,14 @@ export const SCHEMA_STEPS: readonly string[] = [
   // Notifications are stored as values since then. Those stored as a sentence cannot be read any more.
   `DELETE FROM notifications;
    ALTER TABLE notifications RENAME COLUMN message TO values_json;`,
+  // Rooms registered sessions that D1 had. Since then the inbox has them, and everyone has to sign in once more.
+  `DROP TABLE session_rooms;
+   DROP TABLE ended_sessions;
+   CREATE TABLE sessions (
+     id TEXT PRIMARY KEY,
+     created_at INTEGER NOT NULL,
+     last_seen_at INTEGER NOT NULL,
+     device TEXT,
+     network TEXT
+   ) WITHOUT ROWID;`,
 ];

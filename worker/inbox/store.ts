@@ -1,9 +1,9 @@
 /**
  * An inbox's SQLite: the newest notifications of one user, each in the place of those that it makes untrue
- * (`replacedBy`), and in the table `auction_cursors` the last fact of each auction that was received (0: the room only
- * has, or had, a session of this user). Facts of one auction arrive in order, so a notice that is not newer than the
- * last one is a repeat, even if it was cleared: it is not counted twice. The table `session_rooms` has the rooms that have registered each session, and `images_to_delete`
- * what an account deletion still has to delete. The calls that rooms must get are in pending-calls.ts.
+ * (`replacedBy`), and in the table `auction_cursors` the last fact of each auction that was received (0: the person bids
+ * there, and has received nothing). Facts of one auction arrive in order, so a notice that is not newer than the
+ * last one is a repeat, even if it was cleared: it is not counted twice. The table `images_to_delete` has what an account deletion
+ * still has to delete. The calls that rooms must get are in pending-calls.ts, the sessions in sessions.ts.
  */
 import {
   ABOUT_ENDS,
@@ -16,16 +16,14 @@ import {
 import type { Notice, Notification } from "../contract/notification.ts";
 import { parseStored } from "../platform/parse-stored.ts";
 import { forgetActs } from "./noted-acts.ts";
-
-/** Longer than any session lasts: an ended one is stored until it would have expired. */
-const ENDED_KEPT_MS = 8 * 24 * 3_600_000;
+import { STORED_ACCOUNT } from "./own-account.ts";
 
 /** The key of the inbox's KV for whether the person is shown under a number (absent if they never chose). */
 export const STORED_ANONYMOUS = "anonymous";
 /** The key for when their name or portrait was last changed (epoch ms). */
 export const STORED_SHOWN_AT = "shownAt";
-
-export type HeldInRoom = { readonly sessionId: string; readonly auctionId: string };
+/** The key for when the bids of a suspended person are voided once more (epoch ms). */
+export const STORED_VOID_AGAIN_AT = "voidAgainAt";
 
 type NotificationRow = {
   id: string;
@@ -177,70 +175,16 @@ export class InboxStore {
     this.#sql.exec("DELETE FROM notifications");
   }
 
-  /** Records that a room has registered this session; false when the session has ended. Times are epoch ms. */
-  holdSession(sessionId: string, auctionId: string, expiresAt: number, now: number): boolean {
-    if (this.hasEnded(sessionId)) return false;
-    this.#sql.exec("DELETE FROM session_rooms WHERE expires_at <= ?", now);
+  /**
+   * The person bids in these auctions from now on. They stay here: a room may have bids that D1 lacks, or loses when it
+   * is set back.
+   */
+  join(auctionIds: readonly string[]): void {
     this.#sql.exec(
-      `INSERT INTO session_rooms (session_id, auction_id, expires_at) VALUES (?, ?, ?)
-       ON CONFLICT (session_id, auction_id) DO UPDATE SET expires_at = excluded.expires_at`,
-      sessionId,
-      auctionId,
-      expiresAt,
+      `INSERT INTO auction_cursors (auction_id, seq) SELECT value, 0 FROM json_each(?) WHERE true
+       ON CONFLICT (auction_id) DO NOTHING`,
+      JSON.stringify(auctionIds),
     );
-    // Not removed at the session's end: the room may have bids that D1 lacks, or loses when it is set back.
-    this.#sql.exec(
-      "INSERT INTO auction_cursors (auction_id, seq) VALUES (?, 0) ON CONFLICT (auction_id) DO NOTHING",
-      auctionId,
-    );
-    return true;
-  }
-
-  /** Whether this session is known to have ended. */
-  hasEnded(sessionId: string): boolean {
-    return !this.#sql.exec("SELECT 1 FROM ended_sessions WHERE session_id = ?", sessionId).next().done;
-  }
-
-  /** Stores the ends of sessions, also for later sockets. */
-  endSessions(sessionIds: readonly string[], now: number): void {
-    this.#sql.exec("DELETE FROM ended_sessions WHERE at < ?", now - ENDED_KEPT_MS);
-    this.#sql.exec(
-      `INSERT INTO ended_sessions (session_id, at) SELECT value, ? FROM json_each(?) WHERE true
-       ON CONFLICT (session_id) DO NOTHING`,
-      now,
-      JSON.stringify(sessionIds),
-    );
-  }
-
-  /** Ends every session that some room has registered. */
-  endHeldSessions(now: number): void {
-    this.#sql.exec(
-      `INSERT INTO ended_sessions (session_id, at) SELECT DISTINCT session_id, ? FROM session_rooms WHERE true
-       ON CONFLICT (session_id) DO NOTHING`,
-      now,
-    );
-  }
-
-  /** Rooms that have not been notified yet of the end of a session, after one of them. */
-  pendingSessionEnds(last: HeldInRoom | null, limit: number): HeldInRoom[] {
-    const rows = this.#sql.exec<{ session_id: string; auction_id: string }>(
-      `SELECT session_id, auction_id FROM session_rooms JOIN ended_sessions USING (session_id)
-       WHERE (session_id, auction_id) > (?, ?) ORDER BY session_id, auction_id LIMIT ?`,
-      last?.sessionId ?? "",
-      last?.auctionId ?? "",
-      limit,
-    );
-    return Array.from(rows, (row) => ({ sessionId: row.session_id, auctionId: row.auction_id }));
-  }
-
-  /** The room has been notified that the session has ended. */
-  forgetSessionInRoom({ sessionId, auctionId }: HeldInRoom): void {
-    this.#sql.exec("DELETE FROM session_rooms WHERE session_id = ? AND auction_id = ?", sessionId, auctionId);
-  }
-
-  /** Auctions whose rooms have registered a session of this user: they may have bids that D1 does not have yet. */
-  heldAuctions(): string[] {
-    return auctionIds(this.#sql.exec<AuctionRow>("SELECT DISTINCT auction_id FROM session_rooms"));
   }
 
   /** The last `limit` auctions that this inbox has stored, the newest first. */
@@ -250,7 +194,7 @@ export class InboxStore {
     );
   }
 
-  /** Every auction that this inbox has stored: it has sent notices, or its room has registered a session. */
+  /** Every auction that this inbox has stored: its room has sent notices, or the first bid of this person. */
   knownAuctions(): string[] {
     return auctionIds(this.#sql.exec<AuctionRow>("SELECT auction_id FROM auction_cursors"));
   }
@@ -272,10 +216,11 @@ export class InboxStore {
     this.#sql.exec("DELETE FROM images_to_delete WHERE key IN (SELECT value FROM json_each(?))", JSON.stringify(keys));
   }
 
-  /** Deletes everything about this user, except the ended sessions. */
+  /** Deletes everything about this user but their sessions, which have ended. */
   empty(): void {
-    this.#sql.exec("DELETE FROM notifications; DELETE FROM auction_cursors; DELETE FROM session_rooms");
-    for (const key of [STORED_ANONYMOUS, STORED_SHOWN_AT]) this.#storage.kv.delete(key);
+    this.#sql.exec("DELETE FROM notifications; DELETE FROM auction_cursors");
+    for (const key of [STORED_ACCOUNT, STORED_ANONYMOUS, STORED_SHOWN_AT, STORED_VOID_AGAIN_AT])
+      this.#storage.kv.delete(key);
     forgetActs(this.#storage.kv);
   }
 }

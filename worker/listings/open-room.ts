@@ -2,7 +2,7 @@
  * Opens the room of a listing whose images are stored: D1 notes the opening, then the room decides. An outage of the
  * room throws, and the sweep looks at the room later.
  */
-import { actorOf } from "../accounts/actor.ts";
+import { actorOfAccount } from "../accounts/actor.ts";
 import type { OwnAuction } from "../contract/auction.ts";
 import type { RefusalOf } from "../contract/refusals.ts";
 import type { AuctionRow } from "../db/schema.ts";
@@ -15,8 +15,8 @@ import type { ListingPorts } from "./ports.ts";
 import { abandonOpening, beginOpening, type Begun } from "./queries/openings.ts";
 import type { FirstPlan } from "./queries/relist-plans.ts";
 
-/** Who opens a listing, and by which session, if that has to be checked. */
-export type Seller = WithOrigin & { readonly actor: Actor; readonly sessionId?: string };
+/** Who opens a listing, and whether they are the caller, whose account has to be checked. */
+export type Seller = WithOrigin & { readonly actor: Actor; readonly isCaller?: true };
 
 /** A listing whose images are stored and whose terms are known. */
 export type PreparedListing = Seller & {
@@ -49,10 +49,10 @@ export async function openRoom(
   | { readonly ok: true; readonly listing: OpenedListing }
   | ListingRefused<RefusalOf<"open"> | "category_unknown" | "draft_not_found">
 > {
-  const { auctionId, actor, sessionId, terms, plan, key } = listing;
+  const { auctionId, actor, isCaller = false, terms, plan, key } = listing;
   const opening = { auctionId, sellerId: actor.id, imageKeys: terms.imageKeys, createdAt: now };
   const isFirstCall = key === undefined;
-  const beginning = { categoryId: terms.categoryId, plan, sessionId, isFirstCall };
+  const beginning = { categoryId: terms.categoryId, plan, isCaller, isFirstCall };
   const begun = await beginOpening(ports.catalogue, opening, beginning);
   const refused = refusalOf(begun, listing);
   if (refused) {
@@ -70,8 +70,8 @@ export async function openRoom(
 }
 
 /** Why the room is not opened. */
-function refusalOf(begun: Begun, { hasDraft, sessionId }: PreparedListing) {
-  if (sessionId !== undefined && !begun.session) return "not_signed_in";
+function refusalOf(begun: Begun, { hasDraft, isCaller }: PreparedListing) {
+  if (isCaller && !begun.seller) return "not_signed_in";
   if (begun.isOpened) return null;
   // Another page may have deleted the draft, and its images with it, before the opening protected them.
   if (hasDraft && !begun.hasDraft) return "draft_not_found";
@@ -82,8 +82,8 @@ function requestOf({ auctionId, actor, origin, terms, ...listing }: PreparedList
   const { reserveMinor, currency, limits, key, asked } = listing;
   return {
     auctionId,
-    // The session may be one that was found a while ago, before a change of the name.
-    actor: begun.session ? actorOf(begun.session) : actor,
+    // The session may be a minute old, from before a change of the name.
+    actor: begun.seller ? actorOfAccount(begun.seller) : actor,
     ...(origin && { origin }),
     // A repeat gets the first answer, which has the name that the category had then.
     terms: { ...terms, categoryName: begun.categoryName ?? "" },

@@ -4,6 +4,7 @@
  * notified of the end, may list it again by hand.
  */
 import { actorOf } from "../accounts/actor.ts";
+import { maskedOrNone } from "../accounts/masked-email.ts";
 import type { ErrorCode } from "../contract/errors.ts";
 import { openCatalogue } from "../db/database.ts";
 import { settingsOf } from "../settings.ts";
@@ -24,7 +25,11 @@ export async function relistDue(env: Env, listingId: string): Promise<void> {
   if (!due) return;
   const now = Date.now();
   if (due.seller !== null && now <= due.dueAt + LATEST_MS) {
-    const relisting = { actor: actorOf({ user: due.seller }), listingId, endsAt: null };
+    const relisting = {
+      actor: actorOf({ user: { ...due.seller, maskedEmail: maskedOrNone(due.seller.email) } }),
+      listingId,
+      endsAt: null,
+    };
     const relisted = await relist(listingPorts(env, catalogue), settingsOf(env), relisting, now);
     if (!relisted.ok) logRefusal(listingId, relisted.failure.code);
   }

@@ -16,7 +16,7 @@ import { findCategoryId } from "./queries/auctions.ts";
 import { hasOpened } from "./queries/drafts.ts";
 import { recordListing } from "./record-listing.ts";
 
-export type Relisting = Omit<Seller, "sessionId"> & {
+export type Relisting = Seller & {
   readonly listingId: string;
   /** Epoch ms; null for an automatic relisting, which has the same duration as before. */
   readonly endsAt: number | null;

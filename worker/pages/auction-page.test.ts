@@ -82,7 +82,7 @@ describe("the page of an auction", () => {
     expect(links.map(({ rel }) => rel)).toEqual(["modulepreload", "modulepreload"]);
     const { id } = await aListing();
     const visitor = await openPage(`/auction/${id}`);
-    const someone = await openPage(`/auction/${id}`, {}, { headers: { cookie: "__Host-sid=somebody" } });
+    const someone = await openPage(`/auction/${id}`, {}, { headers: { cookie: "__Host-session=somebody" } });
     expect(someone.html).toBe(visitor.html);
   });
 

@@ -11,12 +11,3 @@ export const EXPIRES_HEADER = "x-lotline-expires";
 export const NETWORK_HEADER = "x-lotline-network";
 /** The name of the relay to connect to instead, in a full room's answer to an upgrade. */
 export const RELAY_HEADER = "x-lotline-relay";
-
-/**
- * An inbox's answer to a room about a live session. `anonymous` is absent where the person never chose, `shown` where
- * their name and portrait are as old as the session.
- */
-export type HeldSession = {
-  readonly anonymous?: boolean;
-  readonly shown?: { readonly firstName: string; readonly lastName: string; readonly imageUrl: string | null };
-};

@@ -74,11 +74,6 @@ export const UPGRADES_PER_PERSON = per(60, MINUTE_MS);
 export const UPGRADES_PER_NETWORK = { ipv4: per(600, MINUTE_MS), ipv6: per(120, MINUTE_MS) };
 /** Calls that may change something, without a session. */
 export const WRITES_PER_NETWORK = { ipv4: per(600, MINUTE_MS), ipv6: per(120, MINUTE_MS) };
-/**
- * Session cookies that this isolate has not seen and that come without a proof: each is looked up in D1. A browser
- * sends one in its first call after a log-in.
- */
-export const LOOKUPS_PER_NETWORK = { ipv4: per(600, MINUTE_MS), ipv6: per(120, MINUTE_MS) };
 /** Turnstile tokens: each is verified by a call to Cloudflare. */
 export const HUMAN_PROOFS_PER_NETWORK = { ipv4: per(60, MINUTE_MS), ipv6: per(10, MINUTE_MS) };
 /** Errors that browsers report. A page sends at most five. */

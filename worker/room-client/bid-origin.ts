@@ -16,12 +16,6 @@ const HASH_LENGTH = 16;
 /** Longer than the user agent of any browser; limits the memory that a client can use here. */
 const MAX_AGENT_LENGTH = 512;
 
-/** The latest origin of each session, because most bids of a session come from the same place. */
-const cached = new WeakMap<
-  Session,
-  { readonly network: string; readonly agent: string; readonly origin: OriginHashes }
->();
-
 /** Absent without the pepper, and without an address: otherwise all these bids would appear to have the same origin. */
 export function bidOriginOf(c: HttpContext, session: Session): { readonly origin?: OriginHashes } {
   const { passwordPepper } = c.get("settings");
@@ -29,18 +23,16 @@ export function bidOriginOf(c: HttpContext, session: Session): { readonly origin
   if (!address || passwordPepper === null) return {};
   const { network, prefix } = address;
   const agent = (c.req.header("user-agent") ?? "").slice(0, MAX_AGENT_LENGTH);
-  const known = cached.get(session);
-  if (known?.network === network && known.agent === agent) return { origin: known.origin };
   const hashed = (kind: string, value: string) =>
     createHmac("sha256", `bid origin ${passwordPepper}`)
       .update(`${kind} ${value}`)
       .digest("base64url")
       .slice(0, HASH_LENGTH);
-  const origin = {
-    network: hashed("network", prefix),
-    device: hashed("device", `${network} ${agent}`),
-    session: hashed("session", session.id),
+  return {
+    origin: {
+      network: hashed("network", prefix),
+      device: hashed("device", `${network} ${agent}`),
+      session: hashed("session", session.id),
+    },
   };
-  cached.set(session, { network, agent, origin });
-  return { origin };
 }

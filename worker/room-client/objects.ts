@@ -1,9 +1,10 @@
 /** Access to the Durable Objects: their stubs, and the WebSocket upgrades that are forwarded to them. */
-import { bidderOf, sessionClaimOf, shortSessionId } from "../accounts/actor.ts";
+import { bidderOf } from "../accounts/actor.ts";
 import type { Session } from "../accounts/sessions.ts";
 import { auctionOfBid } from "../contract/bid.ts";
 import { networkOf } from "../http/address.ts";
 import type { HttpContext } from "../http/context.ts";
+import { failureReason } from "../platform/failure-reason.ts";
 import { writeFigure } from "../platform/figures.ts";
 import {
   EXPIRES_HEADER,
@@ -38,6 +39,18 @@ export function inboxOf(c: HttpContext, userId: string) {
   return c.env.INBOX.getByName(userId);
 }
 
+/**
+ * D1's rows of these people have changed in what their sessions have of them: their inboxes read them again. A failure
+ * is only logged: they read them again within an hour.
+ */
+export async function accountsChanged(c: HttpContext, userIds: readonly string[]): Promise<void> {
+  const outcomes = await Promise.allSettled(userIds.map((id) => inboxOf(c, id).accountChanged()));
+  for (const one of outcomes) {
+    if (one.status === "fulfilled") continue;
+    console.warn(JSON.stringify({ event: "account_change_not_told", reason: failureReason(one.reason) }));
+  }
+}
+
 /** Forwards an upgrade to a room, or to the relay that the room names. Only the session identifies the viewer. */
 export async function watchRoom(c: HttpContext, auctionId: string, session: Session | undefined): Promise<Response> {
   const answer = await openRoomSocket(c, auctionId, session);
@@ -49,9 +62,9 @@ async function openRoomSocket(c: HttpContext, auctionId: string, session: Sessio
   const headers = socketHeaders(c);
   headers.set(NETWORK_HEADER, networkOf(c));
   if (session) {
-    const usedAt = session.lastSeenAt;
+    const { id: sessionId, expiresAt, checkedAt } = session;
     const actor = bidderOf(session, c.get("settings"), c.get("now"));
-    const viewer: Viewer = { actor, ...sessionClaimOf(session), usedAt, ...bidOriginOf(c, session) };
+    const viewer: Viewer = { actor, sessionId, expiresAt, checkedAt, ...bidOriginOf(c, session) };
     headers.set(VIEWER_HEADER, encodeURIComponent(JSON.stringify(viewer)));
   }
   const answer = await roomOf(c, auctionId).fetch(new Request(c.req.raw, { headers }));
@@ -63,7 +76,7 @@ async function openRoomSocket(c: HttpContext, auctionId: string, session: Sessio
 
 export async function joinInbox(c: HttpContext, session: Session): Promise<Response> {
   const headers = socketHeaders(c);
-  headers.set(SESSION_HEADER, shortSessionId(session.id));
+  headers.set(SESSION_HEADER, session.id);
   headers.set(EXPIRES_HEADER, String(session.expiresAt));
   const answer = await inboxOf(c, session.user.id).fetch(new Request(c.req.raw, { headers }));
   if (answer.status === 101) writeFigure(c.env.FIGURES, "socket", "inbox");

@@ -15,7 +15,6 @@ import { BidGuard } from "./commands/bid-guard.ts";
 import { BidderCommands } from "./commands/bidder-commands.ts";
 import { CommandQueue } from "./commands/queue.ts";
 import { sealingSalt, withSealedReserve } from "./commands/sealing.ts";
-import { Sessions } from "./commands/sessions.ts";
 import { Delivery } from "./delivery/delivery.ts";
 import { Lifecycle } from "./delivery/lifecycle.ts";
 import { ListingCommands } from "./delivery/listing-commands.ts";
@@ -55,8 +54,7 @@ export class AuctionRoom extends DurableObject<Env> {
     const figures = new Figures(env.FIGURES, () => storage.auctionId);
     const views = new RoomViews(storage, clock);
     const queue = new CommandQueue(storage, clock, bidTimeoutMs, (facts) => this.#onCommitted(facts));
-    const sessions = new Sessions(env.INBOX, storage);
-    const guard = new BidGuard(storage, sessions, clock, limitScale);
+    const guard = new BidGuard(storage, clock, limitScale);
     const options = { clock, limitScale, newMembers: () => objectSettings(this.env).newMembers };
     const bidders = new BidderCommands({ storage, queue, guard, figures }, env.LIMITS, options);
     const broadcaster = new Broadcaster(ctx, new LiveEvents(storage, clock), env.AUDIENCE_RELAY, relayAfter);
@@ -67,7 +65,7 @@ export class AuctionRoom extends DurableObject<Env> {
     this.#people = new PersonCommands({ storage, queue, guard, views, delivery }, clock);
     this.#reads = new RoomReads(storage, views, queue, broadcaster, clock);
     this.#broadcaster = broadcaster;
-    const sockets = { storage, queue, guard, sessions, bidders, views, broadcaster };
+    const sockets = { storage, queue, bidders, views, broadcaster };
     this.#sockets = new RoomSockets(sockets, env.INBOX, clock, limitScale);
     this.#delivery = delivery;
     this.#lifecycle = new Lifecycle(storage, queue, delivery, clock);
@@ -92,7 +90,6 @@ export class AuctionRoom extends DurableObject<Env> {
     return this.#bidders.edit(request);
   }
 
-  /** `busy` when it is not known whether the session is live. */
   async withdrawBid(request: rpc.WithdrawBidRequest): Promise<rpc.AnswerTo<"withdrawBid", rpc.BidWithdrawn>> {
     return this.#bidders.withdraw(request);
   }
@@ -154,8 +151,8 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /**
-   * Shows a person under another name and portrait from now on, because moderation has changed them. Their sessions
-   * were ended before, so none of their commands brings the old ones back.
+   * Shows a person under another name and portrait from now on, because moderation has changed them; nothing for
+   * someone who is not in this auction.
    */
   async setShown(personId: string, shown: rpc.Shown): Promise<void> {
     this.#storage.setShown(personId, shown);
@@ -309,11 +306,6 @@ export class AuctionRoom extends DurableObject<Env> {
   /** The deletion of an account was refused: the person's sessions may act again. */
   async liftSuspension(userId: string): Promise<void> {
     this.#people.liftSuspension(userId);
-  }
-
-  /** A session has ended: its bids are refused, and its sockets only watch. */
-  async endSession(sessionId: string): Promise<void> {
-    return this.#sockets.endSession(sessionId);
   }
 
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {

@@ -14,7 +14,7 @@ import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { busy, fail, refused, tooMany } from "../http/failure.ts";
 import { isUpgrade } from "../http/methods.ts";
-import { callerOf, hasSessionCookie, recentlyMaybeSignedIn, signedIn } from "../http/session.ts";
+import { callerOf, hasSessionCookie, maybeSignedInToWatch, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { isListed, listOwnAuctions } from "../listings/queries/auctions.ts";
 import { askAlsoForCaller } from "../room-client/hidden-listings.ts";
@@ -173,7 +173,7 @@ export const auctions = new Hono<HttpEnv>()
       refuses: ["auction_not_found", "malformed_request"],
     }),
     valid("param", z.object({ id })),
-    recentlyMaybeSignedIn,
+    maybeSignedInToWatch,
     async (c) => {
       if (!isUpgrade(c.req.raw)) return fail(c, "malformed_request", { message: "Open this address as a WebSocket" });
       const answer = await watchRoom(c, c.req.valid("param").id, c.get("session"));

@@ -22,7 +22,7 @@ import { described } from "../http/described.ts";
 import { fail, failField, refuseUpload, tooMany } from "../http/failure.ts";
 import { countSignup, largeSignupLimit, loginAttempts, mailWaitMs, signInLimit } from "../http/limits.ts";
 import { logEvent } from "../http/log.ts";
-import { clearSessionCookie, maybeSignedIn } from "../http/session.ts";
+import { clearSessionCookie, maybeSignedIn, sentSessionOf } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { visitorWrite } from "../http/write-limit.ts";
 import { deleteImages, storeImage } from "../images/store.ts";
@@ -124,7 +124,7 @@ export const auth = new Hono<HttpEnv>()
     }),
     maybeSignedIn,
     async (c) => {
-      const session = c.get("session");
+      const session = sentSessionOf(c);
       // Cleared first, so that this browser no longer has the session even if the next steps fail.
       clearSessionCookie(c);
       if (session) {

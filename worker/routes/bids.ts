@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import * as z from "zod";
 
-import { actorOf, requesterOf, signedBy } from "../accounts/actor.ts";
+import { actorOf, requesterOf, bidderOf } from "../accounts/actor.ts";
 import { provenOnly } from "../authentication/proven-address.ts";
 import { outdateLists } from "../catalogue/list-cache.ts";
 import {
@@ -23,7 +23,7 @@ import { described } from "../http/described.ts";
 import { fail, refused } from "../http/failure.ts";
 import { keyed } from "../http/idempotency-key.ts";
 import { bidLimit } from "../http/limits.ts";
-import { callerOf, recentlySignedIn, signedIn } from "../http/session.ts";
+import { callerOf, signedInToBid, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { bidOriginOf } from "../room-client/bid-origin.ts";
 import { roomOf, roomOfBid } from "../room-client/objects.ts";
@@ -41,7 +41,7 @@ export const bids = new Hono<HttpEnv>()
       answer: placeBidAnswer,
       refuses: REFUSALS.placeBid,
     }),
-    recentlySignedIn,
+    signedInToBid,
     bidLimit,
     provenOnly,
     keyed,
@@ -50,7 +50,7 @@ export const bids = new Hono<HttpEnv>()
     async (c) => {
       const { productId, confirmed, ...offer } = c.req.valid("json");
       const placed = await roomOf(c, productId).placeBid({
-        ...signedBy(callerOf(c), c.get("settings"), c.get("now")),
+        actor: bidderOf(callerOf(c), c.get("settings"), c.get("now")),
         ...bidOriginOf(c, callerOf(c)),
         ...offeredMinor(offer),
         confirmed,
@@ -70,7 +70,7 @@ export const bids = new Hono<HttpEnv>()
       answer: editBidAnswer,
       refuses: REFUSALS.editBid,
     }),
-    recentlySignedIn,
+    signedInToBid,
     bidLimit,
     provenOnly,
     valid("param", bidId),
@@ -82,7 +82,7 @@ export const bids = new Hono<HttpEnv>()
       const room = roomOfBid(c, editedId);
       if (!room) return fail(c, "bid_not_found");
       const edited = await room.editBid({
-        ...signedBy(callerOf(c), c.get("settings"), c.get("now")),
+        actor: bidderOf(callerOf(c), c.get("settings"), c.get("now")),
         ...bidOriginOf(c, callerOf(c)),
         bidId: editedId,
         ...offeredMinor(c.req.valid("json")),
@@ -102,7 +102,7 @@ export const bids = new Hono<HttpEnv>()
       answer: deleteBidAnswer,
       refuses: REFUSALS.withdrawBid,
     }),
-    recentlySignedIn,
+    signedInToBid,
     bidLimit,
     valid("param", bidId),
     valid("query", deleteBidQuery),
@@ -113,7 +113,7 @@ export const bids = new Hono<HttpEnv>()
       const room = roomOfBid(c, withdrawnId);
       if (!room) return fail(c, "bid_not_found");
       const withdrawn = await room.withdrawBid({
-        ...signedBy(callerOf(c), c.get("settings"), c.get("now")),
+        actor: bidderOf(callerOf(c), c.get("settings"), c.get("now")),
         bidId: withdrawnId,
         ...(reason && { reason }),
         key: c.get("key"),
@@ -133,7 +133,7 @@ export const bids = new Hono<HttpEnv>()
       answer: doneAnswer,
       refuses: REFUSALS.askRelease,
     }),
-    recentlySignedIn,
+    signedInToBid,
     bidLimit,
     valid("param", bidId),
     keyed,
@@ -142,7 +142,7 @@ export const bids = new Hono<HttpEnv>()
       const room = roomOfBid(c, askedId);
       if (!room) return fail(c, "bid_not_found");
       const asked = await room.askRelease({
-        ...signedBy(callerOf(c), c.get("settings"), c.get("now")),
+        actor: bidderOf(callerOf(c), c.get("settings"), c.get("now")),
         bidId: askedId,
         key: c.get("key"),
       });

@@ -14,6 +14,7 @@ import { fail } from "../http/failure.ts";
 import { signedInWithin } from "../http/limits.ts";
 import { callerOf, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
+import { accountsChanged } from "../room-client/objects.ts";
 
 const refuses = ["auction_not_found", "not_a_party", "auction_voided", "not_sold", "contact_deleted"] as const;
 
@@ -61,6 +62,7 @@ export const contacts = new Hono<HttpEnv>()
       // Two newcomers cannot vouch for each other.
       const vouches = levelOf(user, settings, now).level === "known";
       await finishSale(catalogue, { auctionId, personId: user.id, otherId: found.otherId }, vouches, now);
+      if (vouches) await accountsChanged(c, [found.otherId]);
       const finished = await finishedSides(catalogue, auctionId, user.id);
       return c.json({ success: true, message: "Marked As Finished", finished });
     },

@@ -2,7 +2,6 @@
 import { Hono } from "hono";
 
 import { listPasskeys } from "../accounts/queries/passkeys.ts";
-import { listLiveSessions } from "../accounts/sessions.ts";
 import { refuseUnproven } from "../authentication/owner-proof.ts";
 import { dataExport as exportedData } from "../contract/data-export.ts";
 import { exportFileName } from "../contract/export-file-name.ts";
@@ -13,7 +12,7 @@ import { optionalJsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
-import { signedInWithin } from "../http/limits.ts";
+import { surelySignedInWithin } from "../http/limits.ts";
 import { logError, logEvent } from "../http/log.ts";
 import { callerOf } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
@@ -33,7 +32,7 @@ export const dataExport = new Hono<HttpEnv>().post(
     answer: exportedData,
     refuses: ["wrong_password", "fresh_sign_in_needed"],
   }),
-  signedInWithin("exports"),
+  surelySignedInWithin("exports"),
   optionalJsonBody,
   valid("json", provenInput),
   ownBidsDelivered,
@@ -45,7 +44,7 @@ export const dataExport = new Hono<HttpEnv>().post(
     const [profile, { notifications }, sessions, passkeys] = await Promise.all([
       findOwnProfile(catalogue, user.id, now),
       inboxOf(c, user.id).list(),
-      listLiveSessions(catalogue, user.id, now),
+      inboxOf(c, user.id).listSessions(),
       listPasskeys(catalogue, user.id),
     ]);
     if (!profile) return fail(c, "not_signed_in");

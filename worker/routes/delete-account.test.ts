@@ -4,14 +4,16 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 
+import { TOKEN_MS } from "../accounts/sessions.ts";
 import { watch } from "../activity/watch-list.ts";
 import { profileAnswer } from "../contract/account.ts";
 import { answer } from "../contract/fields.ts";
 import { FRESH_SIGN_IN_MS } from "../contract/security.ts";
 import { openCatalogue } from "../db/database.ts";
 import { addReport } from "../moderation/queries/reports.ts";
-import { requestWith } from "../testing/bindings.ts";
+import { requestWith, inboxesWith } from "../testing/bindings.ts";
 import { anAuction, aPerson, newId } from "../testing/builders.ts";
+import { finishDeletion } from "../testing/deletions.ts";
 import {
   aCookieFor,
   ask,
@@ -21,6 +23,8 @@ import {
   request,
   someoneSignedIn,
   tokenIn,
+  agedBy,
+  signedInEarlier,
 } from "../testing/http.ts";
 import { someoneOfGoogle, someoneWithAPassword } from "../testing/passwords.ts";
 import { aListing, detailsOf, listingFields } from "../testing/selling.ts";
@@ -41,12 +45,17 @@ function isThere(id: string): Promise<unknown> {
 
 describe("deleting the account", () => {
   it("needs the password, deletes the user, ends the session and clears the cookie", async () => {
-    const { id, cookie } = await someoneWithAPassword();
+    const { id, email, cookie } = await someoneWithAPassword();
     const response = await request(PATH, { method: "DELETE", cookie, json: { password: PASSWORD } });
     expect(await response.json()).toEqual({ success: true, message: "Account Removed" });
     expect(tokenIn(response)).toBe("");
+    await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: await agedBy(TOKEN_MS, cookie) });
+    await expectRefusal("invalid_credentials", 401, "/auth/login", {
+      method: "POST",
+      json: { email, password: PASSWORD },
+    });
+    await finishDeletion(id);
     expect(await isThere(id)).toBeNull();
-    await expectRefusal("not_signed_in", 401, "/user/profile", { cookie });
   });
 
   it("also deletes the login attempts and their networks", async () => {
@@ -110,12 +119,14 @@ describe("deleting the account", () => {
     const { id, cookie } = await someoneOfGoogle();
     expect((await ask(profileAnswer, "/user/profile", { cookie })).data.hasPassword).toBe(false);
     await ask(answer({}), PATH, { method: "DELETE", cookie });
+    await finishDeletion(id);
     expect(await isThere(id)).toBeNull();
   });
 
   it.each(EMPTY_BODIES)("takes an empty body as none: %o", async (empty) => {
     const { id, cookie } = await someoneOfGoogle();
     await ask(answer({}), PATH, { method: "DELETE", cookie, ...empty });
+    await finishDeletion(id);
     expect(await isThere(id)).toBeNull();
   });
 
@@ -130,21 +141,20 @@ describe("deleting the account", () => {
 
   it("T6: needs a new sign-in when the account has no password and the last one was ten minutes ago", async () => {
     const { id, cookie } = await someoneOfGoogle();
-    await env.DB.prepare("UPDATE sessions SET created_at = created_at - ? WHERE user_id = ?")
-      .bind(FRESH_SIGN_IN_MS, id)
-      .run();
+    await signedInEarlier(id, FRESH_SIGN_IN_MS);
     const refused = await expectRefusal("fresh_sign_in_needed", 403, PATH, { method: "DELETE", cookie });
     expect(refused.message).toBe("Sign in again, then delete your account right away");
     expect(await isThere(id)).not.toBeNull();
     await ask(answer({}), PATH, { method: "DELETE", cookie: await aCookieFor(id) });
+    await finishDeletion(id);
     expect(await isThere(id)).toBeNull();
   });
 
   it("asks inboxes until all rooms have answered", async () => {
     const { id, cookie } = await someoneOfGoogle();
     const answers = ["checking", "checking", "refused"];
-    const INBOX = { getByName: () => ({ deleteAccount: async () => answers.shift() }) };
-    const response = await requestWith({ ...env, INBOX: INBOX as never }, PATH, { method: "DELETE", cookie });
+    const INBOX = inboxesWith({ deleteAccount: async () => answers.shift() });
+    const response = await requestWith({ ...env, INBOX }, PATH, { method: "DELETE", cookie });
     await expectRefusalIn(response, "account_in_use", 409);
     expect(answers).toEqual([]);
     expect(await isThere(id)).not.toBeNull();

@@ -2,7 +2,7 @@ import { applyD1Migrations, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 
-import { openSession } from "../accounts/sessions.ts";
+import { type Session } from "../accounts/sessions.ts";
 import { savedAuctionAnswer } from "../contract/auction.ts";
 import { auctionsAnswer } from "../contract/catalogue.ts";
 import { categoriesAnswer } from "../contract/category.ts";
@@ -16,6 +16,7 @@ import {
 } from "../contract/desk.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { openCatalogue } from "../db/database.ts";
+import { Inbox } from "../inbox/inbox.ts";
 import { findMismatches } from "../sweep/audit.ts";
 import { sweep } from "../sweep/sweep.ts";
 import { envWith, requestWith } from "../testing/bindings.ts";
@@ -25,10 +26,10 @@ import {
   aCookieFor,
   anAdmin,
   ask,
-  cookieOf,
   expectRefusal,
   expectRefusalIn,
   someoneSignedIn,
+  cookieFor,
 } from "../testing/http.ts";
 import { aListing, bid, listingFields } from "../testing/selling.ts";
 
@@ -160,6 +161,16 @@ describe("the role of an admin", () => {
   });
 });
 
+/** The inbox of someone who is only in another database. */
+async function openSessionIn(database: D1Database, userId: string): Promise<Session> {
+  return runInDurableObject(env.INBOX.getByName(userId), async (_inbox, state) => {
+    const inbox = new Inbox(state, { ...env, DB: database });
+    const session = await inbox.openSession(userId, { device: null, network: null });
+    if (!session) throw new Error("they may not sign in");
+    return session;
+  });
+}
+
 async function anAdminIn(database: D1Database) {
   const [id, now] = [newId(), Date.now()];
   await database
@@ -168,8 +179,8 @@ async function anAdminIn(database: D1Database) {
     )
     .bind(id, now)
     .run();
-  const token = await openSession(openCatalogue(database), id, now);
-  return { id, cookie: cookieOf(token ?? "") };
+  const session = await openSessionIn(database, id);
+  return { id, cookie: await cookieFor(session) };
 }
 
 describe("categories on the desk", () => {

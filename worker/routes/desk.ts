@@ -5,7 +5,7 @@
 import { Hono } from "hono";
 
 import { levelOf } from "../accounts/level.ts";
-import { listLiveSessions, publicSessionId } from "../accounts/sessions.ts";
+import { publicSessionId } from "../accounts/sessions.ts";
 import {
   actsAnswer,
   actsQuery,
@@ -75,10 +75,10 @@ export const desk = new Hono<HttpEnv>()
     adminsOnly,
     valid("param", target),
     async (c) => {
-      const { catalogue, now } = c.var;
+      const { catalogue } = c.var;
       const { id: personId } = c.req.valid("param");
       if (!(await findAccountStatus(catalogue, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
-      const sessions = await listLiveSessions(catalogue, personId, now);
+      const sessions = await inboxOf(c, personId).listSessions();
       const pendingCalls = await inboxOf(c, personId).pendingCalls();
       logEvent(c, "sessions_read", { person: personId });
       return c.json({

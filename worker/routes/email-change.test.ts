@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { EMAIL_LINK_MINUTES } from "../accounts/email-change.ts";
 import { profileAnswer } from "../contract/account.ts";
 import { FRESH_SIGN_IN_MS } from "../contract/security.ts";
-import { anEmail, ask, expectRefusal, expectRefusalIn, ORIGIN, PASSWORD } from "../testing/http.ts";
+import { anEmail, ask, expectRefusal, expectRefusalIn, ORIGIN, PASSWORD, signedInEarlier } from "../testing/http.ts";
 import { mailedBy, openProof, proofIn } from "../testing/mail.ts";
 import { choice, logInElsewhere, someoneOfGoogle, someoneWithAPassword } from "../testing/passwords.ts";
 
@@ -52,8 +52,7 @@ describe("changing the e-mail address", () => {
     const next = anEmail();
     await openProof((await askFor(next, google.cookie, {})).token);
     expect(await emailOf(google.cookie)).toBe(next);
-    const age = "UPDATE sessions SET created_at = created_at - ? WHERE user_id = ?";
-    await env.DB.prepare(age).bind(FRESH_SIGN_IN_MS, google.id).run();
+    await signedInEarlier(google.id, FRESH_SIGN_IN_MS);
     const late = await mailedBy("/user/email", { method: "POST", cookie: google.cookie, json: { email: anEmail() } });
     await expectRefusalIn(late.response, "fresh_sign_in_needed", 403);
   });

@@ -12,10 +12,11 @@ import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, failField } from "../http/failure.ts";
-import { countResetMail, networkLimit, removeLoginAttempts, signedInWithin } from "../http/limits.ts";
+import { countResetMail, networkLimit, removeLoginAttempts, surelySignedInWithin } from "../http/limits.ts";
 import { logEvent } from "../http/log.ts";
-import { callerOf } from "../http/session.ts";
+import { confirmedCallerOf } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
+import { accountsChanged } from "../room-client/objects.ts";
 
 const NO_MAIL = "This site doesn't send mail, so you can't change your address here";
 const SIGN_IN_FIRST = "Sign in again, then change your email address right away";
@@ -34,12 +35,12 @@ export const emailChange = new Hono<HttpEnv>()
       answer: doneAnswer,
       refuses: ["wrong_password", "fresh_sign_in_needed", "mail_not_configured"],
     }),
-    signedInWithin("emailChanges"),
+    surelySignedInWithin("emailChanges"),
     jsonBody,
     valid("json", emailChangeInput),
     async (c) => {
       const { email, password } = c.req.valid("json");
-      const { user } = callerOf(c);
+      const { user } = confirmedCallerOf(c);
       if (!canSendMail(c)) return fail(c, "mail_not_configured", { message: NO_MAIL });
       if (email === user.email) return failField(c, "email", "This is already your address");
       const refusal = (await refuseUnproven(c, { password }, SIGN_IN_FIRST)) ?? (await countResetMail(c, email));
@@ -60,9 +61,9 @@ export const emailChange = new Hono<HttpEnv>()
       answer: emailProofAnswer,
       refuses: ["mail_not_configured", "not_found"],
     }),
-    signedInWithin("emailChanges"),
+    surelySignedInWithin("emailChanges"),
     async (c) => {
-      const { id, email, emailProvenAt } = callerOf(c).user;
+      const { id, email, emailProvenAt } = confirmedCallerOf(c).user;
       if (email === null) return fail(c, "not_found", { message: NO_ADDRESS });
       if (emailProvenAt !== null) return c.json({ success: true, message: "Already Confirmed", emailProven: true });
       if (!canSendMail(c)) return fail(c, "mail_not_configured", { message: NO_PROOF_MAIL });
@@ -96,6 +97,7 @@ export const emailConfirmation = new Hono<HttpEnv>().post(
       return fail(c, "email_link_invalid");
     }
     const { userId, from, fromProvenAt, to, holderId } = change;
+    await accountsChanged(c, holderId === null ? [userId] : [userId, holderId]);
     const person = { person: userId };
     if (from === to) {
       logEvent(c, "email_proven", person);

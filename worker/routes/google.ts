@@ -35,6 +35,7 @@ import { logError, logEvent } from "../http/log.ts";
 import { maybeSignedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { failInWindow, windowPage } from "../pages/google-window.ts";
+import { accountsChanged } from "../room-client/objects.ts";
 import type { GoogleSettings } from "../settings.ts";
 
 /** Lax: the provider sends the browser back from another site. */
@@ -155,10 +156,13 @@ export const google = new Hono<HttpEnv>()
       clearTokenCookie(c, TOKEN_COOKIE);
       const entered = await signInOrSignUp(catalogue, c.env, token.identity, canSendMail(c), now);
       if (!entered.ok) return fail(c, entered.hasPassword ? "use_password" : "signup_refused");
-      const { login, isNew, isTaken } = entered;
+      const { login, isNew, takenFrom } = entered;
       if (login.suspendedAt !== null) return refuseSuspended(c, login.id);
       // The devices that have signed in with it are those of the account that had it.
-      if (isTaken) await removeLoginAttempts(c, token.identity.email);
+      if (takenFrom !== null) {
+        await removeLoginAttempts(c, token.identity.email);
+        await accountsChanged(c, [takenFrom]);
+      }
       if (isNew) logEvent(c, "signup", { newUser: login.id });
       const user = await signIn(c, login, "google");
       // The account was deleted or suspended at this moment.

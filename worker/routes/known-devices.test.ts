@@ -34,7 +34,7 @@ async function someoneAtHome() {
   const loggedIn = await logIn(home, email);
   expect(loggedIn.status).toBe(200);
   const device = deviceCookieIn(loggedIn)?.cookie ?? "";
-  const session = loggedIn.headers.getSetCookie().find((cookie) => cookie.startsWith("__Host-sid="));
+  const session = loggedIn.headers.getSetCookie().find((cookie) => cookie.startsWith("__Host-session="));
   return { email, home, device, session: session?.split(";")[0] ?? "" };
 }
 

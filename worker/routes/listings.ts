@@ -3,7 +3,6 @@ import { Hono } from "hono";
 import * as z from "zod";
 
 import { actorOf } from "../accounts/actor.ts";
-import { forgetSession } from "../accounts/session-cache.ts";
 import { provenOnly } from "../authentication/proven-address.ts";
 import { outdateLists } from "../catalogue/list-cache.ts";
 import {
@@ -20,7 +19,7 @@ import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { refused, refuseUpload } from "../http/failure.ts";
 import { keyed } from "../http/idempotency-key.ts";
-import { recentlySignedInWithin, signedInWithin, smallUploadLimit } from "../http/limits.ts";
+import { signedInWithin, smallUploadLimit } from "../http/limits.ts";
 import { callerOf, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { deleteImages } from "../images/store.ts";
@@ -45,7 +44,7 @@ export const listings = new Hono<HttpEnv>()
       answer: savedAuctionAnswer,
       refuses: REFUSALS.createListing,
     }),
-    recentlySignedInWithin("auctions", "uploads"),
+    signedInWithin("auctions", "uploads"),
     provenOnly,
     keyed,
     listingFormBody,
@@ -56,12 +55,9 @@ export const listings = new Hono<HttpEnv>()
       const { settings, now, key, catalogue } = c.var;
       const ports = listingPorts(c.env, catalogue);
       const session = callerOf(c);
-      const by = { actor: actorOf(session), sessionId: session.id, ...bidOriginOf(c, session) };
+      const by = { actor: actorOf(session), isCaller: true, ...bidOriginOf(c, session) } as const;
       const created = await createListing(ports, settings, { input, images: { image, images }, key, ...by }, now);
-      if (!created.ok) {
-        if (created.failure.code === "not_signed_in") forgetSession(session.id);
-        return refuseUpload(c, created);
-      }
+      if (!created.ok) return refuseUpload(c, created);
       outdateLists();
       return c.json({ success: true, message: "Auction Created", auction: created.auction }, 201);
     },
@@ -133,7 +129,8 @@ export const listings = new Hono<HttpEnv>()
       const session = callerOf(c);
       const { settings, now, catalogue } = c.var;
       const endsAt = Date.parse(c.req.valid("json").auctionEndTime);
-      const relisting = { actor: actorOf(session), listingId, endsAt, ...bidOriginOf(c, session) };
+      const by = { actor: actorOf(session), isCaller: true, ...bidOriginOf(c, session) } as const;
+      const relisting = { ...by, listingId, endsAt };
       const relisted = await relist(listingPorts(c.env, catalogue), settings, relisting, now);
       if (!relisted.ok) return refused(c, relisted.failure);
       outdateLists();

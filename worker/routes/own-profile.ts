@@ -1,12 +1,11 @@
 /**
- * The signed-in user's name and photo. Both are in D1, and rooms get a copy. Sessions also have copies, and stay valid:
- * a room's own record decides how a person is shown there.
+ * The signed-in user's name and photo. Both are in D1, and rooms get a copy. So do sessions, which
+ * stay valid: a room's own record decides how a person is shown there.
  */
 import { Hono } from "hono";
 
 import { accountOf } from "../accounts/account.ts";
 import { changeProfile } from "../accounts/queries/people.ts";
-import { forgetSession } from "../accounts/session-cache.ts";
 import { passOnShown } from "../catalogue/shown.ts";
 import { profileChangedAnswer, profileInput } from "../contract/account.ts";
 import { namesSite, RESERVED_NAME_MESSAGE } from "../contract/names.ts";
@@ -15,7 +14,7 @@ import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, failField, refuseUpload } from "../http/failure.ts";
 import { signedInWithin, smallUploadLimit } from "../http/limits.ts";
-import { callerOf, findCaller } from "../http/session.ts";
+import { callerOf, confirmCaller } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { deleteImages, storeImage } from "../images/store.ts";
 import { type ImageField, imageField, isFile, readUpload } from "../images/upload.ts";
@@ -35,7 +34,7 @@ export const ownProfile = new Hono<HttpEnv>().patch(
   valid("form", profileInput.safeExtend({ image: imageField.optional() })),
   async (c) => {
     const { firstName, lastName, image } = c.req.valid("form");
-    const { id: sessionId, user } = callerOf(c);
+    const { user } = callerOf(c);
     if (firstName !== undefined && namesSite(firstName, lastName ?? "", c.get("settings").siteName)) {
       return failField(c, "firstName", RESERVED_NAME_MESSAGE);
     }
@@ -48,9 +47,8 @@ export const ownProfile = new Hono<HttpEnv>().patch(
       if (stored !== null && stored !== user.imageKey) await deleteImages(c.env.IMAGE_BUCKET, [stored]);
       return refuseChange(c);
     }
-    forgetSession(sessionId);
     await passOnShown(c, user.id);
-    const changed = await findCaller(c);
+    const changed = await confirmCaller(c);
     if (!changed) return fail(c, "not_signed_in");
     // After the answer: the sweep removes the image if this fails.
     if (before.imageKey !== null && before.imageKey !== changed.user.imageKey) {
@@ -68,5 +66,5 @@ function removal(image: ImageField | undefined): null | undefined {
 
 /** Either an admin has hidden the name, or the account is being deleted. */
 async function refuseChange(c: HttpContext) {
-  return fail(c, (await findCaller(c)) ? "name_hidden" : "not_signed_in");
+  return fail(c, (await confirmCaller(c)) ? "name_hidden" : "not_signed_in");
 }

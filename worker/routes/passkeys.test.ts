@@ -5,13 +5,13 @@ import { linkIdOf } from "../accounts/mail-link.ts";
 import { CHALLENGE_MS } from "../accounts/passkey-challenge.ts";
 import { insertPasskey, listPasskeys } from "../accounts/queries/passkeys.ts";
 import { insertReset } from "../accounts/queries/password-resets.ts";
-import { sessionIdOf } from "../accounts/sessions.ts";
 import { loginAnswer, profileAnswer } from "../contract/account.ts";
 import { answer, doneAnswer } from "../contract/fields.ts";
 import { passkeysAnswer } from "../contract/passkeys.ts";
 import { FRESH_SIGN_IN_MS } from "../contract/security.ts";
 import { openCatalogue } from "../db/database.ts";
 import { addPasskey, Authenticator, beginCeremony } from "../testing/authenticator.ts";
+import { finishDeletion } from "../testing/deletions.ts";
 import {
   aCookieFor,
   anAdmin,
@@ -23,6 +23,7 @@ import {
   request,
   someoneSignedIn,
   tokenIn,
+  signedInEarlier,
 } from "../testing/http.ts";
 import { choice, someoneOfGoogle, someoneWithAPassword } from "../testing/passwords.ts";
 import { anAddress, expectTooMany, requestFrom } from "../testing/strict-limits.ts";
@@ -41,8 +42,7 @@ async function signIn(authenticator: Authenticator, change: Parameters<Authentic
 const LOGIN = "/auth/passkey-login";
 
 const passkeysOf = async (cookie: string) => (await ask(passkeysAnswer, OWN, { cookie })).passkeys;
-const signedInLongAgo = (id: string) =>
-  env.DB.prepare("UPDATE sessions SET created_at = created_at - ? WHERE user_id = ?").bind(FRESH_SIGN_IN_MS, id).run();
+const signedInLongAgo = (id: string) => signedInEarlier(id, FRESH_SIGN_IN_MS);
 
 describe("adding a passkey", () => {
   it("asks for the password first, and lists the passkey by the device", async () => {
@@ -89,16 +89,22 @@ describe("adding a passkey", () => {
     expect(await passkeysOf(cookie)).toEqual([]);
   });
 
-  it("T6: is not added once the session that adds it has ended", async () => {
+  it("T6: is not added once the password was changed that its account had when the session was confirmed", async () => {
     const { id: userId, cookie } = await someoneOfGoogle();
     await addPasskey(cookie);
     const [known] = await listPasskeys(openCatalogue(env.DB), userId);
     if (!known) throw new Error("none was added");
-    const sessionId = sessionIdOf(cookie.split("=")[1] ?? "");
-    const insert = (id: string) => insertPasskey(openCatalogue(env.DB), { ...known, id }, sessionId);
+    const insert = (id: string) => insertPasskey(openCatalogue(env.DB), { ...known, id }, null);
     expect(await insert(`${userId}-1`)).toBe(true);
-    await ask(doneAnswer, "/user/sessions", { method: "DELETE", cookie });
+    await env.INBOX.getByName(userId).changePassword(userId, { to: "a hash", keptId: null });
     expect(await insert(`${userId}-2`)).toBe(false);
+    const { options, challenge } = await beginCeremony(`${OWN}/options`, (await someoneOfGoogle()).cookie);
+    const response = await (await Authenticator.make()).register(options);
+    await expectRefusal("not_signed_in", 401, OWN, {
+      method: "POST",
+      cookie: `${cookie}; ${challenge}`,
+      json: { response },
+    });
   });
 
   it("refuses one that an account has already, and a twenty-first", async () => {
@@ -131,6 +137,7 @@ describe("signing in with a passkey", () => {
     const fresh = cookieOf(tokenIn(response) ?? "");
     expect((await passkeysOf(fresh))[0]?.lastUsedAt).not.toBeNull();
     await ask(answer({}), "/user/delete-account", { method: "DELETE", cookie: fresh });
+    await finishDeletion(id);
     await expectRefusal("passkey_refused", 401, LOGIN, await signIn(authenticator));
     expect(await env.DB.prepare("SELECT 1 FROM passkeys WHERE user_id = ?").bind(id).first()).toBeNull();
   });

@@ -7,6 +7,7 @@ import { Hono } from "hono";
 import { deviceOf } from "../accounts/device.ts";
 import { passkeyIdOf, registrationOptions, signInOptions, verifyRegistration } from "../accounts/passkeys.ts";
 import { deletePasskey, insertPasskey, listPasskeys } from "../accounts/queries/passkeys.ts";
+import { findPasswordHash } from "../accounts/queries/people.ts";
 import { publicSessionId } from "../accounts/sessions.ts";
 import { mailNewDevice, mailNotice } from "../authentication/mail.ts";
 import { refuseUnproven } from "../authentication/owner-proof.ts";
@@ -38,7 +39,14 @@ import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
 import { loginAttempts, signInLimit } from "../http/limits.ts";
 import { logEvent } from "../http/log.ts";
-import { callerOf, maybeSignedIn, signedIn } from "../http/session.ts";
+import {
+  callerOf,
+  confirmCaller,
+  confirmedCallerOf,
+  maybeSignedIn,
+  signedIn,
+  surelySignedIn,
+} from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 
 const SIGN_IN_FIRST = "Sign in again, then change your passkeys right away";
@@ -69,11 +77,11 @@ export const ownPasskeys = new Hono<HttpEnv>()
       answer: optionsAnswer,
       refuses: ["wrong_password", "fresh_sign_in_needed", "too_many_passkeys", "passkeys_not_configured"],
     }),
-    signedIn,
+    surelySignedIn,
     optionalJsonBody,
     valid("json", provenInput),
     async (c) => {
-      const { user } = callerOf(c);
+      const { user } = confirmedCallerOf(c);
       const refusal = await refuseUnproven(c, c.req.valid("json"), SIGN_IN_FIRST);
       if (refusal) return refusal;
       const existing = await listPasskeys(c.get("catalogue"), user.id);
@@ -103,15 +111,18 @@ export const ownPasskeys = new Hono<HttpEnv>()
     valid("json", newPasskeyInput),
     async (c) => {
       const { catalogue, now: createdAt } = c.var;
-      const { id: sessionId, user } = callerOf(c);
-      const { id: userId } = user;
+      const { id: userId } = callerOf(c).user;
       const { response } = c.req.valid("json");
+      const passwordHash = await findPasswordHash(catalogue, userId);
+      // Asked after that was read: whoever resets the password has ended this session by then.
+      const caller = await confirmCaller(c);
+      if (!caller) return fail(c, "not_signed_in");
       const challenge = await takeChallenge(c, `add to ${userId}`, response);
       const added = challenge && (await verifyRegistration(siteOf(c, challenge), response));
       if (!added) return refusePasskey(c, challenge ? "not verified" : "no challenge");
       const row = { id: passkeyIdOf(added.credentialId), userId, device: ownDevice(c), createdAt };
-      if (!(await insertPasskey(catalogue, { ...added, ...row }, sessionId))) return fail(c, "passkey_not_added");
-      mailNotice(c, user, "passkeyAdded");
+      if (!(await insertPasskey(catalogue, { ...added, ...row }, passwordHash))) return fail(c, "passkey_not_added");
+      mailNotice(c, caller.user, "passkeyAdded");
       logEvent(c, "passkey_added");
       return c.json({ success: true, message: "Passkey Added" }, 201);
     },
@@ -126,14 +137,14 @@ export const ownPasskeys = new Hono<HttpEnv>()
       answer: doneAnswer,
       refuses: ["wrong_password", "fresh_sign_in_needed", "not_found", "last_way_to_sign_in"],
     }),
-    signedIn,
+    surelySignedIn,
     valid("param", ownPasskeyPath),
     optionalJsonBody,
     valid("json", provenInput),
     async (c) => {
       const { catalogue } = c.var;
       const { passkeyId } = c.req.valid("param");
-      const { user } = callerOf(c);
+      const { user } = confirmedCallerOf(c);
       const rows = await listPasskeys(catalogue, user.id);
       const found = rows.find(({ id }) => publicSessionId(id) === passkeyId);
       if (!found) return fail(c, "not_found");

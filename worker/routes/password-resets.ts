@@ -1,13 +1,12 @@
 /** Resetting a forgotten password. The request for a link gets the same answer whether or not the account exists. */
 import { Hono } from "hono";
 
+import { noteEnded } from "../accounts/ended-sessions.ts";
 import { linkIdOf } from "../accounts/mail-link.ts";
 import { passwordProblem } from "../accounts/password-choice.ts";
 import { resetMail } from "../accounts/password-reset.ts";
 import { hashPassword } from "../accounts/passwords.ts";
 import { findResetOwner, useReset } from "../accounts/queries/password-resets.ts";
-import { changePassword } from "../accounts/queries/sessions.ts";
-import { deliverSessionEnds } from "../accounts/session-ends.ts";
 import { canSendMail, mailingSite, mailLater, mailNotice } from "../authentication/mail.ts";
 import { endSession } from "../authentication/sign-in.ts";
 import { doneAnswer } from "../contract/fields.ts";
@@ -18,8 +17,9 @@ import { described } from "../http/described.ts";
 import { fail, failField } from "../http/failure.ts";
 import { loginAttempts, networkLimit, countResetMail } from "../http/limits.ts";
 import { logEvent } from "../http/log.ts";
-import { clearSessionCookie, maybeSignedIn } from "../http/session.ts";
+import { clearSessionCookie, maybeSignedIn, sentSessionOf } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
+import { inboxOf } from "../room-client/objects.ts";
 
 const LINK_SENT = "If this email has an account, we sent a link to it";
 
@@ -74,15 +74,15 @@ export const passwordResets = new Hono<HttpEnv>()
       if (problem !== null) return failField(c, "password", problem);
       const passwordHash = await hashPassword(password, settings.passwordPepper);
       if (!(await useReset(catalogue, resetId, now))) return fail(c, "reset_link_invalid");
-      await changePassword(catalogue, owner.id, { to: passwordHash, keptId: null }, now);
+      const ended = await inboxOf(c, owner.id).changePassword(owner.id, { to: passwordHash, keptId: null });
+      noteEnded(ended ?? []);
       // Earlier wrong guesses must not delay the owner now. Devices that used the old password are no longer known.
       const attempts = loginAttempts(c, owner.email ?? "");
       await attempts.succeeded();
       await attempts.revokeOthers();
       // The page signs this browser out, whichever account was signed in, so the server ends that session too.
-      const browserSession = c.get("session");
+      const browserSession = sentSessionOf(c);
       clearSessionCookie(c);
-      await deliverSessionEnds(catalogue, c.env.INBOX, owner.id);
       if (browserSession && browserSession.user.id !== owner.id) {
         await endSession(c, browserSession.user.id, browserSession.id);
       }

@@ -5,6 +5,7 @@
  */
 import { Hono } from "hono";
 
+import { noteEnded } from "../accounts/ended-sessions.ts";
 import { levelOf } from "../accounts/level.ts";
 import { listRunningBidOnIds } from "../accounts/queries/people.ts";
 import { endSessions } from "../authentication/sign-in.ts";
@@ -41,9 +42,8 @@ export const peopleModeration = new Hono<HttpEnv>()
       if (refusal) return refusal;
       const suspension = actBy(c, "suspend", personId, c.req.valid("json").reason);
       await changePerson(c.get("catalogue"), suspension);
-      await endSessions(c, personId);
       const auctionIds = await listRunningBidOnIds(c.get("catalogue"), personId);
-      await inboxOf(c, personId).suspended(personId, auctionIds);
+      noteEnded(await inboxOf(c, personId).suspended(personId, auctionIds));
       await inboxOf(c, personId).noteAct(suspension);
       logEvent(c, "person_suspended", { person: personId });
       return c.json({ success: true, message: "Person Suspended" });
@@ -115,8 +115,7 @@ export const peopleModeration = new Hono<HttpEnv>()
       if (!(await findMember(catalogue, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
       await changePerson(catalogue, setting);
       const member = await findMember(catalogue, personId);
-      // Their sockets and the caches of sessions have the level before. A session of a new member is looked up before
-      // each bid, so nothing has to end for one who is known from now on.
+      // Their sessions have the level before for a minute, which harms nobody if it was a lower one.
       if (member && levelOf(member, settings, now).level === "new") await endSessions(c, personId);
       await inboxOf(c, personId).noteAct(setting);
       return c.json({ success: true, message: "Trust Set" });

@@ -8,14 +8,13 @@ import * as z from "zod";
 
 import { requesterOf } from "../accounts/actor.ts";
 import { listBidOnIds, setAnonymous } from "../accounts/queries/people.ts";
-import { forgetSession } from "../accounts/session-cache.ts";
 import { id } from "../contract/fields.ts";
 import { aliasesAnswer, privacyAnswer, privacyInput } from "../contract/privacy.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { refused } from "../http/failure.ts";
-import { callerOf, signedIn } from "../http/session.ts";
+import { callerOf, confirmCaller, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { inboxOf, roomOf } from "../room-client/objects.ts";
 
@@ -32,12 +31,12 @@ export const privacy = new Hono<HttpEnv>().patch(
   valid("json", privacyInput),
   async (c) => {
     const { anonymous } = c.req.valid("json");
-    const session = callerOf(c);
-    const { id: personId } = session.user;
+    const { id: personId } = callerOf(c).user;
     await setAnonymous(c.get("catalogue"), personId, anonymous);
-    forgetSession(session.id);
-    // The newest bid may not be in D1 yet; the inbox has every room that has registered a session of this user.
+    // The newest bid may not be in D1 yet; the inbox has every room in which this user bids.
     await inboxOf(c, personId).privacyChanged(personId, await listBidOnIds(c.get("catalogue"), personId));
+    // This browser bids as it has just chosen.
+    await confirmCaller(c);
     return c.json({ success: true, message: "Privacy Saved", anonymous });
   },
 );

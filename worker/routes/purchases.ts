@@ -5,7 +5,7 @@
 import { Hono } from "hono";
 import * as z from "zod";
 
-import { actorOf, signedBy } from "../accounts/actor.ts";
+import { actorOf, bidderOf } from "../accounts/actor.ts";
 import { provenOnly } from "../authentication/proven-address.ts";
 import { outdateLists } from "../catalogue/list-cache.ts";
 import { buyNowInput, placeBidAnswer } from "../contract/bid.ts";
@@ -17,7 +17,7 @@ import { described } from "../http/described.ts";
 import { refused } from "../http/failure.ts";
 import { keyed } from "../http/idempotency-key.ts";
 import { bidLimit, purchaseLimit } from "../http/limits.ts";
-import { callerOf, recentlySignedIn, signedIn } from "../http/session.ts";
+import { callerOf, signedInToBid, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { isWinner } from "../listings/queries/auctions.ts";
 import { bidOriginOf } from "../room-client/bid-origin.ts";
@@ -34,7 +34,7 @@ export const purchases = new Hono<HttpEnv>()
       answer: placeBidAnswer,
       refuses: REFUSALS.buyNow,
     }),
-    recentlySignedIn,
+    signedInToBid,
     bidLimit,
     provenOnly,
     valid("param", z.object({ id })),
@@ -44,7 +44,7 @@ export const purchases = new Hono<HttpEnv>()
     purchaseLimit((c) => isWinner(c.get("catalogue"), c.req.param("id") ?? "", callerOf(c).user.id)),
     async (c) => {
       const bought = await roomOf(c, c.req.valid("param").id).buyNow({
-        ...signedBy(callerOf(c), c.get("settings"), c.get("now")),
+        actor: bidderOf(callerOf(c), c.get("settings"), c.get("now")),
         ...bidOriginOf(c, callerOf(c)),
         priceMinor: minorOf(c.req.valid("json").price),
         receivedAt: c.get("now"),

@@ -1,12 +1,11 @@
 /** The signed-in user's password and sessions. */
 import { Hono } from "hono";
 
+import { noteEnded } from "../accounts/ended-sessions.ts";
 import { passwordProblem } from "../accounts/password-choice.ts";
 import { hashPassword, verifyPassword } from "../accounts/passwords.ts";
 import { findPasswordHash } from "../accounts/queries/people.ts";
-import { changePassword } from "../accounts/queries/sessions.ts";
-import { deliverSessionEnds } from "../accounts/session-ends.ts";
-import { listLiveSessions, publicSessionId } from "../accounts/sessions.ts";
+import { publicSessionId } from "../accounts/sessions.ts";
 import { mailNotice } from "../authentication/mail.ts";
 import { endSession, endSessions } from "../authentication/sign-in.ts";
 import { ERRORS } from "../contract/errors.ts";
@@ -18,8 +17,9 @@ import { described } from "../http/described.ts";
 import { fail, failField } from "../http/failure.ts";
 import { loginAttempts } from "../http/limits.ts";
 import { logEvent } from "../http/log.ts";
-import { callerOf, clearSessionCookie, signedIn } from "../http/session.ts";
+import { callerOf, clearSessionCookie, confirmedCallerOf, surelySignedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
+import { inboxOf } from "../room-client/objects.ts";
 
 export const security = new Hono<HttpEnv>()
   .put(
@@ -31,13 +31,13 @@ export const security = new Hono<HttpEnv>()
       answer: doneAnswer,
       refuses: ["wrong_password", "fresh_sign_in_needed"],
     }),
-    signedIn,
+    surelySignedIn,
     jsonBody,
     valid("json", changePasswordInput),
     async (c) => {
       const { currentPassword = "", password } = c.req.valid("json");
       const { catalogue, settings, now } = c.var;
-      const { id: sessionId, createdAt, user } = callerOf(c);
+      const { id: sessionId, createdAt, user } = confirmedCallerOf(c);
       const email = user.email ?? "";
       const stored = await findPasswordHash(catalogue, user.id);
       if (stored === null && now - createdAt >= FRESH_SIGN_IN_MS) return fail(c, "fresh_sign_in_needed");
@@ -53,11 +53,12 @@ export const security = new Hono<HttpEnv>()
       const problem = passwordProblem(password, email, settings.siteName);
       if (problem !== null) return failField(c, "password", problem);
       const change = { from: stored, to: await hashPassword(password, settings.passwordPepper), keptId: sessionId };
+      const ended = await inboxOf(c, user.id).changePassword(user.id, change);
       // Another request has changed the password since it was checked.
-      if (!(await changePassword(catalogue, user.id, change, now))) {
+      if (!ended) {
         return fail(c, "wrong_password", { fields: { currentPassword: [ERRORS.wrong_password.message] } });
       }
-      await deliverSessionEnds(catalogue, c.env.INBOX, user.id);
+      noteEnded(ended);
       await attempts.revokeOthers();
       mailNotice(c, user, "passwordChanged");
       logEvent(c, "password_changed");
@@ -71,11 +72,11 @@ export const security = new Hono<HttpEnv>()
       summary: "Where you are signed in",
       answer: sessionsAnswer,
     }),
-    signedIn,
+    surelySignedIn,
     async (c) => {
-      const { catalogue, now } = c.var;
+      const { now } = c.var;
       const caller = callerOf(c);
-      const sessions = await listLiveSessions(catalogue, caller.user.id, now);
+      const sessions = await inboxOf(c, caller.user.id).listSessions();
       return c.json({
         success: true,
         message: "Sessions Fetched",
@@ -99,12 +100,12 @@ export const security = new Hono<HttpEnv>()
       answer: doneAnswer,
       refuses: ["not_found"],
     }),
-    signedIn,
+    surelySignedIn,
     valid("param", ownSessionPath),
     async (c) => {
       const caller = callerOf(c);
       const { sessionId } = c.req.valid("param");
-      const sessions = await listLiveSessions(c.get("catalogue"), caller.user.id, c.get("now"));
+      const sessions = await inboxOf(c, caller.user.id).listSessions();
       const found = sessions.find(({ id }) => publicSessionId(id) === sessionId);
       if (!found) return fail(c, "not_found");
       await endSession(c, caller.user.id, found.id);
@@ -123,12 +124,12 @@ export const security = new Hono<HttpEnv>()
       answer: doneAnswer,
       refuses: ["not_found"],
     }),
-    signedIn,
+    surelySignedIn,
     async (c) => {
       // Elsewhere a trailing slash does not change an address. Here the address with the slash is that of one session,
       // without its id.
       if (new URL(c.req.url).pathname.endsWith("/")) return fail(c, "not_found");
-      const { user } = callerOf(c);
+      const { user } = confirmedCallerOf(c);
       await endSessions(c, user.id);
       await loginAttempts(c, user.email ?? user.id).revokeOthers();
       clearSessionCookie(c);

@@ -3,9 +3,9 @@ import { Hono } from "hono";
 import * as z from "zod";
 
 import { accountOf } from "../accounts/account.ts";
+import { noteEnded } from "../accounts/ended-sessions.ts";
 import { ownTrust } from "../accounts/level.ts";
-import { findPasswordHash, isAnonymous, isNameHidden } from "../accounts/queries/people.ts";
-import { forgetSession } from "../accounts/session-cache.ts";
+import { findProfile } from "../accounts/queries/people.ts";
 import { listHistory, listRecentBids } from "../activity/history.ts";
 import { listJoined } from "../activity/joined.ts";
 import { countFor } from "../activity/statistics.ts";
@@ -32,7 +32,7 @@ import { clearDeviceCookie } from "../http/known-device.ts";
 import { removeLoginAttempts } from "../http/limits.ts";
 import { logEvent } from "../http/log.ts";
 import { isUpgrade } from "../http/methods.ts";
-import { callerOf, clearSessionCookie, signedIn } from "../http/session.ts";
+import { callerOf, clearSessionCookie, confirmedCallerOf, signedIn, surelySignedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { isListed } from "../listings/queries/auctions.ts";
 import { isLastAdmin } from "../moderation/queries/moderated-people.ts";
@@ -58,17 +58,18 @@ export const users = new Hono<HttpEnv>()
     ownBidsDelivered,
     async (c) => {
       const { catalogue, now } = c.var;
-      const session = callerOf(c);
-      const [user, passwordHash, hidden, anonymous, statistics, recentActivity] = await Promise.all([
-        accountOf(catalogue, session.user, now),
-        findPasswordHash(catalogue, session.user.id),
-        isNameHidden(catalogue, session.user.id),
-        isAnonymous(catalogue, session.user.id),
-        countFor(catalogue, session.user.id, now),
-        listRecentBids(catalogue, c.env.AUCTION_ROOM, session.user.id, RECENT_BIDS),
+      const { id: userId } = callerOf(c).user;
+      const [profile, statistics, recentActivity] = await Promise.all([
+        findProfile(catalogue, userId),
+        countFor(catalogue, userId, now),
+        listRecentBids(catalogue, c.env.AUCTION_ROOM, userId, RECENT_BIDS),
       ]);
-      const hasPassword = passwordHash !== null;
-      const data = { user, hasPassword, isNameHidden: hidden, anonymous, statistics, recentActivity };
+      // The account was deleted a moment ago.
+      if (!profile) return fail(c, "not_signed_in");
+      const { passwordHash, hiddenFirstName, anonymous } = profile;
+      const user = await accountOf(catalogue, profile, now);
+      const [hasPassword, isNameHidden] = [passwordHash !== null, hiddenFirstName !== null];
+      const data = { user, hasPassword, isNameHidden, anonymous, statistics, recentActivity };
       return c.json({ success: true, message: "Profile Fetched", data });
     },
   )
@@ -192,11 +193,11 @@ export const users = new Hono<HttpEnv>()
       answer: doneAnswer,
       refuses: ["wrong_password", "fresh_sign_in_needed", "last_admin", "account_in_use", "sale_unfinished"],
     }),
-    signedIn,
+    surelySignedIn,
     optionalJsonBody,
     valid("json", deleteAccountInput),
     async (c) => {
-      const { id: sessionId, user } = callerOf(c);
+      const { id: sessionId, user } = confirmedCallerOf(c);
       const refusal = await refuseUnproven(c, c.req.valid("json"), FRESH_SIGN_IN_TO_DELETE);
       if (refusal) return refusal;
       if (await isLastAdmin(c.get("catalogue"), user.id)) return fail(c, "last_admin");
@@ -206,7 +207,7 @@ export const users = new Hono<HttpEnv>()
       const verdict = await deleteAccount(c, user.id);
       if (verdict === "refused") return fail(c, "account_in_use");
       if (verdict === "unfinished") return refuseUnfinished(c, await listUnfinishedSales(catalogue, user.id, now));
-      forgetSession(sessionId);
+      noteEnded([sessionId]);
       clearSessionCookie(c);
       clearDeviceCookie(c);
       if (user.email !== null) c.executionCtx.waitUntil(removeLoginAttempts(c, user.email));

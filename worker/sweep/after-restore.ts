@@ -1,10 +1,8 @@
-import { endSessionsOf } from "../accounts/queries/sessions.ts";
 /**
  * After D1 was set back to an earlier time and the operator has run the command: compares every person with their inbox
  * and every auction with its room, which were not set back, some hundreds a minute, until all are compared. Docs:
  * deploy.md.
  */
-import { deliverSessionEnds } from "../accounts/session-ends.ts";
 import type { Catalogue } from "../db/database.ts";
 import { findRestore, finishRestore, listAuctionsAfter, listPeopleAfter, moveRestore } from "../db/restores.ts";
 import { hideAuctionWithoutRoom, listMissing } from "../listings/queries/auctions.ts";
@@ -16,12 +14,11 @@ const AUCTIONS_PER_SWEEP = 200;
 /** How many auctions without a row may be delivered again for one person in one run: each is one call to a room. */
 const MAX_DELIVERED = 20;
 
-/** `now` is epoch ms. */
-export async function settleRestore(env: Env, catalogue: Catalogue, now: number): Promise<void> {
+export async function settleRestore(env: Env, catalogue: Catalogue): Promise<void> {
   const restore = await findRestore(catalogue);
   if (!restore) return;
   const people = await listPeopleAfter(catalogue, restore.peopleUpTo, PEOPLE_PER_SWEEP);
-  const peopleFailed = await eachOf(people, (id) => settlePerson(env, catalogue, id, now));
+  const peopleFailed = await eachOf(people, (id) => settlePerson(env, catalogue, id));
   const auctions = await listAuctionsAfter(catalogue, restore.auctionsUpTo, AUCTIONS_PER_SWEEP);
   const auctionsFailed = await eachOf(auctions, async (id) => {
     // Everything is delivered again, whatever the row has: a newer fact in it says nothing about bids that were changed
@@ -37,13 +34,12 @@ export async function settleRestore(env: Env, catalogue: Catalogue, now: number)
   console.log(JSON.stringify({ event: "restore_settled" }));
 }
 
-async function settlePerson(env: Env, catalogue: Catalogue, id: string, now: number): Promise<void> {
+async function settlePerson(env: Env, catalogue: Catalogue, id: string): Promise<void> {
   const inbox = env.INBOX.getByName(id);
   const { auctionIds, hasActs } = await inbox.settleRestore(id);
   if (hasActs) {
     // As after the acts themselves, because until now the person could log in as they were before them.
-    await endSessionsOf(catalogue, id, now);
-    await deliverSessionEnds(catalogue, env.INBOX, id);
+    await inbox.endSessions();
     await inbox.shownChanged(id, []);
   }
   // Listed after the time that D1 was set back to: the room delivers everything again.

@@ -1,4 +1,4 @@
-import { createExecutionContext, evictDurableObject, runInDurableObject } from "cloudflare:test";
+import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 
@@ -6,11 +6,10 @@ import { savedAuctionAnswer } from "../contract/auction.ts";
 import { auctionPhase } from "../db/schema.ts";
 import { STORED_DELETION } from "../inbox/account-deletion/account-deletion.ts";
 import { Inbox } from "../inbox/inbox.ts";
-import worker from "../index.ts";
 import { RoomReaders } from "../room/delivery/readers.ts";
 import { anAuction, aPerson, DAY_MS, HOUR_MS, newId } from "../testing/builders.ts";
 import { anOpeningInD1, auctionRow, listed } from "../testing/catalogue.ts";
-import { ask, ORIGIN, someoneSignedIn } from "../testing/http.ts";
+import { ask, someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/images.ts";
 import { listingFields } from "../testing/selling.ts";
 import { sweep } from "./sweep.ts";
@@ -354,24 +353,6 @@ describe("sweeping", () => {
     await env.DB.prepare("DELETE FROM bids WHERE auction_id = ? AND seq = 2").bind(id).run();
     await sweep(env, minuteOf(id));
     expect(await bids()).toHaveLength(2);
-  });
-
-  it("T7: the sweep notifies an inbox of an ended session that could not be reached", async () => {
-    const { id, cookie } = await someoneSignedIn();
-    const session = await env.DB.prepare("SELECT id FROM sessions WHERE user_id = ?").bind(id).first<string>("id");
-    const short = session?.slice(0, 32) ?? "";
-    const INBOX = { getByName: () => ({ endSessions: () => Promise.reject(new Error("the inbox is down")) }) };
-    const out = new Request(`${ORIGIN}/api/v1/user/sessions`, {
-      method: "DELETE",
-      headers: { cookie, origin: ORIGIN },
-    });
-    const context = createExecutionContext();
-    expect((await worker.fetch(out, { ...env, INBOX: INBOX as never }, context)).ok).toBe(false);
-    const hold = () => env.INBOX.getByName(id).holdSession(short, newId(), Date.now() + HOUR_MS);
-    expect(await hold()).not.toBeNull();
-    await sweep(env, Date.now() + 2 * MINUTE_MS);
-    expect(await hold()).toBeNull();
-    expect(await env.DB.prepare("SELECT user_id FROM session_ends WHERE user_id = ?").bind(id).first()).toBeNull();
   });
 
   it("the sweep restarts a finished deletion when D1 was set back to a row of it", async () => {

@@ -2,15 +2,13 @@ import { listDeletionsSince } from "../accounts/queries/account-deletion.ts";
 import { listUnreachable } from "../accounts/queries/addresses.ts";
 import { deleteExpiredEmailChanges } from "../accounts/queries/email-changes.ts";
 import { deleteExpiredResets } from "../accounts/queries/password-resets.ts";
-import { deleteExpiredSessions, listSessionEndsSince } from "../accounts/queries/sessions.ts";
 import { deleteExpiredSignInTokens } from "../accounts/queries/sign-in-tokens.ts";
 /**
- * The cron trigger's work each minute: auctions whose end passed without their alarm, listings, account deletions and
- * ended sessions that an outage interrupted, accounts that nobody can reach, expired auctions that list themselves again, rows that have lost facts of
+ * The cron trigger's work each minute: auctions whose end passed without their alarm, listings, account deletions
+ * that an outage interrupted, accounts that nobody can reach, expired auctions that list themselves again, rows that have lost facts of
  * their room, bids of auctions that ended long ago, listings of merged categories, texts and names that searches do not find yet, old drafts, unused images, and expired rows. It decides nothing: it calls
  * the rooms and the inboxes, which check their own state.
  */
-import { deliverSessionEnds } from "../accounts/session-ends.ts";
 import { type Catalogue, openCatalogue } from "../db/database.ts";
 import { indexUnfolded } from "../db/search-texts.ts";
 import { deleteImages } from "../images/store.ts";
@@ -43,9 +41,6 @@ const OPENED_MS = 5 * 60_000;
 /** A deletion continues by itself every few seconds; one that takes this long has lost its alarm. */
 const DELETION_STALLED_MS = 5 * 60_000;
 const MAX_DELETIONS = 50;
-/** No request takes that long, so an inbox without the end of a session by then was not reached. */
-const SESSION_END_MS = 60_000;
-const MAX_SESSION_ENDS = 100;
 /** Longer than a link works and than a session lives without use. */
 const UNREACHABLE_MS = 2 * 24 * 60 * 60_000;
 /** All rows and images are compared in parts, one part a minute: by the first byte of an id, in hex. */
@@ -65,7 +60,6 @@ export async function sweep(env: Env, now: number): Promise<void> {
   const tasks = await Promise.allSettled([
     closeOver(env, catalogue, now),
     settleAndRelist(env, catalogue, now),
-    deleteExpiredSessions(catalogue, now),
     deleteExpiredSignInTokens(catalogue, now),
     deleteExpiredResets(catalogue, now),
     moveMergedListings(catalogue),
@@ -74,8 +68,7 @@ export async function sweep(env: Env, now: number): Promise<void> {
     compareRows(env, catalogue, partAt(now), now),
     resumeDeletions(env, catalogue, now),
     deleteUnreachable(env, catalogue, partAt(now), now),
-    resumeSessionEnds(env, catalogue, now),
-    settleRestore(env, catalogue, now),
+    settleRestore(env, catalogue),
     auditOne(env, catalogue),
     archiveBids(env, catalogue, partAt(now), now),
     deleteOldDrafts(catalogue, partAt(now), now - DRAFT_KEPT_MS),
@@ -133,12 +126,7 @@ async function resumeDeletions(env: Env, catalogue: Catalogue, now: number): Pro
 /** Accounts into which nobody can sign in any more, because they never got an address or lost it to its owner. */
 async function deleteUnreachable(env: Env, catalogue: Catalogue, part: string, now: number): Promise<void> {
   const ids = await listUnreachable(catalogue, part, now - UNREACHABLE_MS, MAX_DELETIONS);
-  await eachOf(ids, (id) => env.INBOX.getByName(id).deleteAccount(id));
-}
-
-async function resumeSessionEnds(env: Env, catalogue: Catalogue, now: number): Promise<void> {
-  const ids = await listSessionEndsSince(catalogue, now - SESSION_END_MS, MAX_SESSION_ENDS);
-  await eachOf(ids, (id) => deliverSessionEnds(catalogue, env.INBOX, id));
+  await eachOf(ids, (id) => env.INBOX.getByName(id).deleteUnreachable(id));
 }
 
 /** D1 gets the row of an auction whose room has opened; any other opening is deleted, because it never will. */

@@ -13,3 +13,26 @@ import type { Rows } from "./access/row.ts";
 import { USER } from "./access/user-rows.ts";
 
 export const ROWS: Rows = { ...DEPLOYMENT, ...AUTH, ...AUCTION, ...BID, ...MODERATION, ...USER };
+
+/** Calls for which the person's inbox is asked, however fresh a token is: what could take an account over, and admins'. */
+export const ASKS_THE_INBOX: ReadonlySet<string> = new Set([
+  ...Object.keys(MODERATION),
+  "PUT /user/password",
+  "GET /user/sessions",
+  "DELETE /user/sessions",
+  "DELETE /user/sessions/:sessionId",
+  "POST /user/passkeys",
+  "POST /user/passkeys/options",
+  "DELETE /user/passkeys/:passkeyId",
+  "POST /user/email",
+  "POST /user/email/proof",
+  "POST /user/export",
+  "DELETE /user/delete-account",
+  "GET /user/live",
+  // They answer with what the inbox says.
+  "PATCH /user/privacy",
+  "PATCH /user/profile",
+]);
+
+/** Calls that check in D1 that the seller is not suspended. */
+export const CHECKS_THE_SELLER: ReadonlySet<string> = new Set(["POST /auction/createAuction"]);

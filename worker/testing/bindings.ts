@@ -56,6 +56,30 @@ export function databaseOf(method: (name: string | symbol) => unknown): D1Databa
   return database;
 }
 
+/** The real inboxes, some of whose methods are replaced. */
+export function inboxesWith(own: Readonly<Record<string, unknown>>): Env["INBOX"] {
+  return new Proxy(env.INBOX, {
+    get: (namespace, name) =>
+      name === "getByName"
+        ? (id: string) => {
+            const inbox: object = namespace.getByName(id);
+            return new Proxy(inbox, {
+              get: (target, method) => own[String(method)] ?? Reflect.get(target, method, target),
+            });
+          }
+        : Reflect.get(namespace, name, namespace),
+  });
+}
+
+/** Inboxes none of which answers. */
+export function inboxesDown(): Env["INBOX"] {
+  const down = () => Promise.reject(new Error("the inbox is down"));
+  return new Proxy(env.INBOX, {
+    get: (namespace, name) =>
+      name === "getByName" ? () => new Proxy({}, { get: () => down }) : Reflect.get(namespace, name, namespace),
+  });
+}
+
 /** The real rooms; `calls` has each call to one of them as `method` and arguments. */
 export function observedRooms(): { rooms: Env["AUCTION_ROOM"]; calls: [string, ...unknown[]][] } {
   const calls: [string, ...unknown[]][] = [];

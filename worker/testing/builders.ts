@@ -1,4 +1,5 @@
 /** Builds users, auctions and sockets for tests of rooms, each with its own ids. */
+import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 
@@ -59,17 +60,40 @@ export type Listener = {
   readonly frames: ServerFrame[];
 };
 
-/** Opens a socket to a room; every frame is parsed with the contract's schema when it arrives. */
+/** Stores a session of somebody who is in no other table, as if they had signed in. */
+export async function signedInAs({ id, firstName, lastName, anonymous = false }: Actor): Promise<string> {
+  const [sessionId, now] = [newId(), Date.now()];
+  const shown = {
+    id,
+    firstName,
+    lastName,
+    email: "a@example.com",
+    imageKey: null,
+    role: "User",
+    createdAt: 0,
+    anonymous,
+  };
+  const row = { ...shown, emailProvenAt: 1, finishedSaleAt: 1, trust: null, suspendedAt: null };
+  await runInDurableObject(env.INBOX.getByName(id), (_, { storage }) => {
+    storage.kv.put("account", { row, readAt: now, changedAt: 0 });
+    storage.sql.exec("INSERT INTO sessions VALUES (?, ?, ?, NULL, NULL)", sessionId, now, now);
+  });
+  return sessionId;
+}
+
+/** Opens a socket to a room, for a person of a session that is given or begins; every frame is parsed with the contract's schema when it arrives. */
 export async function listen(
   auctionId: string,
   viewer: Actor | null = null,
   after?: number,
-  sessionId = newId().slice(0, 8),
+  session: Partial<Viewer> = {},
 ): Promise<Listener> {
   const url = new URL(`http://room/?${after === undefined ? "" : `after=${after}`}`);
   const headers: Record<string, string> = { upgrade: "websocket" };
   if (viewer) {
-    const identity: Viewer = { actor: viewer, sessionId, expiresAt: Date.now() + DAY_MS };
+    const now = Date.now();
+    const sessionId = session.sessionId ?? (await signedInAs(viewer));
+    const identity: Viewer = { actor: viewer, expiresAt: now + DAY_MS, checkedAt: now, ...session, sessionId };
     headers["x-lotline-viewer"] = encodeURIComponent(JSON.stringify(identity));
   }
   const response = await env.AUCTION_ROOM.getByName(auctionId).fetch(url, { headers });

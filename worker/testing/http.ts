@@ -2,20 +2,25 @@
  * Tests call the Worker like browsers: over HTTP, with an origin and a cookie. Every JSON response is parsed with the
  * contract's schema and checked against the OpenAPI document, so an undocumented response fails any test that gets it.
  */
+import { runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { expect } from "vitest";
 import { type $ZodType, type output, parse } from "zod/v4/core";
 
 import { insertUser } from "../accounts/queries/people.ts";
-import { openSession } from "../accounts/sessions.ts";
+import { readSession, signSession } from "../accounts/session-token.ts";
+import { type Session, SESSION_MS } from "../accounts/sessions.ts";
 import type { ErrorCode } from "../contract/errors.ts";
 import { type Failure, failure } from "../contract/failure.ts";
 import { openCatalogue } from "../db/database.ts";
+import { settingsOf } from "../settings.ts";
 import { newId } from "./builders.ts";
 import { expectDocumented } from "./documented.ts";
 
 export const ORIGIN = "https://lotline.test";
+const HOST = new URL(ORIGIN).hostname;
 const BASE = `${ORIGIN}/api/v1`;
+const KEYS = settingsOf(env).sessionKeys;
 
 export type Call = {
   readonly method?: string;
@@ -40,10 +45,25 @@ export function requestOf(path: string, call: Call = {}): Request {
   return new Request(urlOf(path), { method, headers: all, body: content ?? null, redirect: "manual" });
 }
 
-/** Makes the call, with the bindings of the tests. */
+function sidOf(token: string): unknown {
+  const [, payload = ""] = token.split(".");
+  const claims: unknown = payload === "" ? null : JSON.parse(Buffer.from(payload, "base64url").toString());
+  return claims !== null && typeof claims === "object" && "sid" in claims ? claims.sid : null;
+}
+
+/** The token that has replaced another one, as in the jar of a browser. */
+const newer = new Map<string, string>();
+
+/** Makes the call, with the bindings of the tests, and with the newest token of its session. */
 export async function request(path: string, call: Call = {}): Promise<Response> {
-  const response = await exports.default.fetch(requestOf(path, call));
+  const sent = /__Host-session=([^;]+)/.exec(call.cookie ?? "")?.[1] ?? "";
+  const token = newer.get(sent) ?? sent;
+  const response = await exports.default.fetch(
+    requestOf(path, { ...call, cookie: call.cookie?.replaceAll(sent, token) }),
+  );
   await expectDocumented(call.method ?? "GET", urlOf(path), response);
+  const renewedToken = tokenIn(response);
+  if (renewedToken && sidOf(renewedToken) === sidOf(sent)) newer.set(sent, renewedToken);
   return response;
 }
 
@@ -112,14 +132,52 @@ export async function someoneSignedIn(firstName = "Jane") {
     imageKey: null,
     createdAt: now,
   });
-  return { id, email, firstName, cookie: await aCookieFor(id, now) };
+  return { id, email, firstName, cookie: await aCookieFor(id) };
 }
 
-/** The cookie of a new session of a user; `now` is epoch ms. */
-export async function aCookieFor(userId: string, now = Date.now()): Promise<string> {
-  const token = await openSession(openCatalogue(env.DB), userId, now);
-  if (token === null) throw new Error("this user may not sign in");
-  return cookieOf(token);
+/** The cookie of a new session of a user, which began at `createdAt` (epoch ms). */
+export async function aCookieFor(userId: string, createdAt = Date.now()): Promise<string> {
+  const inbox = env.INBOX.getByName(userId);
+  const session = await inbox.openSession(userId, { device: null, network: null });
+  if (!session) throw new Error("this user may not sign in");
+  await runInDurableObject(inbox, (_, { storage }) => {
+    storage.sql.exec("UPDATE sessions SET created_at = ? WHERE id = ?", createdAt, session.id);
+  });
+  return cookieFor({ ...session, createdAt, expiresAt: createdAt + SESSION_MS });
+}
+
+/** The cookie of a session, as the Worker makes it, or with another key or for another host. */
+export async function cookieFor(session: Session, secret = KEYS[0] ?? "", host = HOST): Promise<string> {
+  return cookieOf(await signSession(secret, host, session));
+}
+
+/** Lets somebody's sessions have begun so long before. */
+export async function signedInEarlier(userId: string, ms: number): Promise<void> {
+  await runInDurableObject(env.INBOX.getByName(userId), (_, { storage }) => {
+    storage.sql.exec("UPDATE sessions SET created_at = created_at - ?", ms);
+  });
+}
+
+/** The session in a cookie. */
+export async function sessionIn(cookie: string): Promise<Session> {
+  const session = await readSession(KEYS, HOST, cookie.slice(cookieOf("").length), 0);
+  if (!session) throw new Error("this cookie has no session");
+  return session;
+}
+
+/** The cookie as it is when the inbox confirmed the session so long ago. */
+export async function agedBy(ms: number, cookie: string): Promise<string> {
+  return cookieFor({ ...(await sessionIn(cookie)), checkedAt: Date.now() - ms });
+}
+
+/** The cookie as it is when it is renewed now, after a change in D1 that nobody was notified of. */
+export async function renewed(cookie: string): Promise<string> {
+  const { id, user } = await sessionIn(cookie);
+  const inbox = env.INBOX.getByName(user.id);
+  await inbox.accountChanged();
+  const session = await inbox.checkSession(user.id, id);
+  if (!session) throw new Error("this session has ended");
+  return cookieFor(session);
 }
 
 /**
@@ -129,15 +187,15 @@ export async function aCookieFor(userId: string, now = Date.now()): Promise<stri
 export async function anAdmin() {
   const admin = await someoneSignedIn("Ada");
   await env.DB.prepare("UPDATE users SET role = 'Admin', password_hash = NULL WHERE id = ?").bind(admin.id).run();
-  return admin;
+  return { ...admin, cookie: await renewed(admin.cookie) };
 }
 
 export function cookieOf(token: string): string {
-  return `__Host-sid=${token}`;
+  return `__Host-session=${token}`;
 }
 
-/** The session token in a response's cookie, or null when it sets none. */
+/** The session token in a response's cookie, "" when it clears it, or null when it sets none. The last one counts. */
 export function tokenIn(response: Response): string | null {
-  const tokens = response.headers.getSetCookie().map((cookie) => /^__Host-sid=([^;]*);/.exec(cookie)?.[1]);
-  return tokens.find((token) => token !== undefined) ?? null;
+  const tokens = response.headers.getSetCookie().map((cookie) => /^__Host-session=([^;]*);/.exec(cookie)?.[1]);
+  return tokens.findLast((token) => token !== undefined) ?? null;
 }

@@ -25,7 +25,12 @@ export interface Side {
  * No rate limit may distort the figures, and relays on the same machine would only share its processors. With a pepper
  * the origins of bids are stored, as in production.
  */
-const SETTINGS = { LIMIT_SCALE: "1000000", RELAY_AFTER: "20000", PASSWORD_PEPPER: "of the benchmark alone" };
+const SETTINGS = {
+  LIMIT_SCALE: "1000000",
+  RELAY_AFTER: "20000",
+  PASSWORD_PEPPER: "of the benchmark alone",
+  SESSION_KEY: "of the benchmark alone, which signs sessions",
+};
 
 export class Product {
   readonly #built: Bundle;

@@ -37,10 +37,10 @@ const COOKIES = ["{{seller}}", "{{bidder}}", "{{bidder}}", "{{third}}"];
 const ADMIN_COOKIES = ["{{admin}}", "{{admin}}", "{{admin}}", "{{bidder}}"];
 const ODD_COOKIES = [
   "",
-  "__Host-sid=",
-  `__Host-sid=${"A".repeat(43)}`,
-  `__Host-sid=${"x".repeat(4_000)}`,
-  "__Host-sid",
+  "__Host-session=",
+  `__Host-session=${"A".repeat(43)}`,
+  `__Host-session=${"x".repeat(4_000)}`,
+  "__Host-session",
 ];
 const TWO_COOKIES = "{{bidder}}; {{third}}";
 

@@ -174,7 +174,7 @@ function reading(
 const SIXTY_KB = "0123456789".repeat(6_000);
 
 const HEADERS: readonly HostileRequest[] = [
-  ...["__Host-sid", "__Host-device", "__Host-google", "other"].flatMap((name) => {
+  ...["__Host-session", "__Host-device", "__Host-google", "other"].flatMap((name) => {
     const cookie = `${name}=${SIXTY_KB}`;
     const login = json(
       `a log-in with a long cookie ${name}`,
@@ -187,7 +187,7 @@ const HEADERS: readonly HostileRequest[] = [
     ];
   }),
   reading("a cookie of 5,000 empty pairs", 401, "/user/profile", { cookie: "; ".repeat(5_000) }),
-  reading("a cookie of 800 sessions", 400, "/user/profile", { cookie: "__Host-sid=0; ".repeat(800) }),
+  reading("a cookie of 800 sessions", 400, "/user/profile", { cookie: "__Host-session=0; ".repeat(800) }),
   reading("a browser's name of 10,000 characters", 200, "/settings", { "user-agent": "Mac OS X ".repeat(1_100) }),
   reading("a page that was not changed since 2,000 tags", 200, "/settings", {
     "if-none-match": '"0", '.repeat(2_000),

@@ -5,7 +5,7 @@
 
 import type { Bid } from "../../../worker/contract/bid.ts";
 import type { Auction, Standing } from "../../../worker/contract/catalogue.ts";
-import type { Actor, Answered, BySession } from "../../../worker/room-rpc.ts";
+import type { Actor, Answered, WithOrigin } from "../../../worker/room-rpc.ts";
 import type { AuctionRoom } from "../../../worker/room/auction-room.ts";
 import type { Fact, ModelAuction, Offer, RequestedChange, Verdict } from "./auction.ts";
 
@@ -245,7 +245,7 @@ export async function sendTo(
   command: Command,
   key: string | undefined,
   limits: Limits,
-  sender: BySession & { readonly actor: Actor } = { actor: actorNamed(command.actorId) },
+  sender: WithOrigin & { readonly actor: Actor } = { actor: actorNamed(command.actorId) },
 ): Promise<Answered<Accepted>> {
   const by = { ...sender, key };
   switch (command.type) {

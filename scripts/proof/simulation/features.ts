@@ -15,7 +15,7 @@ export const FEATURES = [
   "auctions",
   /** The cron trigger's work while things go wrong. */
   "sweep",
-  /** Sessions of a few minutes, and people who log out. */
+  /** People who log out, and bid by sessions that have ended. */
   "sessions",
   /** People who delete their accounts. */
   "deletion",

@@ -1,4 +1,5 @@
 /** Sessions that have ended, accounts that are deleted, and bidders who are shown under a number. */
+import { STALE_TOKEN_MS, TOKENS_OUT_MS } from "../../../worker/accounts/sessions.ts";
 import { STORED_DELETION } from "../../../worker/inbox/account-deletion/account-deletion.ts";
 import { type Attempt, isAcknowledged } from "../oracle/attempts.ts";
 import type { Judged } from "./judged.ts";
@@ -28,29 +29,23 @@ export function impliedByDeletions({ lot: { auctionId }, replayed, personOf }: J
   });
 }
 
-/** No bid by a session that had expired, or whose end was acknowledged, before it was sent. */
+/**
+ * No bid by a session whose end was acknowledged more than a minute before it was sent; while inboxes may be away,
+ * sockets go on for ten.
+ */
 function sessionFaults(simulation: Simulation, { lot }: Judged, person: Person): string[] {
-  const clockMs = simulation.faults.profile.skewMs;
-  const inbox = simulation.inboxes.get(person.id);
-  const stored = inbox?.storage.has("ended_sessions")
-    ? inbox.storage.rows("SELECT session_id, at FROM ended_sessions")
-    : [];
+  const { calmAt, profile } = simulation.faults;
   return lot.attempts.filter(isAcknowledged).flatMap(({ sessionId, sentAt, command }) => {
-    const session = person.sessions.find(({ id }) => id === sessionId);
+    const session = person.sessions.find(({ id }) => id !== "" && id === sessionId);
     if (!session || command.actorId !== person.id) return [];
-    if (sentAt > session.expiresAt + clockMs) return [`sessions: ${session.id} had expired, and bid on`];
-    // Rooms that could not be reached are notified by the inbox's alarm, a few seconds later.
-    const storedAt = Number(stored.find((row) => row["session_id"] === session.id)?.["at"] ?? Infinity);
-    const endedAt = Math.min(session.endedAt, storedAt + NOTIFIED_WITHIN_MS);
-    const isQuiet = sentAt > (simulation.faults.calmAt ?? Infinity);
-    if (sentAt > session.endedAt || (isQuiet && sentAt > endedAt))
-      return [`sessions: ${session.id} had ended, and bid on`];
-    return [];
+    if (sentAt > session.expiresAt + profile.skewMs) return [`sessions: ${session.id} had expired, and bid on`];
+    const isQuiet = sentAt > (calmAt ?? Infinity);
+    const lastsMs = isQuiet ? TOKENS_OUT_MS : STALE_TOKEN_MS + TOKENS_OUT_MS;
+    return sentAt > session.endedAt + lastsMs + 2 * profile.skewMs
+      ? [`sessions: ${session.id} had ended, and bid on`]
+      : [];
   });
 }
-
-/** The inbox tries again after five seconds. */
-const NOTIFIED_WITHIN_MS = 10_000;
 
 /** Once a deletion has begun it finishes, and only what others rely on is left of the person. */
 function deletionFaults(simulation: Simulation, judged: readonly Judged[], person: Person): string[] {
@@ -60,9 +55,11 @@ function deletionFaults(simulation: Simulation, judged: readonly Judged[], perso
   const faults: string[] = [];
   const fault = (text: string) => faults.push(`deletion: ${text} (${id})`);
   if (deletion && deletion.doneAt < Infinity) {
-    if (begun === undefined) fault("acknowledged, and never begun");
+    const isRefused = simulation.logged.some((line) => line.includes("account_deletion_refused") && line.includes(id));
+    if (begun === undefined && !isRefused) fault("acknowledged, and never begun");
+    const lastAt = deletion.doneAt + STALE_TOKEN_MS + TOKENS_OUT_MS;
     for (const { lot } of judged) {
-      const later = lot.attempts.filter(({ command, sentAt }) => command.actorId === id && sentAt > deletion.doneAt);
+      const later = lot.attempts.filter(({ command, sentAt }) => command.actorId === id && sentAt > lastAt);
       if (later.some(isAcknowledged)) fault("acted after the deletion was acknowledged");
     }
   }
@@ -72,7 +69,10 @@ function deletionFaults(simulation: Simulation, judged: readonly Judged[], perso
   for (const [table, column] of ROWS_OF_A_PERSON) {
     if (catalogue.rows(`SELECT 1 FROM ${table} WHERE ${column} = ?`, id).length > 0) fault(`left in D1's ${table}`);
   }
-  if (inbox.rows("SELECT 1 FROM notifications").length > 0) fault("notifications are left");
+  for (const table of ["notifications", "sessions"]) {
+    if (inbox.rows(`SELECT 1 FROM ${table}`).length > 0) fault(`${table} are left`);
+  }
+  if (inbox.kv.get("account") !== undefined) fault("the account is left in the inbox");
   for (const { lot } of judged) {
     const { storage } = lot.room;
     if (!storage.has("participants")) continue;
@@ -88,7 +88,6 @@ function deletionFaults(simulation: Simulation, judged: readonly Judged[], perso
 
 const ROWS_OF_A_PERSON = [
   ["users", "id"],
-  ["sessions", "user_id"],
   ["watches", "user_id"],
   ["drafts", "user_id"],
   ["blocks", "seller_id"],
@@ -98,7 +97,6 @@ const ROWS_OF_A_PERSON = [
   ["email_changes", "user_id"],
   ["password_resets", "user_id"],
   ["reports", "reporter_id"],
-  ["session_ends", "user_id"],
   ["account_deletions", "user_id"],
 ] as const;
 

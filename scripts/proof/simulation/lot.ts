@@ -4,6 +4,7 @@ import { openCatalogue } from "../../../worker/db/database.ts";
  * and what came back, all kept as evidence. They send again what was not answered.
  */
 import { listBlocked } from "../../../worker/moderation/queries/blocks.ts";
+import { refusal } from "../../../worker/room-rpc.ts";
 import type { Actor } from "../../../worker/room-rpc.ts";
 import type { AuctionRoom } from "../../../worker/room/auction-room.ts";
 import { Random } from "../../seed/random.ts";
@@ -140,14 +141,15 @@ export class Lot {
     return `key${count}`;
   }
 
-  /** Sends a command; with a key it is sent again until it is answered. The Worker checks a seller's session. */
+  /** Sends a command; with a key it is sent again until it is answered. The Worker checks the session. */
   async send(command: Command, key: string | undefined, person: Person, session?: Session): Promise<void> {
     const simulation = this.#simulation;
     for (let tries = 0; tries < (key === undefined ? 1 : MAX_TRIES); tries += 1) {
       if (!session && (person.deletion?.doneAt ?? Infinity) <= simulation.loop.now) return;
-      const attempt = this.#begin(command, key, session?.id);
-      const by = { actor: person.actor, ...(session && person.by(session)) };
+      const attempt = this.#begin(command, key, session);
       try {
+        const by = session ? await session.bearer() : { actor: person.actor };
+        if (!by) return this.#done(attempt, refusal("not_signed_in"));
         this.#done(attempt, await simulation.ask(this.room, (room) => sendTo(room, command, key, LIMITS, by)));
         return;
       } catch (error) {
@@ -186,7 +188,7 @@ export class Lot {
     const actorId = watcher.actor.id;
     const key = this.newKey(actorId);
     const command: Command = { type: "placeBid", actorId, ...offer };
-    this.#unacknowledged.set(`${actorId} ${key}`, this.#begin(command, key, watcher.session?.id));
+    this.#unacknowledged.set(`${actorId} ${key}`, this.#begin(command, key, watcher.session ?? undefined));
     watcher.send({ type: "newBid", requestId: key, productId: this.auctionId, ...wireOffer(offer) });
   }
 
@@ -242,10 +244,18 @@ export class Lot {
     }
   }
 
-  #begin(command: Command, key: string | undefined, sessionId: string | undefined): Attempt {
+  #begin(command: Command, key: string | undefined, session: Session | undefined): Attempt {
     const sentAt = this.#simulation.loop.now;
     const { auctionId } = this;
-    const attempt: Attempt = { auctionId, command, key, sessionId, sentAt, doneAt: Infinity, answer: null };
+    const attempt: Attempt = {
+      auctionId,
+      command,
+      key,
+      sessionId: session?.id,
+      sentAt,
+      doneAt: Infinity,
+      answer: null,
+    };
     this.attempts.push(attempt);
     return attempt;
   }

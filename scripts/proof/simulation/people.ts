@@ -1,26 +1,73 @@
 import { listBidOnIds, listRunningBidOnIds, setAnonymous } from "../../../worker/accounts/queries/people.ts";
-import { endSessionOf, endSessionsOf } from "../../../worker/accounts/queries/sessions.ts";
 /**
- * The people of a simulated world: their accounts and sessions in D1, and what they do to their accounts. Signing in is
- * not simulated; a session is a row.
+ * The people of a simulated world: their accounts in D1, their sessions in their inboxes, and what they do to their
+ * accounts. A session has a token, as its browser has, and the Worker that renews it.
  */
-import { deliverSessionEnds } from "../../../worker/accounts/session-ends.ts";
+import { isFresh, SESSION_MS } from "../../../worker/accounts/sessions.ts";
 import { openCatalogue } from "../../../worker/db/database.ts";
 import { changePerson } from "../../../worker/moderation/queries/moderated-people.ts";
-import type { Actor, BySession } from "../../../worker/room-rpc.ts";
+import type { Actor, Viewer } from "../../../worker/room-rpc.ts";
 import { actorNamed } from "../oracle/commands.ts";
 import type { Simulation } from "./simulation.ts";
 
-const DAY_MS = 24 * 3_600_000;
+/** Tries to sign in before somebody gives up. */
+const MAX_TRIES = 5;
 
-export type Session = {
-  readonly id: string;
+export class Session {
+  readonly person: Person;
+  readonly #simulation: Simulation;
+  readonly #opening: Promise<void>;
+  /** Empty until it is opened, and where nobody may sign in. */
+  id = "";
   readonly expiresAt: number;
+  /** When the inbox has last confirmed it (epoch ms). */
+  #checkedAt = 0;
   /** When its end was acknowledged (epoch ms); Infinity before. */
-  endedAt: number;
+  endedAt = Infinity;
   /** Whether someone has begun to end it. */
-  isEnding: boolean;
-};
+  isEnding = false;
+
+  constructor(simulation: Simulation, person: Person) {
+    this.#simulation = simulation;
+    this.person = person;
+    this.expiresAt = Math.floor(simulation.loop.now) + SESSION_MS;
+    this.#opening = this.#open();
+  }
+
+  async #open(): Promise<void> {
+    const [simulation, { id }] = [this.#simulation, this.person];
+    const metadata = { device: null, network: null };
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      try {
+        const opened = await simulation.ask(simulation.inbox(id), (inbox) => inbox.openSession(id, metadata));
+        this.id = opened?.id ?? "";
+        this.#checkedAt = opened?.checkedAt ?? 0;
+        this.isEnding ||= opened === null;
+        return;
+      } catch {
+        await simulation.sleep(200);
+      }
+    }
+    this.isEnding = true;
+  }
+
+  /** What the Worker makes of the token; null where it refuses it. Rejects when the inbox is needed and does not answer. */
+  async bearer(): Promise<Required<Viewer> | null> {
+    await this.#opening;
+    const simulation = this.#simulation;
+    const { id: personId, actor } = this.person;
+    const sessionId = this.id;
+    if (sessionId === "") return null;
+    if (!isFresh({ checkedAt: this.#checkedAt }, simulation.loop.now)) {
+      const inbox = simulation.inbox(personId);
+      const confirmed = await simulation.ask(inbox, (object) => object.checkSession(personId, sessionId));
+      if (!confirmed) return null;
+      this.#checkedAt = confirmed.checkedAt;
+    }
+    const origin = { network: "network", device: `device of ${personId}`, session: sessionId };
+    return { actor, sessionId, expiresAt: this.expiresAt, checkedAt: this.#checkedAt, origin };
+  }
+}
 
 /** A suspension: when it was acknowledged, and lifted again. */
 type Suspension = { doneAt: number; liftedAt: number };
@@ -53,18 +100,11 @@ export class Person {
   liveSession(now: number): Session | undefined {
     return this.sessions.findLast(({ isEnding, expiresAt }) => !isEnding && expiresAt > now);
   }
-
-  by(session: Session): Required<BySession> {
-    const { id: sessionId, expiresAt } = session;
-    const origin = { network: "network", device: `device of ${this.id}`, session: sessionId };
-    return { session: { sessionId, expiresAt }, origin };
-  }
 }
 
 export class People {
   readonly #simulation: Simulation;
   readonly all: readonly Person[];
-  #sessions = 0;
 
   constructor(simulation: Simulation) {
     const { random, features, catalogue, loop, seed } = simulation;
@@ -102,20 +142,11 @@ export class People {
 
   /** A new session, unless the account is deleted. */
   signIn(person: Person): Session | null {
-    const { random, features, catalogue, loop } = this.#simulation;
+    const { catalogue } = this.#simulation;
     const [account] = catalogue.rows("SELECT 1 FROM users WHERE id = ? AND suspended_at IS NULL", person.id);
     if (!account) return null;
-    this.#sessions += 1;
-    const id = `session${this.#sessions}of${person.id}`.padEnd(32, ".");
-    const lasts = features.has("sessions") ? random.pick([20_000, 90_000, 900_000, 7 * DAY_MS]) : 400 * DAY_MS;
-    const session = { id, expiresAt: Math.floor(loop.now) + lasts, endedAt: Infinity, isEnding: false };
+    const session = new Session(this.#simulation, person);
     person.sessions.push(session);
-    const times = {
-      created_at: Math.floor(loop.now),
-      last_seen_at: Math.floor(loop.now),
-      expires_at: session.expiresAt,
-    };
-    catalogue.insert("sessions", { id, user_id: person.id, ...times });
     return session;
   }
 
@@ -124,16 +155,11 @@ export class People {
     const simulation = this.#simulation;
     const session = person.liveSession(simulation.loop.now);
     if (!session) return;
-    const { env, loop } = simulation;
-    const catalogue = openCatalogue(env.DB);
     session.isEnding = true;
     try {
-      await endSessionOf(catalogue, person.id, session.id, Math.floor(loop.now));
-      await deliverSessionEnds(catalogue, env.INBOX, person.id, [session.id]);
-      // Rooms that it could not reach are notified by its alarm, a few seconds later.
-      const rooms = simulation.inboxes.get(person.id)?.storage.rows("SELECT session_id FROM session_rooms") ?? [];
-      if (rooms.some((row) => row["session_id"] === session.id)) return;
-      session.endedAt = loop.now;
+      await session.bearer();
+      await simulation.ask(simulation.inbox(person.id), (inbox) => inbox.endSession(session.id));
+      session.endedAt = simulation.loop.now;
       simulation.trace("logged out", session.id);
     } catch (error) {
       simulation.trace("log-out unanswered", session.id, String(error));
@@ -152,11 +178,10 @@ export class People {
       try {
         const at = Math.floor(loop.now);
         await changePerson(catalogue, { actorId: "admin", act: "suspend", targetId: person.id, reason: "Shills", at });
-        await endSessionsOf(catalogue, person.id, at);
-        await deliverSessionEnds(catalogue, env.INBOX, person.id);
         const ids = await listRunningBidOnIds(catalogue, person.id);
         await simulation.ask(simulation.inbox(person.id), (inbox) => inbox.suspended(person.id, ids));
         suspension.doneAt = loop.now;
+        for (const session of person.sessions) session.endedAt = Math.min(session.endedAt, loop.now);
         simulation.trace("suspended", person.id);
         return;
       } catch (error) {

@@ -126,8 +126,7 @@ async function ownMaxima({ simulation, people, lots }: World): Promise<Outcome["
 
 /** As in docs/deploy.md: D1 is set back, and the operator runs `d1:restored` at once. */
 function setBack(world: World, snapshot: Snapshot): void {
-  const { simulation, people } = world;
-  const { catalogue, faults, trace } = simulation;
+  const { catalogue, faults, trace } = world.simulation;
   trace("D1 is set back");
   faults.note("D1 set back");
   catalogue.restore(snapshot);
@@ -135,8 +134,6 @@ function setBack(world: World, snapshot: Snapshot): void {
   // SQLite's clock is not of this world. No two restores begin at the same time.
   world.restores += 1;
   catalogue.rows("UPDATE restores SET begun_at = ?", world.restores);
-  // Everyone signs in again.
-  for (const session of people.all.flatMap(({ sessions }) => sessions)) session.isEnding = true;
 }
 
 async function openLot(world: World, number: number): Promise<void> {

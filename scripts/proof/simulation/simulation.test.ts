@@ -86,7 +86,7 @@ const PROMISES: readonly (readonly [invariant: number, promise: string])[] = [
 /** Promises without a number, by the word that their faults contain. */
 const MORE_PROMISES: readonly (readonly [name: string, promise: string])[] = [
   ["reads", "never shows an older state of an auction than was shown before, and shows every bidder their own bid"],
-  ["sessions", "accepts no bid by a session that has expired, or whose end was acknowledged"],
+  ["sessions", "accepts no bid by a session that has expired, or a minute after its end was acknowledged"],
   [
     "deletion",
     "deletes what is known about a person, finishes what it has begun, and accepts nothing from them afterwards",

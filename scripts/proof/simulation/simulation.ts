@@ -53,6 +53,9 @@ function emptyInbox(): SimStorage {
   return storage;
 }
 
+/** The calls of rooms to inboxes. */
+const DELIVERIES: ReadonlySet<string> = new Set(["deliver", "joined", "checkBidder"]);
+
 /** The caller of a D1 request: a room has a time limit for each, the others have none yet. */
 type Caller = "room" | "other";
 
@@ -149,7 +152,7 @@ export class Simulation {
   #env(caller: Caller): Env {
     const { faults, loop, features } = this;
     const deliveryFate = (method: string): Fate =>
-      method === "deliver" || method === "holdSession" ? faults.fateOf("inbox", loop.now) : faults.fateOfCall("inbox");
+      DELIVERIES.has(method) ? faults.fateOf("inbox", loop.now) : faults.fateOfCall("inbox");
     const d1Fate = (): Fate => (caller === "room" ? faults.fateOf("D1", loop.now) : faults.fateOfCall("D1"));
     const env = {
       DB: catalogueOf(this.catalogue, this, d1Fate),
@@ -171,6 +174,8 @@ export class Simulation {
         () => faults.fateOfCall("limiter"),
       ),
       CURRENCY: "USD",
+      NEW_BIDDER_AMOUNT: "0",
+      NEW_BIDDER_AUCTIONS: "0",
       LIMIT_SCALE: features.has("limits") ? "1" : "100000",
       RELAY_AFTER: features.has("relays") ? "1" : "5000",
     };

@@ -1,7 +1,7 @@
 /** A client that watches the room over its socket, reconnects when it breaks, and keeps every frame for the judge. */
 import { type ServerFrame, serverFrame } from "../../../worker/contract/live.ts";
 import { NETWORK_HEADER, RELAY_HEADER, VIEWER_HEADER } from "../../../worker/platform/internal-headers.ts";
-import type { Actor, Viewer } from "../../../worker/room-rpc.ts";
+import type { Actor } from "../../../worker/room-rpc.ts";
 import type { AuctionRoom } from "../../../worker/room/auction-room.ts";
 import { standIn } from "../../../worker/testing/stand-in.ts";
 import { type Connection, lastFactIn } from "../oracle/sockets.ts";
@@ -76,11 +76,8 @@ export class Watcher {
   async #open(): Promise<boolean> {
     const { simulation, after } = { simulation: this.#simulation, after: this.seen };
     const headers = new Headers({ [NETWORK_HEADER]: "network" });
-    if (this.actor && this.session) {
-      const { id: sessionId, expiresAt } = this.session;
-      const viewer: Viewer = { actor: this.actor, sessionId, expiresAt };
-      headers.set(VIEWER_HEADER, encodeURIComponent(JSON.stringify(viewer)));
-    }
+    const viewer = this.session && (await this.session.bearer());
+    if (viewer) headers.set(VIEWER_HEADER, encodeURIComponent(JSON.stringify(viewer)));
     const connection: Connection = { after, frames: [] };
     this.#connection = connection;
     this.connections.push(connection);

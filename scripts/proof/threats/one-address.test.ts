@@ -186,7 +186,7 @@ describe("three hundred people behind one IPv4 address", () => {
   it("T21: come back although a script behind their address opens sockets and reads without a pause, and the script is refused", async () => {
     const { network, sockets } = people;
     const script = { opened: 0, refused: 0, read: 0, unread: 0 };
-    const forged = () => `__Host-sid=${(newId() + newId()).slice(0, 43)}`;
+    const forged = () => `__Host-session=eyJhbGciOiJIUzI1NiJ9.${newId()}.${newId()}`;
     // It began before the deploy, and has a cookie of no session each time.
     for (let tick = 0; tick < 600; tick += 1) {
       network.timeline.after(tick * 100, async () => {

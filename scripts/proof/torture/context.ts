@@ -17,6 +17,7 @@ export const WITHOUT_LIMITS: Vars = {
   MIN_AUCTION_SECONDS: "0",
   SOFT_CLOSE_SECONDS: "0",
   PASSWORD_PEPPER: "of the torture alone",
+  SESSION_KEY: "of the torture alone, which signs sessions",
 };
 /** Passwords are costly on purpose; more at once would only queue. */
 const SIGN_UPS_AT_ONCE = 4;

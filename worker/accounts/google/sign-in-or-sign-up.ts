@@ -11,8 +11,8 @@ import { copyImage } from "./account-image.ts";
 import type { Identity } from "./identity.ts";
 
 export type GoogleSignIn =
-  /** `isTaken`: another account had the address. */
-  | { readonly ok: true; readonly login: Login; readonly isNew: boolean; readonly isTaken: boolean }
+  /** `takenFrom`: the account that had the address. */
+  | { readonly ok: true; readonly login: Login; readonly isNew: boolean; readonly takenFrom: string | null }
   /** The e-mail address belongs to an account that signs in differently. */
   | { readonly ok: false; readonly hasPassword: boolean };
 
@@ -25,7 +25,7 @@ export async function signInOrSignUp(
   now: number,
 ): Promise<GoogleSignIn> {
   const known = await findGoogleLogin(catalogue, issuer, subject);
-  if (known) return { ok: true, login: known, isNew: false, isTaken: false };
+  if (known) return { ok: true, login: known, isNew: false, takenFrom: null };
   const taken = await findLogin(catalogue, email);
   if (taken && (taken.emailProvenAt !== null || !provesEmail))
     return { ok: false, hasPassword: taken.passwordHash !== null };
@@ -37,5 +37,7 @@ export async function signInOrSignUp(
   if (!added && imageKey !== null) await deleteImages(env.IMAGE_BUCKET, [imageKey]);
   // Not added: a concurrent request has created an account with this e-mail address or this identity.
   const login = await findGoogleLogin(catalogue, issuer, subject);
-  return login ? { ok: true, login, isNew: added, isTaken: added && taken !== null } : { ok: false, hasPassword: true };
+  return login
+    ? { ok: true, login, isNew: added, takenFrom: added ? (taken?.id ?? null) : null }
+    : { ok: false, hasPassword: true };
 }

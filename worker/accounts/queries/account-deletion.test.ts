@@ -17,7 +17,6 @@ import { deletePerson, deletePersonRow } from "./account-deletion.ts";
 import { putEmailChange } from "./email-changes.ts";
 import { insertPasskey } from "./passkeys.ts";
 import { insertReset } from "./password-resets.ts";
-import { insertSession } from "./sessions.ts";
 
 /** Columns that name something other than a person. */
 const NO_PERSON = [
@@ -33,7 +32,6 @@ const NO_PERSON = [
   "relistings.new_id",
   "relistings.old_id",
   "reports.auction_id",
-  "session_ends.session_id",
   "watches.auction_id",
 ];
 
@@ -52,7 +50,7 @@ const KEPT: Readonly<Record<string, string>> = {
 
 type Insert = (catalogue: Catalogue, userId: string, otherId: string) => Promise<unknown>;
 
-/** What a person's calls write about the person: a session that is still cached may call after the deletion. */
+/** What a person's calls write about the person: a token that is still fresh may call after the deletion. */
 const INSERTS: Readonly<Record<string, Insert>> = {
   blocks: async (catalogue, userId, otherId) => {
     await addBlock(catalogue, userId, otherId, Date.now());
@@ -67,17 +65,14 @@ const INSERTS: Readonly<Record<string, Insert>> = {
     putEmailChange(catalogue, { userId, id: newId(), email: `${userId}@example.com`, expiresAt: Date.now() + 1_000 }),
   finished_sales: (catalogue, personId, otherId) =>
     finishSale(catalogue, { auctionId: newId(), personId, otherId }, true, Date.now()),
-  passkeys: async (catalogue, userId, otherId) => {
-    // It asks for a session, too: here for one that lasts.
-    const sessionId = await openSession(catalogue, otherId);
+  passkeys: (catalogue, userId) => {
     const key = { id: newId(), userId, credentialId: "a", publicKey: "b", counter: 0, transports: [], device: null };
-    return insertPasskey(catalogue, { ...key, createdAt: Date.now() }, sessionId);
+    return insertPasskey(catalogue, { ...key, createdAt: Date.now() }, null);
   },
   password_resets: (catalogue, userId) =>
     insertReset(catalogue, { id: newId(), userId, createdAt: Date.now(), expiresAt: Date.now() + 1_000 }),
   reports: (catalogue, reporterId) =>
     addReport(catalogue, { auctionId: newId(), reporterId, reason: "other", text: "", createdAt: Date.now() }),
-  sessions: openSession,
   watches: async (catalogue, userId) => watch(catalogue, userId, (await listed()).id, Date.now()),
 };
 
@@ -91,16 +86,8 @@ const INSERTED_OTHERWISE: Readonly<Record<string, string>> = {
   bids: "A room",
   categories: "An admin's act: it keeps the admin's id",
   moderation_acts: "An admin's act: it keeps the admin's id",
-  session_ends: "The end of a session that there was",
   users: "A sign-up, with an id of its own",
 };
-
-async function openSession(catalogue: Catalogue, userId: string): Promise<string> {
-  const [id, now] = [newId(), Date.now()];
-  const session = { id, userId, createdAt: now, lastSeenAt: now, expiresAt: now + 1_000, device: null, network: null };
-  await insertSession(catalogue, session, 10);
-  return id;
-}
 
 type Column = { readonly name: string; readonly type: string; readonly notnull: number; readonly pk: number };
 
@@ -137,7 +124,7 @@ async function plant(table: string, personId: string): Promise<string[]> {
 it("no table has the id of a person whose account is deleted, unless there is a reason to keep it", async () => {
   const personId = newId();
   const planted: (readonly [table: string, column: string])[] = [];
-  // Sessions and others refer to their person's row.
+  // Passkeys and others refer to their person's row.
   for (const table of ["users", ...TABLES.filter((name) => name !== "users")]) {
     for (const column of await plant(table, personId)) planted.push([table, column]);
   }

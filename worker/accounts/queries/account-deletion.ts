@@ -13,7 +13,6 @@ import {
   finishedSales,
   openings,
   reports,
-  sessionEnds,
   users,
   watches,
 } from "../../db/schema.ts";
@@ -73,7 +72,7 @@ export async function listDeletionsSince(catalogue: Catalogue, before: number, l
 }
 
 /**
- * Deletes the person's row, and with it sessions, passkeys and links, by their foreign keys. Returns the key of their
+ * Deletes the person's row, and with it passkeys and links, by their foreign keys. Returns the key of their
  * image. `now` is epoch ms.
  */
 export async function deletePersonRow(catalogue: Catalogue, userId: string, now: number): Promise<string | null> {
@@ -92,7 +91,6 @@ export async function deletePerson(catalogue: Catalogue, userId: string): Promis
     catalogue.delete(blocks).where(or(eq(blocks.sellerId, userId), eq(blocks.personId, userId))),
     catalogue.delete(reports).where(eq(reports.reporterId, userId)),
     catalogue.delete(bidOrigins).where(eq(bidOrigins.personId, userId)),
-    catalogue.delete(sessionEnds).where(eq(sessionEnds.userId, userId)),
     catalogue.delete(finishedSales).where(eq(finishedSales.personId, userId)),
     catalogue.delete(accountDeletions).where(eq(accountDeletions.userId, userId)),
   ]);

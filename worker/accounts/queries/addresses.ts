@@ -13,7 +13,6 @@ import {
   openings,
   passkeys,
   passwordResets,
-  sessions,
   users,
 } from "../../db/schema.ts";
 
@@ -43,7 +42,8 @@ export function takingAddress(catalogue: Catalogue, holderId: string, email: str
 
 /**
  * For the sweep: accounts whose id begins with `part` and into which nobody can sign in: without an address, a passkey,
- * a Google identity, a session, and a link that would give them an address. Only those from before a time (epoch ms)
+ * a Google identity, and a link that would give them an address; some may still have a session, which their inboxes
+ * know. Only those from before a time (epoch ms)
  * that no auction names.
  */
 export async function listUnreachable(
@@ -64,7 +64,6 @@ export async function listUnreachable(
         isNull(googleSubject),
         lt(createdAt, before),
         notExists(catalogue.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, id))),
-        notExists(catalogue.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, id))),
         notExists(catalogue.select({ id: emailChanges.id }).from(emailChanges).where(eq(emailChanges.userId, id))),
         notExists(catalogue.select({ id: auctions.id }).from(auctions).where(eq(auctions.sellerId, id))),
         notExists(catalogue.select({ id: bids.id }).from(bids).where(eq(bids.bidderId, id))),

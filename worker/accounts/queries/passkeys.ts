@@ -3,8 +3,9 @@ import { and, desc, eq, or, sql } from "drizzle-orm";
 
 import { MAX_PASSKEYS } from "../../contract/passkeys.ts";
 import type { Catalogue } from "../../db/database.ts";
-import { passkeys, sessions, users } from "../../db/schema.ts";
+import { passkeys, users } from "../../db/schema.ts";
 import { LOGIN } from "./people.ts";
+import { hasHash } from "./session-accounts.ts";
 
 export type PasskeyRow = typeof passkeys.$inferSelect;
 
@@ -29,18 +30,18 @@ export async function findPasskey(catalogue: Catalogue, id: string) {
 }
 
 /**
- * False when it is there already, the person has as many as they may, their account is gone, or the session
- * that adds it has ended meanwhile: a reset of the password ends sessions and removes passkeys at once.
+ * False when it is there already, the person has as many as they may, their account is gone, or their password was
+ * changed since `passwordHash` was read: a reset ends sessions and removes passkeys, and none may be added after it by a
+ * session of before.
  */
 export async function insertPasskey(
   catalogue: Catalogue,
   passkey: Omit<PasskeyRow, "lastUsedAt">,
-  sessionId: string,
+  passwordHash: string | null,
 ): Promise<boolean> {
   const { id, userId, credentialId, publicKey, counter, transports, device, createdAt } = passkey;
   const count = sql`(SELECT count(*) FROM ${passkeys} WHERE ${passkeys.userId} = ${userId})`;
-  const isSignedIn = sql`EXISTS (SELECT 1 FROM ${sessions} WHERE ${sessions.id} = ${sessionId})`;
-  const mayAdd = and(eq(users.id, userId), isSignedIn, sql`${count} < ${MAX_PASSKEYS}`);
+  const mayAdd = and(eq(users.id, userId), hasHash(passwordHash), sql`${count} < ${MAX_PASSKEYS}`);
   const added = await catalogue
     .insert(passkeys)
     .select(

@@ -1,5 +1,5 @@
 /** D1's people: their names, and how they sign in. Addresses are stored and found in the form of the contract's `email`. */
-import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 
 import { foldText } from "../../contract/fold.ts";
 import type { Catalogue } from "../../db/database.ts";
@@ -105,14 +105,11 @@ export async function replaceHash(catalogue: Catalogue, id: string, from: string
   return replaced.length > 0;
 }
 
-export async function isNameHidden(catalogue: Catalogue, id: string): Promise<boolean> {
-  const { hiddenFirstName } = users;
-  const row = await catalogue
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, id), isNotNull(hiddenFirstName)))
-    .get();
-  return row !== undefined;
+/** What a person's own profile shows. */
+export async function findProfile(catalogue: Catalogue, id: string) {
+  const { hiddenFirstName, anonymous } = users;
+  const profile = { ...LOGIN, hiddenFirstName, anonymous };
+  return (await catalogue.select(profile).from(users).where(eq(users.id, id)).get()) ?? null;
 }
 
 /** What is absent stays as it is; null removes the photo. */

@@ -2,6 +2,7 @@ import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
+import { TOKENS_OUT_MS } from "../../accounts/sessions.ts";
 import { CLOSE_SESSION_ENDED } from "../../contract/close-codes.ts";
 import { EXPIRES_HEADER, SESSION_HEADER } from "../../platform/internal-headers.ts";
 import type { AuctionRoom } from "../../room/auction-room.ts";
@@ -10,6 +11,7 @@ import { aPerson, anAuction, DAY_MS, newId } from "../../testing/builders.ts";
 import { anOpeningInD1, auctionRow, listed } from "../../testing/catalogue.ts";
 import { withInbox } from "../../testing/inbox.ts";
 import { aNotice } from "../../testing/notices.ts";
+import type { Inbox } from "../inbox.ts";
 import { PendingCalls } from "../pending-calls.ts";
 import { VISIT_LIMITS } from "../room-visits.ts";
 import { InboxStore } from "../store.ts";
@@ -49,6 +51,13 @@ async function bidOn(id: string, auctionIds: readonly string[]) {
     .run();
 }
 
+const NO_METADATA = { device: null, network: null };
+
+/** Null where nobody may sign in, or D1 fails. */
+function signIn(inbox: Inbox, id: string) {
+  return inbox.openSession(id, NO_METADATA).catch(() => inbox.openSession(id, NO_METADATA));
+}
+
 function ids(count: number): string[] {
   return Array.from({ length: count }, newId).toSorted();
 }
@@ -58,15 +67,14 @@ async function anAuctionWhoseBidsD1Lost() {
   const { room, id } = await anAuction();
   const ann = aPerson("Ann");
   await aUserRow(ann.id);
-  const session = { sessionId: newId(), expiresAt: Date.now() + DAY_MS };
-  await room.placeBid({ actor: ann, session, amountMinor: 10_000 });
+  await room.placeBid({ actor: ann, amountMinor: 10_000 });
   await room.placeBid({ actor: aPerson("Bob"), amountMinor: 11_000 });
   await vi.waitFor(async () => {
     const { results } = await env.DB.prepare("SELECT id FROM bids WHERE auction_id = ?").bind(id).all();
     expect(results).toHaveLength(2);
   });
   await env.DB.prepare("DELETE FROM bids WHERE auction_id = ?").bind(id).run();
-  return { room, ann, session };
+  return { room, ann };
 }
 
 /** The people that a room has stored, as text. */
@@ -80,7 +88,6 @@ async function rowsOf(id: string) {
   const tables = [
     "SELECT id FROM users WHERE id = ?",
     "SELECT user_id FROM account_deletions WHERE user_id = ?",
-    "SELECT id FROM sessions WHERE user_id = ?",
     "SELECT network FROM bid_origins WHERE person_id = ?",
   ];
   const found = await env.DB.batch(tables.map((sql) => env.DB.prepare(sql).bind(id)));
@@ -137,21 +144,11 @@ describe("the deletion of an account", () => {
 
   it("also reaches a room with a bid that D1 does not have yet", async () => {
     const { room, ann } = await anAuctionWhoseBidsD1Lost();
-    expect(await env.INBOX.getByName(ann.id).deleteAccount(ann.id)).toBe("removed");
-    await expectDeleted(ann.id);
-    expect(await peopleIn(room)).not.toContain("Ann");
-  });
-
-  it("also reaches a room in which the session is over and the bid is missing in D1", async () => {
-    const { room, ann, session } = await anAuctionWhoseBidsD1Lost();
-    const inbox = env.INBOX.getByName(ann.id);
-    await inbox.endSessions([session.sessionId]);
-    await runInDurableObject(inbox, (_, { storage }) => {
+    await runInDurableObject(env.INBOX.getByName(ann.id), (_, { storage }) => {
       // Nobody has outbid or notified Ann.
       storage.sql.exec("UPDATE auction_cursors SET seq = 0");
-      expect(storage.sql.exec("SELECT * FROM session_rooms").toArray()).toEqual([]);
     });
-    expect(await inbox.deleteAccount(ann.id)).toBe("removed");
+    expect(await env.INBOX.getByName(ann.id).deleteAccount(ann.id)).toBe("removed");
     await expectDeleted(ann.id);
     expect(await peopleIn(room)).not.toContain("Ann");
   });
@@ -235,31 +232,6 @@ describe("the deletion of an account with many rooms", () => {
     expect(await rowsOf(id)).toEqual([]);
   });
 
-  it("T7: is not finished while a room with a session has not been notified of its end", async () => {
-    const id = await aUser();
-    const [room = ""] = ids(1);
-    let isDown = true;
-    await withInbox(
-      id,
-      async ({ wake, calls, storage, ringUntilDone }) => {
-        await wake().holdSession("s1", room, Date.now() + DAY_MS);
-        expect(await wake().deleteAccount(id)).toBe("removed");
-        await wake().alarm();
-        expect(storage.kv.get(STORED_DELETION)).not.toBe("done");
-        isDown = false;
-        await ringUntilDone(wake());
-        expect(calls.at(-1)).toEqual({ method: "endSession", auctionId: room, args: ["s1"] });
-        expect(storage.kv.get(STORED_DELETION)).toBe("done");
-      },
-      {
-        room: async ({ method }) => {
-          if (isDown && method === "endSession") throw new Error("the room is down");
-        },
-      },
-    );
-    expect(await rowsOf(id)).toEqual([]);
-  });
-
   it("runs once at a time: an alarm during the first event visits no room a second time", async () => {
     const id = await aUser();
     const rooms = ids(5);
@@ -309,7 +281,7 @@ it("the deletion of an account leaves nothing about the person in their inbox", 
     const keys = () => Array.from(storage.kv.list(), ([key]) => key);
     const fresh = keys();
     const act = { act: "hideName", actorId: newId(), targetId: id, reason: "An insult", at: 1 } as const;
-    await inbox.holdSession("s1", newId(), Date.now() + DAY_MS);
+    await inbox.joined(newId());
     await inbox.deliver([aNotice(2, "outbid")]);
     await inbox.privacyChanged(id, []);
     await inbox.shownChanged(id, []);
@@ -320,7 +292,7 @@ it("the deletion of an account leaves nothing about the person in their inbox", 
     // An admin who has the person's page open may still act.
     await inbox.noteAct(act);
     expect(keys().toSorted()).toEqual([...fresh, STORED_DELETION, STORED_USER_ID].toSorted());
-    for (const rows of ["notifications", "auction_cursors", "session_rooms", "pending_calls", "images_to_delete"]) {
+    for (const rows of ["notifications", "auction_cursors", "sessions", "pending_calls", "images_to_delete"]) {
       // oxlint-disable-next-line lotline/constant-sql -- the name of a table cannot be a parameter
       expect(storage.sql.exec(`SELECT * FROM ${rows}`).toArray()).toEqual([]);
     }
@@ -355,7 +327,12 @@ it("the deletion of an account drops the calls to rooms that it replaces", async
 it("the deletion of an account closes the sockets of its open pages", async () => {
   const id = await aUser();
   const inbox = env.INBOX.getByName(id);
-  const headers = { [SESSION_HEADER]: newId(), [EXPIRES_HEADER]: String(Date.now() + DAY_MS), upgrade: "websocket" };
+  const session = await inbox.openSession(id, NO_METADATA);
+  const headers = {
+    [SESSION_HEADER]: session?.id ?? "",
+    [EXPIRES_HEADER]: String(Date.now() + DAY_MS),
+    upgrade: "websocket",
+  };
   const { webSocket } = await inbox.fetch("http://inbox/", { headers });
   const closed = new Promise((resolve) => webSocket?.addEventListener("close", ({ code }) => resolve(code)));
   webSocket?.accept();
@@ -396,7 +373,7 @@ describe("checking whether an account may be deleted", () => {
     await withInbox(
       id,
       async (parts) => {
-        for (const room of rooms) await parts.wake().holdSession("s1", room, Date.now() + DAY_MS);
+        for (const room of rooms) await parts.wake().joined(room);
         await work(parts, id, rooms);
       },
       {
@@ -409,18 +386,16 @@ describe("checking whether an account may be deleted", () => {
     );
   }
 
-  it("asks a limited number of rooms in one event, and lets no session register meanwhile", async () => {
+  it("asks a limited number of rooms in one event, and lets nobody sign in once it is decided", async () => {
     await inTwentyRooms(async ({ wake, calls, ringUntilDone }, id, rooms) => {
       for (const asked of [7, 14]) {
         expect(await wake().deleteAccount(id)).toBe("checking");
         expect(calls).toHaveLength(asked);
-        expect(await wake().holdSession("s2", newId(), Date.now() + DAY_MS)).toBeNull();
       }
       expect(await wake().deleteAccount(id)).toBe("removed");
       expect(calls.filter(({ method }) => method === "checkDeletion").map(({ auctionId }) => auctionId)).toEqual(rooms);
       await ringUntilDone(wake());
-      expect(await wake().holdSession("s2", newId(), Date.now() + DAY_MS)).toBeNull();
-      expect(calls.filter(({ method }) => method === "endSession")).toHaveLength(20);
+      expect(await wake().openSession(id, NO_METADATA)).toBeNull();
       expect(calls.filter(({ method }) => method === "removePerson")).toHaveLength(20);
     }, null);
   });
@@ -433,8 +408,8 @@ describe("checking whether an account may be deleted", () => {
       const of = (method: string) => calls.filter((call) => call.method === method).map(({ auctionId }) => auctionId);
       expect(of("checkDeletion")).toEqual(rooms.slice(0, of("checkDeletion").length));
       expect(of("liftSuspension")).toEqual(of("checkDeletion"));
-      expect(calls.every(({ method, args }) => method === "endSession" || args[0] === id)).toBe(true);
-      expect(await wake().holdSession("s2", newId(), Date.now() + DAY_MS)).not.toBeNull();
+      expect(calls.every(({ args }) => args[0] === id)).toBe(true);
+      expect(await wake().openSession(id, NO_METADATA)).not.toBeNull();
     }, 10);
   });
 
@@ -444,7 +419,7 @@ describe("checking whether an account may be deleted", () => {
     await withInbox(
       id,
       async ({ wake, calls, ringUntilDone }) => {
-        for (const room of rooms) await wake().holdSession("s1", room, Date.now() + DAY_MS);
+        for (const room of rooms) await wake().joined(room);
         await expect(wake().deleteAccount(id)).rejects.toThrow("did not answer");
         await ringUntilDone(wake());
         const lifted = calls.filter(({ method }) => method === "liftSuspension").map(({ auctionId }) => auctionId);
@@ -470,6 +445,123 @@ describe("checking whether an account may be deleted", () => {
       const asked = calls.filter(({ method }) => method === "checkDeletion").map(({ auctionId }) => auctionId);
       expect(asked.toSorted()).toEqual([open.id, hidden.id, opening].toSorted());
     });
+  });
+});
+
+describe("the deletion of an account with a session", () => {
+  type Parts = Parameters<Parameters<typeof withInbox>[1]>[0];
+  /** Someone with a session, and a clock that a test moves. `leads` answers the rooms' check. */
+  async function withASession(
+    work: (parts: Parts & { id: string; sessionId: string; pass: (ms: number) => void }) => Promise<void>,
+    { leads = () => false, database = env.DB }: { leads?: () => boolean; database?: D1Database } = {},
+  ) {
+    const id = await aUser();
+    let now = Date.now();
+    await withInbox(
+      id,
+      async (parts) => {
+        const session = await parts.wake().openSession(id, NO_METADATA);
+        await work({ ...parts, id, sessionId: session?.id ?? "", pass: (ms) => (now += ms) });
+      },
+      {
+        clock: () => now,
+        database,
+        room: async ({ method }) => (method === "checkDeletion" ? { leads: leads(), sellsWithBids: false } : undefined),
+      },
+    );
+  }
+
+  it("ends the session at once, and deletes the row once every token has run out", async () => {
+    await withASession(async ({ wake, alarm, calls, id, sessionId, pass, storage, ringUntilDone }) => {
+      await wake().joined(newId());
+      const inbox = wake();
+      expect(await inbox.deleteAccount(id)).toBe("removed");
+      expect(await inbox.checkSession(id, sessionId)).toBeNull();
+      expect(await inbox.openSession(id, NO_METADATA)).toBeNull();
+      expect(await rowsOf(id)).not.toEqual([]);
+      pass(TOKENS_OUT_MS - 1);
+      await wake().alarm();
+      expect(calls.map(({ method }) => method)).toEqual(["checkDeletion"]);
+      expect(await rowsOf(id)).not.toEqual([]);
+      pass(1);
+      expect(alarm.at).not.toBeNull();
+      await ringUntilDone(wake());
+      expect(calls.map(({ method }) => method)).toEqual(["checkDeletion", "checkDeletion", "removePerson"]);
+      expect(await rowsOf(id)).toEqual([]);
+      expect(storage.kv.get(STORED_DELETION)).toBe("done");
+      expect(storage.sql.exec("SELECT * FROM sessions").toArray()).toEqual([]);
+    });
+  });
+
+  it("also asks a room in which a token that was still fresh has placed a first bid", async () => {
+    await withASession(async ({ wake, calls, id, pass, ringUntilDone }) => {
+      expect(await wake().deleteAccount(id)).toBe("removed");
+      const room = newId();
+      await wake().joined(room);
+      pass(TOKENS_OUT_MS);
+      await ringUntilDone(wake());
+      expect(calls.map(({ method, auctionId }) => [method, auctionId])).toEqual([
+        ["checkDeletion", room],
+        ["removePerson", room],
+      ]);
+    });
+  });
+
+  it("is called off when such a bid leads, and the person may sign in again", async () => {
+    let leads = false;
+    await withASession(
+      async ({ wake, calls, alarm, id, pass, storage, ringUntilDone }) => {
+        expect(await wake().deleteAccount(id)).toBe("removed");
+        await wake().joined(newId());
+        leads = true;
+        pass(TOKENS_OUT_MS);
+        await ringUntilDone(wake());
+        expect(alarm.at).toBeNull();
+        expect(storage.kv.get(STORED_DELETION)).toBeUndefined();
+        expect(calls.map(({ method }) => method)).toEqual(["checkDeletion", "liftSuspension"]);
+        expect(await rowsOf(id)).toEqual([{ id }, { network: "n" }]);
+        expect(await wake().openSession(id, NO_METADATA)).not.toBeNull();
+      },
+      { leads: () => leads },
+    );
+  });
+
+  it("reaches a room that says only after it that the person has begun to bid", async () => {
+    await withASession(async ({ wake, calls, id, pass, storage, ringUntilDone }) => {
+      expect(await wake().deleteAccount(id)).toBe("removed");
+      pass(TOKENS_OUT_MS);
+      await ringUntilDone(wake());
+      expect(storage.kv.get(STORED_DELETION)).toBe("done");
+      const [room, inbox] = [newId(), wake()];
+      await inbox.joined(room);
+      await vi.waitFor(() => expect(calls).toMatchObject([{ method: "removePerson", auctionId: room }]));
+      await ringUntilDone(inbox);
+      expect(storage.kv.get(STORED_DELETION)).toBe("done");
+      expect(storage.sql.exec("SELECT * FROM auction_cursors").toArray()).toEqual([]);
+    });
+  });
+
+  it("is whole or has not happened, wherever D1 fails", async () => {
+    for (const isDone of [false, true]) {
+      // The first call is the sign-in's.
+      for (let nth = 2, failed = true; failed; nth += 1) {
+        const { database, hasFailed } = failingDatabase(nth, isDone);
+        await withASession(
+          async ({ wake, id, pass, storage, ringUntilDone }) => {
+            const verdict = await wake()
+              .deleteAccount(id)
+              .catch(() => "failed");
+            pass(TOKENS_OUT_MS);
+            await ringUntilDone(wake());
+            const isDeleted = storage.kv.get(STORED_DELETION) === "done";
+            expect(isDeleted).toBe(verdict === "removed");
+            expect(await rowsOf(id)).toEqual(isDeleted ? [] : [{ id }, { network: "n" }]);
+          },
+          { database },
+        );
+        failed = hasFailed();
+      }
+    }
   });
 });
 
@@ -506,7 +598,7 @@ describe("after D1 was set back to a time before a deletion", () => {
     await withInbox(
       id,
       async ({ wake, ringUntilDone, storage }) => {
-        await wake().holdSession("s1", room, Date.now() + DAY_MS);
+        await wake().joined(room);
         expect(await wake().deleteAccount(id)).toBe("removed");
         expect(storage.kv.get(STORED_DELETION)).toEqual({ step: "visitRooms" });
         await aUserRow(id);
@@ -539,7 +631,7 @@ describe("a deletion that D1 decides", () => {
       expect(await wake().deleteAccount(id)).toBe("unfinished");
       await ringUntilDone(wake());
       expect(storage.kv.get(STORED_DELETION)).toBeUndefined();
-      expect(await wake().holdSession("s1", newId(), Date.now() + DAY_MS)).not.toBeNull();
+      expect(await wake().openSession(id, NO_METADATA)).not.toBeNull();
     });
     expect(await rowsOf(id)).toEqual([{ id }, { network: "n" }]);
   });
@@ -555,9 +647,8 @@ describe("a deletion that D1 decides", () => {
         const { database, hasFailed } = failingDatabase(nth, isDone);
         await withInbox(
           id,
-          async ({ wake, calls, ringUntilDone, storage }) => {
-            const room = newId();
-            await wake().holdSession("s0", room, Date.now() + DAY_MS);
+          async ({ wake, ringUntilDone, storage }) => {
+            await wake().joined(newId());
             const verdict = await wake()
               .deleteAccount(id)
               .catch(() => "failed");
@@ -567,12 +658,7 @@ describe("a deletion that D1 decides", () => {
             expect(verdict === "failed" || isDeleted === (verdict === "removed")).toBe(true);
             expect(isDeleted && hasSale).toBe(false);
             expect(await rowsOf(id)).toEqual(isDeleted ? [] : [{ id }, { network: "n" }]);
-            const held = await wake().holdSession("s1", newId(), Date.now() + DAY_MS);
-            expect(held === null).toBe(isDeleted);
-            // Two objects at once may both call the room.
-            const ended = calls.filter(({ method }) => method === "endSession").map((call) => JSON.stringify(call));
-            const end = JSON.stringify({ method: "endSession", auctionId: room, args: ["s0"] });
-            expect(Array.from(new Set(ended))).toEqual(isDeleted ? [end] : []);
+            expect((await signIn(wake(), id)) === null).toBe(isDeleted);
           },
           { database },
         );

@@ -4,6 +4,7 @@
  * caller runs one of these methods at a time.
  */
 import { hasRowsOf, listUnclosedAuctionIdsOf } from "../../accounts/queries/account-deletion.ts";
+import { runningOf } from "../../activity/joined.ts";
 import { openCatalogue } from "../../db/database.ts";
 import { beginDeletion, hasBegunDeletion } from "../../deals/finished-sales.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
@@ -17,9 +18,10 @@ const RETRY_MS = 5_000;
 
 /**
  * For this long after it was asked, a room suspends the sessions of an account that is being checked; so the suspension
- * ends by itself if the check stops (an outage, a crash). A check of ten thousand rooms takes seconds.
+ * ends by itself if the check stops (an outage, a crash). A check of ten thousand rooms takes seconds, and the second one
+ * follows after a minute.
  */
-const CHECK_MS = 60_000;
+const CHECK_MS = 2 * 60_000;
 
 /** The keys of a deletion and of its user in the inbox's KV: do not change them. */
 export const STORED_DELETION = "accountDeletion";
@@ -29,8 +31,17 @@ const STORED_CHECK = "deletionCheckUntil";
 /** Set while D1 decides whether the deletion begins: after a crash the answer is read there. */
 const STORED_ASKED = "deletionAsked";
 
-/** A deletion under way. */
-type StoredDeletion = { readonly step: DeletionStep };
+/**
+ * A deletion that is decided: its sessions have ended, and (`waits`, epoch ms) their tokens run out; then the rooms are
+ * asked again, because a token may have placed a bid meanwhile. From then on it is under way and cannot be refused.
+ */
+type StoredDeletion =
+  | { readonly step: "wait"; readonly until: number }
+  | { readonly step: "check" }
+  | { readonly step: DeletionStep };
+
+/** More than the auctions in which someone can have begun to bid before D1 has their bids. */
+const MAX_CHECKED = 500;
 
 /**
  * `checking`: the event has asked as many rooms as it may, and the next call continues. `unfinished`: a sale of this
@@ -56,38 +67,70 @@ export class AccountDeletion {
     this.#clock = clock;
   }
 
-  /** Whether a deletion is under way or done: this user receives no more notices. */
-  get hasBegun(): boolean {
-    return this.#stored() !== undefined;
+  /** Whether nobody may sign in any more: a deletion is decided, under way or done. */
+  get isDecided(): boolean {
+    return this.#stored() !== undefined || this.#isAsked;
   }
 
+  /** Whether a deletion is under way or done, and cannot be refused: this user receives no more notices. */
+  get hasBegun(): boolean {
+    return this.#stored() === "done" || this.#underWay() !== null;
+  }
+
+  /** Whether there is something to do for it now. */
   get isUnderWay(): boolean {
-    return this.#underWay() !== null;
+    return this.#isAsked || this.#underWay() !== null || this.#pendingStep()?.step === "check";
+  }
+
+  /** When a decided deletion goes on (epoch ms); null unless it waits. */
+  get waitsUntil(): number | null {
+    const pending = this.#pendingStep();
+    return pending?.step === "wait" ? pending.until : null;
   }
 
   /** Whether D1 was asked to begin a deletion, and its answer is not known here. */
-  get isAsked(): boolean {
+  get #isAsked(): boolean {
     return this.#kv.get<true>(STORED_ASKED) === true;
   }
 
-  /** Whether no session of this user may act: a deletion has begun, or the check before one is under way. */
-  get locksSessions(): boolean {
-    return this.hasBegun || this.isAsked || this.#checkUntil > this.#clock();
-  }
-
   /**
-   * Checks whether the account may be deleted, and stores that its deletion has begun: refused while the person leads a
-   * live auction or sells one with bids, and while a sale of theirs is unfinished, which D1 decides with the same
-   * statement that begins the deletion. Each room suspends the person's sessions as it answers, because a bid at that
-   * moment could make them lead; after a refusal the suspension is lifted. Throws when a room or D1 does not answer.
+   * Checks whether the account may be deleted, and stores that it is: refused while the person leads a live auction or
+   * sells one with bids, and while a sale of theirs is unfinished, which D1 decides with the same statement that begins
+   * the deletion. Each room suspends the person's sessions as it answers, because a bid at that moment could make them
+   * lead; after a refusal the suspension is lifted. For `waitMs` tokens may be fresh elsewhere: the caller ends the
+   * sessions, and everything is checked again after that time. Throws when a room or D1 does not answer.
    */
-  async begin(userId: string, visits: RoomVisits): Promise<Verdict> {
-    if (this.isUnderWay) return "begun";
+  async begin(userId: string, visits: RoomVisits, waitMs: number): Promise<Verdict> {
+    if (this.#underWay() || this.#pendingStep()) return "begun";
     if (this.hasBegun) {
       await this.resume(userId);
       return "begun";
     }
     if (this.#checkUntil <= this.#clock()) await this.#startCheck(userId);
+    const asked = await this.#askRooms(userId, visits);
+    if (asked === "more") return "checking";
+    if (asked === "finished" && waitMs > 0) {
+      const until = this.#clock() + waitMs;
+      this.#kv.put(STORED_DELETION, { step: "wait", until } satisfies StoredDeletion);
+      await this.#storage.setAlarm(until);
+      return "begun";
+    }
+    if (asked === "finished") return this.#askCatalogue(userId);
+    this.#stopCheck();
+    if (asked === "bound") return "refused";
+    throw new Error("a room did not answer whether the account may be deleted");
+  }
+
+  /** A room in which this person has begun to bid, as it now says, after the deletion has begun. */
+  leave(auctionIds: readonly string[]): void {
+    this.#pending.add("removal", "", auctionIds);
+    const stored = this.#stored();
+    const isPast = stored === "done" || stored?.step === "deletePictures" || stored?.step === "deletePerson";
+    if (isPast) this.#kv.put(STORED_DELETION, { step: "visitRooms" } satisfies StoredDeletion);
+  }
+
+  /** Asks the listed rooms, as far as this event may. `bound`: one of them says that the account may not be deleted. */
+  async #askRooms(userId: string, visits: RoomVisits): Promise<Progress | "bound"> {
     // Each event of the check extends the suspension.
     const until = this.#clock() + CHECK_MS;
     this.#kv.put(STORED_CHECK, until);
@@ -105,15 +148,13 @@ export class AccountDeletion {
         this.#pending.done(call);
       },
     );
-    if (!isBound && progress === "more") return "checking";
-    if (!isBound && progress === "finished") {
-      this.#kv.put(STORED_ASKED, true);
-      await this.#storage.setAlarm(this.#clock() + RETRY_MS);
-      return this.#decided(userId, await beginDeletion(openCatalogue(this.#env.DB), userId, this.#clock()));
-    }
-    this.#stopCheck();
-    if (isBound) return "refused";
-    throw new Error("a room did not answer whether the account may be deleted");
+    return isBound ? "bound" : progress;
+  }
+
+  async #askCatalogue(userId: string): Promise<"begun" | "unfinished"> {
+    this.#kv.put(STORED_ASKED, true);
+    await this.#storage.setAlarm(this.#clock() + RETRY_MS);
+    return this.#decided(userId, await beginDeletion(openCatalogue(this.#env.DB), userId, this.#clock()));
   }
 
   /**
@@ -121,14 +162,14 @@ export class AccountDeletion {
    * here, D1 was set back to an earlier time, and everything is deleted again.
    */
   async resume(userId: string): Promise<void> {
-    if (this.isUnderWay) return;
+    if (this.#underWay()) return;
     if (this.hasBegun && !(await hasRowsOf(openCatalogue(this.#env.DB), userId))) return;
     await this.#start(userId, this.#store.knownAuctions());
   }
 
   /** After D1 was set back to an earlier time: what was deleted there is deleted again. */
   async restart(userId: string): Promise<void> {
-    if (this.isUnderWay) this.#kv.put(STORED_DELETION, { step: "deleteRow" } satisfies StoredDeletion);
+    if (this.#underWay()) this.#kv.put(STORED_DELETION, { step: "deleteRow" } satisfies StoredDeletion);
     else await this.resume(userId);
   }
 
@@ -141,8 +182,8 @@ export class AccountDeletion {
   async run(visits: RoomVisits): Promise<Progress> {
     try {
       await this.#settleAsked();
-      if (!this.isUnderWay) return "finished";
-      return await this.#runWhile(DELETION_STEPS, visits);
+      const checked = await this.#checkAgain(visits);
+      return checked === "finished" ? await this.#runWhile(DELETION_STEPS, visits) : checked;
     } catch (error) {
       const step = this.#underWay()?.step;
       console.warn(JSON.stringify({ event: "account_deletion_interrupted", step, reason: failureReason(error) }));
@@ -150,11 +191,35 @@ export class AccountDeletion {
     }
   }
 
+  /**
+   * No token is fresh any more: asks every room again, and D1. If the person leads an auction now, or has an unfinished
+   * sale, the account stays, and they may sign in again.
+   */
+  async #checkAgain(visits: RoomVisits): Promise<Progress> {
+    const pending = this.#pendingStep();
+    const userId = this.#kv.get<string>(STORED_USER_ID);
+    if (!pending || userId === undefined) return "finished";
+    if (pending.step === "wait") {
+      if (pending.until > this.#clock()) return "finished";
+      await this.#startCheck(userId);
+      this.#kv.put(STORED_DELETION, { step: "check" } satisfies StoredDeletion);
+    }
+    const asked = await this.#askRooms(userId, visits);
+    if (asked === "more" || asked === "failed") return asked;
+    if (asked === "bound") this.#stopCheck();
+    const verdict = asked === "bound" ? "bound" : await this.#askCatalogue(userId);
+    if (verdict !== "begun") console.warn(JSON.stringify({ event: "account_deletion_refused", userId, verdict }));
+    return "finished";
+  }
+
   /** After an interruption: the deletion has begun if D1 has it. */
   async #settleAsked(): Promise<void> {
     const userId = this.#kv.get<string>(STORED_USER_ID);
-    if (!this.isAsked || userId === undefined) return;
-    await this.#decided(userId, await hasBegunDeletion(openCatalogue(this.#env.DB), userId));
+    if (!this.#isAsked || userId === undefined) return;
+    const hasBegun = await hasBegunDeletion(openCatalogue(this.#env.DB), userId);
+    // One that was decided is checked again; the person has been told that the account is removed.
+    if (!hasBegun && this.#pendingStep()) this.#kv.delete(STORED_ASKED);
+    else await this.#decided(userId, hasBegun);
   }
 
   async #decided(userId: string, hasBegun: boolean): Promise<"begun" | "unfinished"> {
@@ -164,9 +229,10 @@ export class AccountDeletion {
     return hasBegun ? "begun" : "unfinished";
   }
 
-  /** The sessions may act again, in every room that was asked. */
+  /** The account stays: its sessions may act again, in every room that was asked. */
   #stopCheck(): void {
     this.#kv.delete(STORED_CHECK);
+    if (!this.hasBegun) this.#kv.delete(STORED_DELETION);
     this.#pending.drop("check");
     this.#pending.change("checked", "lift");
   }
@@ -179,25 +245,20 @@ export class AccountDeletion {
       const progress = await runStep(stored.step, { ...parts, userId }, visits, this.#clock());
       if (progress !== "finished") return progress;
       const step = stepAfter(stored.step);
-      if (step === null) {
-        // A room that was not notified of the end of a session accepts its bids, so these rooms are called before they
-        // are forgotten.
-        if (this.#store.pendingSessionEnds(null, 1).length > 0) return "failed";
-        this.#store.empty();
-      }
+      if (step === null) this.#store.empty();
       this.#kv.put(STORED_DELETION, step === null ? "done" : { step });
     }
     return "finished";
   }
 
-  /**
-   * Lists the rooms to ask: those from D1, and those with a session of this user, which may have bids that D1 does not
-   * have yet.
-   */
+  /** Lists the rooms to ask: those from D1, and the newest of this inbox, which may have bids that D1 lacks. */
   async #startCheck(userId: string): Promise<void> {
-    const listed = await listUnclosedAuctionIdsOf(openCatalogue(this.#env.DB), userId);
+    const catalogue = openCatalogue(this.#env.DB);
+    const newest = this.#store.newestAuctions(MAX_CHECKED);
+    const listed = await listUnclosedAuctionIdsOf(catalogue, userId);
+    const running = await runningOf(catalogue, userId, newest, MAX_CHECKED);
     this.#pending.drop("check", "checked", "lift");
-    this.#pending.add("check", "", [...listed, ...this.#store.heldAuctions()]);
+    this.#pending.add("check", "", [...listed, ...running]);
     this.#kv.put(STORED_USER_ID, userId);
   }
 
@@ -205,8 +266,6 @@ export class AccountDeletion {
   async #start(userId: string, auctionIds: readonly string[]): Promise<void> {
     this.#pending.drop("check", "checked", "lift", "privacy", "shown", "block");
     this.#pending.add("removal", "", auctionIds);
-    // Whatever starts the deletion: a room accepts the bids of a session until it knows that it has ended.
-    this.#store.endHeldSessions(this.#clock());
     this.#kv.delete(STORED_CHECK);
     this.#kv.put(STORED_USER_ID, userId);
     this.#kv.put(STORED_DELETION, { step: "deleteRow" } satisfies StoredDeletion);
@@ -218,9 +277,20 @@ export class AccountDeletion {
     return this.#kv.get<number>(STORED_CHECK) ?? 0;
   }
 
-  #underWay(): StoredDeletion | null {
+  /** A step of a deletion that cannot be refused. */
+  #underWay(): { readonly step: DeletionStep } | null {
     const stored = this.#stored();
-    return stored === undefined || stored === "done" ? null : stored;
+    return stored === undefined || stored === "done" || stored.step === "wait" || stored.step === "check"
+      ? null
+      : stored;
+  }
+
+  /** A deletion that is decided and can still be refused. */
+  #pendingStep() {
+    const stored = this.#stored();
+    return stored !== undefined && stored !== "done" && (stored.step === "wait" || stored.step === "check")
+      ? stored
+      : null;
   }
 
   #stored(): StoredDeletion | "done" | undefined {

@@ -2,9 +2,9 @@
  * D1's part in opening an auction: what it must know before the room opens, and its row once that has opened. All reads
  * and writes of one moment of the opening are one batch, because each call to D1 goes to another machine.
  */
-import { and, asc, eq, exists, lt, notExists, sql } from "drizzle-orm";
+import { and, asc, eq, exists, isNull, lt, notExists, sql } from "drizzle-orm";
 
-import { selectLiveSession, type StoredSession } from "../../accounts/queries/sessions.ts";
+import { type SessionAccount, selectSessionAccount } from "../../accounts/queries/session-accounts.ts";
 import type { Catalogue } from "../../db/database.ts";
 import { type OriginRow, writeOpened } from "../../db/projection.ts";
 import { type AuctionRow, blocks, drafts, openings, relistings, relistPlans, users } from "../../db/schema.ts";
@@ -21,7 +21,8 @@ export type Opening = typeof openings.$inferInsert;
 export type Beginning = {
   readonly categoryId: string;
   readonly plan: FirstPlan;
-  readonly sessionId?: string | undefined;
+  /** Whether the seller is the caller, whose session may be a minute old: then they must still have their account. */
+  readonly isCaller: boolean;
   /** Whether no earlier call can have had this id. */
   readonly isFirstCall: boolean;
 };
@@ -34,20 +35,20 @@ export type Begun = {
   readonly blockedIds: readonly string[];
   /** Null when it is not offered, or not any more. */
   readonly categoryName: string | null;
-  /** The session that was asked for, if it is live. */
-  readonly session: StoredSession | null;
+  /** The seller, unless they are suspended or have deleted their account. */
+  readonly seller: SessionAccount | null;
 };
 
 /** Notes that a room is about to open, and reads what has to be known before it does. */
 export async function beginOpening(
   catalogue: Catalogue,
   { auctionId, sellerId, imageKeys, createdAt }: Opening,
-  { categoryId, plan, sessionId, isFirstCall }: Beginning,
+  { categoryId, plan, isCaller, isFirstCall }: Beginning,
 ): Promise<Begun> {
   const values = sql`${auctionId}, ${sellerId}, ${JSON.stringify(imageKeys)}, ${createdAt}`;
   const opened = selectOpened(catalogue, auctionId);
-  const live = selectLiveSession(catalogue, sessionId ?? "", createdAt);
-  const mayBegin = and(notExists(opened), sessionId === undefined ? undefined : exists(live));
+  const seller = selectSessionAccount(catalogue, and(eq(users.id, sellerId), isNull(users.suspendedAt)));
+  const mayBegin = and(notExists(opened), isCaller ? exists(seller) : undefined);
   const draft = catalogue.select({ id: drafts.id }).from(drafts).where(eq(drafts.auctionId, auctionId));
   // Each statement of a batch has its price: these three are one.
   const facts = {
@@ -55,7 +56,7 @@ export async function beginOpening(
     hasDraft: sql<number>`${exists(draft)}`.as("has_draft"),
     categoryName: sql<string | null>`(${selectOffered(catalogue, categoryId)})`.as("category_name"),
   };
-  const [, [found], blocked, sessions] = await catalogue.batch([
+  const [, [found], blocked, sellers] = await catalogue.batch([
     catalogue
       .insert(openings)
       .select(sql`SELECT ${values} WHERE ${mayBegin}`)
@@ -63,7 +64,7 @@ export async function beginOpening(
       .onConflictDoUpdate({ target: openings.auctionId, set: { imageKeys, createdAt } }),
     catalogue.select(facts).from(sql`(SELECT 1)`),
     catalogue.select({ id: blocks.personId }).from(blocks).where(eq(blocks.sellerId, sellerId)),
-    live,
+    seller,
     ...firstPlan(catalogue, { auctionId, createdAt }, plan, isFirstCall),
     ...("relistOf" in plan
       ? [catalogue.insert(relistings).values({ oldId: plan.relistOf, newId: auctionId }).onConflictDoNothing()]
@@ -74,7 +75,7 @@ export async function beginOpening(
     hasDraft: found?.hasDraft === 1,
     blockedIds: blocked.map(({ id }) => id),
     categoryName: found?.categoryName ?? null,
-    session: sessions[0] ?? null,
+    seller: sellers[0] ?? null,
   };
 }
 

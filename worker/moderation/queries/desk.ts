@@ -12,8 +12,6 @@ import {
   bids,
   openings,
   reports,
-  sessionEnds,
-  sessions,
   sweepRuns,
   users,
 } from "../../db/schema.ts";
@@ -69,7 +67,7 @@ export async function noteSweepRun(
 export async function findFigures(catalogue: Catalogue, now: number): Promise<Omit<Deployment, "version">> {
   const rows = { rows: count() };
   const lateness = sql<number>`${auctions.closedAt} - ${auctions.endsAt}`;
-  const [people, admins, suspended, live, shown, recentBids, open, closings, runs, listings, deletions, ends] =
+  const [people, admins, suspended, shown, recentBids, open, closings, runs, listings, deletions] =
     await catalogue.batch([
       catalogue.select(rows).from(users),
       catalogue
@@ -80,7 +78,6 @@ export async function findFigures(catalogue: Catalogue, now: number): Promise<Om
         .select(rows)
         .from(users)
         .where(sql`suspended_at IS NOT NULL`),
-      catalogue.select(rows).from(sessions).where(gt(sessions.expiresAt, now)),
       catalogue
         .select({ phase: auctions.phase, ...rows })
         .from(auctions)
@@ -107,7 +104,6 @@ export async function findFigures(catalogue: Catalogue, now: number): Promise<Om
       catalogue
         .select({ ...rows, oldest: sql<number | null>`min(${accountDeletions.begunAt})` })
         .from(accountDeletions),
-      catalogue.select({ ...rows, oldest: sql<number | null>`min(${sessionEnds.at})` }).from(sessionEnds),
     ]);
   const inPhase = (phase: "open" | "hidden") => shown.find((one) => one.phase === phase)?.rows ?? 0;
   const [run] = runs;
@@ -116,7 +112,6 @@ export async function findFigures(catalogue: Catalogue, now: number): Promise<Om
       people: countIn(people),
       admins: countIn(admins),
       suspended: countIn(suspended),
-      sessions: countIn(live),
       openAuctions: inPhase("open"),
       hiddenAuctions: inPhase("hidden"),
       bidsLastHour: countIn(recentBids),
@@ -128,8 +123,6 @@ export async function findFigures(catalogue: Catalogue, now: number): Promise<Om
       listings: countIn(listings),
       deletions: countIn(deletions),
       oldestDeletionAt: timeIn(deletions),
-      sessionEnds: countIn(ends),
-      oldestSessionEndAt: timeIn(ends),
     },
     restoring: (await findRestore(catalogue)) !== null,
   };

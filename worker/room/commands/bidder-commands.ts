@@ -55,12 +55,12 @@ export class BidderCommands {
   }
 
   async withdraw(request: rpc.WithdrawBidRequest): Promise<rpc.AnswerTo<"withdrawBid", rpc.BidWithdrawn>> {
-    const refused = await this.#parts.guard.refuse(request);
+    const refused = this.#parts.guard.refuse(request);
     return refused ?? this.#parts.queue.submit({ ...request, type: "withdrawBid" });
   }
 
   async askRelease(request: rpc.AskReleaseRequest): Promise<rpc.AnswerTo<"askRelease", rpc.ReleaseAsked>> {
-    const refused = await this.#parts.guard.refuse(request);
+    const refused = this.#parts.guard.refuse(request);
     return refused ?? this.#parts.queue.submit({ ...request, type: "askRelease" });
   }
 
@@ -71,7 +71,7 @@ export class BidderCommands {
   ): Promise<rpc.AnswerTo<Bid["type"], Responses[Bid["type"]]>> {
     const { queue, guard, figures } = this.#parts;
     const { clock } = this.#options;
-    const refused = await guard.refuseBid(bid);
+    const refused = guard.refuseBid(bid);
     const isNew = (bid.actor.newUntil ?? 0) > clock();
     const outcome = refused ?? (await (isNew ? this.#submitOfNewMember(bid, arrivedAt) : queue.submit(bid, arrivedAt)));
     figures.add("bid", outcome.ok ? "accepted" : outcome.failure.code, clock() - arrivedAt);

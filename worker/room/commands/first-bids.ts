@@ -8,7 +8,9 @@ import { failureReason } from "../../platform/failure-reason.ts";
 import { withTimeout } from "../../platform/with-timeout.ts";
 import { newAuctionsPerDay, type Window } from "../../rate-limits/numbers.ts";
 import { type Answered, BUSY, newAuctionsUsed } from "../../room-rpc.ts";
-import { INBOX_TIMEOUT_MS } from "./sessions.ts";
+
+/** A call may be lost: then the bid fails and its sender tries again, instead of waiting for ever. */
+const LIMITER_TIMEOUT_MS = 5_000;
 
 /** A person's limiter, as far as it is used here. */
 type Limiter = {
@@ -75,7 +77,7 @@ export class FirstBids {
   /** Null when it does not answer: the bid is then refused, and one that was refused already stays so. */
   async #limiterOf<Value>(personId: string, call: (limiter: Limiter) => Promise<Value>): Promise<Value | null> {
     try {
-      return await withTimeout(call(this.#limiters.getByName(`person ${personId}`)), INBOX_TIMEOUT_MS);
+      return await withTimeout(call(this.#limiters.getByName(`person ${personId}`)), LIMITER_TIMEOUT_MS);
     } catch (error) {
       console.warn(JSON.stringify({ event: "new_auctions_not_counted", reason: failureReason(error) }));
       return null;

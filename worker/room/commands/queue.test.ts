@@ -2,12 +2,10 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { anAuction, aPerson, newId } from "../../testing/builders.ts";
 import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
-import { standIn } from "../../testing/stand-in.ts";
 import { ROOM_NUMBERS } from "../numbers.ts";
 import { UNDELIVERED_WAKE_MS } from "../storage/alarm.ts";
 import { BidGuard } from "./bid-guard.ts";
 import type { Requests } from "./requests.ts";
-import type { Sessions } from "./sessions.ts";
 
 let aheadMs = 0;
 const clock = () => Date.now() + aheadMs;
@@ -184,34 +182,24 @@ describe("the turns of the queue", () => {
     );
   });
 
-  it("a command is refused as busy, undecided, when the inbox does not say whether its session is live", async () => {
-    await withAuction(async ({ storage }) => {
-      const unreachable = { isLive: () => Promise.reject(new Error("no answer within 5000 ms")) };
-      const guard = new BidGuard(storage, standIn<Sessions>(unreachable), clock, 1);
-      const command = { actor: aPerson(), session: { sessionId: newId(), expiresAt: clock() + 60_000 } };
-      expect(await guard.refuse(command)).toMatchObject({ failure: { code: "busy", retryAfter: 1 } });
-      expect(await guard.refuseBid(command)).toMatchObject({ failure: { code: "busy" } });
-    });
-  });
-
   it("a bid over a socket is refused when its person was suspended after its message had come", async () => {
     await withAuction(async ({ storage }) => {
-      const guard = new BidGuard(storage, standIn<Sessions>({}), clock, 1);
+      const guard = new BidGuard(storage, clock, 1);
       const actor = aPerson();
-      expect(await guard.refuseBid({ actor })).toBeNull();
+      expect(guard.refuseBid({ actor })).toBeNull();
       guard.suspend(actor.id, clock() + 60_000);
-      expect(await guard.refuseBid({ actor })).toMatchObject({ failure: { code: "not_signed_in" } });
+      expect(guard.refuseBid({ actor })).toMatchObject({ failure: { code: "not_signed_in" } });
       guard.liftSuspension(actor.id);
-      expect(await guard.refuseBid({ actor })).toBeNull();
+      expect(guard.refuseBid({ actor })).toBeNull();
     });
   });
 
   it("refuses the bid, and no other command, of somebody who has to prove their address", async () => {
     await withAuction(async ({ storage }) => {
-      const guard = new BidGuard(storage, standIn<Sessions>({}), clock, 1);
+      const guard = new BidGuard(storage, clock, 1);
       const actor = { ...aPerson(), unproven: true } as const;
-      expect(await guard.refuseBid({ actor })).toMatchObject({ failure: { code: "email_not_proven" } });
-      expect(await guard.refuse({ actor })).toBeNull();
+      expect(guard.refuseBid({ actor })).toMatchObject({ failure: { code: "email_not_proven" } });
+      expect(guard.refuse({ actor })).toBeNull();
     });
   });
 

@@ -18,6 +18,7 @@ function recording(catalogue: Readers["catalogue"] = async () => {}) {
     inbox: async (userId, notices) => {
       received.push([userId, notices.map(({ kind }) => kind)]);
     },
+    joined: async () => {},
     onStalled: () => {},
     onFailure: () => {},
   };

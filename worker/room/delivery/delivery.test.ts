@@ -23,7 +23,14 @@ function readersWith(own: Partial<Readers>): Readers {
   const onFailure: Readers["onFailure"] = (_reader, error) => {
     throw error;
   };
-  return { catalogue: async () => {}, inbox: async () => {}, onStalled: () => {}, onFailure, ...own };
+  return {
+    catalogue: async () => {},
+    inbox: async () => {},
+    joined: async () => {},
+    onStalled: () => {},
+    onFailure,
+    ...own,
+  };
 }
 
 /** A room with readers that the test controls. */

@@ -12,6 +12,7 @@ import { UNDELIVERED_WAKE_MS } from "../storage/alarm.ts";
 import type { Reader } from "../storage/cursors.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import { Feed, type FeedOptions } from "./feed.ts";
+import { Joins } from "./joins.ts";
 import { mayComeInFloods, OwnFacts } from "./own-facts.ts";
 import { READER_TIMEOUT_MS, type Readers } from "./readers.ts";
 import { Rounds } from "./rounds.ts";
@@ -41,6 +42,7 @@ export class Delivery {
   readonly #storage: RoomStorage;
   readonly #readers: Readers;
   readonly #feeds: Readonly<Record<Reader, Feed>>;
+  readonly #joins: Joins;
   readonly #figures: Figures;
   readonly #ownFacts: OwnFacts;
 
@@ -57,6 +59,7 @@ export class Delivery {
     this.#storage = storage;
     this.#readers = readers;
     this.#figures = figures;
+    this.#joins = new Joins(storage, readers);
     const rounds = new Rounds(storage, readers, clock);
     this.#ownFacts = new OwnFacts(storage.state?.auction.seq ?? 0);
     this.#feeds = {
@@ -66,9 +69,9 @@ export class Delivery {
     };
   }
 
-  /** Whether some reader has not received the last fact. */
+  /** Whether some reader has not received the last fact, or some inbox does not know that its person bids here. */
   isOwed(): boolean {
-    return this.#all().some((feed) => feed.isOwed());
+    return this.#joins.isOwed() || this.#all().some((feed) => feed.isOwed());
   }
 
   /** How many facts each reader lacks, and for how long the first of them has waited. */
@@ -95,7 +98,7 @@ export class Delivery {
    * Delivers everything that is undelivered now, or until a reader fails; a failing reader does not hold up the others.
    */
   async run(): Promise<void> {
-    await Promise.all(this.#all().map((feed) => feed.run()));
+    await Promise.all([this.#joins.run(), ...this.#all().map((feed) => feed.run())]);
   }
 
   /**
@@ -128,6 +131,8 @@ export class Delivery {
   deliver(facts: readonly Recorded[]): void {
     this.#logSelfHealing(facts);
     this.#ownFacts.note(facts, this.#storage);
+    const telling = this.#joins.runAfterBid();
+    if (telling) this.#ctx.waitUntil(telling.then(() => this.#tidy()));
     if (facts.every(({ fact }) => mayComeInFloods(fact))) this.runInBackground();
     else this.#ctx.waitUntil(this.runAndTidy());
   }
@@ -136,6 +141,7 @@ export class Delivery {
    * Delivers in the background, to each reader independently. `areOverdue` says that facts have waited for long enough.
    */
   runInBackground(areOverdue = false): void {
+    if (areOverdue) this.#ctx.waitUntil(this.#joins.run());
     for (const feed of this.#all()) {
       const running = feed.runInBackground(areOverdue);
       if (running) this.#ctx.waitUntil(running.then(() => this.#tidy()));

@@ -2,6 +2,7 @@
  * What a room does about one person when an admin suspends them, when they delete their account, and when they read
  * their own bids, in D1 or here.
  */
+import { TOKENS_OUT_MS } from "../../accounts/sessions.ts";
 import type { DeletionBlockers, ListingDeleted, PlacedBids } from "../../room-rpc.ts";
 import type { BidGuard } from "../commands/bid-guard.ts";
 import { removePerson, voidBids } from "../commands/person-removal.ts";
@@ -12,8 +13,6 @@ import type { RoomViews } from "../views/room-views.ts";
 import type { Delivery } from "./delivery.ts";
 import { bidRow } from "./readers.ts";
 
-/** Longer than it takes until a room that missed the end of a session is called again. */
-const SUSPENDED_FOR_MS = 10_000;
 /** Why the bids of a suspended person are void. */
 const SUSPENDED = "This account was suspended";
 /** Bids of one person in one answer, some hundred kilobytes. */
@@ -43,7 +42,7 @@ export class PersonCommands {
     const state = storage.existing;
     if (!state) return;
     // A session whose end has not reached this room yet must not bid again meanwhile.
-    guard.suspend(personId, this.#clock() + SUSPENDED_FOR_MS);
+    guard.suspend(personId, this.#clock() + TOKENS_OUT_MS);
     await voidBids(state, storage, queue, personId, { by: "admin", reason: SUSPENDED, salt: sealingSalt() });
   }
 

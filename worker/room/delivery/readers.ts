@@ -19,8 +19,10 @@ export const READER_TIMEOUT_MS = 5_000;
 export type Readers = {
   catalogue(auction: AuctionRow, bids: readonly BidRow[]): Promise<void>;
   inbox(userId: string, notices: readonly Notice[]): Promise<void>;
-  /** Called at each failure; the facts stay undelivered. */
-  onFailure(reader: Reader, error: unknown): void;
+  /** This person has begun to bid here. */
+  joined(userId: string): Promise<void>;
+  /** Called at each failure; the facts, or who has begun to bid (`joins`), stay undelivered. */
+  onFailure(reader: Reader | "joins", error: unknown): void;
   /** Called once a minute while a reader keeps failing. */
   onStalled(reader: Reader, failingMs: number): void;
 };
@@ -51,7 +53,11 @@ export class RoomReaders implements Readers {
     await this.#env.INBOX.getByName(userId).deliver(notices);
   }
 
-  onFailure(reader: Reader, error: unknown): void {
+  async joined(userId: string): Promise<void> {
+    await this.#env.INBOX.getByName(userId).joined(this.#storage.auctionId);
+  }
+
+  onFailure(reader: Reader | "joins", error: unknown): void {
     const reason = failureReason(error);
     console.warn(JSON.stringify({ event: "delivery_failed", reader, auction: this.#storage.auctionId, reason }));
   }

@@ -1,11 +1,11 @@
-import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
+import { STALE_TOKEN_MS, TOKEN_MS } from "../../accounts/sessions.ts";
 import type { ServerFrame } from "../../contract/live.ts";
 import type { Inbox } from "../../inbox/inbox.ts";
 import { TimedOut } from "../../platform/with-timeout.ts";
-import type { Viewer } from "../../room-rpc.ts";
-import { aPerson, newId } from "../../testing/builders.ts";
+import type { Actor, Viewer } from "../../room-rpc.ts";
+import { aPerson, DAY_MS, newId } from "../../testing/builders.ts";
 import { standIn } from "../../testing/stand-in.ts";
 import { BidSocket } from "./bid-socket.ts";
 import type { Connections } from "./connections.ts";
@@ -14,15 +14,17 @@ beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
 afterEach(() => vi.useRealTimers());
 
 it("T21: one person can bid ten times in ten seconds over all auctions' sockets, however many auctions there are", async () => {
-  const viewer: Viewer = { actor: aPerson(), sessionId: newId(), expiresAt: Date.now() + 60_000 };
+  const viewer = aViewer(Date.now());
+  const inboxes = { getByName: () => standIn<DurableObjectStub<Inbox>>({ checkBidder: async () => viewer.actor }) };
   const answers: (ServerFrame | "a bid")[] = [];
   for (let index = 0; index < 11; index += 1) {
     const connections = standIn<Connections>({
       noteMessage: () => {},
       viewerOf: () => viewer,
+      noteChecked: () => {},
       answer: (_socket: WebSocket, frame: ServerFrame) => answers.push(frame),
     });
-    const bidSocket = new BidSocket(connections, env.INBOX, () => Date.now(), 1);
+    const bidSocket = new BidSocket(connections, inboxes, () => Date.now(), 1);
     const auctionId = newId();
     const frame = { type: "newBid", requestId: newId(), productId: auctionId, bidAmount: 100 };
     const { 0: socket } = new WebSocketPair();
@@ -32,20 +34,29 @@ it("T21: one person can bid ten times in ten seconds over all auctions' sockets,
   expect(answers.slice(10)).toMatchObject([{ type: "ack", success: false, code: "too_many_requests" }]);
 });
 
+function aViewer(checkedAt: number): Viewer {
+  return { actor: aPerson(), sessionId: newId(), expiresAt: Date.now() + DAY_MS, checkedAt };
+}
+
 /**
- * The socket of a person whose last recorded use is a day ago, so that their inbox is asked, which answers by
- * `useSession`.
+ * The socket of a person whose session was confirmed so long ago, so that their inbox is asked, which answers by
+ * `checkBidder`.
  */
-function anIdleSocket(useSession: () => Promise<boolean>) {
-  const viewer: Viewer = { actor: aPerson(), sessionId: newId(), expiresAt: Date.now() + 60_000, usedAt: 0 };
+function anOldSocket(checkBidder: () => Promise<Actor | null>, ageMs = TOKEN_MS) {
+  let viewer: Viewer | null = aViewer(Date.now() - ageMs);
   const answers: ServerFrame[] = [];
   const connections = standIn<Connections>({
     noteMessage: () => {},
     viewerOf: () => viewer,
-    noteUse: () => {},
+    noteChecked: (_socket: WebSocket, actor: Actor, checkedAt: number) => {
+      viewer = viewer && { ...viewer, actor, checkedAt };
+    },
+    endSession: () => {
+      viewer = null;
+    },
     answer: (_socket: WebSocket, frame: ServerFrame) => answers.push(frame),
   });
-  const inboxes = { getByName: () => standIn<DurableObjectStub<Inbox>>({ useSession }) };
+  const inboxes = { getByName: () => standIn<DurableObjectStub<Inbox>>({ checkBidder }) };
   const bidSocket = new BidSocket(connections, inboxes, () => Date.now(), 1);
   const { 0: socket } = new WebSocketPair();
   const auctionId = newId();
@@ -56,23 +67,51 @@ function anIdleSocket(useSession: () => Promise<boolean>) {
   return { bidSocket, receive, answers };
 }
 
-it("a bid whose session cannot be checked, because the inbox does not answer, is answered as busy", async () => {
-  const { receive, answers } = anIdleSocket(() => Promise.reject(new Error("the inbox is restarting")));
+it("the inbox is asked about a session once a minute, and the bid is its person's as they are now", async () => {
+  const renamed = aPerson("Anna");
+  const checkBidder = vi.fn(async () => renamed);
+  const { receive } = anOldSocket(checkBidder);
+  expect((await receive())?.request.actor).toEqual(renamed);
+  await receive();
+  expect(checkBidder).toHaveBeenCalledTimes(1);
+  vi.setSystemTime(Date.now() + TOKEN_MS);
+  await receive();
+  expect(checkBidder).toHaveBeenCalledTimes(2);
+});
+
+it("the first bid on each socket asks the inbox, because it decides between a name and a number", async () => {
+  const checkBidder = vi.fn(async () => aPerson());
+  const { receive } = anOldSocket(checkBidder, 0);
+  await receive();
+  await receive();
+  expect(checkBidder).toHaveBeenCalledTimes(1);
+});
+
+it("T7: a bid a minute after its session ended is refused", async () => {
+  const { receive, answers } = anOldSocket(async () => null);
+  expect(await receive()).toBeNull();
+  expect(answers).toMatchObject([{ type: "ack", success: false, code: "not_signed_in" }]);
+});
+
+it("bids go on for ten minutes while the inbox does not answer, and are busy then", async () => {
+  const down = () => Promise.reject(new Error("the inbox is restarting"));
+  expect(await anOldSocket(down, STALE_TOKEN_MS - 1).receive()).not.toBeNull();
+  const { receive, answers } = anOldSocket(down, STALE_TOKEN_MS);
   expect(await receive()).toBeNull();
   expect(answers).toMatchObject([{ type: "ack", success: false, code: "busy", retryAfter: 1 }]);
 });
 
 it("T21: a bid's waiting time counts from the arrival of its message, including the time that the inbox took", async () => {
   const arrivedAt = Date.now();
-  const { receive } = anIdleSocket(async () => {
+  const { receive } = anOldSocket(async () => {
     vi.setSystemTime(arrivedAt + 3_000);
-    return true;
+    return aPerson();
   });
   expect((await receive())?.request).toMatchObject({ receivedAt: arrivedAt });
 });
 
 it("a bid whose room did not answer in time may have been placed: its sender is answered that the outcome is unknown", async () => {
-  const { bidSocket, receive, answers } = anIdleSocket(async () => true);
+  const { bidSocket, receive, answers } = anOldSocket(async () => aPerson());
   for (const error of [new TimedOut(10_000), new Error("a mistake")]) {
     const bid = await receive();
     if (!bid) throw new Error("it was refused");

@@ -1,3 +1,4 @@
+import { isFresh, STALE_TOKEN_MS } from "../../accounts/sessions.ts";
 /**
  * Bids over a socket, in a room or in one of its relays. A message is parsed and authorised here, decided by the room
  * exactly like a bid over REST, and answered to its sender only. The bid is always by the socket's own session.
@@ -16,20 +17,18 @@ import {
   BUSY,
   type PlaceBidRequest,
   refusal,
-  type SessionClaim,
   tooManyRequests,
   type Viewer,
 } from "../../room-rpc.ts";
 import { offeredMinor } from "../../rules/money.ts";
-import { INBOX_TIMEOUT_MS } from "../commands/sessions.ts";
 import type { Connections } from "./connections.ts";
 
-/** Uses of a session are recorded at most this often; a session ends after a day without use. */
-const USE_NOTED_EVERY_MS = 10 * 60_000;
+/** A bid waits for this, so it is less than a bid may wait. */
+const INBOX_WAITS_MS = 1_000;
 
-/** The inboxes, as far as the use of sessions is concerned. */
+/** The inboxes, as far as sessions are concerned. */
 export type Inboxes = {
-  getByName(userId: string): Pick<DurableObjectStub<import("../../inbox/inbox.ts").Inbox>, "useSession">;
+  getByName(userId: string): Pick<DurableObjectStub<import("../../inbox/inbox.ts").Inbox>, "checkBidder">;
 };
 
 /** Why a message is refused. */
@@ -39,13 +38,12 @@ type Parsed =
   | { readonly type: "refused"; readonly requestId: string; readonly failure: Refusal }
   | { readonly type: "close"; readonly code: 1003 | 1009; readonly reason: string };
 
-/** A bid that its sender is allowed to place, with the sender's session. */
+/** A bid that its sender is allowed to place. */
 export type SocketBid = {
   readonly socket: WebSocket;
   readonly auctionId: string;
   readonly requestId: string;
   readonly request: PlaceBidRequest;
-  readonly session: SessionClaim;
 };
 
 export class BidSocket {
@@ -55,6 +53,9 @@ export class BidSocket {
   readonly #limitScale: number;
   /** In memory: an instance that has just woken starts from zero, which does no harm. */
   readonly #frames = new WeakMap<WebSocket, Count>();
+
+  /** Sockets whose session was confirmed by this instance. */
+  readonly #confirmed = new WeakSet<WebSocket>();
 
   /** `clock` gives epoch ms; `limitScale` multiplies the limits, for load tests. */
   constructor(connections: Connections, inboxes: Inboxes, clock: () => number, limitScale: number) {
@@ -67,8 +68,8 @@ export class BidSocket {
   /**
    * The bid in a message on a socket of auction `auctionId`; null when it was refused, and its sender has then been
    * answered. Refuses, in order: too many frames (too_many_requests), malformed frames (malformed_request,
-   * invalid_input), visitors and ended sessions (not_signed_in; busy when the inbox that has to be asked does not
-   * answer), too many bids of one person over all auctions (too_many_requests), and another auction's bid
+   * invalid_input), visitors and ended sessions (not_signed_in; busy when the person's inbox has not
+   * answered for ten minutes), too many bids of one person over all auctions (too_many_requests), and another auction's bid
    * (wrong_auction).
    */
   async receive(socket: WebSocket, message: string | ArrayBuffer, auctionId: string): Promise<SocketBid | null> {
@@ -83,20 +84,22 @@ export class BidSocket {
     if (frameWaitMs > 0) return this.#refuse(socket, requestId, tooManyRequests(frameWaitMs).failure);
     if (parsed.type === "refused") return this.#refuse(socket, requestId, parsed.failure);
     const receivedAt = this.#clock();
-    const viewer = this.#connections.viewerOf(socket);
-    const checked = viewer ? this.#isSessionLive(socket, viewer) : false;
+    const before = this.#connections.viewerOf(socket);
     // Awaited only if the inbox has to be asked, so that otherwise bids are answered in the order in which they came.
-    const isLive = typeof checked === "boolean" ? checked : await checked;
-    if (isLive === null) return this.#refuse(socket, requestId, BUSY.failure);
-    if (!viewer || !isLive) return this.#refuse(socket, requestId, refusal("not_signed_in").failure);
+    const viewer =
+      before && (this.#isEnough(socket, before, receivedAt) ? before : await this.#renewed(socket, before));
+    if (viewer === "unknown") return this.#refuse(socket, requestId, BUSY.failure);
+    if (!viewer || viewer.expiresAt <= receivedAt) {
+      return this.#refuse(socket, requestId, refusal("not_signed_in").failure);
+    }
     const bidWaitMs = bidsPerPerson.waitMs(viewer.actor.id, this.#clock(), this.#limitScale);
     if (bidWaitMs > 0) return this.#refuse(socket, requestId, tooManyRequests(bidWaitMs).failure);
     const { productId, confirmed } = parsed.frame;
     if (productId !== auctionId) return this.#refuse(socket, requestId, refusal("wrong_auction").failure);
-    const { actor, sessionId, expiresAt, origin } = viewer;
+    const { actor, origin } = viewer;
     const offered = { ...offeredMinor(parsed.frame), confirmed };
     const request = { ...offered, actor, key: requestId, receivedAt, ...(origin && { origin }) };
-    return { socket, auctionId, requestId, request, session: { sessionId, expiresAt } };
+    return { socket, auctionId, requestId, request };
   }
 
   /** Answers the sender with the room's outcome. */
@@ -141,31 +144,30 @@ export class BidSocket {
   }
 
   /**
-   * Whether the session behind a socket may still bid; null when that cannot be determined now. A log-out removes the
-   * session from its sockets, and the attachment has its expiry. A session also ends when it is unused for a day. A bid
-   * is a use: if it comes long after the last recorded use, the room asks the person's inbox, which records it and also
-   * has the uses elsewhere.
+   * Whether the session behind a socket need not be confirmed. The first bid on each socket asks, however fresh it is: a
+   * person's first bid in an auction decides for good whether its journal has their id or a number.
    */
-  #isSessionLive(socket: WebSocket, viewer: Viewer): boolean | Promise<boolean | null> {
-    const now = this.#clock();
-    const { expiresAt, usedAt = now } = viewer;
-    if (expiresAt <= now) return false;
-    return now - usedAt < USE_NOTED_EVERY_MS || this.#noteUse(socket, viewer, now);
+  #isEnough(socket: WebSocket, viewer: Viewer, now: number): boolean {
+    return this.#confirmed.has(socket) && isFresh(viewer, now);
   }
 
-  async #noteUse(socket: WebSocket, { actor, sessionId }: Viewer, now: number): Promise<boolean | null> {
-    let isLive: boolean;
+  /**
+   * The session behind a socket, confirmed by the person's inbox; null when it has ended, and the socket is a visitor's
+   * from then on. An inbox that does not answer keeps nobody from bidding who was confirmed in the last ten minutes.
+   */
+  async #renewed(socket: WebSocket, viewer: Viewer): Promise<Viewer | "unknown" | null> {
+    const { actor, sessionId, checkedAt } = viewer;
     try {
-      isLive = await withTimeout(this.#inboxes.getByName(actor.id).useSession(actor.id, sessionId), INBOX_TIMEOUT_MS);
+      const inbox = this.#inboxes.getByName(actor.id);
+      const renewed = await withTimeout(inbox.checkBidder(actor.id, sessionId), INBOX_WAITS_MS);
+      this.#confirmed.add(socket);
+      if (renewed) this.#connections.noteChecked(socket, renewed, this.#clock());
+      else this.#connections.endSession(sessionId);
+      return this.#connections.viewerOf(socket);
     } catch (error) {
       console.warn(JSON.stringify({ event: "session_not_checked", reason: failureReason(error) }));
-      return null;
+      return this.#clock() - checkedAt < STALE_TOKEN_MS ? viewer : "unknown";
     }
-    // The session may have ended while the answer was on its way.
-    if (!this.#connections.viewerOf(socket)) return false;
-    if (isLive) this.#connections.noteUse(socket, now);
-    else this.#connections.endSession(sessionId);
-    return isLive;
   }
 }
 

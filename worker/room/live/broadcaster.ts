@@ -99,12 +99,6 @@ export class Broadcaster {
     this.#schedule();
   }
 
-  /** A session has ended, here and at every relay. Rejects when one cannot be reached. */
-  async endSession(sessionId: string): Promise<void> {
-    this.connections.endSession(sessionId);
-    await this.#relays?.endSession(sessionId);
-  }
-
   /** The number of watchers has changed, here or at a relay. */
   #presenceChanged(): void {
     if (this.#presenceDue) return;

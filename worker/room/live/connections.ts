@@ -5,7 +5,7 @@
 import type { ServerFrame } from "../../contract/live.ts";
 import { CLOSE_GONE, isSilent } from "../../platform/silent-sockets.ts";
 import { kindOf, ROOM_SOCKETS_PER_NETWORK, ROOM_SOCKETS_PER_PERSON } from "../../rate-limits/numbers.ts";
-import type { Viewer } from "../../room-rpc.ts";
+import type { Actor, Viewer } from "../../room-rpc.ts";
 
 /** Sockets that are written to before the event loop gets a turn: about 8 ms of sending. */
 const SLICE = 256;
@@ -108,11 +108,11 @@ export class Connections {
     return viewer;
   }
 
-  /** The session behind a socket was used at `at` (epoch ms). */
-  noteUse(socket: WebSocket, at: number): void {
+  /** The session behind a socket was confirmed, with its person as they are at `checkedAt` (epoch ms). */
+  noteChecked(socket: WebSocket, actor: Actor, checkedAt: number): void {
     const attachment = attachmentOf(socket);
     const { viewer } = attachment;
-    if (viewer) this.#attach(socket, { ...attachment, viewer: { ...viewer, usedAt: at } });
+    if (viewer) this.#attach(socket, { ...attachment, viewer: { ...viewer, actor, checkedAt } });
   }
 
   /** The fact that each socket was caught up to when it opened: for an object that has just woken. */

@@ -1,9 +1,11 @@
+import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
+import { SESSION_MS } from "../../accounts/sessions.ts";
 import { type ServerFrame, serverFrame } from "../../contract/live.ts";
 import { newId } from "../../testing/builders.ts";
-import { expectRefusal, request, someoneSignedIn } from "../../testing/http.ts";
+import { expectRefusal, request, someoneSignedIn, aCookieFor } from "../../testing/http.ts";
 import { aListing } from "../../testing/selling.ts";
 
 const MINUTE_MS = 60_000;
@@ -15,11 +17,8 @@ afterEach(() => vi.useRealTimers());
 async function aSocket({ lastsMs }: { readonly lastsMs?: number } = {}) {
   const { id } = await aListing();
   const bidder = await someoneSignedIn();
-  if (lastsMs !== undefined) {
-    const expires = env.DB.prepare("UPDATE sessions SET expires_at = ? WHERE user_id = ?");
-    await expires.bind(Date.now() + lastsMs, bidder.id).run();
-  }
-  const response = await request(`/auction/${id}/live`, { cookie: bidder.cookie, headers: { upgrade: "websocket" } });
+  const cookie = lastsMs === undefined ? bidder.cookie : await aCookieFor(bidder.id, Date.now() + lastsMs - SESSION_MS);
+  const response = await request(`/auction/${id}/live`, { cookie, headers: { upgrade: "websocket" } });
   const socket = response.webSocket;
   if (!socket) throw new Error(`the socket was answered ${response.status}`);
   const received: ServerFrame[] = [];
@@ -37,14 +36,17 @@ async function aSocket({ lastsMs }: { readonly lastsMs?: number } = {}) {
       return ack;
     }, 30_000);
   };
-  return { id, bidder, bid };
+  return { id, bidder: { ...bidder, cookie }, bid };
 }
 
-function lastUsed(userId: string): Promise<number | null> {
-  return env.DB.prepare("SELECT last_seen_at FROM sessions WHERE user_id = ?").bind(userId).first("last_seen_at");
+async function lastUsed(userId: string): Promise<number> {
+  const [session] = await env.INBOX.getByName(userId).listSessions();
+  return session?.lastSeenAt ?? 0;
 }
 function usedElsewhere(userId: string, at: number) {
-  return env.DB.prepare("UPDATE sessions SET last_seen_at = ? WHERE user_id = ?").bind(at, userId).run();
+  return runInDurableObject(env.INBOX.getByName(userId), (_, { storage }) => {
+    storage.sql.exec("UPDATE sessions SET last_seen_at = ?", at);
+  });
 }
 
 describe("idle sessions", () => {
@@ -71,7 +73,7 @@ describe("sessions that are over", () => {
 describe("bids over a socket", () => {
   it("a bid over a socket is noted as a use of its session", async () => {
     const { bidder, bid } = await aSocket();
-    const openedAt = (await lastUsed(bidder.id)) ?? 0;
+    const openedAt = await lastUsed(bidder.id);
     for (const [hours, amount] of [
       [20, 100],
       [40, 110],

@@ -18,7 +18,8 @@ type Caller = { readonly network?: string; readonly person?: Actor };
 function upgradeBy({ network = "203.0.113.7", person }: Caller): Request {
   const headers = new Headers({ upgrade: "websocket", "x-lotline-network": network });
   if (person) {
-    const viewer: Viewer = { actor: person, sessionId: newId().slice(0, 8), expiresAt: Date.now() + DAY_MS };
+    const now = Date.now();
+    const viewer: Viewer = { actor: person, sessionId: newId(), expiresAt: now + DAY_MS, checkedAt: now };
     headers.set("x-lotline-viewer", encodeURIComponent(JSON.stringify(viewer)));
   }
   return new Request("http://room/", { headers });

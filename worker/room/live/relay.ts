@@ -64,17 +64,10 @@ export class AudienceRelay extends DurableObject<Env> {
     await this.#broadcaster.pass(text);
   }
 
-  /** A session has ended: its sockets stay open as a visitor's. */
-  async endSession(sessionId: string): Promise<void> {
-    this.#broadcaster.connections.endSession(sessionId);
-  }
-
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
     const bid = await this.#bidSocket.receive(socket, message, this.#place().auctionId);
     if (!bid) return;
-    // The room checks whether the session is live, because it may have ended a moment ago.
-    const { request, session } = bid;
-    await this.#bidSocket.acknowledge(bid, this.#room().placeBid({ ...request, session }));
+    await this.#bidSocket.acknowledge(bid, this.#room().placeBid(bid.request));
   }
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {

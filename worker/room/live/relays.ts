@@ -22,7 +22,6 @@ const MAX_RELAYS = 200;
 export type RelayStub = {
   publish(frame: RelayFrame): Promise<RelayProgress>;
   pass(text: string): Promise<void>;
-  endSession(sessionId: string): Promise<void>;
 };
 export type RelayStubs = { getByName(name: string): RelayStub };
 
@@ -141,11 +140,6 @@ export class Relays {
   /** Sends a text that is not a fact to the watchers of every relay; a relay that cannot be reached misses it. */
   async pass(text: string): Promise<void> {
     await Promise.allSettled(Array.from(this.#relays.keys(), (number) => inTime(this.#stub(number).pass(text))));
-  }
-
-  /** A session has ended, at every relay. Rejects when one cannot be reached. */
-  async endSession(sessionId: string): Promise<void> {
-    await Promise.all(Array.from(this.#relays.keys(), (number) => inTime(this.#stub(number).endSession(sessionId))));
   }
 
   #stub(number: number): RelayStub {

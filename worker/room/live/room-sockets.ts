@@ -5,10 +5,8 @@
 import { sendableCloseCode } from "../../contract/close-codes.ts";
 import { NETWORK_HEADER, RELAY_HEADER } from "../../platform/internal-headers.ts";
 import { type FirstFrame, relayName, viewerIn } from "../../room-rpc.ts";
-import type { BidGuard } from "../commands/bid-guard.ts";
 import type { BidderCommands } from "../commands/bidder-commands.ts";
 import type { CommandQueue } from "../commands/queue.ts";
-import type { Sessions } from "../commands/sessions.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import type { RoomViews } from "../views/room-views.ts";
 import { BidSocket, type Inboxes } from "./bid-socket.ts";
@@ -17,8 +15,6 @@ import type { Broadcaster } from "./broadcaster.ts";
 type Parts = {
   readonly storage: RoomStorage;
   readonly queue: CommandQueue;
-  readonly guard: BidGuard;
-  readonly sessions: Sessions;
   readonly bidders: BidderCommands;
   readonly views: RoomViews;
   readonly broadcaster: Broadcaster;
@@ -27,8 +23,6 @@ type Parts = {
 export class RoomSockets {
   readonly #storage: RoomStorage;
   readonly #queue: CommandQueue;
-  readonly #guard: BidGuard;
-  readonly #sessions: Sessions;
   readonly #bidders: BidderCommands;
   readonly #views: RoomViews;
   readonly #broadcaster: Broadcaster;
@@ -40,8 +34,6 @@ export class RoomSockets {
   constructor(room: Parts, inboxes: Inboxes, clock: () => number, limitScale: number) {
     this.#storage = room.storage;
     this.#queue = room.queue;
-    this.#guard = room.guard;
-    this.#sessions = room.sessions;
     this.#bidders = room.bidders;
     this.#views = room.views;
     this.#broadcaster = room.broadcaster;
@@ -53,14 +45,10 @@ export class RoomSockets {
   /**
    * Upgrades a request: 101, or 204 with the name of the relay to connect to in `RELAY_HEADER`. Refuses with 404 (no
    * auction), 429 (too many sockets of this person, or of visitors from this network) or 503 (the room and all relays
-   * are full, or it is not known whether the session is live).
+   * are full).
    */
-  async accept(request: Request): Promise<Response> {
+  accept(request: Request): Response {
     this.#queue.closeIfOver();
-    const viewer = this.#storage.visible && viewerIn(request);
-    // This registers the session with the inbox, so that a log-out reaches this room. An ended session may watch.
-    const isLive = viewer !== null && (await this.#guard.isLive(viewer));
-    if (isLive === null) return new Response(null, { status: 503 });
     this.#storage.checkIsCurrent();
     const state = this.#storage.visible;
     if (!state) return new Response(null, { status: 404 });
@@ -73,7 +61,7 @@ export class RoomSockets {
       // own.
       return new Response(null, { status: 204, headers: { [RELAY_HEADER]: relayName(state.auction.id, place) } });
     }
-    const caller = { viewer: isLive ? viewer : null, network };
+    const caller = { viewer: viewerIn(request), network };
     const full = connections.isFull(caller, this.#limitScale);
     if (full) return new Response(null, { status: full === "object" ? 503 : 429 });
     const { 0: client, 1: server } = new WebSocketPair();
@@ -95,19 +83,13 @@ export class RoomSockets {
       seq: state.auction.seq,
     };
   }
+
   /** Places the bid in a message, and answers its sender. */
   async receive(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
     // The platform does not say when the message reached the object, so waiting counts from here.
     const arrivedAt = this.#clock();
     const bid = await this.#bidSocket.receive(socket, message, this.#storage.auctionId);
     if (bid) await this.#bidSocket.acknowledge(bid, this.#bidders.place(bid.request, arrivedAt));
-  }
-
-  /** A session has ended: its bids are refused, and its sockets only watch. */
-  async endSession(sessionId: string): Promise<void> {
-    this.#storage.checkIsCurrent();
-    this.#sessions.end(sessionId);
-    await this.#broadcaster.endSession(sessionId);
   }
 
   /** The client has closed a socket. */

@@ -11,10 +11,10 @@ export function haveAllReceived({ seq, readers }: Received, lastSeq: number): bo
 }
 
 /**
- * The cursor of a reader, or the number of bidders who were notified of the next fact, if it has too many for one
- * round.
+ * The cursor of a reader; or the number of bidders who were notified of the next fact, if it has too many for one round;
+ * or the number of the last bidder whose inbox knows that they bid here.
  */
-type Cursor = Reader | "bidderRecipients";
+type Cursor = Reader | "bidderRecipients" | "joinedBidders";
 
 type Turn = { readonly facts: readonly unknown[]; readonly received: Received };
 

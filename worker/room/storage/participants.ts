@@ -25,6 +25,7 @@ export class Participants {
   readonly #base: Participants | null;
   readonly #byId = new Map<string, Participant>();
   readonly #byBidderId = new Map<string, Participant>();
+  readonly #byNumber = new Map<number, Participant>();
   /**
    * The name and portrait of people who changed these and have not acted here yet. Only in memory, because the inbox
    * sends them again.
@@ -56,6 +57,13 @@ export class Participants {
     return this.#byBidderId.get(id) ?? this.#byId.get(id) ?? this.#base?.get(id);
   }
 
+  /** The bidders with the numbers after this one, as many as `limit`, in the order of their first bids. */
+  numberedAfter(number: number, limit: number): Participant[] {
+    const last = Math.min(this.#lastNumber, number + limit);
+    const numbers = Array.from({ length: Math.max(0, last - number) }, (_, index) => number + index + 1);
+    return numbers.flatMap((one) => this.#byNumber.get(one) ?? []);
+  }
+
   has(id: string): boolean {
     return this.get(id) !== undefined;
   }
@@ -63,6 +71,7 @@ export class Participants {
   set(participant: Participant): void {
     this.#byId.set(participant.id, participant);
     if (participant.bidderId !== undefined) this.#byBidderId.set(participant.bidderId, participant);
+    if (participant.number !== undefined) this.#byNumber.set(participant.number, participant);
     this.#lastNumber = Math.max(this.#lastNumber, participant.number ?? 0);
     this.#version += 1;
   }

@@ -27,7 +27,6 @@ describe("an instance of a room that was replaced", () => {
     ["the bids", (room) => room.bidsBefore(null, 10)],
     ["the journal", (room) => room.journal()],
     ["a bid that is too low", (room) => room.placeBid({ actor: aPerson(), amountMinor: 10_000 })],
-    ["the end of a session", (room) => room.endSession("session")],
     ["the end of a suspension", (room) => room.liftSuspension("ann")],
     ["the deletion of a person", (room) => room.removePerson("ann")],
     ["a new watcher", (room) => room.fetch(new Request("http://room/", { headers: { upgrade: "websocket" } }))],

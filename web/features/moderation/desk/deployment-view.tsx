@@ -37,7 +37,6 @@ function Figures({ deployment, now }: { deployment: Deployment; now: number }) {
             { label: "People", value: counts.people },
             { label: "Admins", value: counts.admins },
             { label: "Suspended", value: counts.suspended },
-            { label: "Sessions", value: counts.sessions },
             { label: "Open auctions", value: counts.openAuctions },
             { label: "Hidden auctions", value: counts.hiddenAuctions },
             { label: "Bids last hour", value: counts.bidsLastHour },
@@ -50,7 +49,6 @@ function Figures({ deployment, now }: { deployment: Deployment; now: number }) {
           counters={[
             { label: "Listings to open", value: pending.listings },
             { label: "Accounts to delete", value: pending.deletions },
-            { label: "Sessions to end", value: pending.sessionEnds },
             { label: "Late closes today", value: `${closings.late} of ${closings.count}` },
           ]}
         />
@@ -58,11 +56,6 @@ function Figures({ deployment, now }: { deployment: Deployment; now: number }) {
           {pending.oldestDeletionAt !== null && (
             <li>
               The oldest account deletion began <Moment iso={pending.oldestDeletionAt} withTime />.
-            </li>
-          )}
-          {pending.oldestSessionEndAt !== null && (
-            <li>
-              The oldest pending session end is from <Moment iso={pending.oldestSessionEndAt} withTime />.
             </li>
           )}
           {closings.late > 0 && <li>The latest close came {Math.round(closings.latestMs / 1_000)} s after the end.</li>}

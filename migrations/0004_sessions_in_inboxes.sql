@@ -1,0 +1,2 @@
+DROP TABLE `session_ends`;--> statement-breakpoint
+DROP TABLE `sessions`;

@@ -1,0 +1,79 @@
+/** D1's part in sessions: what an inbox has to know of its person, and the change of a password. */
+import { and, eq, sql, type SQL } from "drizzle-orm";
+
+import type { Catalogue } from "../../db/database.ts";
+import { emailChanges, passkeys, passwordResets, users } from "../../db/schema.ts";
+
+const {
+  firstName,
+  lastName,
+  email,
+  imageKey,
+  role,
+  createdAt,
+  anonymous,
+  emailProvenAt,
+  finishedSaleAt,
+  trust,
+  suspendedAt,
+} = users;
+
+const SHOWN = { id: users.id, firstName, lastName, email, imageKey, role, createdAt, anonymous };
+const ACCOUNT = { ...SHOWN, emailProvenAt, finishedSaleAt, trust, suspendedAt };
+
+/** What a session's person is and may do. */
+export type SessionAccount = Pick<typeof users.$inferSelect, keyof typeof ACCOUNT>;
+
+/** Whether the hash that was checked is still that of the password; `undefined` asks for nothing. */
+export function hasHash(hash: string | null | undefined): SQL | undefined {
+  return hash === undefined ? undefined : sql`${users.passwordHash} IS ${hash}`;
+}
+
+/** With `passwordHash` only if that is still the hash of their password. */
+export async function findSessionAccount(
+  catalogue: Catalogue,
+  userId: string,
+  passwordHash?: string | null,
+): Promise<SessionAccount | null> {
+  const isIt = and(eq(users.id, userId), hasHash(passwordHash));
+  return (await selectSessionAccount(catalogue, isIt).get()) ?? null;
+}
+
+export function selectSessionAccount(catalogue: Catalogue, condition: SQL | undefined) {
+  return catalogue.select(ACCOUNT).from(users).where(condition);
+}
+
+/** A change by the person who is signed in with `keptId`, where the hash `from` was checked; or by a link in a mail. */
+export type PasswordChange =
+  | { readonly from: string | null; readonly to: string; readonly keptId: string }
+  | { readonly from?: undefined; readonly to: string; readonly keptId: null };
+
+/**
+ * Sets a password, and deletes the links that could reset it. A stranger who knew the old password may have asked for
+ * another address, so that change is cancelled; and may have added a passkey, so a link, with which people recover an
+ * account, removes all passkeys. It also proves the address. False, with nothing changed, when the password was changed
+ * since its hash was checked.
+ */
+export async function setPassword(
+  catalogue: Catalogue,
+  userId: string,
+  { from, to, keptId }: PasswordChange,
+  now: number,
+): Promise<boolean> {
+  // The new hash has a salt of its own, so it is there only if this very change has been made.
+  const isChanged = sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${userId} AND users.password_hash = ${to})`;
+  const [changed] = await catalogue.batch([
+    catalogue
+      .update(users)
+      .set({
+        passwordHash: to,
+        ...(keptId === null ? { emailProvenAt: sql`coalesce(${users.emailProvenAt}, ${now})` } : {}),
+      })
+      .where(and(eq(users.id, userId), hasHash(from)))
+      .returning({ id: users.id }),
+    catalogue.delete(passwordResets).where(and(eq(passwordResets.userId, userId), isChanged)),
+    catalogue.delete(emailChanges).where(and(eq(emailChanges.userId, userId), isChanged)),
+    ...(keptId === null ? [catalogue.delete(passkeys).where(and(eq(passkeys.userId, userId), isChanged))] : []),
+  ]);
+  return changed.length > 0;
+}

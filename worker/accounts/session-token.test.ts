@@ -1,0 +1,114 @@
+import { SignJWT, UnsecuredJWT } from "jose";
+import { describe, expect, it } from "vitest";
+
+import { DAY_MS, newId } from "../testing/builders.ts";
+import { readSession, signSession } from "./session-token.ts";
+import { isFresh, type Session, SESSION_MS, TOKEN_MS } from "./sessions.ts";
+import { tokenKey } from "./signed-token.ts";
+
+const NOW = 1_800_000_000_000;
+const [KEY, OTHER] = ["a key of thirty-two characters, say", "another key of thirty-two characters"];
+const HOST = "lotline.test";
+
+function aSession(change: Partial<Session> = {}): Session {
+  return {
+    id: newId(),
+    createdAt: NOW - DAY_MS,
+    expiresAt: NOW - DAY_MS + SESSION_MS,
+    checkedAt: NOW,
+    user: {
+      id: newId(),
+      firstName: "Jane",
+      lastName: "Doe",
+      maskedEmail: "j•••@e•••.com",
+      imageKey: null,
+      role: "User",
+      createdAt: 1,
+      anonymous: true,
+      emailProvenAt: 2,
+      finishedSaleAt: null,
+      trust: "known",
+    },
+    ...change,
+  };
+}
+
+const read = (token: string, { keys = [KEY], host = HOST, now = NOW } = {}) => readSession(keys, host, token, now);
+const payloadOf = (token: string) => Buffer.from(token.split(".")[1] ?? "", "base64url").toString();
+
+describe("the token of a session", () => {
+  it("has the session, which is fresh for a minute and can be read until the session ends", async () => {
+    const session = aSession();
+    const token = await signSession(KEY, HOST, session);
+    expect(await read(token)).toEqual(session);
+    expect(isFresh(session, NOW + TOKEN_MS - 1)).toBe(true);
+    expect(isFresh(session, NOW + TOKEN_MS)).toBe(false);
+    expect(await read(token, { now: session.expiresAt - 1 })).toEqual(session);
+    expect(await read(token, { now: session.expiresAt })).toBeNull();
+    expect(token.length).toBeLessThan(1_000);
+  });
+
+  it("T4: has no address, even if the session that is signed has one", async () => {
+    const session = aSession();
+    const confirmed = { ...session, user: { ...session.user, email: "jane@example.com" } };
+    const token = await signSession(KEY, HOST, confirmed);
+    expect(payloadOf(token)).not.toContain("jane@example.com");
+    expect(await read(token)).toEqual(session);
+  });
+
+  it("is read with the key before this one, and no longer once that is gone", async () => {
+    const token = await signSession(OTHER, HOST, aSession());
+    expect(await read(token, { keys: [KEY, OTHER] })).not.toBeNull();
+    expect(await read(token)).toBeNull();
+  });
+
+  it("holds the longest name", async () => {
+    const session = aSession();
+    const long = { ...session, user: { ...session.user, firstName: "𒐫".repeat(50), lastName: "𒐫".repeat(50) } };
+    expect(await read(await signSession(KEY, HOST, long))).toEqual(long);
+  });
+});
+
+describe("T6: a token", () => {
+  const signed = (header: { alg: string; kid?: string }, key: Uint8Array, claims: object = {}) =>
+    new SignJWT({ ...claims }).setProtectedHeader(header).sign(key);
+
+  it("is refused with any byte changed", async () => {
+    const token = await signSession(KEY, HOST, aSession());
+    for (let at = 0; at < token.length; at += 1) {
+      const other = token[at] === "A" ? "B" : "A";
+      const changed = token.slice(0, at) + other + token.slice(at + 1);
+      const session = await read(changed);
+      // The last character of the signature has bits that count for nothing.
+      if (session) expect(at).toBe(token.length - 1);
+    }
+  });
+
+  it("is refused without a signature, with another algorithm, key or kid, and for another host", async () => {
+    const session = aSession();
+    const token = await signSession(KEY, HOST, session);
+    const [header = "", payload = "", signature = ""] = token.split(".");
+    const { kid } = JSON.parse(Buffer.from(header, "base64url").toString());
+    const claims = JSON.parse(Buffer.from(payload, "base64url").toString());
+    const key = tokenKey(KEY, "session");
+    const none = Buffer.from(JSON.stringify({ alg: "none", kid })).toString("base64url");
+    const forged = [
+      "",
+      "x",
+      "x.y.z",
+      `${none}.${payload}.`,
+      `${none}.${payload}.${signature}`,
+      new UnsecuredJWT(claims).encode(),
+      await signed({ alg: "HS512", kid }, Buffer.concat([key, key]), claims),
+      await signed({ alg: "HS256" }, key, claims),
+      await signed({ alg: "HS256", kid: "other" }, key, claims),
+      await signed({ alg: "HS256", kid }, tokenKey(OTHER, "session"), claims),
+      await signed({ alg: "HS256", kid }, tokenKey(KEY, "passkey challenge"), claims),
+      await signSession(OTHER, HOST, session),
+      await signSession(KEY, "other.test", session),
+    ];
+    for (const text of forged) expect(await read(text)).toBeNull();
+    // The same with nothing changed.
+    expect(await read(await signed({ alg: "HS256", kid }, key, claims))).toEqual(session);
+  });
+});

@@ -1,0 +1,99 @@
+/**
+ * A session as its browser has it: a compact JWT, signed with the deployment's key. `kid` names the key, so that two are
+ * accepted while one replaces the other. The signature counts however old a token is, because an old one still names its
+ * person, whose inbox renews it. It holds no secret and no address: the id of a session that has ended renews nothing.
+ */
+import { createHash } from "node:crypto";
+
+import { compactVerify, decodeProtectedHeader, errors, SignJWT } from "jose";
+import * as z from "zod";
+
+import { type Session, TOKEN_MS } from "./sessions.ts";
+import { tokenKey } from "./signed-token.ts";
+
+const ALGORITHM = "HS256";
+/** Longer than any that we issue: names have at most fifty characters of four bytes. A longer one is not even parsed. */
+const MAX_LENGTH = 2_048;
+const KID_LENGTH = 8;
+
+const person = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  imageKey: z.string().nullable(),
+  role: z.enum(["User", "Admin"]),
+  createdAt: z.number(),
+  anonymous: z.boolean(),
+  emailProvenAt: z.number().nullable(),
+  finishedSaleAt: z.number().nullable(),
+  trust: z.enum(["new", "known"]).nullable(),
+  maskedEmail: z.string(),
+});
+
+/** `iat` and `exp` are seconds as in every JWT, the others epoch ms. */
+const claims = z.object({
+  aud: z.string(),
+  sub: z.string(),
+  sid: z.string(),
+  iat: z.number(),
+  exp: z.number(),
+  createdAt: z.number(),
+  expiresAt: z.number(),
+  person,
+});
+
+type SessionKey = { readonly kid: string; readonly key: Uint8Array };
+
+const derived = new Map<string, SessionKey>();
+
+function keyOf(secret: string): SessionKey {
+  let known = derived.get(secret);
+  if (!known) {
+    const key = tokenKey(secret, "session");
+    known = { key, kid: createHash("sha256").update(key).digest("base64url").slice(0, KID_LENGTH) };
+    derived.set(secret, known);
+  }
+  return known;
+}
+
+/** `host` is where it is accepted: that of the cookie. */
+export function signSession(secret: string, host: string, session: Session): Promise<string> {
+  const { id, createdAt, expiresAt, checkedAt, user } = session;
+  const { kid, key } = keyOf(secret);
+  return new SignJWT({ sid: id, createdAt, expiresAt, person: person.parse(user) })
+    .setProtectedHeader({ alg: ALGORITHM, kid })
+    .setSubject(user.id)
+    .setAudience(host)
+    .setIssuedAt(new Date(checkedAt))
+    .setExpirationTime(new Date(checkedAt + TOKEN_MS))
+    .sign(key);
+}
+
+/**
+ * The session in a token, fresh or not; null for a text that was not signed with one of these keys for this host, and
+ * once the session is over in any case. `now` is epoch ms.
+ */
+export async function readSession(
+  secrets: readonly string[],
+  host: string,
+  token: string,
+  now: number,
+): Promise<Session | null> {
+  if (token === "" || token.length > MAX_LENGTH) return null;
+  try {
+    const { kid } = decodeProtectedHeader(token);
+    const signer = secrets.map(keyOf).find((one) => one.kid === kid);
+    if (!signer) return null;
+    const { payload } = await compactVerify(token, signer.key, { algorithms: [ALGORITHM] });
+    return sessionIn(new TextDecoder().decode(payload), host, now);
+  } catch (error) {
+    // `TypeError`: the header is no JSON.
+    if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+function sessionIn(payload: string, host: string, now: number): Session | null {
+  const { aud, sub, sid, iat, createdAt, expiresAt, person: shown } = claims.parse(JSON.parse(payload));
+  if (aud !== host || expiresAt <= now) return null;
+  return { id: sid, createdAt, expiresAt, checkedAt: iat * 1_000, user: { id: sub, ...shown } };
+}

@@ -1,0 +1,82 @@
+/**
+ * What an inbox knows of its person's account: a copy of D1's row, so that a session is renewed without D1. It is read
+ * when somebody signs in, again after each change that the inbox is notified of, and once an hour in any case.
+ */
+import { findSessionAccount, type SessionAccount } from "../accounts/queries/session-accounts.ts";
+import { STALE_TOKEN_MS } from "../accounts/sessions.ts";
+import { openCatalogue } from "../db/database.ts";
+import { failureReason } from "../platform/failure-reason.ts";
+import { withTimeout } from "../platform/with-timeout.ts";
+
+/** The key of the inbox's KV: do not change it. */
+export const STORED_ACCOUNT = "account";
+/** After this long the row is read again: a change that an inbox has missed takes effect by then. */
+const READ_AGAIN_MS = 3_600_000;
+/** A bid waits for a renewal, so it is less than a bid may wait. */
+const DATABASE_WAITS_MS = 1_000;
+
+/** Epoch ms; `readAt` is 0 once the row has changed, and `changedAt` is 0 before any change. */
+type Stored = { readonly row: SessionAccount; readonly readAt: number; readonly changedAt: number };
+
+export class OwnAccount {
+  readonly #env: Pick<Env, "DB">;
+  readonly #kv: SyncKvStorage;
+  #changes = 0;
+
+  constructor(env: Pick<Env, "DB">, kv: SyncKvStorage) {
+    this.#env = env;
+    this.#kv = kv;
+  }
+
+  /** Whether anybody has ever signed in. */
+  get isKnown(): boolean {
+    return this.#stored !== undefined;
+  }
+
+  /** Reads the row, for somebody who signs in; with `passwordHash` only if that is still the hash of their password. */
+  async read(userId: string, now: number, passwordHash?: string | null): Promise<SessionAccount | null> {
+    const changes = this.#changes;
+    const row = await findSessionAccount(openCatalogue(this.#env.DB), userId, passwordHash);
+    const changedAt = this.#stored?.changedAt ?? 0;
+    // What has changed since may be missing in the row.
+    const readAt = changes === this.#changes ? now : 0;
+    if (row) this.#kv.put(STORED_ACCOUNT, { row, readAt, changedAt } satisfies Stored);
+    return row;
+  }
+
+  /**
+   * The account, read again if that is due; null for one that is gone. Without D1 it is as it was: nobody's session
+   * depends on D1.
+   */
+  async current(userId: string, now: number): Promise<SessionAccount | null> {
+    const stored = this.#stored;
+    if (stored && now - stored.readAt < READ_AGAIN_MS) return stored.row;
+    try {
+      return await withTimeout(this.read(userId, now), DATABASE_WAITS_MS);
+    } catch (error) {
+      console.warn(JSON.stringify({ event: "account_not_read", reason: failureReason(error) }));
+      return stored?.row ?? null;
+    }
+  }
+
+  get isSuspended(): boolean {
+    return (this.#stored?.row.suspendedAt ?? null) !== null;
+  }
+
+  /** Whether a token may still have the account as it was before a change. */
+  mayBeOldElsewhere(now: number): boolean {
+    return (this.#stored?.changedAt ?? 0) > now - STALE_TOKEN_MS;
+  }
+
+  /** D1's row has changed: it is read again when it is needed next. `known` is what is known of the change. */
+  outdate(now: number, known: Partial<SessionAccount> = {}): void {
+    this.#changes += 1;
+    const stored = this.#stored;
+    if (!stored) return;
+    this.#kv.put(STORED_ACCOUNT, { row: { ...stored.row, ...known }, readAt: 0, changedAt: now } satisfies Stored);
+  }
+
+  get #stored(): Stored | undefined {
+    return this.#kv.get<Stored>(STORED_ACCOUNT);
+  }
+}

@@ -1,0 +1,175 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+
+import { MAX_SESSIONS, SESSION_IDLE_MS, SESSION_MS } from "../accounts/sessions.ts";
+import { failingDatabase } from "../testing/bindings.ts";
+import { HOUR_MS, newId } from "../testing/builders.ts";
+import { someoneSignedIn } from "../testing/http.ts";
+import { type InboxParts, withInbox } from "../testing/inbox.ts";
+
+const NO_METADATA = { device: null, network: null };
+
+/** Somebody's inbox without a session, and a clock that the test moves. */
+async function anInbox(
+  work: (parts: InboxParts & { id: string; pass: (ms: number) => void }) => Promise<void>,
+  database: D1Database = env.DB,
+) {
+  const { id } = await someoneSignedIn();
+  await env.INBOX.getByName(id).endSessions();
+  let now = Date.now();
+  const pass = (ms: number) => void (now += ms);
+  await withInbox(id, (parts) => work({ ...parts, id, pass }), { clock: () => now, database });
+}
+
+const set = (id: string, assignment: string) =>
+  // oxlint-disable-next-line lotline/constant-sql -- the tests' own text
+  env.DB.prepare(`UPDATE users SET ${assignment} WHERE id = ?`).bind(id).run();
+
+describe("a session in the inbox", () => {
+  it("ends after a day without use, and after a week in any case", async () => {
+    await anInbox(async ({ wake, id, pass }) => {
+      const inbox = wake();
+      const session = await inbox.openSession(id, NO_METADATA);
+      const isLive = async () => (await inbox.checkSession(id, session?.id ?? "")) !== null;
+      for (let day = 1; day < 7; day += 1) {
+        pass(SESSION_IDLE_MS - 1);
+        expect(await isLive()).toBe(true);
+      }
+      pass(SESSION_MS - 6 * (SESSION_IDLE_MS - 1));
+      expect(await isLive()).toBe(false);
+    });
+    await anInbox(async ({ wake, id, pass }) => {
+      const inbox = wake();
+      const session = await inbox.openSession(id, NO_METADATA);
+      pass(SESSION_IDLE_MS);
+      expect(await inbox.checkSession(id, session?.id ?? "")).toBeNull();
+      expect(await inbox.listSessions()).toEqual([]);
+    });
+  });
+
+  it("is one of the ten newest, even of those that begin in the same millisecond", async () => {
+    await anInbox(async ({ wake, id }) => {
+      const inbox = wake();
+      const opened: string[] = [];
+      for (let count = 0; count < MAX_SESSIONS + 3; count += 1) {
+        const session = await inbox.openSession(id, NO_METADATA);
+        opened.push(session?.id ?? "");
+        expect((await inbox.listSessions()).map((one) => one.id)).toContain(session?.id);
+      }
+      expect(await inbox.listSessions()).toHaveLength(MAX_SESSIONS);
+    });
+  });
+
+  it("is confirmed without D1 and without a commit, for an hour after the account was read", async () => {
+    let isDown = false;
+    const down = new Proxy(env.DB, {
+      get: (db, name) => {
+        if (isDown) throw new Error("D1 is down");
+        const member: unknown = Reflect.get(db, name);
+        return typeof member === "function" ? member.bind(db) : member;
+      },
+    });
+    await anInbox(async ({ wake, id, pass, storage }) => {
+      const inbox = wake();
+      const session = await inbox.openSession(id, NO_METADATA);
+      isDown = true;
+      const before = JSON.stringify(storage.sql.exec("SELECT * FROM sessions").toArray());
+      pass(5 * 60_000);
+      expect(await inbox.checkSession(id, session?.id ?? "")).toMatchObject({ user: { id, firstName: "Jane" } });
+      expect(JSON.stringify(storage.sql.exec("SELECT * FROM sessions").toArray())).toBe(before);
+      // Also after that, as it was then: nobody's session depends on D1.
+      pass(2 * HOUR_MS);
+      expect(await inbox.checkSession(id, session?.id ?? "")).toMatchObject({ user: { id, firstName: "Jane" } });
+    }, down);
+  });
+
+  it("has its person as they are now: at once after a notice, and within an hour in any case", async () => {
+    await anInbox(async ({ wake, id, pass }) => {
+      const inbox = wake();
+      const session = await inbox.openSession(id, NO_METADATA);
+      const shown = async () => (await inbox.checkSession(id, session?.id ?? ""))?.user.firstName;
+      await set(id, "first_name = 'Joan'");
+      expect(await shown()).toBe("Jane");
+      await inbox.accountChanged();
+      expect(await shown()).toBe("Joan");
+      await set(id, "first_name = 'Jean'");
+      pass(HOUR_MS);
+      expect(await shown()).toBe("Jean");
+    });
+  });
+
+  it.each(["suspended_at = 1", "id = id || '-gone'"])(
+    "T7: ends within an hour after %s, of which nobody told the inbox",
+    async (change) => {
+      await anInbox(async ({ wake, id, pass }) => {
+        const inbox = wake();
+        const session = await inbox.openSession(id, NO_METADATA);
+        await set(id, change);
+        pass(HOUR_MS);
+        expect(await inbox.checkSession(id, session?.id ?? "")).toBeNull();
+        expect(await inbox.listSessions()).toEqual([]);
+      });
+    },
+  );
+
+  it("is opened for nobody who is suspended, unknown, or has another password than the one that was checked", async () => {
+    await anInbox(async ({ wake, id }) => {
+      const inbox = wake();
+      expect(await inbox.openSession(id, NO_METADATA, "another")).toBeNull();
+      expect(await inbox.openSession(newId(), NO_METADATA)).toBeNull();
+      expect(await inbox.openSession(id, NO_METADATA, "none")).not.toBeNull();
+      await set(id, "suspended_at = 1");
+      expect(await inbox.openSession(id, NO_METADATA)).toBeNull();
+    });
+  });
+
+  it("T7: is not opened by a sign-in that was under way when its person was suspended", async () => {
+    await anInbox(async ({ wake, id }) => {
+      const inbox = wake();
+      const opening = inbox.openSession(id, NO_METADATA);
+      await set(id, "suspended_at = 1");
+      const [session] = await Promise.all([opening, inbox.suspended(id, [])]);
+      expect(session && (await inbox.checkSession(id, session.id))).toBeNull();
+      expect(await inbox.listSessions()).toEqual([]);
+    });
+  });
+});
+
+describe("a change of the password", () => {
+  const change = (keptId: string) => ({ from: "none", to: "another hash", keptId });
+
+  it("ends the other sessions, and lets nobody in who was let in for the old one", async () => {
+    await anInbox(async ({ wake, id }) => {
+      const inbox = wake();
+      const [kept, other] = [await inbox.openSession(id, NO_METADATA), await inbox.openSession(id, NO_METADATA)];
+      const [ended, late] = await Promise.all([
+        inbox.changePassword(id, change(kept?.id ?? "")),
+        inbox.openSession(id, NO_METADATA, "none"),
+      ]);
+      expect([ended, late]).toEqual([[other?.id], null]);
+      expect(await inbox.listSessions()).toMatchObject([{ id: kept?.id }]);
+      // The hash that was checked is not the password's any more.
+      expect(await inbox.changePassword(id, change(kept?.id ?? ""))).toBeNull();
+    });
+  });
+
+  it("T6: ends them too when it is not known whether D1 has made it, and when the object dies meanwhile", async () => {
+    for (const isDone of [false, true]) {
+      // The sign-ins are the first two calls.
+      const { database } = failingDatabase(3, isDone);
+      await anInbox(async ({ wake, id }) => {
+        const inbox = wake();
+        const [kept] = [await inbox.openSession(id, NO_METADATA), await inbox.openSession(id, NO_METADATA)];
+        await expect(inbox.changePassword(id, change(kept?.id ?? ""))).rejects.toThrow();
+        expect(await inbox.listSessions()).toMatchObject([{ id: kept?.id }]);
+      }, database);
+    }
+    await anInbox(async ({ wake, id, storage }) => {
+      const inbox = wake();
+      const [kept] = [await inbox.openSession(id, NO_METADATA), await inbox.openSession(id, NO_METADATA)];
+      storage.kv.put("endingAllBut", { keptId: kept?.id ?? "" });
+      expect(await wake().listSessions()).toMatchObject([{ id: kept?.id }]);
+      expect(storage.kv.get("endingAllBut")).toBeUndefined();
+    });
+  });
+});

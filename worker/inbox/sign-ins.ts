@@ -1,0 +1,144 @@
+/**
+ * The person's sessions, with what the account says about them: opening one, confirming one, ending them. All of it is
+ * decided here and nowhere else. Ending a session closes the sockets of its open pages; the tokens of browsers run out
+ * within a minute.
+ */
+import { newId } from "../accounts/ids.ts";
+import { type PasswordChange, type SessionAccount, setPassword } from "../accounts/queries/session-accounts.ts";
+import {
+  type ConfirmedSession,
+  type ListedSession,
+  SESSION_MS,
+  type SessionMetadata,
+  userOf,
+} from "../accounts/sessions.ts";
+import { openCatalogue } from "../db/database.ts";
+import { OwnAccount } from "./own-account.ts";
+import type { PageSockets } from "./page-sockets.ts";
+import { Sessions } from "./sessions.ts";
+
+/** The key of the inbox's KV for the one session (null: none) that a change of the password keeps, while it is made. */
+const STORED_ENDING = "endingAllBut";
+
+export class SignIns {
+  readonly account: OwnAccount;
+  readonly #env: Pick<Env, "DB">;
+  readonly #kv: SyncKvStorage;
+  readonly #sessions: Sessions;
+  readonly #sockets: PageSockets;
+  readonly #clock: () => number;
+  /** Settles when the last sign-in or change of the password is done: one at a time. */
+  #lastChange: Promise<unknown> = Promise.resolve();
+  /** How often sessions have been ended: somebody who is signing in meanwhile is checked again. */
+  #endings = 0;
+
+  /** `clock` gives epoch ms. */
+  constructor(env: Pick<Env, "DB">, storage: DurableObjectStorage, sockets: PageSockets, clock: () => number) {
+    this.account = new OwnAccount(env, storage.kv);
+    this.#env = env;
+    this.#kv = storage.kv;
+    this.#sessions = new Sessions(storage.sql);
+    this.#sockets = sockets;
+    this.#clock = clock;
+  }
+
+  /** After a crash in the middle of a change of the password: it may have been made. */
+  settle(): void {
+    const ending = this.#kv.get<{ keptId: string | null }>(STORED_ENDING);
+    if (ending) this.#endAfterChange(ending.keptId);
+  }
+
+  /**
+   * Opens a session; null when the person may not sign in, or has another password than the one whose hash was checked
+   * (`passwordHash`).
+   */
+  open(userId: string, metadata: SessionMetadata, passwordHash?: string | null): Promise<ConfirmedSession | null> {
+    return this.#inTurn(async () => {
+      for (;;) {
+        const endings = this.#endings;
+        const now = this.#clock();
+        const row = await this.account.read(userId, now, passwordHash);
+        if (!row || row.suspendedAt !== null) return null;
+        // The person may have been suspended, or their password changed, while D1 answered.
+        if (endings !== this.#endings) continue;
+        const session = { id: newId(), createdAt: now, lastSeenAt: now, ...metadata };
+        this.#sessions.open(session);
+        return confirmed(session, row, now);
+      }
+    });
+  }
+
+  /** A session with its person as they are now, and a use of it; null when it has ended. It commits nothing as a rule. */
+  async check(userId: string, sessionId: string): Promise<ConfirmedSession | null> {
+    const now = this.#clock();
+    if (!this.#sessions.use(sessionId, now)) return null;
+    const row = await this.account.current(userId, now);
+    // It may have ended while D1 answered.
+    const session = this.#sessions.use(sessionId, now);
+    if (!session) return null;
+    if (row && row.suspendedAt === null) return confirmed(session, row, now);
+    this.endAllBut(null);
+    return null;
+  }
+
+  isLive(sessionId: string): boolean {
+    return this.#sessions.isLive(sessionId, this.#clock());
+  }
+
+  list(): ListedSession[] {
+    return this.#sessions.list(this.#clock());
+  }
+
+  end(sessionId: string): void {
+    this.#sessions.end(sessionId);
+    this.#sockets.closeSession(sessionId);
+  }
+
+  /** Ends all sessions but one, or (null) all; returns their ids. */
+  endAllBut(keptId: string | null): string[] {
+    this.#endings += 1;
+    const ended = this.#sessions.endAllBut(keptId);
+    for (const id of ended) this.#sockets.closeSession(id);
+    return ended;
+  }
+
+  /**
+   * Changes the password in D1 and ends the other sessions, also if it is not known whether D1 made the change. Nobody
+   * signs in meanwhile, so no session of the old password is left. Null, with nothing changed, when it was changed since
+   * its hash was checked; else the ids of the ended sessions.
+   */
+  changePassword(userId: string, change: PasswordChange): Promise<string[] | null> {
+    return this.#inTurn(async () => {
+      const { keptId } = change;
+      this.#kv.put(STORED_ENDING, { keptId });
+      let isRefused = false;
+      try {
+        isRefused = !(await setPassword(openCatalogue(this.#env.DB), userId, change, this.#clock()));
+      } catch (error) {
+        this.#endAfterChange(keptId);
+        throw error;
+      }
+      if (!isRefused) return this.#endAfterChange(keptId);
+      this.#kv.delete(STORED_ENDING);
+      return null;
+    });
+  }
+
+  #endAfterChange(keptId: string | null): string[] {
+    this.account.outdate(this.#clock());
+    const ended = this.endAllBut(keptId);
+    this.#kv.delete(STORED_ENDING);
+    return ended;
+  }
+
+  /** Runs after all such work that was started before it, even if that fails. */
+  #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    const done = this.#lastChange.then(work);
+    this.#lastChange = done.catch(() => {});
+    return done;
+  }
+}
+
+function confirmed({ id, createdAt }: ListedSession, account: SessionAccount, now: number): ConfirmedSession {
+  return { id, createdAt, expiresAt: createdAt + SESSION_MS, checkedAt: now, user: userOf(account) };
+}

@@ -1,0 +1,61 @@
+/**
+ * Tells the inbox of each bidder, once, that they bid in this auction: account deletions, suspensions and new names find
+ * the auction there. A bid does not wait for it. It comes right after the bid is saved and answered, and until an inbox
+ * has confirmed it, it is undelivered like a fact.
+ */
+import { withTimeout } from "../../platform/with-timeout.ts";
+import type { RoomStorage } from "../storage/room-storage.ts";
+import { READER_TIMEOUT_MS, type Readers } from "./readers.ts";
+
+/** After a failure the next bid does not try again before this; the alarm does. */
+const RETRY_MS = 1_000;
+
+export class Joins {
+  readonly #storage: RoomStorage;
+  readonly #readers: Readers;
+  #round: Promise<void> | null = null;
+  #pauseUntil = 0;
+
+  constructor(storage: RoomStorage, readers: Readers) {
+    this.#storage = storage;
+    this.#readers = readers;
+  }
+
+  isOwed(): boolean {
+    return this.#next(1).length > 0;
+  }
+
+  /** Tells them after a bid; null when there is nobody to tell, or an inbox has just failed. */
+  runAfterBid(): Promise<void> | null {
+    return this.isOwed() && Date.now() >= this.#pauseUntil ? this.run() : null;
+  }
+
+  /** Tells them now, or until an inbox fails. A second caller waits for the same round. */
+  run(): Promise<void> {
+    this.#round ??= this.#tellAll().finally(() => {
+      this.#round = null;
+    });
+    return this.#round;
+  }
+
+  async #tellAll(): Promise<void> {
+    const { cursors, numbers } = this.#storage;
+    try {
+      for (let people = this.#next(numbers.recipientsPerRound); people.length > 0;) {
+        const from = cursors.at("joinedBidders");
+        const calls = people.map(({ id }) => withTimeout(this.#readers.joined(id), READER_TIMEOUT_MS));
+        await Promise.all(calls);
+        cursors.move("joinedBidders", from, people.at(-1)?.number ?? from);
+        people = this.#next(numbers.recipientsPerRound);
+      }
+    } catch (error) {
+      this.#pauseUntil = Date.now() + RETRY_MS;
+      this.#readers.onFailure("joins", error);
+    }
+  }
+
+  #next(limit: number) {
+    const { state, cursors } = this.#storage;
+    return state?.participants.numberedAfter(cursors.at("joinedBidders"), limit) ?? [];
+  }
+}

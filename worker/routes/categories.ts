@@ -18,14 +18,14 @@ import { callerOf, hasSessionCookie } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { insertCategory, listCategories } from "../listings/queries/categories.ts";
 
-const OWN_FULL = `You have created ${MAX_OWN_CATEGORIES} categories. Choose one of the categories on offer`;
+const OWN_FULL = `You have created ${MAX_OWN_CATEGORIES} categories. Choose an existing one.`;
 
 export const categories = new Hono<HttpEnv>()
   .get(
     "/getAllCategories",
     described({
       tag: "Categories",
-      summary: "The categories that are offered, the fixed ones first: at most 500",
+      summary: "List categories, fixed ones first",
       by: "anyone",
       answer: categoriesAnswer,
     }),

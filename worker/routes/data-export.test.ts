@@ -234,5 +234,5 @@ it("a session left open is not enough: it needs the password, or a sign-in just 
     "fresh_sign_in_needed",
     403,
   );
-  expect(refusal.message).toBe("Sign in again first, then download your data right after it");
+  expect(refusal.message).toBe("Sign in again, then download your data right away");
 });

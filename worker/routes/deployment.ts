@@ -21,7 +21,7 @@ export const deployment = new Hono<HttpEnv>()
     "/settings",
     described({
       tag: "Service",
-      summary: "Currency and limits of this deployment",
+      summary: "Get this deployment's currency and limits",
       by: "anyone",
       answer: settingsAnswer,
     }),
@@ -42,8 +42,8 @@ export const deployment = new Hono<HttpEnv>()
     "/counts",
     described({
       tag: "Service",
-      summary: "How much goes on: live auctions, bidders, sales",
-      description: "Rounded down, and counted every ten minutes",
+      summary: "Count live auctions, bidders and sales",
+      description: "Rounded down, and counted every ten minutes.",
       by: "anyone",
       answer: countsAnswer,
     }),
@@ -62,7 +62,7 @@ export const deployment = new Hono<HttpEnv>()
     "/healthz",
     described({
       tag: "Service",
-      summary: "Whether this deployment is healthy",
+      summary: "Check this deployment's health",
       by: "anyone",
       answer: doneAnswer,
     }),

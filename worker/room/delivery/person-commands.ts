@@ -72,7 +72,7 @@ export class PersonCommands {
     if (!state) return { leads: false, sellsWithBids: false };
     // D1 then decides by the sales that it has, so it must have this one.
     const isDelivered = state.auction.phase !== "closed" || (await delivery.deliverOwn(userId));
-    if (!isDelivered) throw new Error("D1 does not have the result of this auction yet");
+    if (!isDelivered) throw new Error("D1 doesn't have the result of this auction yet");
     return views.deletionBlockersOf(state, userId);
   }
 

@@ -76,6 +76,7 @@ const OBJECT_BASE = [
   "db/",
   "queries/",
   "deals/finished-sales.ts",
+  "accounts/sessions.ts",
   "platform/",
   "room-rpc.ts",
   "settings.ts",
@@ -149,11 +150,18 @@ const IMPORTS = [
     }),
   ),
   imports("worker/inbox/**", {
-    only: OBJECT_BASE,
+    only: [...OBJECT_BASE, "accounts/actor.ts", "accounts/ids.ts"],
     because: "an inbox calls rooms by their binding",
   }),
   imports("worker/inbox/account-deletion/**", {
-    only: [...OBJECT_BASE, "images/store.ts", "../store.ts", "../pending-calls.ts", "../room-visits.ts"],
+    only: [
+      ...OBJECT_BASE,
+      "activity/joined.ts",
+      "images/store.ts",
+      "../store.ts",
+      "../pending-calls.ts",
+      "../room-visits.ts",
+    ],
     because: "the deletion of an account runs in its inbox, and calls rooms by their binding",
   }),
   imports("worker/rate-limits/**", {

@@ -160,11 +160,11 @@ const SETTINGS = z.object({
   }),
   SESSION_KEY: setting(sessionKey, {
     secret: true,
-    help: "Signs sessions. At least 32 random characters, for example from `openssl rand -base64 32`. Whoever has it can sign in as anyone.",
+    help: "Signs sessions. At least 32 random characters, for example from `openssl rand -base64 32`. Anyone who has it can sign in as any person.",
   }),
   SESSION_KEY_BEFORE: setting(sessionKey.optional(), {
     secret: true,
-    help: "The key before this one. Sessions that were signed with it go on. Remove it a week after the change.",
+    help: "The previous key. Sessions signed with it still work. Remove it a week after the change.",
   }),
   SIGNING_KEY: setting(signingKey.optional(), {
     secret: true,

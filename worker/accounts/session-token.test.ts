@@ -75,13 +75,13 @@ describe("T6: a token", () => {
 
   it("is refused with any byte changed", async () => {
     const token = await signSession(KEY, HOST, aSession());
+    const accepted: number[] = [];
     for (let at = 0; at < token.length; at += 1) {
       const other = token[at] === "A" ? "B" : "A";
-      const changed = token.slice(0, at) + other + token.slice(at + 1);
-      const session = await read(changed);
-      // The last character of the signature has bits that count for nothing.
-      if (session) expect(at).toBe(token.length - 1);
+      if (await read(token.slice(0, at) + other + token.slice(at + 1))) accepted.push(at);
     }
+    // The last character of the signature has bits that count for nothing.
+    expect(accepted.filter((at) => at < token.length - 1)).toEqual([]);
   });
 
   it("is refused without a signature, with another algorithm, key or kid, and for another host", async () => {

@@ -49,10 +49,6 @@ export class PageSockets {
     for (const socket of this.#ctx.getWebSockets(tagOf(sessionId))) socket.close(CLOSE_SESSION_ENDED, SESSION_ENDED);
   }
 
-  closeAll(reason: string): void {
-    for (const socket of this.#ctx.getWebSockets()) socket.close(CLOSE_SESSION_ENDED, reason);
-  }
-
   /**
    * Makes space for one more socket. Sockets whose clients are gone are closed first; then, because the page that was
    * opened last is the one in use, the oldest.

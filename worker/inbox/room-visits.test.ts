@@ -82,7 +82,7 @@ describe("a suspended person", () => {
 
   it("has their bids voided once more when their last token has run out, also those that D1 got meanwhile", async () => {
     const { id } = await someoneSignedIn();
-    const [first = "", later] = [newId(), await listed(auctionRow())];
+    const [first, later] = [newId(), await listed(auctionRow())];
     let now = Date.now();
     await withInbox(
       id,
@@ -174,14 +174,14 @@ describe("a choice that applies to many rooms", () => {
 
   it("of a name that an admin has hidden reaches a room too that D1 does not name", async () => {
     const { id } = await someoneSignedIn();
-    const [listed, registered] = [newId(), newId()];
+    const [inD1, registered] = [newId(), newId()];
     await withInbox(id, async ({ wake, calls, ringUntilDone }) => {
       const inbox = wake();
       await inbox.joined(registered);
-      await inbox.shownChanged(id, [listed]);
+      await inbox.shownChanged(id, [inD1]);
       await ringUntilDone(inbox);
       const shown = calls.filter(({ method }) => method === "setShown");
-      expect(shown.map(({ auctionId }) => auctionId).toSorted()).toEqual([listed, registered].toSorted());
+      expect(shown.map(({ auctionId }) => auctionId).toSorted()).toEqual([inD1, registered].toSorted());
     });
   });
 

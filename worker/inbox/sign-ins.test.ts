@@ -160,7 +160,7 @@ describe("a change of the password", () => {
       await anInbox(async ({ wake, id }) => {
         const inbox = wake();
         const [kept] = [await inbox.openSession(id, NO_METADATA), await inbox.openSession(id, NO_METADATA)];
-        await expect(inbox.changePassword(id, change(kept?.id ?? ""))).rejects.toThrow();
+        await expect(inbox.changePassword(id, change(kept?.id ?? ""))).rejects.toThrow("D1 is away");
         expect(await inbox.listSessions()).toMatchObject([{ id: kept?.id }]);
       }, database);
     }

@@ -179,11 +179,11 @@ export class InboxStore {
    * The person bids in these auctions from now on. They stay here: a room may have bids that D1 lacks, or loses when it
    * is set back.
    */
-  join(auctionIds: readonly string[]): void {
+  join(joined: readonly string[]): void {
     this.#sql.exec(
       `INSERT INTO auction_cursors (auction_id, seq) SELECT value, 0 FROM json_each(?) WHERE true
        ON CONFLICT (auction_id) DO NOTHING`,
-      JSON.stringify(auctionIds),
+      JSON.stringify(joined),
     );
   }
 

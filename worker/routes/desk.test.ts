@@ -2,7 +2,7 @@ import { applyD1Migrations, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 
-import { type Session } from "../accounts/sessions.ts";
+import type { Session } from "../accounts/sessions.ts";
 import { savedAuctionAnswer } from "../contract/auction.ts";
 import { auctionsAnswer } from "../contract/catalogue.ts";
 import { categoriesAnswer } from "../contract/category.ts";

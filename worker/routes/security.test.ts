@@ -7,7 +7,7 @@ import { loginAnswer, profileAnswer } from "../contract/account.ts";
 import { CLOSE_SESSION_ENDED } from "../contract/close-codes.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { sessionsAnswer } from "../contract/security.ts";
-import { type Inbox } from "../inbox/inbox.ts";
+import type { Inbox } from "../inbox/inbox.ts";
 import { requestWith, inboxesWith } from "../testing/bindings.ts";
 import { verifiedByGoogle, logInWithGoogle } from "../testing/google.ts";
 import { ask, cookieOf, expectRefusal, expectRefusalIn, PASSWORD, request, tokenIn, agedBy } from "../testing/http.ts";

@@ -16,7 +16,7 @@ export const ROWS: Rows = { ...DEPLOYMENT, ...AUTH, ...AUCTION, ...BID, ...MODER
 
 /** Calls for which the person's inbox is asked, however fresh a token is: what could take an account over, and admins'. */
 export const ASKS_THE_INBOX: ReadonlySet<string> = new Set([
-  ...Object.keys(MODERATION),
+  ...Object.keys(MODERATION).filter((call) => call.includes("/moderation")),
   "PUT /user/password",
   "GET /user/sessions",
   "DELETE /user/sessions",
@@ -29,8 +29,7 @@ export const ASKS_THE_INBOX: ReadonlySet<string> = new Set([
   "POST /user/export",
   "DELETE /user/delete-account",
   "GET /user/live",
-  // They answer with what the inbox says.
-  "PATCH /user/privacy",
+  // It answers with what the inbox says.
   "PATCH /user/profile",
 ]);
 

@@ -69,7 +69,7 @@ function anOldSocket(checkBidder: () => Promise<Actor | null>, ageMs = TOKEN_MS)
 
 it("the inbox is asked about a session once a minute, and the bid is its person's as they are now", async () => {
   const renamed = aPerson("Anna");
-  const checkBidder = vi.fn(async () => renamed);
+  const checkBidder = vi.fn<() => Promise<Actor>>(async () => renamed);
   const { receive } = anOldSocket(checkBidder);
   expect((await receive())?.request.actor).toEqual(renamed);
   await receive();
@@ -80,7 +80,7 @@ it("the inbox is asked about a session once a minute, and the bid is its person'
 });
 
 it("the first bid on each socket asks the inbox, because it decides between a name and a number", async () => {
-  const checkBidder = vi.fn(async () => aPerson());
+  const checkBidder = vi.fn<() => Promise<Actor>>(async () => aPerson());
   const { receive } = anOldSocket(checkBidder, 0);
   await receive();
   await receive();

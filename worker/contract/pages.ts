@@ -1,8 +1,8 @@
 /**
  * All pages. From this table follow the addresses at which the Worker serves the app (any other is answered with 404), what
  * search engines and link previews show, the router with its guards, `paths`, the titles of tabs, the dashboard's menu and
- * the tests that walk all pages. The code of a page is in `web/app/pages.ts`
- * or `dashboard-routes.tsx`, the icon of its entry in the menu.
+ * the tests that walk all pages. A public page also needs a description, at the end of this file. The code of a page is in
+ * `web/app/pages.ts` or `dashboard-routes.tsx`, the icon of its entry in the menu.
  */
 
 export type Page = {
@@ -133,8 +133,13 @@ export function patternOf(path: string): PagePath | null {
   return PAGE_PATHS.find((pattern) => new RegExp(`^${pattern.replace(/:\w+/, "[^/]+")}/?$`).test(path)) ?? null;
 }
 
-/** For search engines and link previews, which list only pages that have one; no page has these in its script. */
-const DESCRIPTIONS: { readonly [Name in PageName]?: string } = {
+/** Pages with a title that visitors can see. */
+type DescribedName = {
+  [Name in PageName]: (typeof PAGES)[Name] extends { title: string; for: "everyone" | "guests" } ? Name : never;
+}[PageName];
+
+/** For search engines and link previews; null for a page that they don't list. No page has these in its script. */
+const DESCRIPTIONS: { readonly [Name in DescribedName]: string | null } = {
   home: "An online auction marketplace with live bidding. List an item, bid in real time, and win.",
   about: "What this site is, how bids are decided, and how anyone can check that the rules were followed.",
   auctions: "Search every auction, choose a category, and bid live.",
@@ -147,6 +152,9 @@ const DESCRIPTIONS: { readonly [Name in PageName]?: string } = {
   imprint: "Who runs this site.",
   login: "Sign in to bid, sell, and follow your auctions.",
   signup: "Create an account to bid and sell at live auctions.",
+  resetPassword: null,
+  confirmEmail: null,
+  forgotPassword: null,
 };
 
 export type PageText = { readonly title: string; readonly description: string };
@@ -156,8 +164,12 @@ export function pageTextAt(path: string): PageText | null {
   const name = PAGE_NAMES.find((one) => PAGES[one].path === path);
   if (name === undefined) return null;
   const { title }: Page = PAGES[name];
-  const description = DESCRIPTIONS[name];
-  return title === undefined || description === undefined ? null : { title, description };
+  const description = isDescribed(name) ? DESCRIPTIONS[name] : null;
+  return title === undefined || description === null ? null : { title, description };
+}
+
+function isDescribed(name: PageName): name is DescribedName {
+  return Object.hasOwn(DESCRIPTIONS, name);
 }
 
 /** The addresses that sitemaps list, besides those of items, sellers and categories. */

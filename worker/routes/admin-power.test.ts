@@ -22,7 +22,10 @@ type Someone = { readonly cookie: string };
 const act = (path: string, { cookie }: Someone, more: object = {}) =>
   [`/moderation/${path}`, { method: "POST", cookie, json: { reason: "For a test", ...more } }] as const;
 const PROVEN = { password: PASSWORD };
-const makeAdminOf = (id: string) => env.DB.prepare("UPDATE users SET role = 'Admin' WHERE id = ?").bind(id).run();
+async function makeAdminOf(id: string) {
+  await env.DB.prepare("UPDATE users SET role = 'Admin' WHERE id = ?").bind(id).run();
+  await env.INBOX.getByName(id).accountChanged();
+}
 
 async function anAdminWithAPassword() {
   const admin = await someoneWithAPassword();

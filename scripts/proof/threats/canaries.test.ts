@@ -13,6 +13,7 @@ import { loginAnswer } from "../../../worker/contract/account.ts";
 import { savedAuctionAnswer } from "../../../worker/contract/auction.ts";
 import { placeBidAnswer } from "../../../worker/contract/bid.ts";
 import { DAY_MS, newId } from "../../../worker/testing/builders.ts";
+import { finishDeletion } from "../../../worker/testing/deletions.ts";
 import { anAdmin, cookieOf, ORIGIN, someoneSignedIn, tokenIn } from "../../../worker/testing/http.ts";
 import { aFile, aJpeg, asciiBytes, jpegSegment } from "../../../worker/testing/images.ts";
 import { aListing, bid, endAuction, listingFields } from "../../../worker/testing/selling.ts";
@@ -225,6 +226,7 @@ it(
 
     const left = await diary.ask("owner", "DELETE", "/user/delete-account", { cookie, json: { password } });
     expect(left.status).toBe(200);
+    await finishDeletion(user._id);
     await vi.waitFor(
       async () => {
         const after = await everythingStored(named);

@@ -7,7 +7,7 @@ import { answer } from "../contract/fields.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 /** Sales that their people mark as finished: what that changes, and what an unfinished one prevents. */
 import { finishDeletion } from "../testing/deletions.ts";
-import { aCookieFor, anAdmin, ask, expectRefusal, someoneSignedIn } from "../testing/http.ts";
+import { aCookieFor, anAdmin, ask, expectRefusal, someoneSignedIn, renewed } from "../testing/http.ts";
 import { setLevel } from "../testing/levels.ts";
 import { aListing, bid } from "../testing/selling.ts";
 
@@ -58,7 +58,7 @@ describe("a sale that is marked as finished", () => {
   it("by a known member gives the other side a finished sale, once", async () => {
     const { id, seller, winner } = await aSale();
     await setLevel(seller.id, "known");
-    await finish(id, seller);
+    await finish(id, { ...seller, cookie: await renewed(seller.cookie) });
     const first = await finishedAt(winner);
     expect(first).toBeGreaterThan(0);
     await env.DB.prepare("UPDATE users SET finished_sale_at = 5 WHERE id = ?").bind(winner.id).run();
